@@ -70,7 +70,10 @@ export default {
       name: 'no-test-code-in-products',
       comment: 'Helpers of specs bring test programs along.',
       severity: 'error',
-      from: { path: '^(libs|services|gateway|frontends)/', pathNot: ['\\.spec\\.tsx?$', '^libs/(service-)?testing/', '/test(-support)?/', '/bench/'] },
+      from: {
+        path: '^(libs|services|gateway|frontends)/',
+        pathNot: ['\\.spec\\.tsx?$', '^libs/(service-)?testing/', '/test(-support)?/', '/bench/'],
+      },
       to: { path: ['^libs/testing/', '^node_modules/@jest/', '\\.spec\\.tsx?$'] },
     },
     {
@@ -85,7 +88,9 @@ export default {
       comment: 'Decide and evolve are functions of their arguments: no framework, no database, no broker, no files.',
       severity: 'error',
       from: { path: '\\.(decider|events|projection)\\.ts$' },
-      to: { path: ['^node_modules/(@nestjs|mongodb|mongoose|@nats-io|ioredis|redis)/', '^(node:)?(fs|net|http|https|child_process|timers)$'] },
+      to: {
+        path: ['^node_modules/(@nestjs|mongodb|mongoose|@nats-io|ioredis|redis)/', '^(node:)?(fs|net|http|https|child_process|timers)$'],
+      },
     },
   ],
   options: {

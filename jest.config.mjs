@@ -10,7 +10,8 @@ export default {
   // a style sheet says nothing in Node: each class is called as in the file
   moduleNameMapper: { '\\.module\\.css$': '<rootDir>/tools/testing/style-sheet.mjs' },
   testEnvironment: 'node',
-  // beside them run the databases that they use, and many specs wait for clocks and programs: three keep two processors busy: a fourth made nothing faster. Redis has a database for each of fifteen
+  // beside them run the databases that they use, and many specs wait for clocks and programs: three keep two processors busy: a fourth made
+  // nothing faster. Redis has a database for each of fifteen
   maxWorkers: Math.min(15, Math.max(3, availableParallelism() - 1)),
   // a worker keeps a little of each file that it has run; at 3 GB it stood still for seconds while it looked for what is garbage
   workerIdleMemoryLimit: '700MB',

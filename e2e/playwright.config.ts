@@ -19,8 +19,19 @@ export default defineConfig({
     { name: 'pages', testMatch: /[01]\d-/ },
     // turns switches of the whole site: alone
     { name: 'site', testMatch: /2\d-/, dependencies: ['pages'], workers: 1 },
-    // components by themselves, which need nothing of the others: they are looked at beside what must be alone on the platform. The browser shows its test picture as a camera
-    { name: 'gallery', testMatch: /gallery\//, dependencies: ['pages'], use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
+    // components by themselves, which need nothing of the others: they are looked at beside what must be alone on the platform. The browser
+    // shows its test picture as a camera
+    {
+      name: 'gallery',
+      testMatch: /gallery\//,
+      dependencies: ['pages'],
+      use: {
+        launchOptions: {
+          ...launchOptions,
+          args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+        },
+      },
+    },
   ],
   timeout: 90_000,
   // a machine with two processors is busy with two browsers and the platform

@@ -29,8 +29,23 @@ async function violations(files: Record<string, string>): Promise<string[]> {
   }
   put(base, 'package.json', JSON.stringify({ name: 'fixture', dependencies: { zod: '1', mongodb: '1', lodash: '1' } }));
   for (const [path, imported] of Object.entries(files)) put(base, path, `import * as it from '${imported}';\nexport const used = it;`);
-  const folders = ['libs', 'services', 'gateway', 'frontends'].filter((folder) => Object.keys(files).some((path) => path.startsWith(folder)));
-  await run(process.execPath, [join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...folders, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--output-to', 'found.json'], { cwd: base });
+  const folders = ['libs', 'services', 'gateway', 'frontends'].filter((folder) =>
+    Object.keys(files).some((path) => path.startsWith(folder)),
+  );
+  await run(
+    process.execPath,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      ...folders,
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+      '--output-to',
+      'found.json',
+    ],
+    { cwd: base },
+  );
   const parsed: { summary: { violations: Violation[] } } = JSON.parse(readFileSync(join(base, 'found.json'), 'utf8'));
   return parsed.summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`).sort();
 }
@@ -44,18 +59,30 @@ test.each([
   ['no-cycles', { 'libs/platform/src/a.ts': './b.js', 'libs/platform/src/b.ts': './a.js' }, 'libs/platform/src/a.ts'],
   ['no-unresolved', { 'gateway/src/main.ts': './nowhere.js' }, 'gateway/src/main.ts'],
   ['services-share-only-libs', { 'services/exam/src/main.ts': '@xuekao/repo' }, 'services/exam/src/main.ts'],
-  ['all-composes-services-and-gateway', { 'services/all/src/main.ts': '../../../frontends/learner/src/a.js', 'frontends/learner/src/a.ts': 'zod' }, 'services/all/src/main.ts'],
+  [
+    'all-composes-services-and-gateway',
+    { 'services/all/src/main.ts': '../../../frontends/learner/src/a.js', 'frontends/learner/src/a.ts': 'zod' },
+    'services/all/src/main.ts',
+  ],
   ['gateway-imports-no-service', { 'gateway/src/main.ts': '@xuekao/repo' }, 'gateway/src/main.ts'],
   ['libs-import-only-libs', { 'libs/platform/src/a.ts': '@xuekao/repo' }, 'libs/platform/src/a.ts'],
   ['contracts-import-only-zod', { 'libs/contracts/src/exam.ts': 'lodash' }, 'libs/contracts/src/exam.ts'],
   ['frontends-import-contracts-and-shared', { 'frontends/learner/src/a.ts': '@xuekao/platform' }, 'frontends/learner/src/a.ts'],
-  ['shared-knows-no-app', { 'frontends/shared/src/a.ts': '../../learner/src/b.js', 'frontends/learner/src/b.ts': 'zod' }, 'frontends/shared/src/a.ts'],
+  [
+    'shared-knows-no-app',
+    { 'frontends/shared/src/a.ts': '../../learner/src/b.js', 'frontends/learner/src/b.ts': 'zod' },
+    'frontends/shared/src/a.ts',
+  ],
   ['no-test-code-in-products', { 'libs/platform/src/a.ts': '@xuekao/testing' }, 'libs/platform/src/a.ts'],
   ['packages-only-by-their-door', { 'libs/platform/src/a.ts': '../../contracts/src/value.js' }, 'libs/platform/src/a.ts'],
   ['decider-files-are-pure', { 'services/exam/src/attempt.decider.ts': 'mongodb' }, 'services/exam/src/attempt.decider.ts'],
-])('%s fires', async (rule, files, from) => {
-  expect(await violations(files)).toContain(`${rule}: ${from}`);
-}, 60_000);
+])(
+  '%s fires',
+  async (rule, files, from) => {
+    expect(await violations(files)).toContain(`${rule}: ${from}`);
+  },
+  60_000,
+);
 
 test('what is allowed passes', async () => {
   const files = {

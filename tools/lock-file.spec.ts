@@ -18,7 +18,11 @@ test.each(workspaces)('the lock file names what "%s" asks for', (path) => {
 });
 
 test('every version is pinned exactly', () => {
-  const loose = workspaces.flatMap((path) => kinds.flatMap((kind) => Object.entries(read(join(path, 'package.json'))[kind] ?? {}).map(([name, version]) => `${path}: ${name} ${version}`)));
+  const loose = workspaces.flatMap((path) =>
+    kinds.flatMap((kind) =>
+      Object.entries(read(join(path, 'package.json'))[kind] ?? {}).map(([name, version]) => `${path}: ${name} ${version}`),
+    ),
+  );
   expect(loose.filter((line) => !/ (\d+\.\d+\.\d+\S*|\*)$/.test(line))).toEqual([]);
   expect(loose.filter((line) => line.endsWith(' *') && !line.includes('@xuekao/'))).toEqual([]);
 });

@@ -14,7 +14,10 @@ const worthwhile = 0.95;
 
 async function compress(path) {
   const bytes = await readFile(path);
-  const ways = { br: () => toBrotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }), gz: () => toGzip(bytes, { level: 9 }) };
+  const ways = {
+    br: () => toBrotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    gz: () => toGzip(bytes, { level: 9 }),
+  };
   for (const [ending, way] of Object.entries(ways)) {
     const packed = bytes.length < leastBytes ? bytes : await way();
     if (packed.length < bytes.length * worthwhile) await writeFile(`${path}.${ending}`, packed);
@@ -23,6 +26,10 @@ async function compress(path) {
 }
 
 const found = await readdir(folder, { recursive: true, withFileTypes: true });
-const paths = found.filter((entry) => entry.isFile() && kinds.test(entry.name)).map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.includes(`${folder}/.`));
+const paths = found
+  .filter((entry) => entry.isFile() && kinds.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => !path.includes(`${folder}/.`));
 // the page last: a running gateway reads the folder again when it has changed
-for (const path of paths.sort((one, other) => Number(one.endsWith('index.html')) - Number(other.endsWith('index.html')))) await compress(path);
+for (const path of paths.sort((one, other) => Number(one.endsWith('index.html')) - Number(other.endsWith('index.html'))))
+  await compress(path);

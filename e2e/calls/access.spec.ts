@@ -36,10 +36,13 @@ describe('the door (security rows 1 and 5)', () => {
     expect(await post(path, 'x'.repeat(43), nothing)).toMatchObject({ status: 401, code: 10010002 });
   });
 
-  it.each(table(byPost.filter(({ access }) => typeof access !== 'string')))('%s turns away a clerk without its permission', async (path, { access }) => {
-    const isClerks = typeof access !== 'string' && access.includes('sys:menu:list');
-    expect((await post(path, clerk, nothing)).status).toBe(isClerks ? 400 : 403);
-  });
+  it.each(table(byPost.filter(({ access }) => typeof access !== 'string')))(
+    '%s turns away a clerk without its permission',
+    async (path, { access }) => {
+      const isClerks = typeof access !== 'string' && access.includes('sys:menu:list');
+      expect((await post(path, clerk, nothing)).status).toBe(isClerks ? 400 : 403);
+    },
+  );
 
   it('has no route for calls between services', async () => {
     for (const { path } of allCalls.filter((call) => call.access === 'internal')) {
@@ -48,7 +51,8 @@ describe('the door (security rows 1 and 5)', () => {
   });
 
   it('answers an unknown path with 404, whoever asks', async () => {
-    for (const token of ['', student, admin]) expect(await post('/api/exam/exam/nonsense', token, {})).toMatchObject({ status: 404, code: 10000405 });
+    for (const token of ['', student, admin])
+      expect(await post('/api/exam/exam/nonsense', token, {})).toMatchObject({ status: 404, code: 10000405 });
   });
 
   it.each(table(byPost))('%s does not answer GET', async (path) => {

@@ -14,8 +14,16 @@ describe('the own profile', () => {
   it('is changed by its owner, and seen at once by the owner and by administrators', async () => {
     const who = await school.person();
     await ask('/api/sys/user/update', who.token, { realName: ' 测试人员 ', email: 'xiaoming@example.com' });
-    expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ realName: '测试人员', email: 'xiaoming@example.com', userName: who.account.userName });
-    expect(await ask('/api/sys/user/detail', school.admin, { id: who.id })).toMatchObject({ realName: '测试人员', email: 'xiaoming@example.com', deptCode: who.deptCode });
+    expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({
+      realName: '测试人员',
+      email: 'xiaoming@example.com',
+      userName: who.account.userName,
+    });
+    expect(await ask('/api/sys/user/detail', school.admin, { id: who.id })).toMatchObject({
+      realName: '测试人员',
+      email: 'xiaoming@example.com',
+      deptCode: who.deptCode,
+    });
     // what is left out stays
     await ask('/api/sys/user/update', who.token, { realName: '测试人员' });
     expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ realName: '测试人员', email: 'xiaoming@example.com' });
@@ -23,7 +31,10 @@ describe('the own profile', () => {
 
   it('leaves the name to whoever made the account', async () => {
     const who = await school.person();
-    expect(await call('/api/sys/user/update', who.token, { realName: '欧阳小明' })).toMatchObject({ code: errors.NAME_BY_SCHOOL.code, msg: '姓名由单位登记，如需修改请联系管理员。' });
+    expect(await call('/api/sys/user/update', who.token, { realName: '欧阳小明' })).toMatchObject({
+      code: errors.NAME_BY_SCHOOL.code,
+      msg: '姓名由单位登记，如需修改请联系管理员。',
+    });
     expect((await ask('/api/sys/user/info', who.token, {})).realName).toBe('测试人员');
   });
 
@@ -92,15 +103,24 @@ describe('the one chance to set the account', () => {
     expect(await call('/api/sys/user/login', '', who.account)).toMatchObject({ code: errors.LOGIN_FAILED.code });
     const token = await signIn({ userName, password: next });
     expect(await ask('/api/sys/user/info', token, {})).toMatchObject({ id: who.id, userName, init: true });
-    expect(await call('/api/sys/user/init', token, { userName: `${userName}2`.slice(-32), newPassword: 'Dritte@2029z' })).toMatchObject({ code: errors.ACCOUNT_SET.code });
+    expect(await call('/api/sys/user/init', token, { userName: `${userName}2`.slice(-32), newPassword: 'Dritte@2029z' })).toMatchObject({
+      code: errors.ACCOUNT_SET.code,
+    });
   });
 
   it('gives nobody another’s name, whatever its case, and no name that breaks the rule', async () => {
     const [who, other] = [await school.person(), await school.person()];
     const taken = other.account.userName.toUpperCase();
-    expect(await call('/api/sys/user/init', who.token, { userName: taken, newPassword: next })).toMatchObject({ code: errors.USER_NAME_TAKEN.code, msg: `用户名“${taken}”已被使用，请换一个。` });
-    expect((await call('/api/sys/user/init', who.token, { userName: '三个字', newPassword: next })).msg).toContain('用户名应为4-32位，数字英文下划线组合！');
-    expect(await call('/api/sys/user/init', who.token, { userName: who.account.userName, newPassword: who.account.password })).toMatchObject({ code: errors.PASSWORD_SAME.code });
+    expect(await call('/api/sys/user/init', who.token, { userName: taken, newPassword: next })).toMatchObject({
+      code: errors.USER_NAME_TAKEN.code,
+      msg: `用户名“${taken}”已被使用，请换一个。`,
+    });
+    expect((await call('/api/sys/user/init', who.token, { userName: '三个字', newPassword: next })).msg).toContain(
+      '用户名应为4-32位，数字英文下划线组合！',
+    );
+    expect(
+      await call('/api/sys/user/init', who.token, { userName: who.account.userName, newPassword: who.account.password }),
+    ).toMatchObject({ code: errors.PASSWORD_SAME.code });
     expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ userName: who.account.userName, init: false });
   });
 });

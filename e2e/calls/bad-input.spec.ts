@@ -10,24 +10,41 @@ beforeAll(async () => {
   school = await School.open();
   ({ repoId, quIds } = await school.bank([radio(), radio()]));
 });
-const drawn = (count: number) => ({ title: '抽两题', joinType: 2 as const, perScore: 5, rules: [{ repoId, quType: 'radio' as const, count }] });
+const drawn = (count: number) => ({
+  title: '抽两题',
+  joinType: 2 as const,
+  perScore: 5,
+  rules: [{ repoId, quType: 'radio' as const, count }],
+});
 
 describe('bad input gets a Chinese sentence that says what to correct, and nothing half is left', () => {
   it('an exam without questions cannot be published', async () => {
     const { id: tmplId } = await ask('/api/tmpl/tmpl/save', school.admin, { title: fresh('空') });
     const examId = await school.draft(tmplId, { qualifyScore: 0 });
-    expect(await call('/api/exam/exam/state', school.admin, { id: examId, state: 0 })).toMatchObject({ status: 200, code: errors.EXAM_NO_QUESTIONS.code, msg: '试卷模板还没有试题，请先添加试题再发布。' });
+    expect(await call('/api/exam/exam/state', school.admin, { id: examId, state: 0 })).toMatchObject({
+      status: 200,
+      code: errors.EXAM_NO_QUESTIONS.code,
+      msg: '试卷模板还没有试题，请先添加试题再发布。',
+    });
     expect(await ask('/api/exam/exam/detail', school.admin, { id: examId })).toMatchObject({ state: 2 });
   });
 
   it('a group that asks for more than the bank has names itself and both numbers', async () => {
     const title = fresh('多要');
-    const refused = { status: 200, code: errors.TMPL_GROUP_SHORT.code, msg: '“抽两题”需要 3 道题，符合条件的只有 2 道，请减少题数或放宽条件。', data: null };
+    const refused = {
+      status: 200,
+      code: errors.TMPL_GROUP_SHORT.code,
+      msg: '“抽两题”需要 3 道题，符合条件的只有 2 道，请减少题数或放宽条件。',
+      data: null,
+    };
     expect(await call('/api/tmpl/tmpl/save', school.admin, { title, groups: [drawn(3)] })).toMatchObject(refused);
     expect((await ask('/api/tmpl/tmpl/paging', school.admin, { params: { title } })).total).toBe(0);
     // the bank may shrink after the template was saved
     const bank = await school.bank([radio(), radio(), radio()]);
-    const { id: tmplId } = await ask('/api/tmpl/tmpl/save', school.admin, { title, groups: [{ ...drawn(3), rules: [{ repoId: bank.repoId, quType: 'radio', count: 3 }] }] });
+    const { id: tmplId } = await ask('/api/tmpl/tmpl/save', school.admin, {
+      title,
+      groups: [{ ...drawn(3), rules: [{ repoId: bank.repoId, quType: 'radio', count: 3 }] }],
+    });
     const examId = await school.draft(tmplId);
     await ask('/api/qu/qu/delete', school.admin, { ids: bank.quIds.slice(0, 1) });
     expect(await call('/api/exam/exam/state', school.admin, { id: examId, state: 0 })).toMatchObject(refused);
@@ -65,7 +82,9 @@ describe('bad input gets a Chinese sentence that says what to correct, and nothi
     ['with a password that is none', { openType: 9 as const }, errors.EXAM_PASSWORD_MISSING],
   ])('an exam %s', async (_what, change, { code }) => {
     const title = fresh('坏');
-    expect(await call('/api/exam/exam/save', school.admin, { ...examInput(await school.template(quIds), { title }), ...change })).toMatchObject({ status: 200, code, data: null });
+    expect(
+      await call('/api/exam/exam/save', school.admin, { ...examInput(await school.template(quIds), { title }), ...change }),
+    ).toMatchObject({ status: 200, code, data: null });
     expect((await ask('/api/exam/exam/paging', school.admin, { params: { title } })).total).toBe(0);
   });
 
@@ -73,11 +92,26 @@ describe('bad input gets a Chinese sentence that says what to correct, and nothi
     const before = (await ask('/api/repo/detail', school.admin, { id: repoId })).quCount;
     const [, , , judge, fill, saq, mix] = sevenTypes();
     const tries = [
-      [{ ...radio(), content: '' }, '题干不能为空！'], [{ ...radio(), content: '<p> </p>' }, '题干不能为空！'], [{ ...radio(), answerList: [] }, '选择题至少要有两个选项'],
-      [{ ...radio(), answerList: [{ content: '甲' }, { content: '乙' }] }, '没有正确答案'], [{ ...radio(), quLevel: 5 }, '必须选择难度等级！'], [{ ...radio(), quType: 'x' }, '题型不正确'],
-      [{ ...judge, answerList: [{ content: '对', isRight: true }] }, '判断题应当有且只有两个选项'], [{ ...fill, content: '一 ____ 二 ____' }, '题干中有 2 个空，答案却有 1 个'],
-      [{ ...saq, manual: false, answerList: [{ content: '词', scoreRate: 0 }] }, '给分比例必须>0且≤100'], [{ ...mix, subList: [] }, '组合题至少要有一道小题'],
-      [{ ...radio(), answerList: [{ content: '甲', isRight: true }, { content: '', image: 'https://evil.example/a.png' }] }, '图片地址不正确'],
+      [{ ...radio(), content: '' }, '题干不能为空！'],
+      [{ ...radio(), content: '<p> </p>' }, '题干不能为空！'],
+      [{ ...radio(), answerList: [] }, '选择题至少要有两个选项'],
+      [{ ...radio(), answerList: [{ content: '甲' }, { content: '乙' }] }, '没有正确答案'],
+      [{ ...radio(), quLevel: 5 }, '必须选择难度等级！'],
+      [{ ...radio(), quType: 'x' }, '题型不正确'],
+      [{ ...judge, answerList: [{ content: '对', isRight: true }] }, '判断题应当有且只有两个选项'],
+      [{ ...fill, content: '一 ____ 二 ____' }, '题干中有 2 个空，答案却有 1 个'],
+      [{ ...saq, manual: false, answerList: [{ content: '词', scoreRate: 0 }] }, '给分比例必须>0且≤100'],
+      [{ ...mix, subList: [] }, '组合题至少要有一道小题'],
+      [
+        {
+          ...radio(),
+          answerList: [
+            { content: '甲', isRight: true },
+            { content: '', image: 'https://evil.example/a.png' },
+          ],
+        },
+        '图片地址不正确',
+      ],
     ] as const;
     for (const [question, sentence] of tries) {
       const reply = await post('/api/qu/qu/save', school.admin, { ...question, repoId });
@@ -89,13 +123,20 @@ describe('bad input gets a Chinese sentence that says what to correct, and nothi
 });
 
 describe('large imports', () => {
-  const question = (number: number, length: number): string => `${number}. 【判断题】题干\n答案：正确\n解析：${'长'.repeat(length)}\n难度：简单\n`;
-  const importOf = (text: string, bank: string) => post('/api/qu/qu/import', school.admin, { text, repoId: bank, requestId: 'b'.repeat(24) });
+  const question = (number: number, length: number): string =>
+    `${number}. 【判断题】题干\n答案：正确\n解析：${'长'.repeat(length)}\n难度：简单\n`;
+  const importOf = (text: string, bank: string) =>
+    post('/api/qu/qu/import', school.admin, { text, repoId: bank, requestId: 'b'.repeat(24) });
 
   it('beyond 20 MB are refused in words, whether the text or the whole body is too long', async () => {
     const { repoId: bank } = await school.bank([]);
-    expect(await importOf('x'.repeat(20 * 1024 * 1024 + 1), bank)).toMatchObject({ status: 400, code: 10000400, msg: '提交的内容有误：导入内容不能超过 20 MB' });
-    const far = await importOf('x'.repeat(43 * 1024 * 1024), bank).catch(() => ({ status: 413, code: 10000413, msg: '' })); // the connection may be cut while sending
+    expect(await importOf('x'.repeat(20 * 1024 * 1024 + 1), bank)).toMatchObject({
+      status: 400,
+      code: 10000400,
+      msg: '提交的内容有误：导入内容不能超过 20 MB',
+    });
+    // the connection may be cut while sending
+    const far = await importOf('x'.repeat(43 * 1024 * 1024), bank).catch(() => ({ status: 413, code: 10000413, msg: '' }));
     expect([far.status, far.code]).toEqual([413, 10000413]);
     expect((await ask('/api/repo/detail', school.admin, { id: bank })).quCount).toBe(0);
   });
@@ -118,12 +159,22 @@ describe('large imports', () => {
     const text = [question(1, 5), '2. 【单选题】没有答案\nA、甲\nB、乙\n', question(3, 5)].join('\n');
     const reply = await importOf(text, bank);
     expect([reply.code, reply.msg]).toEqual([errors.IMPORT_FAULTS.code, expect.stringMatching(/^有 \d+ 处问题，尚未导入任何试题/)]);
-    expect(reply.data).toMatchObject({ faults: expect.arrayContaining([expect.objectContaining({ number: 2, message: expect.stringMatching(/[\u4e00-\u9fff]/) })]) });
+    expect(reply.data).toMatchObject({
+      faults: expect.arrayContaining([expect.objectContaining({ number: 2, message: expect.stringMatching(/[\u4e00-\u9fff]/) })]),
+    });
     expect((await ask('/api/repo/detail', school.admin, { id: bank })).quCount).toBe(0);
   });
 
   it('of something else than text do no harm', async () => {
-    for (const text of ['', '   ', '\u0000\u0001\u0002', '<script>x</script>', 'PK\u0003\u0004'.repeat(1000), '1.'.repeat(100_000), '【'.repeat(200_000)]) {
+    for (const text of [
+      '',
+      '   ',
+      '\u0000\u0001\u0002',
+      '<script>x</script>',
+      'PK\u0003\u0004'.repeat(1000),
+      '1.'.repeat(100_000),
+      '【'.repeat(200_000),
+    ]) {
       const reply = await post('/api/qu/qu/import-preview', school.admin, { text });
       expect([text.slice(0, 4), reply.status < 500, /[\u4e00-\u9fff]/.test(reply.msg)]).toEqual([text.slice(0, 4), true, true]);
     }

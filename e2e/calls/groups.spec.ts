@@ -10,7 +10,8 @@ beforeAll(async () => {
   admin = school.admin;
 });
 const make = async (token = admin) => (await ask('/api/sys/group/save', token, { groupName: fresh('组') })).id;
-const members = async (groupId: string, token = admin) => (await ask('/api/sys/group/user/paging', token, { params: { groupId } })).records.map(({ id }) => id).sort();
+const members = async (groupId: string, token = admin) =>
+  (await ask('/api/sys/group/user/paging', token, { params: { groupId } })).records.map(({ id }) => id).sort();
 
 describe('groups', () => {
   it('are made, found, renamed, filled, emptied and deleted; people stay', async () => {
@@ -26,7 +27,9 @@ describe('groups', () => {
     expect([await members(first), await members(second)]).toEqual([[two.id], [one.id, two.id].sort()]);
     const groupName = fresh('改名');
     await ask('/api/sys/group/save', admin, { id: first, groupName });
-    expect((await ask('/api/sys/group/paging', admin, { params: { groupName } })).records).toMatchObject([{ id: first, groupName, userCount: 1 }]);
+    expect((await ask('/api/sys/group/paging', admin, { params: { groupName } })).records).toMatchObject([
+      { id: first, groupName, userCount: 1 },
+    ]);
     await ask('/api/sys/group/delete', admin, { ids: [first] });
     expect((await ask('/api/sys/group/paging', admin, { params: { groupName } })).total).toBe(0);
     expect(await ask('/api/sys/user/detail', admin, { id: two.id })).toMatchObject({ id: two.id });
@@ -45,7 +48,10 @@ describe('groups', () => {
   it('of other departments and people outside the reach are not there', async () => {
     const [here, there] = [await school.department(), await school.department()];
     const role = await school.role(2, ['sys:group:list', 'sys:group:save', 'sys:group:user:join', 'sys:group:user:remove']);
-    const [clerk, other] = [await school.person({ roles: [role], deptCode: here.deptCode }), await school.person({ roles: [role], deptCode: there.deptCode })];
+    const [clerk, other] = [
+      await school.person({ roles: [role], deptCode: here.deptCode }),
+      await school.person({ roles: [role], deptCode: there.deptCode }),
+    ];
     const [near, far] = [await school.person({ deptCode: here.deptCode }), await school.person({ deptCode: there.deptCode })];
     const own = await make(clerk.token);
     const gone = { status: 404, code: errors.NOT_FOUND.code };
@@ -62,11 +68,16 @@ describe('groups', () => {
 
   it('and departments can be left out of the list of users, which tells nothing about groups of others', async () => {
     const [outer, inner] = [await school.department(), await school.department()];
-    const people = [await school.person({ deptCode: outer.deptCode }), await school.person({ deptCode: outer.deptCode }), await school.person({ deptCode: inner.deptCode })];
+    const people = [
+      await school.person({ deptCode: outer.deptCode }),
+      await school.person({ deptCode: outer.deptCode }),
+      await school.person({ deptCode: inner.deptCode }),
+    ];
     const ids = people.map(({ id }) => id);
     const group = await make();
     await ask('/api/sys/group/user/batch-join', admin, { userIds: ids.slice(0, 1), groupIds: [group] });
-    const listed = async (params: object, token = admin) => (await ask('/api/sys/user/paging', token, { params: { ids, ...params } })).records.map(({ id }) => id).sort();
+    const listed = async (params: object, token = admin) =>
+      (await ask('/api/sys/user/paging', token, { params: { ids, ...params } })).records.map(({ id }) => id).sort();
     expect(await listed({})).toEqual([...ids].sort());
     expect(await listed({ excludeGroups: [group] })).toEqual(ids.slice(1).sort());
     expect(await listed({ excludeDeparts: [outer.deptCode] })).toEqual(ids.slice(2));
@@ -80,7 +91,14 @@ describe('groups', () => {
   });
 
   it('and everything else that is deleted needs a selection', async () => {
-    for (const path of ['/api/sys/group/delete', '/api/sys/depart/delete', '/api/repo/delete', '/api/qu/qu/delete', '/api/exam/exam/delete', '/api/tmpl/tmpl/delete'] as const) {
+    for (const path of [
+      '/api/sys/group/delete',
+      '/api/sys/depart/delete',
+      '/api/repo/delete',
+      '/api/qu/qu/delete',
+      '/api/exam/exam/delete',
+      '/api/tmpl/tmpl/delete',
+    ] as const) {
       expect(await call(path, admin, { ids: [] })).toMatchObject({ status: 400, msg: expect.stringContaining('请至少选择一条数据！') });
     }
   });

@@ -7,7 +7,8 @@ let school: School;
 beforeAll(async () => {
   school = await School.open();
 });
-const inbox = async ({ token }: Person, params: { readState?: 0 | 1 } = {}) => (await ask('/api/sys/user/msg/paging', token, { params })).records;
+const inbox = async ({ token }: Person, params: { readState?: 0 | 1 } = {}) =>
+  (await ask('/api/sys/user/msg/paging', token, { params })).records;
 const unread = async ({ token }: Person) => (await ask('/api/sys/user/msg/count-unread', token, {})).count;
 const send = (title: string, to: { users?: string[]; departs?: string[] }, token = school.admin) =>
   ask('/api/sys/user/msg/send', token, { title, content: `${title}：第一行\n第二行 <b>原样</b>`, ...to });
@@ -33,7 +34,11 @@ describe('messages', () => {
 
   it('go to everybody in a department and below it, once each, and to nobody whose account is disabled', async () => {
     const department = await school.department();
-    const [one, two, gone] = [await school.person({ deptCode: department.deptCode }), await school.person({ deptCode: department.deptCode }), await school.person({ deptCode: department.deptCode })];
+    const [one, two, gone] = [
+      await school.person({ deptCode: department.deptCode }),
+      await school.person({ deptCode: department.deptCode }),
+      await school.person({ deptCode: department.deptCode }),
+    ];
     const { userName, realName, deptCode, roles } = await ask('/api/sys/user/detail', school.admin, { id: gone.id });
     await ask('/api/sys/user/save', school.admin, { id: gone.id, userName, realName, deptCode, roles, state: 1 });
     expect(await send(fresh('通知'), { users: [one.id], departs: [department.deptCode] })).toEqual({ count: 2 });
@@ -45,7 +50,10 @@ describe('messages', () => {
     await send(fresh('私信'), { users: [owner.id] });
     const [message] = await inbox(owner);
     const id = message?.id ?? '';
-    expect(await call('/api/sys/user/msg/detail-for-read', other.token, { id })).toMatchObject({ status: 404, code: errors.NOT_FOUND.code });
+    expect(await call('/api/sys/user/msg/detail-for-read', other.token, { id })).toMatchObject({
+      status: 404,
+      code: errors.NOT_FOUND.code,
+    });
     await ask('/api/sys/user/msg/mark-read', other.token, { ids: [id] });
     await ask('/api/sys/user/msg/user-delete', other.token, { ids: [id] });
     expect(await inbox(owner)).toEqual([{ ...message, readState: 0 }]);
@@ -62,7 +70,9 @@ describe('messages', () => {
   });
 
   it('need a title, a text and somebody to go to', async () => {
-    const refused = async (body: object) => (await call('/api/sys/user/msg/send', school.admin, { title: '题', content: '文', users: ['f'.repeat(24)], ...body } as never)).msg; // wrong on purpose
+    const refused = async (body: object) =>
+      // wrong on purpose
+      (await call('/api/sys/user/msg/send', school.admin, { title: '题', content: '文', users: ['f'.repeat(24)], ...body } as never)).msg;
     expect(await refused({ title: ' ' })).toContain('标题不能为空！');
     expect(await refused({ content: '' })).toContain('内容不能为空！');
     expect(await refused({ users: [] })).toContain('请选择接收消息的部门或用户');

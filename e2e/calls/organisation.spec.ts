@@ -44,7 +44,14 @@ describe('roles', () => {
   it('keep their name, level, menus and permissions', async () => {
     const roleName = fresh('r').slice(0, 30);
     const { id } = await ask('/api/sys/role/save', admin, { roleName, roleType: 2, roleLevel: 3 });
-    expect(await ask('/api/sys/role/detail', admin, { id })).toEqual({ id, roleName, roleType: 2, roleLevel: 3, builtIn: false, revision: 0 });
+    expect(await ask('/api/sys/role/detail', admin, { id })).toEqual({
+      id,
+      roleName,
+      roleType: 2,
+      roleLevel: 3,
+      builtIn: false,
+      revision: 0,
+    });
     expect((await ask('/api/sys/role/list', admin, {})).map((role) => role.id)).toContain(id);
     const [menu] = await ask('/api/sys/menu/tree', admin, {});
     await ask('/api/sys/role/save-menus', admin, { id, menuIds: [menu?.id ?? ''], permissions: ['exam:list', 'paper:list'] });
@@ -60,7 +67,10 @@ describe('roles', () => {
     expect((await ask('/api/sys/user/info', clerk.token, {})).permissions).toEqual(['exam:list']);
     const { id } = await ask('/api/sys/role/save', admin, { roleName: fresh('e').slice(0, 30), roleType: 2, roleLevel: 1 });
     const stranger = await school.person({ roles: [id] });
-    expect(await call('/api/sys/menu/routes', stranger.token, {})).toMatchObject({ code: 10010108, msg: '您无权访问此系统，请联系管理员进行菜单授权！' });
+    expect(await call('/api/sys/menu/routes', stranger.token, {})).toMatchObject({
+      code: 10010108,
+      msg: '您无权访问此系统，请联系管理员进行菜单授权！',
+    });
   });
 });
 
@@ -68,7 +78,10 @@ describe('roles of others', () => {
   it('are used everywhere and changed only within the reach of who made them', async () => {
     const [here, there] = [await school.department(), await school.department()];
     const office = await school.role(2, ['sys:role:list', 'sys:role:save', 'exam:list']);
-    const [clerk, other] = [await school.person({ roles: [office], deptCode: here.deptCode }), await school.person({ roles: [office], deptCode: there.deptCode })];
+    const [clerk, other] = [
+      await school.person({ roles: [office], deptCode: here.deptCode }),
+      await school.person({ roles: [office], deptCode: there.deptCode }),
+    ];
     const role = { roleName: fresh('r').slice(0, 30), roleType: 2 as const, roleLevel: 2 as const };
     const { id } = await ask('/api/sys/role/save', clerk.token, role);
     // one after the other: of two saves at one moment one is refused as stale
@@ -93,23 +106,48 @@ describe('users', () => {
     expect(await find({ deptCode: department.deptCode, state: 0 })).toEqual([person.id]);
     expect(await find({ deptCode: department.deptCode, state: 1 })).toEqual([]);
     const detail = await ask('/api/sys/user/detail', admin, { id: person.id });
-    const changed = { id: person.id, userName: detail.userName, realName: '新名字', deptCode: detail.deptCode, roles: detail.roles, mobile: '13800138000', state: 1 as const };
+    const changed = {
+      id: person.id,
+      userName: detail.userName,
+      realName: '新名字',
+      deptCode: detail.deptCode,
+      roles: detail.roles,
+      mobile: '13800138000',
+      state: 1 as const,
+    };
     await ask('/api/sys/user/save', admin, changed);
-    expect(await ask('/api/sys/user/detail', admin, { id: person.id })).toMatchObject({ realName: '新名字', mobile: '13800138000', state: 1 });
+    expect(await ask('/api/sys/user/detail', admin, { id: person.id })).toMatchObject({
+      realName: '新名字',
+      mobile: '13800138000',
+      state: 1,
+    });
     expect(await find({ deptCode: department.deptCode, state: 1 })).toEqual([person.id]);
   });
 
   it('need a name, in the words of the form', async () => {
     const { roles } = await ask('/api/sys/user/detail', admin, { id: (await school.person()).id });
     for (const userName of [undefined, '', null]) {
-      expect(await post('/api/sys/user/save', admin, { userName, realName: '无名', password: 'Ceshi@2026x', deptCode: school.root.deptCode, roles })).toMatchObject({ status: 400, msg: '提交的内容有误：用户不能为空！' });
+      expect(
+        await post('/api/sys/user/save', admin, {
+          userName,
+          realName: '无名',
+          password: 'Ceshi@2026x',
+          deptCode: school.root.deptCode,
+          roles,
+        }),
+      ).toMatchObject({ status: 400, msg: '提交的内容有误：用户不能为空！' });
     }
   });
 
   it('take no name that somebody has', async () => {
     const { account } = await school.person();
-    const roles = (await ask('/api/sys/role/list', admin, {})).filter(({ roleType }) => roleType === 1).map(({ id }) => id).slice(0, 1);
-    expect(await call('/api/sys/user/save', admin, { ...account, realName: '同名', deptCode: school.root.deptCode, roles })).toMatchObject({ code: 10010106 });
+    const roles = (await ask('/api/sys/role/list', admin, {}))
+      .filter(({ roleType }) => roleType === 1)
+      .map(({ id }) => id)
+      .slice(0, 1);
+    expect(await call('/api/sys/user/save', admin, { ...account, realName: '同名', deptCode: school.root.deptCode, roles })).toMatchObject({
+      code: 10010106,
+    });
   });
 
   it('begin without unread messages', async () => {

@@ -25,15 +25,16 @@ describe('somebody else’s paper (row 2)', () => {
   });
 
   /** every call of a sitting, asked for the paper of the other one */
-  const tries = () => Promise.all([
-    call('/api/paper/paper/paper-detail', other.token, { paperId }),
-    call('/api/paper/paper/qu-detail', other.token, { paperId, quId }),
-    call('/api/paper/paper/fill-answer', other.token, { paperId, answers: [{ quId, seq: 99, answer: { options: [] } }] }),
-    call('/api/paper/paper/mark-qu', other.token, { paperId, quId, mark: true }),
-    call('/api/paper/paper/left-time', other.token, { id: paperId }),
-    call('/api/paper/paper/hand-exam', other.token, { id: paperId }),
-    call('/api/paper/paper/paper-result', other.token, { id: paperId }),
-  ]);
+  const tries = () =>
+    Promise.all([
+      call('/api/paper/paper/paper-detail', other.token, { paperId }),
+      call('/api/paper/paper/qu-detail', other.token, { paperId, quId }),
+      call('/api/paper/paper/fill-answer', other.token, { paperId, answers: [{ quId, seq: 99, answer: { options: [] } }] }),
+      call('/api/paper/paper/mark-qu', other.token, { paperId, quId, mark: true }),
+      call('/api/paper/paper/left-time', other.token, { id: paperId }),
+      call('/api/paper/paper/hand-exam', other.token, { id: paperId }),
+      call('/api/paper/paper/paper-result', other.token, { id: paperId }),
+    ]);
 
   it('is not there, neither while it runs nor afterwards, and nothing happens to it', async () => {
     for (const reply of await tries()) expect(reply).toMatchObject(gone);
@@ -60,7 +61,8 @@ describe('somebody else’s paper (row 2)', () => {
       await call('/api/client/exam/join', other.token, { id: examId }),
       await call('/api/paper/paper/create-paper', other.token, { examId }),
       await call('/api/socket/ticket', other.token, { kind: 'exam', examId }),
-    ]) expect([reply.status, reply.code, reply.data]).toEqual([404, 20010106, null]);
+    ])
+      expect([reply.status, reply.code, reply.data]).toEqual([404, 20010106, null]);
   });
 
   it('an exam that is a draft is not there for learners', async () => {
@@ -68,7 +70,11 @@ describe('somebody else’s paper (row 2)', () => {
     const draft = await school.draft(await school.template(quIds));
     const notThere = { status: 404, code: 20010106 };
     for (const path of ['/api/exam/exam/check-info', '/api/exam/exam/simple-detail'] as const) {
-      const [others, none, unpublished] = [await call(path, other.token, { id: examId }), await call(path, other.token, { id: 'f'.repeat(24) }), await call(path, owner.token, { id: draft })];
+      const [others, none, unpublished] = [
+        await call(path, other.token, { id: examId }),
+        await call(path, other.token, { id: 'f'.repeat(24) }),
+        await call(path, owner.token, { id: draft }),
+      ];
       expect(none).toMatchObject(notThere);
       expect([others.text, unpublished.text]).toEqual([none.text, none.text]);
     }
@@ -77,7 +83,10 @@ describe('somebody else’s paper (row 2)', () => {
 });
 
 const all: PermissionCode[] = permissionCodes.filter((code) => code !== 'sys:dic:save');
-describe.each([[2, 'another department’s administrator'], [3, 'an administrator of own things only']] as const)('roleLevel %i: %s (row 2)', (level, _who) => {
+describe.each([
+  [2, 'another department’s administrator'],
+  [3, 'an administrator of own things only'],
+] as const)('roleLevel %i: %s (row 2)', (level, _who) => {
   let maker: Person;
   let stranger: Person;
   let bank: { repoId: string; quIds: string[] };
@@ -98,7 +107,11 @@ describe.each([[2, 'another department’s administrator'], [3, 'an administrato
     examId = await school.exam(bank.quIds, { openType: 3, users: [learnerId] }, maker.token);
     paperId = (await ask('/api/paper/paper/create-paper', learner.token, { examId })).id;
     await ask('/api/paper/paper/hand-exam', learner.token, { id: paperId });
-    await until('the paper in the list', () => ask('/api/paper/paper/paging', maker.token, { params: { examId, handState: 1 } }), ({ total }) => total === 1);
+    await until(
+      'the paper in the list',
+      () => ask('/api/paper/paper/paging', maker.token, { params: { examId, handState: 1 } }),
+      ({ total }) => total === 1,
+    );
   });
 
   it('lists hold nothing of it', async () => {
@@ -138,8 +151,21 @@ describe.each([[2, 'another department’s administrator'], [3, 'an administrato
       await call('/api/repo/chapter/save', token, { id: chapter.id, repoId: own.id, title: '改章' }),
       await call('/api/repo/chapter/delete', token, { ids: [chapter.id] }),
       await call('/api/qu/qu/detail', token, { id: quId }),
-      await call('/api/qu/qu/save', token, { ...sevenTypes()[0], quType: 'radio', quLevel: 1, content: '改', id: quId, repoId: bank.repoId }),
-      await call('/api/qu/qu/save', token, { quType: 'judge', quLevel: 1, content: '加', answerList: [{ content: '对', isRight: true }, { content: '错' }], repoId: bank.repoId }),
+      await call('/api/qu/qu/save', token, {
+        ...sevenTypes()[0],
+        quType: 'radio',
+        quLevel: 1,
+        content: '改',
+        id: quId,
+        repoId: bank.repoId,
+      }),
+      await call('/api/qu/qu/save', token, {
+        quType: 'judge',
+        quLevel: 1,
+        content: '加',
+        answerList: [{ content: '对', isRight: true }, { content: '错' }],
+        repoId: bank.repoId,
+      }),
       // into a bank of one's own, which would carry the key along
       await call('/api/qu/qu/save', token, { ...sevenTypes()[0], quType: 'radio', quLevel: 1, content: '拿', id: quId, repoId: own.id }),
       await call('/api/qu/qu/delete', token, { ids }),
@@ -171,7 +197,12 @@ describe.each([[2, 'another department’s administrator'], [3, 'an administrato
   it('a template cannot reach into a bank that is not there for its maker', async () => {
     const { token } = stranger;
     const picked = { title: '借题', joinType: 1 as const, perScore: 5, items: bank.quIds.map((quId) => ({ quId })) };
-    const drawn = { title: '抽题', joinType: 2 as const, perScore: 5, rules: [{ repoId: bank.repoId, quType: 'radio' as const, count: 1 }] };
+    const drawn = {
+      title: '抽题',
+      joinType: 2 as const,
+      perScore: 5,
+      rules: [{ repoId: bank.repoId, quType: 'radio' as const, count: 1 }],
+    };
     const replies = [
       await call('/api/tmpl/tmpl/save', token, { title: fresh('借'), groups: [picked] }),
       await call('/api/tmpl/tmpl/save', token, { title: fresh('抽'), groups: [drawn] }),
@@ -201,16 +232,30 @@ describe.each([[2, 'another department’s administrator'], [3, 'an administrato
     // whom the whole school's administrator has added stays when the department's saves again
     const id = data?.id ?? '';
     await ask('/api/exam/exam/save', school.admin, { ...examInput(tmplId), id, openType: 3, users: [own.id, other] });
-    expect(await call('/api/exam/exam/save', stranger.token, { ...examInput(tmplId), id, openType: 3, users: [own.id, other] })).toMatchObject({ code: 0 });
+    expect(
+      await call('/api/exam/exam/save', stranger.token, { ...examInput(tmplId), id, openType: 3, users: [own.id, other] }),
+    ).toMatchObject({ code: 0 });
   });
 
   it('nobody gives more than they hold', async () => {
     const wide = await post('/api/sys/role/save', stranger.token, { roleName: fresh('宽').slice(0, 30), roleType: 2, roleLevel: 1 });
     expect([wide.status, wide.code]).toEqual([403, 10000403]);
-    const [administrators] = (await ask('/api/sys/role/list', stranger.token, {})).filter(({ builtIn, roleType }) => builtIn && roleType === 2);
-    const account = { userName: fresh('up').replaceAll('_', '-'), password: 'Ceshi@2026x', realName: '越权', deptCode: stranger.deptCode, roles: [administrators?.id ?? ''] };
+    const [administrators] = (await ask('/api/sys/role/list', stranger.token, {})).filter(
+      ({ builtIn, roleType }) => builtIn && roleType === 2,
+    );
+    const account = {
+      userName: fresh('up').replaceAll('_', '-'),
+      password: 'Ceshi@2026x',
+      realName: '越权',
+      deptCode: stranger.deptCode,
+      roles: [administrators?.id ?? ''],
+    };
     expect(await call('/api/sys/user/save', stranger.token, account)).toMatchObject({ status: 403 });
-    const elsewhere = { ...account, roles: [(await ask('/api/sys/role/list', school.admin, {})).find(({ roleType }) => roleType === 1)?.id ?? ''], deptCode: school.root.deptCode };
+    const elsewhere = {
+      ...account,
+      roles: [(await ask('/api/sys/role/list', school.admin, {})).find(({ roleType }) => roleType === 1)?.id ?? ''],
+      deptCode: school.root.deptCode,
+    };
     expect(await call('/api/sys/user/save', stranger.token, elsewhere)).toMatchObject({ status: 400, code: 10000400 });
   });
 });

@@ -15,7 +15,19 @@ function marker(): string {
 const demoAnalyses = ['锁形图标表示连接使用了', '断网可以阻止它向其他计算机扩散'];
 const remark = `mk${randomBytes(8).toString('hex')}`;
 /** The key of a choice is no text of its own: these fields would name it. */
-const keyFields = ['isRight', 'rightAnswers', 'analysis', 'reference', 'keywords', '"right"', 'scoreRate', 'partShare', 'answerOrder', 'pathScore', '"manual"'];
+const keyFields = [
+  'isRight',
+  'rightAnswers',
+  'analysis',
+  'reference',
+  'keywords',
+  '"right"',
+  'scoreRate',
+  'partShare',
+  'answerOrder',
+  'pathScore',
+  '"manual"',
+];
 
 type Part = Pick<QuestionDraft, 'quType' | 'analysis' | 'answerList'>;
 const isText = ({ quType }: Part): boolean => quType === 'fill' || quType === 'saq';
@@ -23,7 +35,9 @@ const isText = ({ quType }: Part): boolean => quType === 'fill' || quType === 's
 const planted = <P extends Part>(part: P): P => ({
   ...part,
   analysis: `<p>${marker()}</p>`,
-  ...(isText(part) && part.answerList ? { answerList: part.answerList.map((row) => ({ ...row, content: `${marker()}\n${marker()}` })) } : {}),
+  ...(isText(part) && part.answerList
+    ? { answerList: part.answerList.map((row) => ({ ...row, content: `${marker()}\n${marker()}` })) }
+    : {}),
 });
 function plantedQuestion(question: QuestionDraft): QuestionDraft {
   const whole = planted(question);
@@ -35,7 +49,15 @@ let quIds: string[];
 const sockets: WebSocket[] = [];
 beforeAll(async () => {
   school = await School.open();
-  const keyword: QuestionDraft = { quType: 'saq', quLevel: 2, content: '<p>关键词</p>', answerList: [{ content: 'x', scoreRate: 60 }, { content: 'y', scoreRate: 40 }] };
+  const keyword: QuestionDraft = {
+    quType: 'saq',
+    quLevel: 2,
+    content: '<p>关键词</p>',
+    answerList: [
+      { content: 'x', scoreRate: 60 },
+      { content: 'y', scoreRate: 40 },
+    ],
+  };
   quIds = (await school.bank([...sevenTypes(), keyword].map(plantedQuestion))).quIds;
 });
 afterAll(() => {
@@ -100,9 +122,17 @@ async function sit(listener: Listener, examId: string): Promise<string> {
     for (const { quId, quType, answerList, blanks } of [question, ...question.subList]) {
       if (quType === 'mix') continue;
       seq += 1;
-      const answer = answerList.length > 0 ? { options: answerList.slice(0, 1).map(({ id }) => id) } : blanks > 0 ? { blanks: Array.from({ length: blanks }, () => '北京') } : { text: '看法' };
+      const answer =
+        answerList.length > 0
+          ? { options: answerList.slice(0, 1).map(({ id }) => id) }
+          : blanks > 0
+            ? { blanks: Array.from({ length: blanks }, () => '北京') }
+            : { text: '看法' };
       await listener.call('/api/paper/paper/fill-answer', { paperId, answers: [{ quId, seq, answer }] });
-      await listener.call('/api/paper/paper/fill-answer', { paperId, answers: [{ quId, seq: seq + 100, answer: { options: ['zz'], text: 'x' } }] });
+      await listener.call('/api/paper/paper/fill-answer', {
+        paperId,
+        answers: [{ quId, seq: seq + 100, answer: { options: ['zz'], text: 'x' } }],
+      });
     }
     await listener.call('/api/paper/paper/mark-qu', { paperId, quId: question.quId, mark: true });
   }
@@ -120,9 +150,16 @@ async function sit(listener: Listener, examId: string): Promise<string> {
 /** Marks what waits for a person, with a remark. */
 async function mark(paperId: string): Promise<void> {
   const { version, groupList } = await ask('/api/paper/paper/review-detail', school.admin, { id: paperId });
-  const waiting = groupList.flatMap(({ quList }) => quList).flatMap((question) => [question, ...question.subList]).filter(({ needsHand, subList }) => needsHand && subList.length === 0);
+  const waiting = groupList
+    .flatMap(({ quList }) => quList)
+    .flatMap((question) => [question, ...question.subList])
+    .filter(({ needsHand, subList }) => needsHand && subList.length === 0);
   expect(waiting.length).toBeGreaterThan(0);
-  await ask('/api/paper/paper/review-paper', school.admin, { id: paperId, version, items: waiting.map(({ quId }) => ({ quId, score: 2, remark })) });
+  await ask('/api/paper/paper/review-paper', school.admin, {
+    id: paperId,
+    version,
+    items: waiting.map(({ quId }) => ({ quId, score: 2, remark })),
+  });
 }
 
 describe('keys, analyses, keywords, references and remarks (row 3)', () => {
@@ -137,15 +174,25 @@ describe('keys, analyses, keywords, references and remarks (row 3)', () => {
 
     await mark(paperId);
     listener.heard.length = 0;
-    const result = await until('the release', () => listener.call('/api/paper/paper/paper-result', { id: paperId }), ({ state }) => state === 2);
-    const records = await until('the record', () => listener.call('/api/paper/paper/my-paging', {}), ({ records: [row] }) => row?.state === 2);
+    const result = await until(
+      'the release',
+      () => listener.call('/api/paper/paper/paper-result', { id: paperId }),
+      ({ state }) => state === 2,
+    );
+    const records = await until(
+      'the record',
+      () => listener.call('/api/paper/paper/my-paging', {}),
+      ({ records: [row] }) => row?.state === 2,
+    );
     await listener.around(examId);
     const after = listener.heard.join('\n');
     const seen = [...markers, remark].filter((word) => after.includes(word));
     // type 3 proves that the test would see a leak: every marker is there
     expect(seen).toEqual(resultType === 3 ? [...markers, remark] : []);
     if (resultType !== 3) expect(keyFields.filter((word) => after.includes(word))).toEqual([]);
-    expect([result.userScore === null, result.passed === null, records.records[0]?.userScore === null]).toEqual(Array.from({ length: 3 }, () => resultType === 1));
+    expect([result.userScore === null, result.passed === null, records.records[0]?.userScore === null]).toEqual(
+      Array.from({ length: 3 }, () => resultType === 1),
+    );
     expect(result.groupList.length > 0).toBe(resultType === 3);
   });
 
@@ -154,7 +201,10 @@ describe('keys, analyses, keywords, references and remarks (row 3)', () => {
     const examId = await school.exam(quIds, { openType: 3, users: [who.id] });
     const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });
     const { groupList } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
-    const options = groupList.flatMap(({ quList }) => quList).flatMap((question) => [question, ...question.subList]).flatMap(({ answerList }) => answerList);
+    const options = groupList
+      .flatMap(({ quList }) => quList)
+      .flatMap((question) => [question, ...question.subList])
+      .flatMap(({ answerList }) => answerList);
     expect(new Set(options.map((option) => Object.keys(option).sort().join())).size).toBe(1);
     for (const { id } of options) expect(id).toMatch(/^[0-9a-z]{6,24}$/);
     await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
@@ -173,31 +223,39 @@ describe('keys, analyses, keywords, references and remarks (row 3)', () => {
     expect(await keys()).toBe(1);
   });
 
-  it('while an attempt at another exam with one of its questions runs, the keys are closed; they are by default until the window is over', async () => {
-    const who = await school.person();
-    const mock = await school.exam(quIds.slice(0, 3), { openType: 3, users: [who.id] });
-    const real = await school.exam(quIds.slice(2, 5), { openType: 3, users: [who.id], answerRelease: undefined });
-    const listener = new Listener(who);
-    const start = async (examId: string) => (await ask('/api/paper/paper/create-paper', who.token, { examId })).id;
-    const first = await start(mock);
-    await ask('/api/paper/paper/hand-exam', who.token, { id: first });
-    const keys = async (id: string) => (await listener.call('/api/paper/paper/paper-result', { id })).groupList.length;
-    expect(await keys(first)).toBe(1);
-    const second = await start(real);
-    listener.heard.length = 0;
-    expect(await keys(first)).toBe(0);
-    await ask('/api/paper/paper/hand-exam', who.token, { id: second });
-    expect(await keys(second)).toBe(0);
-    expect([...markers, ...keyFields].filter((word) => listener.heard.join('\n').includes(word))).toEqual([]);
-    expect(await keys(first)).toBe(1);
-  });
+  it(
+    'while an attempt at another exam with one of its questions runs, the keys are closed; they are by default until the ' +
+      'window is over',
+    async () => {
+      const who = await school.person();
+      const mock = await school.exam(quIds.slice(0, 3), { openType: 3, users: [who.id] });
+      const real = await school.exam(quIds.slice(2, 5), { openType: 3, users: [who.id], answerRelease: undefined });
+      const listener = new Listener(who);
+      const start = async (examId: string) => (await ask('/api/paper/paper/create-paper', who.token, { examId })).id;
+      const first = await start(mock);
+      await ask('/api/paper/paper/hand-exam', who.token, { id: first });
+      const keys = async (id: string) => (await listener.call('/api/paper/paper/paper-result', { id })).groupList.length;
+      expect(await keys(first)).toBe(1);
+      const second = await start(real);
+      listener.heard.length = 0;
+      expect(await keys(first)).toBe(0);
+      await ask('/api/paper/paper/hand-exam', who.token, { id: second });
+      expect(await keys(second)).toBe(0);
+      expect([...markers, ...keyFields].filter((word) => listener.heard.join('\n').includes(word))).toEqual([]);
+      expect(await keys(first)).toBe(1);
+    },
+  );
 
   it('who may list papers reads no key of theirs', async () => {
     const [who, clerk] = [await school.person(), await school.person({ roles: [await school.role(1, ['paper:list', 'exam:list'])] })];
     const examId = await school.exam(quIds.slice(0, 1), { openType: 3, users: [who.id] });
     const { id } = await ask('/api/paper/paper/create-paper', who.token, { examId });
     await ask('/api/paper/paper/hand-exam', who.token, { id });
-    await until('the paper in the list', () => ask('/api/paper/paper/paging', clerk.token, { params: { examId } }), ({ total }) => total === 1);
+    await until(
+      'the paper in the list',
+      () => ask('/api/paper/paper/paging', clerk.token, { params: { examId } }),
+      ({ total }) => total === 1,
+    );
     const reply = await post('/api/paper/paper/review-detail', clerk.token, { id });
     expect([reply.status, markers.some((word) => reply.text.includes(word))]).toEqual([403, false]);
   });
@@ -217,8 +275,10 @@ describe('keys, analyses, keywords, references and remarks (row 3)', () => {
     expect(holding('/api/paper/paper/fill-answer').some((path) => path.startsWith('/assets/'))).toBe(true);
     expect(holding('/api/qu/qu/save').some((path) => path.startsWith('/admin/assets/'))).toBe(true);
     // collections, settings and demo keys that only services know; one of them in a bundle means that service code was packed with it
-    for (const word of ['frozen_keys', 'question_versions', 'SECRET_KEY', 'MONGO_URL', 'mongodb://', ...demoAnalyses]) expect([word, holding(word)]).toEqual([word, []]);
+    for (const word of ['frozen_keys', 'question_versions', 'SECRET_KEY', 'MONGO_URL', 'mongodb://', ...demoAnalyses])
+      expect([word, holding(word)]).toEqual([word, []]);
     expect(holding('sourceMappingURL')).toEqual([]);
-    for (const path of [...files.keys()].filter((name) => name.endsWith('.js')).slice(0, 20)) expect((await fetch(`${platform().url}${path}.map`)).status).toBe(404);
+    for (const path of [...files.keys()].filter((name) => name.endsWith('.js')).slice(0, 20))
+      expect((await fetch(`${platform().url}${path}.map`)).status).toBe(404);
   });
 });

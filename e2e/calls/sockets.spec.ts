@@ -29,7 +29,8 @@ function connect(path: string, headers: Record<string, string> = {}): WebSocket 
   return socket;
 }
 const examPath = (userId = me, exam = examId): string => `/api/socket/exam/${userId}/${exam}/pc`;
-const ticketOf = async (who = token, exam = examId): Promise<string> => (await ask('/api/socket/ticket', who, { kind: 'exam', examId: exam })).ticket;
+const ticketOf = async (who = token, exam = examId): Promise<string> =>
+  (await ask('/api/socket/ticket', who, { kind: 'exam', examId: exam })).ticket;
 
 /** How a socket ends, and after how many milliseconds: its close code, or the HTTP status of a refused upgrade. */
 function ended(socket: WebSocket): Promise<{ code: number; ms: number }> {
@@ -40,7 +41,8 @@ function ended(socket: WebSocket): Promise<{ code: number; ms: number }> {
   });
 }
 const opened = (socket: WebSocket): Promise<void> => new Promise((resolve) => socket.once('open', () => resolve()));
-const heard = (socket: WebSocket): Promise<string> => new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
+const heard = (socket: WebSocket): Promise<string> =>
+  new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())));
 
 async function admitted(): Promise<WebSocket> {
   const ticket = await ticketOf(); // who opens the socket has a second to show it
@@ -65,7 +67,11 @@ describe('the exam socket (row 28)', () => {
     expect([code, ms > 900, ms < 2500]).toEqual([4401, true, true]);
   });
 
-  it.each([['nonsense', 'hello'], ['an invented ticket', '{"ticket":"abc"}'], ['a ping first', 'ping']])('closes at once on %s', async (_what, message) => {
+  it.each([
+    ['nonsense', 'hello'],
+    ['an invented ticket', '{"ticket":"abc"}'],
+    ['a ping first', 'ping'],
+  ])('closes at once on %s', async (_what, message) => {
     const socket = connect(examPath());
     await opened(socket);
     const end = ended(socket);

@@ -22,7 +22,9 @@ describe('many people at once', () => {
       expect((await detail(id)).deptCode).toBe(department.deptCode);
       expect((await ask('/api/sys/user/info', token, {})).deptCode).toBe(department.deptCode);
     }
-    expect((await call('/api/sys/user/batch-dept', admin, { ids: [people[0]?.id ?? ''], deptCode: 'Z99' })).msg).toContain('所选部门不存在');
+    expect((await call('/api/sys/user/batch-dept', admin, { ids: [people[0]?.id ?? ''], deptCode: 'Z99' })).msg).toContain(
+      '所选部门不存在',
+    );
   });
 
   it('get other roles and sign in anew', async () => {
@@ -56,11 +58,12 @@ describe('many people at once', () => {
     const [near, far] = [await school.person({ deptCode: here.deptCode }), await school.person({ deptCode: there.deptCode })];
     const mighty = await school.person({ roles: [school.administrators], deptCode: here.deptCode });
     const until = new Date(Date.now() + 86_400_000).toISOString();
-    const calls = (ids: string[]) => Promise.all([
-      call('/api/sys/user/batch-dept', clerk.token, { ids, deptCode: here.deptCode }),
-      call('/api/sys/user/batch-expire', clerk.token, { ids, expireTime: until }),
-      call('/api/sys/user/reset-pass', clerk.token, { ids }),
-    ]);
+    const calls = (ids: string[]) =>
+      Promise.all([
+        call('/api/sys/user/batch-dept', clerk.token, { ids, deptCode: here.deptCode }),
+        call('/api/sys/user/batch-expire', clerk.token, { ids, expireTime: until }),
+        call('/api/sys/user/reset-pass', clerk.token, { ids }),
+      ]);
     for (const reply of await calls([near.id, far.id])) expect(reply).toMatchObject(gone);
     for (const reply of await calls([near.id, mighty.id])) expect(reply).toMatchObject({ status: 403, code: errors.FORBIDDEN.code });
     expect(await detail(near.id)).toMatchObject({ expireTime: null });
@@ -70,8 +73,12 @@ describe('many people at once', () => {
   it('do not include oneself where that would lock oneself out', async () => {
     const self = (await ask('/api/sys/user/info', admin, {})).id;
     const past = new Date(Date.now() - 1000).toISOString();
-    expect(await call('/api/sys/user/batch-expire', admin, { ids: [self], expireTime: past })).toMatchObject({ code: errors.NOT_YOURSELF.code });
-    expect(await call('/api/sys/user/batch-role', admin, { ids: [self], roles: [school.administrators] })).toMatchObject({ code: errors.NOT_YOURSELF.code });
+    expect(await call('/api/sys/user/batch-expire', admin, { ids: [self], expireTime: past })).toMatchObject({
+      code: errors.NOT_YOURSELF.code,
+    });
+    expect(await call('/api/sys/user/batch-role', admin, { ids: [self], roles: [school.administrators] })).toMatchObject({
+      code: errors.NOT_YOURSELF.code,
+    });
   });
 });
 

@@ -23,11 +23,16 @@ const check = async (rows: readonly (readonly string[])[], token = school.admin,
   uploadSheet<Checked>('/api/sys/user/import-check', token, await sheetOf([headings, ...rows]));
 /** A busy server tells the page to ask again; the import goes on meanwhile. */
 async function finished(id: string, token = school.admin, seen: (progress: Progress) => void = () => undefined): Promise<Progress> {
-  const reply = await until('the import', () => call('/api/sys/user/import-progress', token, { id }), ({ code, data }) => {
-    if (code !== 0 && code !== errors.BUSY.code && code !== errors.TOO_MANY.code) throw new Error(`the progress answered ${code}`);
-    if (code === 0) seen(data);
-    return code === 0 && data.state === 'done';
-  }, 90_000);
+  const reply = await until(
+    'the import',
+    () => call('/api/sys/user/import-progress', token, { id }),
+    ({ code, data }) => {
+      if (code !== 0 && code !== errors.BUSY.code && code !== errors.TOO_MANY.code) throw new Error(`the progress answered ${code}`);
+      if (code === 0) seen(data);
+      return code === 0 && data.state === 'done';
+    },
+    90_000,
+  );
   return reply.data;
 }
 async function imported(rows: readonly (readonly string[])[], token = school.admin): Promise<Progress & { id: string }> {
@@ -36,10 +41,15 @@ async function imported(rows: readonly (readonly string[])[], token = school.adm
   await ask('/api/sys/user/import', token, { id: data.id });
   return { ...(await finished(data.id, token)), id: data.id };
 }
-const exported = async (params: object, token = school.admin): Promise<string[][]> => (await downloadSheet('/api/sys/user/export', token, { params })).rows;
+const exported = async (params: object, token = school.admin): Promise<string[][]> =>
+  (await downloadSheet('/api/sys/user/export', token, { params })).rows;
 const listed = async (deptCode: string) => (await ask('/api/sys/user/paging', school.admin, { size: 5000, params: { deptCode } })).records;
-const row = (cells: Partial<Record<'userName' | 'realName' | 'dept' | 'roles' | 'mobile' | 'email' | 'expireTime' | 'state' | 'password', string>>): string[] =>
-  ['userName', 'realName', 'dept', 'roles', 'mobile', 'email', 'expireTime', 'state', 'password'].map((column) => ({ realName: '张三', roles: '学员', ...cells } as Record<string, string>)[column] ?? '');
+const row = (
+  cells: Partial<Record<'userName' | 'realName' | 'dept' | 'roles' | 'mobile' | 'email' | 'expireTime' | 'state' | 'password', string>>,
+): string[] =>
+  ['userName', 'realName', 'dept', 'roles', 'mobile', 'email', 'expireTime', 'state', 'password'].map(
+    (column) => ({ realName: '张三', roles: '学员', ...cells } as Record<string, string>)[column] ?? '',
+  );
 const name = (label: string): string => fresh(label).replaceAll('_', '-').slice(0, 32);
 
 describe('users from a file', () => {
@@ -53,7 +63,13 @@ describe('users from a file', () => {
     ]);
     expect({ written, total, faults, initialCount }).toEqual({ written: 3, total: 3, faults: [], initialCount: 1 });
     const people = new Map((await listed(deptCode)).map((person) => [person.userName, person]));
-    expect(people.get(one)).toMatchObject({ realName: '王小明', mobile: '13800138000', email: 'w@example.cn', expireTime: '2037-06-30T10:00:00.000Z', state: 0 });
+    expect(people.get(one)).toMatchObject({
+      realName: '王小明',
+      mobile: '13800138000',
+      email: 'w@example.cn',
+      expireTime: '2037-06-30T10:00:00.000Z',
+      state: 0,
+    });
     expect(people.get(two)).toMatchObject({ state: 1, expireTime: null });
     expect(people.get(three)).toMatchObject({ expireTime: '2037-06-30T15:59:59.000Z' });
     expect(people.get(three)?.roles).toHaveLength(2);
@@ -62,11 +78,22 @@ describe('users from a file', () => {
     expect((await ask('/api/sys/user/info', token, {})).init).toBe(false);
 
     const given = await downloadSheet('/api/sys/user/import-passwords', school.admin, { id });
-    expect(decodeURIComponent(given.response.headers.get('content-disposition') ?? '')).toMatch(/^attachment; filename\*=UTF-8''初始密码-\d{12}\.xlsx$/);
-    expect(given.rows).toEqual([['用户名', '姓名', '初始密码'], [one, '王小明', expect.stringMatching(/^([A-HJ-NP-Z2-9]{4}-){4}[A-HJ-NP-Z2-9]{4}$/)]]);
+    expect(decodeURIComponent(given.response.headers.get('content-disposition') ?? '')).toMatch(
+      /^attachment; filename\*=UTF-8''初始密码-\d{12}\.xlsx$/,
+    );
+    expect(given.rows).toEqual([
+      ['用户名', '姓名', '初始密码'],
+      [one, '王小明', expect.stringMatching(/^([A-HJ-NP-Z2-9]{4}-){4}[A-HJ-NP-Z2-9]{4}$/)],
+    ]);
     await signIn({ userName: one, password: given.rows[1]?.[2] ?? '' });
-    expect(await call('/api/sys/user/import-passwords', school.admin, { id })).toMatchObject({ code: errors.PASSWORDS_TAKEN.code, msg: '初始密码只能下载一次，已被取走或已过期；如有遗失，请为用户重置密码。' });
-    expect(await call('/api/sys/user/import', school.admin, { id })).toMatchObject({ code: errors.IMPORT_OVER.code, msg: '这次导入已经完成或已失效，请重新上传文件。' });
+    expect(await call('/api/sys/user/import-passwords', school.admin, { id })).toMatchObject({
+      code: errors.PASSWORDS_TAKEN.code,
+      msg: '初始密码只能下载一次，已被取走或已过期；如有遗失，请为用户重置密码。',
+    });
+    expect(await call('/api/sys/user/import', school.admin, { id })).toMatchObject({
+      code: errors.IMPORT_OVER.code,
+      msg: '这次导入已经完成或已失效，请重新上传文件。',
+    });
   });
 
   it('with faults name each by row and column, and nothing of such a row is written', async () => {
@@ -85,23 +112,44 @@ describe('users from a file', () => {
       [row({ userName: name('f'), realName: '', dept: path }), '姓名', '姓名不能为空！'],
       [row({ userName: name('f'), realName: '长'.repeat(51), dept: path }), '姓名', '姓名不能超过 50 个字'],
       [row({ userName: name('f') }), '部门', '部门不能为空！'],
-      [row({ userName: name('f'), dept: `${path}/没有` }), '部门', `部门“${`${path}/没有`.slice(0, 40)}${`${path}/没有`.length > 40 ? '…' : ''}”不存在或不在您的管理范围内，请按“上级/下级”写全路径`],
-      [row({ userName: name('f'), dept: twin.deptName }), '部门', `部门“${twin.deptName}”不存在或不在您的管理范围内，请按“上级/下级”写全路径`],
+      [
+        row({ userName: name('f'), dept: `${path}/没有` }),
+        '部门',
+        `部门“${`${path}/没有`.slice(0, 40)}${`${path}/没有`.length > 40 ? '…' : ''}”不存在或不在您的管理范围内，请按“上级/下级”写全路径`,
+      ],
+      [
+        row({ userName: name('f'), dept: twin.deptName }),
+        '部门',
+        `部门“${twin.deptName}”不存在或不在您的管理范围内，请按“上级/下级”写全路径`,
+      ],
       [row({ userName: name('f'), dept: `${path}/${doubled}` }), '部门', '有多个部门都叫'],
       [row({ userName: name('f'), dept: path, roles: '' }), '角色', '必须选择一个角色！'],
       [row({ userName: name('f'), dept: path, roles: '学员、大王' }), '角色', '没有“大王”这个角色，或您不能授予它'],
       [row({ userName: name('f'), dept: path, mobile: '12345' }), '手机号', '手机号码格式不正确!'],
       [row({ userName: name('f'), dept: path, email: 'nobody' }), '邮箱', '邮箱格式不正确!'],
-      [row({ userName: name('f'), dept: path, expireTime: '2037-06-31' }), '有效期', '有效期格式不正确，应为 2027-06-30 或 2027-06-30 18:00'],
+      [
+        row({ userName: name('f'), dept: path, expireTime: '2037-06-31' }),
+        '有效期',
+        '有效期格式不正确，应为 2027-06-30 或 2027-06-30 18:00',
+      ],
       [row({ userName: name('f'), dept: path, state: '离职' }), '状态', '状态应为正常、停用或待审核，留空为正常'],
       [row({ userName: name('f'), dept: path, password: 'Aa1!' }), '密码', '密码长度应为8-60位'],
       [row({ userName: name('f'), dept: path, password: 'abcdefgh1' }), '密码', '密码应包含大写字母、小写字母、数字、特殊字符其中三种!'],
     ];
-    const { data } = await check([row({ userName: first, dept: path }), ...planted.map(([cells]) => cells), row({ userName: good, dept: path })]);
+    const { data } = await check([
+      row({ userName: first, dept: path }),
+      ...planted.map(([cells]) => cells),
+      row({ userName: good, dept: path }),
+    ]);
     expect(data).toMatchObject({ total: planted.length + 2, good: 2, faultCount: planted.length });
-    expect(data.faults).toEqual(planted.map(([, column, message], index) => ({ row: index + 3, column, message: expect.stringContaining(message) })));
+    expect(data.faults).toEqual(
+      planted.map(([, column, message], index) => ({ row: index + 3, column, message: expect.stringContaining(message) })),
+    );
     const n = planted.length;
-    expect(await call('/api/sys/user/import', school.admin, { id: data.id })).toMatchObject({ code: errors.IMPORT_ROWS_FAULTY.code, msg: `还有 ${n} 行有问题，请修改后重新上传，或选择只导入其余的行。` });
+    expect(await call('/api/sys/user/import', school.admin, { id: data.id })).toMatchObject({
+      code: errors.IMPORT_ROWS_FAULTY.code,
+      msg: `还有 ${n} 行有问题，请修改后重新上传，或选择只导入其余的行。`,
+    });
     expect(await listed(deptCode)).toEqual([]);
     await ask('/api/sys/user/import', school.admin, { id: data.id, leaveOut: true });
     expect(await finished(data.id)).toMatchObject({ written: 2, faults: [] });
@@ -109,18 +157,34 @@ describe('users from a file', () => {
   });
 
   it('several faults of one row are all named', async () => {
-    const { data } = await check([row({ userName: 'x', realName: '', dept: '', roles: '', mobile: '1', email: 'x', expireTime: 'x', state: 'x', password: 'x' })]);
+    const { data } = await check([
+      row({ userName: 'x', realName: '', dept: '', roles: '', mobile: '1', email: 'x', expireTime: 'x', state: 'x', password: 'x' }),
+    ]);
     expect(data.faults.map(({ column }) => column)).toEqual(userHeadings);
-    expect(await call('/api/sys/user/import', school.admin, { id: data.id, leaveOut: true })).toMatchObject({ code: errors.IMPORT_ROWS_FAULTY.code });
+    expect(await call('/api/sys/user/import', school.admin, { id: data.id, leaveOut: true })).toMatchObject({
+      code: errors.IMPORT_ROWS_FAULTY.code,
+    });
   });
 
   it('whose name somebody takes between the check and the import are left out and named; the others are written', async () => {
     const { path, deptCode } = await classRoom();
     const names = [name('r'), name('r'), name('r')];
     const { data } = await check(names.map((userName) => row({ userName, dept: path })));
-    await ask('/api/sys/user/save', school.admin, { userName: names[1] ?? '', realName: '先到', deptCode: school.root.deptCode, roles: [school.administrators], password: 'Ceshi@2026x' });
+    await ask('/api/sys/user/save', school.admin, {
+      userName: names[1] ?? '',
+      realName: '先到',
+      deptCode: school.root.deptCode,
+      roles: [school.administrators],
+      password: 'Ceshi@2026x',
+    });
     await ask('/api/sys/user/import', school.admin, { id: data.id });
-    expect(await finished(data.id)).toMatchObject({ total: 3, done: 3, written: 2, initialCount: 2, faults: [{ row: 3, column: '用户名', message: `用户名“${names[1]}”已被使用，请换一个` }] });
+    expect(await finished(data.id)).toMatchObject({
+      total: 3,
+      done: 3,
+      written: 2,
+      initialCount: 2,
+      faults: [{ row: 3, column: '用户名', message: `用户名“${names[1]}”已被使用，请换一个` }],
+    });
     expect((await listed(deptCode)).map(({ userName }) => userName).sort()).toEqual([names[0], names[2]].sort());
   });
 
@@ -138,14 +202,22 @@ describe('users from a file', () => {
     expect(await listed(deptCode)).toMatchObject([{ userName, realName: '李四' }]);
   });
 
-  it('are limited to departments and roles that the importer may give, and are nobody else\'s to start or fetch', async () => {
+  it("are limited to departments and roles that the importer may give, and are nobody else's to start or fetch", async () => {
     const [here, there] = [await classRoom(), await classRoom()];
     const role = await school.role(2, ['sys:user:list', 'sys:user:import']);
     const clerk = await school.person({ roles: [role], deptCode: here.deptCode });
-    const { data } = await check([
-      row({ userName: name('c'), dept: here.path }), row({ userName: name('c'), dept: there.path }), row({ userName: name('c'), dept: here.path, roles: '系统管理员' }),
-    ], clerk.token);
-    expect(data.faults.map(({ row: at, column }) => [at, column])).toEqual([[3, '部门'], [4, '角色']]);
+    const { data } = await check(
+      [
+        row({ userName: name('c'), dept: here.path }),
+        row({ userName: name('c'), dept: there.path }),
+        row({ userName: name('c'), dept: here.path, roles: '系统管理员' }),
+      ],
+      clerk.token,
+    );
+    expect(data.faults.map(({ row: at, column }) => [at, column])).toEqual([
+      [3, '部门'],
+      [4, '角色'],
+    ]);
     const others: Person = await school.person({ roles: [role], deptCode: there.deptCode });
     for (const token of [others.token, school.admin]) {
       expect(await call('/api/sys/user/import', token, { id: data.id, leaveOut: true })).toMatchObject({ status: 404 });
@@ -165,10 +237,15 @@ describe('users from a file', () => {
     expect(await call('/api/sys/user/export', looker.token, {})).toMatchObject({ status: 403 });
     const upload = (bytes: Uint8Array, file?: string) => uploadSheet('/api/sys/user/import-check', school.admin, bytes, file);
     const good = await sheetOf([userHeadings]);
-    for (const file of ['用户.xls', '用户.csv', '用户.xlsm', 'a.xlsx.exe']) expect(await upload(good, file)).toMatchObject({ code: errors.FILE_KIND.code, msg: '不支持这种文件，请上传 .xlsx 格式。' });
+    for (const file of ['用户.xls', '用户.csv', '用户.xlsm', 'a.xlsx.exe'])
+      expect(await upload(good, file)).toMatchObject({ code: errors.FILE_KIND.code, msg: '不支持这种文件，请上传 .xlsx 格式。' });
     expect(await upload(Buffer.from('用户名,姓名'))).toMatchObject({ code: errors.FILE_CONTENT.code });
-    expect(await upload(Buffer.alloc(10 * 1024 * 1024 + 10)).catch(() => ({ status: 413 }))).toMatchObject({ status: 413 }); // the connection may be cut while sending
-    expect(await upload(await sheetOf(Array.from({ length: 10_002 }, () => ['x'])))).toMatchObject({ code: errors.SHEET_ROWS.code, msg: '表格的行或列过多，一次最多 10000 行，请分成几个文件。' });
+    // the connection may be cut while sending
+    expect(await upload(Buffer.alloc(10 * 1024 * 1024 + 10)).catch(() => ({ status: 413 }))).toMatchObject({ status: 413 });
+    expect(await upload(await sheetOf(Array.from({ length: 10_002 }, () => ['x'])))).toMatchObject({
+      code: errors.SHEET_ROWS.code,
+      msg: '表格的行或列过多，一次最多 10000 行，请分成几个文件。',
+    });
   });
 });
 
@@ -176,15 +253,28 @@ describe('users to a file', () => {
   it('are those of the list with its conditions, and go back in as they were (rows 14 and 18)', async () => {
     const { path, deptCode } = await classRoom();
     const rows = [
-      row({ userName: name('e'), realName: '=1+1', dept: path, mobile: '13900139000', email: 'a@example.cn', expireTime: '2037-06-30 18:00:07', state: '正常' }),
+      row({
+        userName: name('e'),
+        realName: '=1+1',
+        dept: path,
+        mobile: '13900139000',
+        email: 'a@example.cn',
+        expireTime: '2037-06-30 18:00:07',
+        state: '正常',
+      }),
       row({ userName: `-${name('e')}`.slice(0, 32), realName: "'@引号", dept: path, roles: '学员、教师', state: '待审核' }),
       row({ userName: name('e'), realName: "''+两个", dept: path, state: '停用' }),
     ];
     // as a person types them: what looks like a formula is quoted by the writer of the file
     await imported(rows);
     expect((await listed(deptCode)).map(({ realName }) => realName).sort()).toEqual(["''+两个", "'@引号", '=1+1'].sort());
-    const { rows: out, response } = await downloadSheet('/api/sys/user/export', school.admin, { params: { deptCode }, orders: [{ column: 'createTime', asc: true }] });
-    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(/^attachment; filename\*=UTF-8''用户-\d{12}\.xlsx$/);
+    const { rows: out, response } = await downloadSheet('/api/sys/user/export', school.admin, {
+      params: { deptCode },
+      orders: [{ column: 'createTime', asc: true }],
+    });
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
+      /^attachment; filename\*=UTF-8''用户-\d{12}\.xlsx$/,
+    );
     expect([response.headers.get('cache-control'), response.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     expect(out[0]).toEqual(userHeadings.slice(0, 8));
     expect(out.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
@@ -199,7 +289,8 @@ describe('users to a file', () => {
     await school.person({ deptCode: there.deptCode });
     expect((await exported({}, clerk.token)).slice(1).map(([userName]) => userName)).toEqual([clerk.account.userName]);
     expect(await exported({ deptCode: there.deptCode }, clerk.token)).toHaveLength(1);
-    expect(await call('/api/sys/user/export', clerk.token, { params: { deptCode: 5 } } as never)).toMatchObject({ status: 400 }); // wrong on purpose
+    // wrong on purpose
+    expect(await call('/api/sys/user/export', clerk.token, { params: { deptCode: 5 } } as never)).toMatchObject({ status: 400 });
   });
 
   it('begin with a template: the headings that an import takes', async () => {
@@ -215,7 +306,13 @@ describe('five thousand users', () => {
     const faulty = new Map(Array.from({ length: 37 }, (_, index) => [100 + index * 131, index % 4]));
     const good: string[][] = [];
     const rows = Array.from({ length: 5000 }, (_, index) => {
-      const cells = row({ userName: `${prefix}-${index}`, realName: `学生${index}`, dept: path, mobile: `139${String(index).padStart(8, '0')}`, state: '正常' });
+      const cells = row({
+        userName: `${prefix}-${index}`,
+        realName: `学生${index}`,
+        dept: path,
+        mobile: `139${String(index).padStart(8, '0')}`,
+        state: '正常',
+      });
       const kind = faulty.get(index);
       if (kind === undefined) good.push(cells.slice(0, 8));
       else cells[[0, 2, 4, 5][kind] ?? 0] = 'x!';
@@ -223,7 +320,9 @@ describe('five thousand users', () => {
     });
     const { data } = await check(rows);
     expect(data).toMatchObject({ total: 5000, good: 4963, faultCount: 37 });
-    expect(data.faults.map((fault) => [fault.row, fault.column])).toEqual([...faulty].map(([index, kind]) => [index + 2, ['用户名', '部门', '手机号', '邮箱'][kind]]));
+    expect(data.faults.map((fault) => [fault.row, fault.column])).toEqual(
+      [...faulty].map(([index, kind]) => [index + 2, ['用户名', '部门', '手机号', '邮箱'][kind]]),
+    );
     await ask('/api/sys/user/import', school.admin, { id: data.id, leaveOut: true });
     const seen = new Set<number>();
     const end = await finished(data.id, school.admin, ({ done }) => seen.add(done));

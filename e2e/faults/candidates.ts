@@ -40,12 +40,25 @@ export const patienceMs = 8000;
  */
 export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
   const { url, candidates, questions } = prepared;
-  const crowd = { operations: [] as Operation[], handIns: new Map<string, HandIn>(), acks: [] as number[], requests: [] as { at: number; ms: number }[], returns: new Map<string, number>() };
+  const crowd = {
+    operations: [] as Operation[],
+    handIns: new Map<string, HandIn>(),
+    acks: [] as number[],
+    requests: [] as { at: number; ms: number }[],
+    returns: new Map<string, number>(),
+  };
   let isOver = false;
   const answerOne = async (who: Candidate, turn: number): Promise<void> => {
     const question = questions[turn % questions.length];
     if (!question) throw new Error('the paper has no questions');
-    const operation: Operation = { paperId: who.paperId, quId: question.quId, seq: turn + 1, answer: varied(question.answer, turn), invokedAt: Date.now(), ackedAt: null };
+    const operation: Operation = {
+      paperId: who.paperId,
+      quId: question.quId,
+      seq: turn + 1,
+      answer: varied(question.answer, turn),
+      invokedAt: Date.now(),
+      ackedAt: null,
+    };
     crowd.operations.push(operation);
     for (let tries = 0; operation.ackedAt === null && !(isOver && tries > 0); tries += 1) {
       const body = { paperId: who.paperId, answers: [{ quId: operation.quId, seq: operation.seq, answer: operation.answer }] };
@@ -56,7 +69,8 @@ export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
         operation.ackedAt = Date.now();
         crowd.acks.push(operation.ackedAt);
       } else {
-        if (reply?.code === errors.NOT_SIGNED_IN.code && (await comeBack(prepared, who))) crowd.returns.set(who.userId, (crowd.returns.get(who.userId) ?? 0) + 1);
+        if (reply?.code === errors.NOT_SIGNED_IN.code && (await comeBack(prepared, who)))
+          crowd.returns.set(who.userId, (crowd.returns.get(who.userId) ?? 0) + 1);
         await pause(Math.min(100 * 2 ** tries, 1000));
       }
     }
@@ -83,7 +97,7 @@ export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
 export async function handInTwice({ url }: Prepared, who: Candidate, crowd: Pick<Crowd, 'handIns'>): Promise<void> {
   const known: HandIn = { paperId: who.paperId, answers: [] };
   crowd.handIns.set(who.paperId, known);
-  for (const end = Date.now() + 30_000; known.answers.length < 2 && Date.now() < end; ) {
+  for (const end = Date.now() + 30_000; known.answers.length < 2 && Date.now() < end;) {
     const reply = await send(url, who.token, '/api/paper/paper/hand-exam', { id: who.paperId, exState: 0 });
     if (reply?.code === 0) known.answers.push(JSON.stringify(reply.data));
     else await pause(200);
@@ -106,7 +120,12 @@ export async function signIn(url: string, { userName, password }: Account): Prom
 /** The answer to a call, or null when none came. */
 export async function send(url: string, token: string, path: string, body: object): Promise<{ code: number; data: unknown } | null> {
   try {
-    const response = await fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    });
     return (await response.json()) as { code: number; data: unknown }; // every answer has this form
   } catch {
     return null;
@@ -115,7 +134,10 @@ export async function send(url: string, token: string, path: string, body: objec
 
 const longPatienceMs = 30_000;
 
-/** Looks again and again until something is there: a platform that is busy, or a part of it that is away, shows nothing yet. @throws after half a minute */
+/**
+ * Looks again and again until something is there: a platform that is busy, or a part of it that is away, shows nothing yet. @throws after
+ * half a minute
+ */
 export async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
   for (const end = Date.now() + longPatienceMs; ; await pause(200)) {
     const found = await look();
@@ -127,6 +149,7 @@ export async function until<T>(what: string, look: () => Promise<T | null>): Pro
 /** Another answer each time, so that an answer names the save it came from. */
 function varied(answer: object, turn: number): object {
   if ('text' in answer) return { text: `第 ${turn} 次作答` };
-  if ('blanks' in answer && Array.isArray(answer.blanks)) return { blanks: answer.blanks.map((_blank, index) => `空 ${index + 1} 第 ${turn} 次`) };
+  if ('blanks' in answer && Array.isArray(answer.blanks))
+    return { blanks: answer.blanks.map((_blank, index) => `空 ${index + 1} 第 ${turn} 次`) };
   return answer;
 }

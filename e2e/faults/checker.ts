@@ -23,8 +23,8 @@ export interface Verdict {
 const nameOf = ({ paperId, quId, seq }: Pick<Operation, 'paperId' | 'quId' | 'seq'>): string => `${paperId}/${quId}/${seq}`;
 
 /**
- * The history against the log: every acknowledged save is in it once and nothing that was never attempted; versions follow each other without gap or
- * double; nothing stands after a hand-in; the page reads what the log says; the read model says what the log says.
+ * The history against the log: every acknowledged save is in it once and nothing that was never attempted; versions follow each other
+ * without gap or double; nothing stands after a hand-in; the page reads what the log says; the read model says what the log says.
  */
 export async function check(cluster: Cluster, prepared: Prepared, crowd: Crowd): Promise<Verdict> {
   const faults: string[] = [];
@@ -32,15 +32,29 @@ export async function check(cluster: Cluster, prepared: Prepared, crowd: Crowd):
   try {
     const database = client.db('faults_exam');
     const streams = new Map(prepared.candidates.map(({ paperId }) => [`attempt-${paperId}`, paperId]));
-    const appends = (await database.collection('events').find({ stream: { $in: [...streams.keys()] } }).sort({ stream: 1, version: 1 }).toArray()) as unknown as LoggedAppend[]; // the event store's own documents
+    const appends = (await database
+      .collection('events')
+      .find({ stream: { $in: [...streams.keys()] } })
+      .sort({ stream: 1, version: 1 })
+      .toArray()) as unknown as LoggedAppend[]; // the event store's own documents
     faults.push(...checkOrder(appends));
     const logged = savesIn(appends, streams);
     faults.push(...checkSaves(crowd.operations, logged));
     faults.push(...(await checkPages(prepared, crowd, logged)));
     for (const { paperId, answers } of crowd.handIns.values()) {
-      if (answers.length < 2 || new Set(answers).size > 1) faults.push(`R2: paper ${paperId} answered its hand-ins ${JSON.stringify(answers)}`);
+      if (answers.length < 2 || new Set(answers).size > 1)
+        faults.push(`R2: paper ${paperId} answered its hand-ins ${JSON.stringify(answers)}`);
     }
-    faults.push(...checkReadModel(appends, streams, await database.collection('papers').find({ _id: { $in: [...streams.values()] as never[] } }).toArray()));
+    faults.push(
+      ...checkReadModel(
+        appends,
+        streams,
+        await database
+          .collection('papers')
+          .find({ _id: { $in: [...streams.values()] as never[] } })
+          .toArray(),
+      ),
+    );
   } finally {
     await client.close();
   }
@@ -61,7 +75,8 @@ function checkOrder(appends: readonly LoggedAppend[]): string[] {
       if (append.version > 1) faults.push(`${stream} begins at version ${append.version}`);
     }
     if (append.version !== next) faults.push(`${stream} has version ${append.version} where ${next} was due`);
-    if (isHandedIn && append.events.some(({ type }) => type === 'AnswersSaved' || type === 'AttemptHandedIn')) faults.push(`${stream} goes on after its hand-in`);
+    if (isHandedIn && append.events.some(({ type }) => type === 'AnswersSaved' || type === 'AttemptHandedIn'))
+      faults.push(`${stream} goes on after its hand-in`);
     isHandedIn ||= append.events.some(({ type }) => type === 'AttemptHandedIn');
     next = append.version + versionsOf(append);
   }
@@ -101,19 +116,28 @@ async function checkPages({ url, candidates }: Prepared, crowd: Crowd, logged: R
   for (const { paperId, token } of candidates.filter((who) => !crowd.handIns.has(who.paperId))) {
     const data = await until(`paper ${paperId}`, async () => {
       const reply = await send(url, token, '/api/paper/paper/paper-detail', { paperId });
-      return reply?.code === 0 ? (reply.data as { cards: { quId: string; seq: number; answer: unknown }[] }) : null; // the contract's output
+      // the contract's output
+      return reply?.code === 0 ? (reply.data as { cards: { quId: string; seq: number; answer: unknown }[] }) : null;
     }).catch(() => null);
     if (!data) faults.push(`paper ${paperId} cannot be read any more`);
     for (const { quId, seq, answer } of data?.cards ?? []) {
-      const newest = Math.max(0, ...crowd.operations.filter((one) => one.paperId === paperId && one.quId === quId && one.ackedAt !== null).map((one) => one.seq));
+      const newest = Math.max(
+        0,
+        ...crowd.operations.filter((one) => one.paperId === paperId && one.quId === quId && one.ackedAt !== null).map((one) => one.seq),
+      );
       if (seq < newest) faults.push(`R6: ${paperId}/${quId} shows sequence ${seq}, but ${newest} was acknowledged`);
-      if (seq > 0 && !isDeepStrictEqual(logged.get(nameOf({ paperId, quId, seq }))?.[0], answer)) faults.push(`${paperId}/${quId} shows another answer than the log`);
+      if (seq > 0 && !isDeepStrictEqual(logged.get(nameOf({ paperId, quId, seq }))?.[0], answer))
+        faults.push(`${paperId}/${quId} shows another answer than the log`);
     }
   }
   return faults;
 }
 
-function checkReadModel(appends: readonly LoggedAppend[], streams: ReadonlyMap<string, string>, papers: readonly Record<string, unknown>[]): string[] {
+function checkReadModel(
+  appends: readonly LoggedAppend[],
+  streams: ReadonlyMap<string, string>,
+  papers: readonly Record<string, unknown>[],
+): string[] {
   const rows = new Map(papers.map((paper) => [String(paper['_id']), paper]));
   return [...streams].flatMap(([stream, paperId]) => {
     const events = appends.filter((append) => append.stream === stream).flatMap((append) => append.events);
@@ -122,7 +146,9 @@ function checkReadModel(appends: readonly LoggedAppend[], streams: ReadonlyMap<s
     const row = rows.get(paperId);
     if (!row) return [`R3: paper ${paperId} is missing in the read model`];
     if (row['handState'] !== (isHandedIn ? 1 : 0)) return [`R3: paper ${paperId} says handState ${String(row['handState'])}`];
-    return isHandedIn && row['objTenths'] !== tenths ? [`R3: paper ${paperId} shows ${String(row['objTenths'])} tenths, its log ${tenths}`] : [];
+    return isHandedIn && row['objTenths'] !== tenths
+      ? [`R3: paper ${paperId} shows ${String(row['objTenths'])} tenths, its log ${tenths}`]
+      : [];
   });
 }
 

@@ -42,14 +42,23 @@ export interface ClusterPlan {
 }
 
 /** Loopback only, reachable by nobody else and gone after the test: so without accounts. */
-export async function startCluster(dataDir: string, { mongods: mongodCount, range, isOne = false, hasLines = false }: ClusterPlan): Promise<Cluster> {
+export async function startCluster(
+  dataDir: string,
+  { mongods: mongodCount, range, isOne = false, hasLines = false }: ClusterPlan,
+): Promise<Cluster> {
   const programs = await provide(['mongod', 'nats-server', 'redis-server'], () => undefined);
   const ports: number[] = [];
   while (ports.length < mongodCount + 4) ports.push(await freePort(range, ports));
   const [natsPort = 0, redisPort = 0, gatewayPort = 0, metricsPort = 0, ...mongoPorts] = ports;
   let lines: Lines | undefined;
   const running: Victim[] = [];
-  const victim = async (name: string, command: string, args: string[], isReady: () => Promise<boolean>, env?: NodeJS.ProcessEnv): Promise<Victim> => {
+  const victim = async (
+    name: string,
+    command: string,
+    args: string[],
+    isReady: () => Promise<boolean>,
+    env?: NodeJS.ProcessEnv,
+  ): Promise<Victim> => {
     const one = new Victim({ name, command, args, logFile: join(dataDir, `${name}.log`), isReady, ...(env ? { env } : {}) });
     running.push(one);
     await one.start();
@@ -64,19 +73,62 @@ export async function startCluster(dataDir: string, { mongods: mongodCount, rang
     for (const line of lines ? Object.values(lines) : []) line.close();
   };
   try {
-    const mongods = await Promise.all(mongoPorts.map((port) => victim(`mongod-${port}`, programs.get('mongod') ?? 'mongod', [
-      '--dbpath', folder(`mongo-${port}`), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket', '--replSet', 'rs', '--wiredTigerCacheSizeGB', '0.25',
-      '--networkMessageCompressors', 'snappy,zstd', '--quiet',
-    ], () => accepts(port))));
+    const mongods = await Promise.all(
+      mongoPorts.map((port) =>
+        victim(
+          `mongod-${port}`,
+          programs.get('mongod') ?? 'mongod',
+          [
+            '--dbpath',
+            folder(`mongo-${port}`),
+            '--port',
+            String(port),
+            '--bind_ip',
+            '127.0.0.1',
+            '--nounixsocket',
+            '--replSet',
+            'rs',
+            '--wiredTigerCacheSizeGB',
+            '0.25',
+            '--networkMessageCompressors',
+            'snappy,zstd',
+            '--quiet',
+          ],
+          () => accepts(port),
+        ),
+      ),
+    );
     await initiate(mongoPorts);
-    const nats = await victim('nats', programs.get('nats-server') ?? 'nats-server', ['-a', '127.0.0.1', '-p', String(natsPort), '-js', '-sd', folder('nats')], () => accepts(natsPort));
-    const redis = await victim('redis', programs.get('redis-server') ?? 'redis-server', ['--bind', '127.0.0.1', '--port', String(redisPort), '--dir', folder('redis'), '--save', ''], () => accepts(redisPort));
+    const nats = await victim(
+      'nats',
+      programs.get('nats-server') ?? 'nats-server',
+      ['-a', '127.0.0.1', '-p', String(natsPort), '-js', '-sd', folder('nats')],
+      () => accepts(natsPort),
+    );
+    const redis = await victim(
+      'redis',
+      programs.get('redis-server') ?? 'redis-server',
+      ['--bind', '127.0.0.1', '--port', String(redisPort), '--dir', folder('redis'), '--save', ''],
+      () => accepts(redisPort),
+    );
     const url = `http://127.0.0.1:${gatewayPort}`;
     if (hasLines) lines = { mongo: await Line.to(mongoPorts[0] ?? 0), nats: await Line.to(natsPort), redis: await Line.to(redisPort) };
-    const mongoUrl = lines ? `mongodb://127.0.0.1:${lines.mongo.port}/?directConnection=true` : `mongodb://${mongoPorts.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=rs`;
+    const mongoUrl = lines
+      ? `mongodb://127.0.0.1:${lines.mongo.port}/?directConnection=true`
+      : `mongodb://${mongoPorts.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=rs`;
     const env: NodeJS.ProcessEnv = {
-      ...process.env, MONGO_URL: mongoUrl, AUDIT_MONGO_URL: mongoUrl, NATS_URL: `nats://127.0.0.1:${lines?.nats.port ?? natsPort}`,
-      REDIS_URL: `redis://127.0.0.1:${lines?.redis.port ?? redisPort}`, MONGO_DB_PREFIX: 'faults', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: dataDir, PORT: String(gatewayPort), DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn',
+      ...process.env,
+      MONGO_URL: mongoUrl,
+      AUDIT_MONGO_URL: mongoUrl,
+      NATS_URL: `nats://127.0.0.1:${lines?.nats.port ?? natsPort}`,
+      REDIS_URL: `redis://127.0.0.1:${lines?.redis.port ?? redisPort}`,
+      MONGO_DB_PREFIX: 'faults',
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      DATA_DIR: dataDir,
+      PORT: String(gatewayPort),
+      DEMO: '1',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'warn',
     };
     const services = new Map<string, Victim>();
     for (const name of isOne ? ['all'] : ['identity', 'repo', 'exam-1', 'exam-2', 'gateway']) {
@@ -89,7 +141,10 @@ export async function startCluster(dataDir: string, { mongods: mongodCount, rang
         for (const one of services.values()) if (!one.isRunning) one.launch();
         return (await answers(`${url}/healthz/ready`)) && answers(`http://127.0.0.1:${metricsPort}/healthz/services`);
       };
-      services.set(name, await victim(name, process.execPath, [join(root, script)], isReady, isDoor ? { ...env, METRICS_PORT: String(metricsPort) } : env));
+      services.set(
+        name,
+        await victim(name, process.execPath, [join(root, script)], isReady, isDoor ? { ...env, METRICS_PORT: String(metricsPort) } : env),
+      );
     }
     return { mongods, nats, redis, services, lines, url, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
   } catch (error) {
@@ -139,4 +194,8 @@ function accepts(port: number): Promise<boolean> {
     socket.once('error', () => done(false));
   });
 }
-const answers = (url: string): Promise<boolean> => fetch(url).then((response) => response.ok, () => false);
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );

@@ -16,7 +16,10 @@ export interface JourneyPlan {
   timeoutSeconds: number;
 }
 
-/** A journey against a platform of its own; its small form is part of the journeys. `--full` sets TRIAL=full, else it is small. CHROMIUM names the browser. Ends the process with 1 when the journey failed. */
+/**
+ * A journey against a platform of its own; its small form is part of the journeys. `--full` sets TRIAL=full, else it is small. CHROMIUM
+ * names the browser. Ends the process with 1 when the journey failed.
+ */
 export async function journeyTrial({ number, journey, workers, timeoutSeconds }: JourneyPlan): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'xuekao-faults-'));
   let cluster: Cluster | undefined;
@@ -29,8 +32,18 @@ export async function journeyTrial({ number, journey, workers, timeoutSeconds }:
   try {
     cluster = await startCluster(dataDir, { mongods: 1, range: portsOf(number), isOne: true });
     await untilDemo(dataDir);
-    const env = { ...process.env, BASE_URL: cluster.url, DEMO_JSON: join(dataDir, 'demo.json'), TRIAL: process.argv.includes('--full') ? 'full' : 'small' };
-    const { code } = await run(join(root, 'node_modules/.bin/playwright'), ['test', '--no-deps', `--workers=${workers}`, journey], { cwd: join(root, 'e2e'), env, timeoutSeconds, onOutput: (text) => process.stdout.write(text) });
+    const env = {
+      ...process.env,
+      BASE_URL: cluster.url,
+      DEMO_JSON: join(dataDir, 'demo.json'),
+      TRIAL: process.argv.includes('--full') ? 'full' : 'small',
+    };
+    const { code } = await run(join(root, 'node_modules/.bin/playwright'), ['test', '--no-deps', `--workers=${workers}`, journey], {
+      cwd: join(root, 'e2e'),
+      env,
+      timeoutSeconds,
+      onOutput: (text) => process.stdout.write(text),
+    });
     process.exitCode = code === 0 ? 0 : 1;
   } finally {
     await cluster?.stop();

@@ -8,8 +8,8 @@ import { startCluster, type Cluster } from './cluster.ts';
 import { portsOf } from './trial.ts';
 
 /**
- * T11: many attempts are due at the same time while the service that ends them is dead; it is killed once more as soon as it has begun with them. Each is handed in once, the last one soon after the return (R5).
- * `--full`: 200 attempts, dead for 15 s.
+ * T11: many attempts are due at the same time while the service that ends them is dead; it is killed once more as soon as it has begun with
+ * them. Each is handed in once, the last one soon after the return (R5). `--full`: 200 attempts, dead for 15 s.
  */
 const isFull = process.argv.includes('--full');
 const attempts = isFull ? 200 : 40;
@@ -41,13 +41,26 @@ async function strike(cluster: Cluster, db: Db, deadline: number, own: readonly 
   const ready = Date.now();
   const found = await untilHandedIn(db, others + own.length, 60_000);
   const tookMs = Math.max(0, Date.now() - Math.max(ready, deadline + graceMs));
-  const appends = await db.collection('events').find({ stream: { $in: own.map((id) => `attempt-${id}`) }, 'events.type': 'AttemptHandedIn' }).toArray();
-  const states = appends.flatMap(({ events }) => (events as { type: string; data: { exState?: number } }[]).filter(({ type }) => type === 'AttemptHandedIn').map(({ data }) => data.exState)); // the event store's own documents
-  console.log(`T11 timers: ${atKill - others} of ${own.length} done when it was killed again, ready ${ready - begun} ms later, the last one ${tookMs} ms after that`);
+  const appends = await db
+    .collection('events')
+    .find({ stream: { $in: own.map((id) => `attempt-${id}`) }, 'events.type': 'AttemptHandedIn' })
+    .toArray();
+  const states = appends.flatMap(({ events }) =>
+    (events as { type: string; data: { exState?: number } }[])
+      .filter(({ type }) => type === 'AttemptHandedIn')
+      .map(({ data }) => data.exState),
+  ); // the event store's own documents
+  console.log(
+    `T11 timers: ${atKill - others} of ${own.length} done when it was killed again, ready ${ready - begun} ms later, ` +
+      `the last one ${tookMs} ms after that`,
+  );
   return [
     [`all ${own.length} are handed in, were ${found - others}`, found - others === own.length],
     [`each once, were ${appends.length} for ${new Set(appends.map(({ stream }) => String(stream))).size}`, appends.length === own.length],
-    [`because time was up or the window ended, states ${[...new Set(states)].join(', ')}`, states.every((state) => state === 1 || state === 7)],
+    [
+      `because time was up or the window ended, states ${[...new Set(states)].join(', ')}`,
+      states.every((state) => state === 1 || state === 7),
+    ],
     [`the last one within ${withinMs} ms of the return, took ${tookMs} ms`, tookMs <= withinMs],
   ];
 }
@@ -55,7 +68,8 @@ async function strike(cluster: Cluster, db: Db, deadline: number, own: readonly 
 const dataDir = mkdtempSync(join(tmpdir(), 'xuekao-faults-'));
 let cluster: Cluster | undefined;
 let client: MongoClient | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
 try {
   cluster = await startCluster(dataDir, { mongods: 1, range: portsOf(11), isOne: true });
   client = await MongoClient.connect(String(cluster.env['MONGO_URL']));
@@ -65,7 +79,15 @@ try {
   if (Date.now() > endsAt.getTime() - 3000) throw new Error(`the starts took longer than ${examMs} ms`);
   // the demo's own exams are over and marked by then
   const others = await handIns(db);
-  const broken = (await strike(cluster, db, endsAt.getTime(), candidates.map(({ paperId }) => paperId), others)).filter(([, holds]) => !holds);
+  const broken = (
+    await strike(
+      cluster,
+      db,
+      endsAt.getTime(),
+      candidates.map(({ paperId }) => paperId),
+      others,
+    )
+  ).filter(([, holds]) => !holds);
   for (const [sentence] of broken) console.log(`FAULT ${sentence}`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {

@@ -13,8 +13,8 @@ import { Victim } from './process.ts';
 import { portsOf, trial } from './trial.ts';
 
 /**
- * T12: a backup is taken while candidates answer and is restored to a new set of databases. Everything acknowledged before it began is there, services start on it, and read models that are made again from the log are
- * the same to the byte. `--full`: 120 s of answers.
+ * T12: a backup is taken while candidates answer and is restored to a new set of databases. Everything acknowledged before it began is
+ * there, services start on it, and read models that are made again from the log are the same to the byte. `--full`: 120 s of answers.
  */
 const isFull = process.argv.includes('--full');
 const size = isFull ? { candidates: 50, perSecond: 4, seconds: 120 } : { candidates: 15, perSecond: 4, seconds: 12 };
@@ -30,23 +30,39 @@ let lost: string[] = [];
 let rows: string[] = [];
 let again: string[] = [];
 
-const papersOf = async (db: Db): Promise<string[]> => (await db.collection('papers').find({}, { sort: { _id: 1 } }).toArray()).map((row) => JSON.stringify(row));
+const papersOf = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .collection('papers')
+      .find({}, { sort: { _id: 1 } })
+      .toArray()
+  ).map((row) => JSON.stringify(row));
 
 /** Which of the saves are not in the log. */
 async function missingIn(db: Db, operations: readonly Operation[]): Promise<string[]> {
   const logged = new Set<string>();
   for await (const { stream, events } of db.collection('events').find({}, { projection: { stream: 1, events: 1 } })) {
-    for (const { data } of events as { data: { answers?: { quId: string; seq: number }[] } }[]) for (const { quId, seq } of data.answers ?? []) logged.add(`${String(stream)}/${quId}/${seq}`); // the event store's own documents
+    for (const { data } of events as { data: { answers?: { quId: string; seq: number }[] } }[])
+      for (const { quId, seq } of data.answers ?? []) logged.add(`${String(stream)}/${quId}/${seq}`); // the event store's own documents
   }
   return operations.map(({ paperId, quId, seq }) => `attempt-${paperId}/${quId}/${seq}`).filter((name) => !logged.has(name));
 }
 
 /** Runs the platform on the databases until its read model of attempts stands at the end of the log. */
 async function followed(env: NodeJS.ProcessEnv, dataDir: string, db: Db): Promise<void> {
-  const all = new Victim({ name: 'all', command: process.execPath, args: [join(root, 'services/all/dist/main.js')], logFile: join(dataDir, 'all.log'), env, isReady: () => fetch(`http://127.0.0.1:${env['PORT']}/healthz/ready`).then(({ ok }) => ok) });
+  const all = new Victim({
+    name: 'all',
+    command: process.execPath,
+    args: [join(root, 'services/all/dist/main.js')],
+    logFile: join(dataDir, 'all.log'),
+    env,
+    isReady: () => fetch(`http://127.0.0.1:${env['PORT']}/healthz/ready`).then(({ ok }) => ok),
+  });
   await all.start();
   try {
-    await until('the read model', () => db.collection<{ _id: string }>('followers').findOne({ _id: 'projection/papers', token: { $exists: true } }));
+    await until('the read model', () =>
+      db.collection<{ _id: string }>('followers').findOne({ _id: 'projection/papers', token: { $exists: true } }),
+    );
   } finally {
     await all.stop();
   }
@@ -62,7 +78,16 @@ async function restoreAndReplay(from: string, dataDir: string, secretKey: string
   try {
     const db = client.db(`${prefix}_exam`);
     lost = await missingIn(db, due);
-    const env = { ...process.env, ...backing.env, SECRET_KEY: secretKey, MONGO_DB_PREFIX: prefix, PORT: String(await freePort(portsOf(13), [])), DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn' };
+    const env = {
+      ...process.env,
+      ...backing.env,
+      SECRET_KEY: secretKey,
+      MONGO_DB_PREFIX: prefix,
+      PORT: String(await freePort(portsOf(13), [])),
+      DEMO: '1',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'warn',
+    };
     await followed(env, dataDir, db);
     rows = await papersOf(db);
     await db.collection('papers').deleteMany({});
@@ -86,16 +111,32 @@ await trial(
     due = crowd.operations.filter(({ ackedAt }) => ackedAt !== null);
     const begun = Date.now();
     const before = crowd.acks.length;
-    const from = await takeBackup({ dataDir, to: backups, prefix, withoutKey: true, env: { ...none, MONGO_URL: String(env['MONGO_URL']), SECRET_KEY: secretKey }, say: quiet });
+    const from = await takeBackup({
+      dataDir,
+      to: backups,
+      prefix,
+      withoutKey: true,
+      env: { ...none, MONGO_URL: String(env['MONGO_URL']), SECRET_KEY: secretKey },
+      say: quiet,
+    });
     seconds.backup = (Date.now() - begun) / 1000;
     console.log(`T12: ${crowd.acks.length - before} saves were acknowledged while the backup was taken`);
     await restoreAndReplay(from, join(dataDir, 'restored'), secretKey);
   },
   () => {
-    console.log(`T12: backup in ${seconds.backup.toFixed(1)} s, restore in ${seconds.restore.toFixed(1)} s, ${again.length} rows made again within ${seconds.replay.toFixed(1)} s (start of the services included)`);
+    console.log(
+      `T12: backup in ${seconds.backup.toFixed(1)} s, restore in ${seconds.restore.toFixed(1)} s, ${again.length} rows ` +
+        `made again within ${seconds.replay.toFixed(1)} s (start of the services included)`,
+    );
     return [
-      [`all ${due.length} saves that were acknowledged before the backup are in it, missing ${lost.length}`, due.length > 0 && lost.length === 0],
-      [`read models made again are the same, differ in ${rows.filter((row, index) => row !== again[index]).length} of ${rows.length} rows`, rows.length >= size.candidates && JSON.stringify(rows) === JSON.stringify(again)],
+      [
+        `all ${due.length} saves that were acknowledged before the backup are in it, missing ${lost.length}`,
+        due.length > 0 && lost.length === 0,
+      ],
+      [
+        `read models made again are the same, differ in ${rows.filter((row, index) => row !== again[index]).length} of ${rows.length} rows`,
+        rows.length >= size.candidates && JSON.stringify(rows) === JSON.stringify(again),
+      ],
     ];
   },
 );

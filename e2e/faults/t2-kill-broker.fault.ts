@@ -8,7 +8,8 @@ import { until } from './candidates.ts';
 import { trial } from './trial.ts';
 
 /**
- * T2: NATS is killed again and again while candidates answer, once with its JetStream folder. What was told to others is told again, and a consumer counts each event once. `--full`: ten kills in 120 s, the folder goes with the fifth.
+ * T2: NATS is killed again and again while candidates answer, once with its JetStream folder. What was told to others is told again, and a
+ * consumer counts each event once. `--full`: ten kills in 120 s, the folder goes with the fifth.
  */
 const isFull = process.argv.includes('--full');
 const size = isFull ? { candidates: 50, perSecond: 4, seconds: 125 } : { candidates: 20, perSecond: 4, seconds: 25 };
@@ -35,8 +36,12 @@ try {
       const counting = await connectNats(config, 'trial');
       const counts = client.db('faults_trial').collection<Count>('counts');
       const stop = consume({
-        nats: counting, stream: 'faults_exam', db: client.db('faults_trial'), durable: 'trial',
-        handler: async ({ id }: PublicEvent, session) => void (await counts.updateOne({ _id: id }, { $inc: { times: 1 } }, { upsert: true, session })),
+        nats: counting,
+        stream: 'faults_exam',
+        db: client.db('faults_trial'),
+        durable: 'trial',
+        handler: async ({ id }: PublicEvent, session) =>
+          void (await counts.updateOne({ _id: id }, { $inc: { times: 1 } }, { upsert: true, session })),
         reset: async (session) => void (await counts.deleteMany({}, { session })),
       });
       stopCounting = async () => {
@@ -54,19 +59,33 @@ try {
     },
     async ({ cluster: { env } }, { waitingP99Ms, acknowledged }) => {
       if (!client) throw new Error('the nemesis makes the connection');
-      const appends = await client.db('faults_exam').collection('events').find({ 'events.type': { $in: publicTypes } }).toArray();
-      const wanted = appends.flatMap(({ _id, events }) => (events as { type: string }[]).flatMap(({ type }, index) => (publicTypes.includes(type) ? [`${_id.toHexString()}-${index}`] : []))).sort(); // the event store's own documents
+      const appends = await client
+        .db('faults_exam')
+        .collection('events')
+        .find({ 'events.type': { $in: publicTypes } })
+        .toArray();
+      const wanted = appends
+        .flatMap(({ _id, events }) =>
+          (events as { type: string }[]).flatMap(({ type }, index) =>
+            publicTypes.includes(type) ? [`${_id.toHexString()}-${index}`] : [],
+          ),
+        )
+        .sort(); // the event store's own documents
       const counts = client.db('faults_trial').collection<Count>('counts');
       const found = await until('each event counted', async () => {
         const rows = await counts.find().toArray();
         return rows.length >= wanted.length ? rows : null;
       }).catch(() => counts.find().toArray());
       const asking = await connectNats(readConfig(env), 'trial');
-      const { state } = (await asking.request('$JS.API.STREAM.INFO.faults_exam')).json<{ state: { messages: number } }>(); // JetStream's own answer
+      // JetStream's own answer
+      const { state } = (await asking.request('$JS.API.STREAM.INFO.faults_exam')).json<{ state: { messages: number } }>();
       await asking.close();
       return [
         [`${kills} kills, were ${done}`, done === kills],
-        [`each of ${wanted.length} told events is counted, were ${found.length}`, JSON.stringify(found.map(({ _id }) => _id).sort()) === JSON.stringify(wanted)],
+        [
+          `each of ${wanted.length} told events is counted, were ${found.length}`,
+          JSON.stringify(found.map(({ _id }) => _id).sort()) === JSON.stringify(wanted),
+        ],
         [`each is counted once, more often ${found.filter(({ times }) => times !== 1).length}`, found.every(({ times }) => times === 1)],
         [`the broker that lost its folder holds all of them again, has ${state.messages}`, state.messages >= wanted.length],
         [`p99 of waiting for an acknowledgement ≤ ${waitingMs} ms, was ${waitingP99Ms} ms`, waitingP99Ms <= waitingMs],

@@ -3,8 +3,8 @@ import { longestGap } from './checker.ts';
 import { trial } from './trial.ts';
 
 /**
- * T3: three mongod; the primary is killed again and again and restarted after 6 s, once two of three at a time. `--full`: eight kills in 180 s.
- * While two are down nothing may be acknowledged; one killed alone may cost at most 5 s.
+ * T3: three mongod; the primary is killed again and again and restarted after 6 s, once two of three at a time. `--full`: eight kills in
+ * 180 s. While two are down nothing may be acknowledged; one killed alone may cost at most 5 s.
  */
 const isFull = process.argv.includes('--full');
 const size = isFull ? { candidates: 100, perSecond: 2, seconds: 185 } : { candidates: 60, perSecond: 2, seconds: 50 };

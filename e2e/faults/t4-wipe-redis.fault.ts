@@ -6,8 +6,8 @@ import { send, signIn, until } from './candidates.ts';
 import { trial, type Trial } from './trial.ts';
 
 /**
- * T4: Redis is emptied and killed (without a file: it comes back empty) in turn while candidates answer and an administrator works. People sign in
- * again and go on with the same paper; nothing else is lost (R8). `--full`: three times each in 60 s.
+ * T4: Redis is emptied and killed (without a file: it comes back empty) in turn while candidates answer and an administrator works. People
+ * sign in again and go on with the same paper; nothing else is lost (R8). `--full`: three times each in 60 s.
  */
 const isFull = process.argv.includes('--full');
 const size = isFull ? { candidates: 100, perSecond: 2, seconds: 75 } : { candidates: 60, perSecond: 2, seconds: 25 };
@@ -17,8 +17,16 @@ const waitingMs = isFull ? 5000 : 15_000;
 
 /** What the console shows of things that no candidate changes by answering. */
 const facts: [path: string, input: object][] = [
-  ['/api/sys/config/detail', {}], ['/api/sys/config/switch/detail', {}], ['/api/sys/depart/tree', {}], ['/api/sys/role/list', {}], ['/api/sys/menu/tree', {}], ['/api/sys/group/paging', { params: {} }],
-  ['/api/sys/user/paging', { size: 50, params: {}, orders: [{ column: 'userName', asc: true }] }], ['/api/repo/paging', { params: {} }], ['/api/exam/exam/paging', { params: {} }], ['/api/sys/notice/paging', { params: {} }],
+  ['/api/sys/config/detail', {}],
+  ['/api/sys/config/switch/detail', {}],
+  ['/api/sys/depart/tree', {}],
+  ['/api/sys/role/list', {}],
+  ['/api/sys/menu/tree', {}],
+  ['/api/sys/group/paging', { params: {} }],
+  ['/api/sys/user/paging', { size: 50, params: {}, orders: [{ column: 'userName', asc: true }] }],
+  ['/api/repo/paging', { params: {} }],
+  ['/api/exam/exam/paging', { params: {} }],
+  ['/api/sys/notice/paging', { params: {} }],
 ];
 
 let before: unknown[] = [];
@@ -46,11 +54,15 @@ const finishedDemo = { title: '上学期信息安全测验', paperCount: 14, wai
 
 /** Everything, once the demo exams have all their papers. */
 async function settledFacts(run: Trial): Promise<unknown[]> {
-  const { prepared: { url, admin } } = run;
+  const {
+    prepared: { url, admin },
+  } = run;
   const token = await until('the sign-in of the administrator', () => signIn(url, admin));
   await until('the demo exams', async () => {
     const reply = await send(url, token, '/api/exam/exam/paging', { params: { title: finishedDemo.title } });
-    const { records: [exam] } = (reply?.data ?? { records: [] }) as { records: (typeof finishedDemo)[] }; // the contract's output
+    const {
+      records: [exam],
+    } = (reply?.data ?? { records: [] }) as { records: (typeof finishedDemo)[] }; // the contract's output
     return exam?.paperCount === finishedDemo.paperCount && exam.waitReview === finishedDemo.waitReview ? exam : null;
   });
   return readFacts(run);
@@ -58,12 +70,17 @@ async function settledFacts(run: Trial): Promise<unknown[]> {
 
 /** Until everybody has a session again, as often as there were wipes. */
 const allAreBack = ({ prepared: { candidates }, crowd: { returns } }: Trial): Promise<true> =>
-  until(`the return after wipe ${wipes}`, async () => (candidates.every(({ userId }) => (returns.get(userId) ?? 0) >= wipes) ? true : null));
+  until(`the return after wipe ${wipes}`, async () =>
+    candidates.every(({ userId }) => (returns.get(userId) ?? 0) >= wipes) ? true : null,
+  );
 
 await trial(
   { number: 4, name: 'wipe Redis', mongods: 1, size },
   async (run) => {
-    const { cluster: { redis, env }, prepared: { url, admin } } = run;
+    const {
+      cluster: { redis, env },
+      prepared: { url, admin },
+    } = run;
     before = await settledFacts(run);
     for (let round = 0; round < rounds; round += 1) {
       await pause(3000);

@@ -6,8 +6,9 @@ import { until } from './candidates.ts';
 import { trial, type Trial } from './trial.ts';
 
 /**
- * T6: an acknowledgement waits for the disk. With each fdatasync of mongod made 50 ms longer, half of the saves must take 50 ms longer; with fdatasync failing, mongod must end and nothing may be acknowledged.
- * A kill cannot show that: what a process has written survives it. `--full`: three mongod and 20 s each.
+ * T6: an acknowledgement waits for the disk. With each fdatasync of mongod made 50 ms longer, half of the saves must take 50 ms longer;
+ * with fdatasync failing, mongod must end and nothing may be acknowledged. A kill cannot show that: what a process has written survives it.
+ * `--full`: three mongod and 20 s each.
  */
 const isFull = process.argv.includes('--full');
 const phaseMs = isFull ? 20_000 : 5000;
@@ -19,7 +20,20 @@ let ended = 0;
 
 /** Follows the system calls of running processes until it is stopped. */
 async function trace(pids: readonly number[], ...inject: string[]): Promise<ChildProcess> {
-  const strace = spawn('strace', ['-f', '-q', '-e', 'trace=fdatasync', ...inject.flatMap((what) => ['-e', `inject=fdatasync:${what}`]), ...pids.flatMap((pid) => ['-p', String(pid)]), '-o', '/dev/null'], { stdio: 'ignore' });
+  const strace = spawn(
+    'strace',
+    [
+      '-f',
+      '-q',
+      '-e',
+      'trace=fdatasync',
+      ...inject.flatMap((what) => ['-e', `inject=fdatasync:${what}`]),
+      ...pids.flatMap((pid) => ['-p', String(pid)]),
+      '-o',
+      '/dev/null',
+    ],
+    { stdio: 'ignore' },
+  );
   await pause(1000); // it says nothing when it has attached
   // with what it followed it ends too, and that is no failure
   if (strace.exitCode !== null && strace.exitCode !== 0) throw new Error(`strace ended with ${strace.exitCode}`);
@@ -35,7 +49,10 @@ async function untrace(strace: ChildProcess): Promise<void> {
 async function medianOfSaves({ crowd: { operations } }: Trial): Promise<number> {
   const from = Date.now();
   await pause(phaseMs);
-  const waits = operations.filter((one) => one.invokedAt >= from && one.ackedAt !== null).map((one) => Number(one.ackedAt) - one.invokedAt).sort((a, b) => a - b);
+  const waits = operations
+    .filter((one) => one.invokedAt >= from && one.ackedAt !== null)
+    .map((one) => Number(one.ackedAt) - one.invokedAt)
+    .sort((a, b) => a - b);
   return waits[Math.floor(waits.length / 2)] ?? Infinity;
 }
 
@@ -56,7 +73,10 @@ if (await canTrace()) {
   await trial(
     { number: 6, name: 'synced disk', mongods: isFull ? 3 : 1, size, isOne: true },
     async (run) => {
-      const { cluster: { mongods, primaryPort }, crowd } = run;
+      const {
+        cluster: { mongods, primaryPort },
+        crowd,
+      } = run;
       const pids = mongods.map((one) => one.pid ?? 0);
       // being followed costs time of its own, so it is in both measures
       for (const inject of [[], [`delay_enter=${delayMs * 1000}`]]) {

@@ -51,12 +51,16 @@ const quietMs = 5000;
 export async function trial(
   { number, name, size, ...plan }: Plan,
   nemesis: (trial: Trial) => Promise<void>,
-  bars: (trial: Trial, figures: { longestGapMs: number; waitingP99Ms: number; acknowledged: number }) => [string, boolean][] | Promise<[string, boolean][]>,
+  bars: (
+    trial: Trial,
+    figures: { longestGapMs: number; waitingP99Ms: number; acknowledged: number },
+  ) => [string, boolean][] | Promise<[string, boolean][]>,
 ): Promise<void> {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'xuekao-faults-'));
   let cluster: Cluster | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
   try {
     cluster = await startCluster(dataDir, { ...plan, range: portsOf(number) });
     const prepared = await prepare({ url: cluster.url, env: cluster.env, dataDir, learners: size.candidates, started: size.candidates });
@@ -70,10 +74,18 @@ export async function trial(
     await Promise.all(prepared.candidates.slice(0, Math.ceil(size.candidates / 4)).map((who) => handInTwice(prepared, who, crowd)));
     await pause(quietMs);
     const verdict = await check(cluster, prepared, crowd);
-    const figures = { longestGapMs: longestGap(crowd.acks), waitingP99Ms: waitingP99(crowd.operations), acknowledged: verdict.acknowledged };
+    const figures = {
+      longestGapMs: longestGap(crowd.acks),
+      waitingP99Ms: waitingP99(crowd.operations),
+      acknowledged: verdict.acknowledged,
+    };
     const broken = (await bars(run, figures)).filter(([, holds]) => !holds).map(([sentence]) => sentence);
     for (const fault of [...verdict.faults.slice(0, 20), ...broken]) console.log(`FAULT ${fault}`);
-    console.log(`T${number} ${name}: seed ${seed}; ${verdict.acknowledged} acknowledged saves checked, ${verdict.unknown} without an answer; ${crowd.handIns.size} handed in twice; longest gap ${figures.longestGapMs} ms, p99 of waiting ${figures.waitingP99Ms} ms; ${verdict.faults.length + broken.length} faults`);
+    console.log(
+      `T${number} ${name}: seed ${seed}; ${verdict.acknowledged} acknowledged saves checked, ${verdict.unknown} ` +
+        `without an answer; ${crowd.handIns.size} handed in twice; longest gap ${figures.longestGapMs} ms, p99 of ` +
+        `waiting ${figures.waitingP99Ms} ms; ${verdict.faults.length + broken.length} faults`,
+    );
     process.exitCode = verdict.faults.length + broken.length === 0 && verdict.acknowledged > 0 ? 0 : 1;
   } finally {
     await cluster?.stop();

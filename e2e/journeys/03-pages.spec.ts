@@ -15,8 +15,13 @@ test('every page of the learner app is sound', async ({ page }) => {
   await page.getByRole('tab', { name: '我的考试' }).click();
   await expectSound(page, 'mine');
   const admin = await signIn(observer());
-  for (const [part, name] of [['逐题作答', 'step'], ['整卷作答', 'full']] as const) {
-    const { records: [exam] } = await ask('/api/exam/exam/paging', admin, { params: { state: 0, title: part } });
+  for (const [part, name] of [
+    ['逐题作答', 'step'],
+    ['整卷作答', 'full'],
+  ] as const) {
+    const {
+      records: [exam],
+    } = await ask('/api/exam/exam/paging', admin, { params: { state: 0, title: part } });
     if (!exam) throw new Error(`there is no exam ${part}`);
     await page.goto(`/pages/exam/check/${exam.id}`);
     await expectSound(page, `entry-${name}`);
@@ -31,7 +36,11 @@ test('every page of the learner app is sound', async ({ page }) => {
   }
   await page.goto('/pages/paper/list');
   await expectSound(page, 'records');
-  for (const [path, name] of [['/404', 'not-found'], ['/401', 'forbidden'], ['/license', 'licence']] as const) {
+  for (const [path, name] of [
+    ['/404', 'not-found'],
+    ['/401', 'forbidden'],
+    ['/license', 'licence'],
+  ] as const) {
     await page.goto(path);
     await expectSound(page, name);
   }
@@ -42,14 +51,23 @@ test('every page of the user centre is sound', async ({ page }) => {
   // whose account nobody has set yet: the form for it and the warning are there
   const { id, account } = await school.person();
   const content = '请考生提前 15 分钟进入考场，检查网络与设备。\n\n考试期间请勿切换页面。';
-  for (const title of ['系统维护通知', '关于二〇二六年秋季学期信息安全与职业素养期末考试时间安排及考场纪律要求的通知（第二次修订，请各部门负责人转告本部门全体考生）', '成绩已公布']) {
+  for (const title of [
+    '系统维护通知',
+    '关于二〇二六年秋季学期信息安全与职业素养期末考试时间安排及考场纪律要求的通知（第二次修订，请各部门负责人转告本部门全体考生）',
+    '成绩已公布',
+  ]) {
     await ask('/api/sys/user/msg/send', school.admin, { title, content, users: [id], departs: [] });
   }
   await new LearnerPage(page).signIn(account);
   await page.getByRole('button', { name: /^账号菜单/ }).click();
   await expect(page.getByRole('menuitem', { name: '个人中心' })).toBeVisible();
   await expectSound(page, 'account-menu');
-  for (const [path, heading, name] of [['info', '个人资料', 'profile'], ['pass', '修改密码', 'password'], ['init', '账号设置', 'account'], ['im', '消息', 'messages']] as const) {
+  for (const [path, heading, name] of [
+    ['info', '个人资料', 'profile'],
+    ['pass', '修改密码', 'password'],
+    ['init', '账号设置', 'account'],
+    ['im', '消息', 'messages'],
+  ] as const) {
     await page.goto(`/pages/uc/${path}`);
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     await expectSound(page, `centre-${name}`);
@@ -85,9 +103,28 @@ test('every page of the console is sound', async ({ page }) => {
   await new ConsolePage(page).signIn(administrator());
   await expectSound(page, 'console-home');
   const pages: Record<string, string> = {
-    banks: '/repo', bank: `/repo/${bank}`, 'bank-new': '/repo/create', questions: '/question', question: `/question/${question}`, 'question-new': '/question/create',
-    import: '/question/import', templates: '/template', template: `/template/${template}`, exams: '/exam', exam: `/exam/${exam}`, 'exam-new': '/exam/create', papers: '/paper',
-    marking: `/paper/${paper}`, points: '/point', users: '/user', groups: '/group', group: `/group/${group}`, departments: '/depart', roles: '/role', menus: '/menu', dictionary: '/dic',
+    banks: '/repo',
+    bank: `/repo/${bank}`,
+    'bank-new': '/repo/create',
+    questions: '/question',
+    question: `/question/${question}`,
+    'question-new': '/question/create',
+    import: '/question/import',
+    templates: '/template',
+    template: `/template/${template}`,
+    exams: '/exam',
+    exam: `/exam/${exam}`,
+    'exam-new': '/exam/create',
+    papers: '/paper',
+    marking: `/paper/${paper}`,
+    points: '/point',
+    users: '/user',
+    groups: '/group',
+    group: `/group/${group}`,
+    departments: '/depart',
+    roles: '/role',
+    menus: '/menu',
+    dictionary: '/dic',
   };
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(`/admin${path}`);

@@ -30,12 +30,16 @@ test.beforeAll(async () => {
   staff = await school.person({ roles: [school.administrators] });
   await ask('/api/sys/role/save', admin, { roleName: short.slice(0, 30), roleType: 1, roleLevel: 3 });
   await ask('/api/sys/kp/save', admin, { pointName: short });
-  await ask('/api/sys/dic/value/save', admin, { dicCode: 'repo_catalog', title: short, dicValue: fresh('v') }).catch(() => undefined); // the dictionary may be called otherwise
+  // the dictionary may be called otherwise
+  await ask('/api/sys/dic/value/save', admin, { dicCode: 'repo_catalog', title: short, dicValue: fresh('v') }).catch(() => undefined);
 
   const questions: QuestionDraft[] = [];
   for (let from = 0; from < vectors.length; from += partsOfOne) {
     const subList = vectors.slice(from, from + partsOfOne).map((vector) => ({
-      quType: 'radio' as const, content: `题${vector}`, analysis: `析${vector}`, answerList: [{ content: `甲${vector}`, isRight: true }, { content: '乙' }],
+      quType: 'radio' as const,
+      content: `题${vector}`,
+      analysis: `析${vector}`,
+      answerList: [{ content: `甲${vector}`, isRight: true }, { content: '乙' }],
     }));
     questions.push({ quType: 'mix', quLevel: 2, content: `总${vectors[from] ?? ''}`, analysis: '析', subList });
   }
@@ -43,14 +47,38 @@ test.beforeAll(async () => {
   questions.push({ quType: 'saq', quLevel: 2, content: '简答', answerList: [{ content: short, scoreRate: 100 }] });
   const { repoId, quIds } = await school.bank(questions);
   await ask('/api/repo/save', admin, { id: repoId, title: `${short}${fresh('库')}`, remark: short });
-  const group = { title: short, remark: vectors.slice(0, 8).join('').slice(0, 500), joinType: 1 as const, perScore: 20, items: quIds.map((quId) => ({ quId })) };
+  const group = {
+    title: short,
+    remark: vectors.slice(0, 8).join('').slice(0, 500),
+    joinType: 1 as const,
+    perScore: 20,
+    items: quIds.map((quId) => ({ quId })),
+  };
   const { id: tmplId } = await ask('/api/tmpl/tmpl/save', admin, { title: `${short}${fresh('模板')}`, remark: short, groups: [group] });
   const title = `${short}${fresh('考试')}`;
-  examId = await school.draft(tmplId, { title, content: vectors.map((vector) => `<p>说明</p>${vector}`).join('<hr>'), thanks: vectors.slice(0, 20).join('').slice(0, 2000), openType: 3, users: [learner.id] });
+  examId = await school.draft(tmplId, {
+    title,
+    content: vectors.map((vector) => `<p>说明</p>${vector}`).join('<hr>'),
+    thanks: vectors.slice(0, 20).join('').slice(0, 2000),
+    openType: 3,
+    users: [learner.id],
+  });
   await school.publish(examId);
-  noticeId = (await ask('/api/sys/notice/save', admin, { title: short, content: vectors.map((vector) => `<p>公告</p>${vector}`).join('') })).id;
-  await ask('/api/sys/user/msg/send', admin, { title: short, content: vectors.slice(0, 20).join('').slice(0, 1000), users: [learner.id], departs: [] });
-  Object.assign(places, { notice: `/notice/${noticeId}`, bank: `/repo/${repoId}`, question: `/question/${quIds[0] ?? ''}`, template: `/template/${tmplId}`, exam: `/exam/${examId}` });
+  noticeId = (await ask('/api/sys/notice/save', admin, { title: short, content: vectors.map((vector) => `<p>公告</p>${vector}`).join('') }))
+    .id;
+  await ask('/api/sys/user/msg/send', admin, {
+    title: short,
+    content: vectors.slice(0, 20).join('').slice(0, 1000),
+    users: [learner.id],
+    departs: [],
+  });
+  Object.assign(places, {
+    notice: `/notice/${noticeId}`,
+    bank: `/repo/${repoId}`,
+    question: `/question/${quIds[0] ?? ''}`,
+    template: `/template/${tmplId}`,
+    exam: `/exam/${examId}`,
+  });
 });
 
 test.afterAll(async () => {
@@ -94,10 +122,13 @@ async function expectHarmless(page: Page, seen: Watch, name: string): Promise<vo
   const alive = await page.evaluate(() => {
     const bad: string[] = [];
     for (const element of document.querySelectorAll('*')) {
-      if (element.matches('iframe, object, embed, base, meta[http-equiv], script:not([src]), form[action], link[rel=import]')) bad.push(element.outerHTML.slice(0, 200));
+      if (element.matches('iframe, object, embed, base, meta[http-equiv], script:not([src]), form[action], link[rel=import]'))
+        bad.push(element.outerHTML.slice(0, 200));
       for (const attribute of element.attributes) {
         const isHandler = attribute.name.startsWith('on');
-        const isScript = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(attribute.name) && /^[\s\u0000-\u001f]*(?:javascript|vbscript|data:text|blob:script)/i.test(attribute.value);
+        const isScript =
+          ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(attribute.name) &&
+          /^[\s\u0000-\u001f]*(?:javascript|vbscript|data:text|blob:script)/i.test(attribute.value);
         if (isHandler || isScript) bad.push(`${attribute.name} in ${element.outerHTML.slice(0, 200)}`);
       }
     }
@@ -121,7 +152,9 @@ test('no script runs in the learner app (row 12)', async ({ page }) => {
   // the second line: the page cleans what a service might send
   await page.route('**/api/paper/paper/paper-detail', async (route) => {
     const reply = await route.fetch();
-    const sent = (await reply.json()) as { data: { groupList: { quList: { subList: { content: string; answerList: { content: string }[] }[] }[] }[] } }; // the contract of the call
+    const sent = (await reply.json()) as {
+      data: { groupList: { quList: { subList: { content: string; answerList: { content: string }[] }[] }[] }[] };
+    }; // the contract of the call
     let turn = 0;
     for (const part of sent.data.groupList.flatMap(({ quList }) => quList).flatMap(({ subList }) => subList)) {
       part.content = `题${vectors[turn] ?? ''}`;
@@ -142,14 +175,24 @@ test('no script runs in the learner app (row 12)', async ({ page }) => {
   await page.reload();
   await expect(page.getByText(inequality).first()).toBeVisible();
   await expectHarmless(page, seen, 'result');
-  for (const [name, path] of [['records', '/pages/paper/list'], ['messages', '/pages/uc/im'], ['notices', '/pages/notice'], ['notice', `/pages/notice/detail/${noticeId}`]] as const) {
+  for (const [name, path] of [
+    ['records', '/pages/paper/list'],
+    ['messages', '/pages/uc/im'],
+    ['notices', '/pages/notice'],
+    ['notice', `/pages/notice/detail/${noticeId}`],
+  ] as const) {
     await page.goto(path);
     await expectHarmless(page, seen, name);
   }
   // the second line again: the notice, and the line below every page
-  const table = `<table><tbody>${'<tr><td colspan="1000" rowspan="9999">格</td></tr>'.repeat(20)}<tr><td colspan="4" rowspan="0">格</td></tr></tbody></table>`;
+  const table =
+    `<table><tbody>${'<tr><td colspan="1000" rowspan="9999">格</td></tr>'.repeat(20)}<tr><td colspan="4" ` +
+    'rowspan="0">格</td></tr></tbody></table>';
   const raw = table + vectors.map((vector) => `<p>行</p>${vector}`).join('');
-  for (const [path, field] of [['/api/sys/notice/detail', 'content'], ['/api/sys/site/info', 'copyRight']] as const) {
+  for (const [path, field] of [
+    ['/api/sys/notice/detail', 'content'],
+    ['/api/sys/site/info', 'copyRight'],
+  ] as const) {
     await page.route(`**${path}`, async (route) => {
       const reply = await route.fetch();
       const sent = (await reply.json()) as { data: Record<string, unknown> }; // the contract of the call
@@ -161,7 +204,10 @@ test('no script runs in the learner app (row 12)', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByText('行', { exact: true }).first()).toBeVisible();
   await expectHarmless(page, { ...seen, stopped: [] }, 'notice, unclean');
   // of cells that would cover more than a browser lays out nothing but the cells is left
-  const spans = await page.getByRole('article').getByRole('cell').evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLTableCellElement ? `${cell.colSpan} × ${cell.rowSpan}` : '')));
+  const spans = await page
+    .getByRole('article')
+    .getByRole('cell')
+    .evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLTableCellElement ? `${cell.colSpan} × ${cell.rowSpan}` : '')));
   expect([spans.length, new Set(spans)]).toEqual([21, new Set(['1 × 1', '4 × 1'])]);
 });
 
@@ -172,8 +218,23 @@ test('no script runs in the console (row 12)', async ({ page }) => {
   const [paper] = (await ask('/api/paper/paper/paging', staff.token, { params: { examId } })).records;
   await new ConsolePage(page).signIn(staff.account);
   const pages: Record<string, string> = {
-    home: '/', banks: '/repo', questions: '/question', templates: '/template', exams: '/exam', papers: '/paper', marking: `/paper/${paper?.id ?? ''}`,
-    notices: '/notice', real: '/real', log: '/log', config: '/config', points: '/point', users: '/user', departments: '/depart', roles: '/role', dictionary: '/dic', ...places,
+    home: '/',
+    banks: '/repo',
+    questions: '/question',
+    templates: '/template',
+    exams: '/exam',
+    papers: '/paper',
+    marking: `/paper/${paper?.id ?? ''}`,
+    notices: '/notice',
+    real: '/real',
+    log: '/log',
+    config: '/config',
+    points: '/point',
+    users: '/user',
+    departments: '/depart',
+    roles: '/role',
+    dictionary: '/dic',
+    ...places,
   };
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(`/admin${path}`);

@@ -15,24 +15,27 @@ test.beforeAll(async () => {
 });
 
 /** Everything that the browser keeps for the site, as text. */
-const kept = (page: Page): Promise<string> => page.evaluate(async () => {
-  const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, await caches.keys()];
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(new Error(name));
-    });
-    for (const store of database.objectStoreNames) {
-      rows.push(await new Promise((resolve) => {
-        const reading = database.transaction(store).objectStore(store).getAll();
-        reading.onsuccess = () => resolve(reading.result);
-      }));
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, await caches.keys()];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(new Error(name));
+      });
+      for (const store of database.objectStoreNames) {
+        rows.push(
+          await new Promise((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+          }),
+        );
+      }
+      database.close();
     }
-    database.close();
-  }
-  return JSON.stringify(rows);
-});
+    return JSON.stringify(rows);
+  });
 
 test('addresses carry no token, and the next person at the browser finds nothing of the last (row 27)', async ({ page }) => {
   const addresses: string[] = [];
@@ -57,7 +60,10 @@ test('addresses carry no token, and the next person at the browser finds nothing
   await page.goto('/');
   await page.getByRole('button', { name: /^账号菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /确定|退出/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确定|退出/ })
+    .click();
   await page.waitForURL(/login/);
   expect(tokens.size).toBeGreaterThan(0);
   const after = await kept(page);

@@ -100,7 +100,7 @@ test('a message lights the badge, is read as text, marked and deleted', async ({
   await expect(page.getByText('共 1 条消息')).toBeVisible();
 });
 
-test('a learner changes email and picture and sees them everywhere; the name is the school\'s', async ({ page }) => {
+test("a learner changes email and picture and sees them everywhere; the name is the school's", async ({ page }) => {
   const person = await personAt(page, '/profile/index');
   await page.waitForURL('**/pages/uc/info');
   await expect(page).toHaveTitle('个人资料 - 学考');

@@ -172,7 +172,8 @@ test('an administrator changes department, roles, expiry and groups of several p
 
 test('an administrator writes to people and to a department', async ({ page }) => {
   const all = await newClass();
-  const inbox = async (person: Person): Promise<string[]> => (await ask('/api/sys/user/msg/paging', person.token, { params: {} })).records.map(({ title }) => title);
+  const inbox = async (person: Person): Promise<string[]> =>
+    (await ask('/api/sys/user/msg/paging', person.token, { params: {} })).records.map(({ title }) => title);
   await new ConsolePage(page).signIn(administrator());
   const bar = await selectClass(page, all);
   await bar.getByRole('button', { name: '发送消息' }).click();
@@ -201,7 +202,9 @@ test('an administrator writes to people and to a department', async ({ page }) =
 test('an administrator makes a menu folder with a function below, renames, moves and deletes it', async ({ page }) => {
   const folder = fresh('资料库');
   // names hold letters only
-  const name = fresh('Docs').replaceAll('_', '').replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+  const name = fresh('Docs')
+    .replaceAll('_', '')
+    .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
   await new ConsolePage(page).signIn(administrator());
   await page.goto('/admin/menu');
   await page.getByRole('button', { name: '添加菜单' }).click();

@@ -3,7 +3,10 @@ import { ConsolePage } from '../support/console-page.js';
 import { administrator, ask, post, signIn } from '../support/platform.js';
 import { fresh, School } from '../support/school.js';
 
-test('an administrator makes a department, a role with three permissions and a user with it, who sees exactly what was granted', async ({ page, browser }) => {
+test('an administrator makes a department, a role with three permissions and a user with it, who sees exactly what was granted', async ({
+  page,
+  browser,
+}) => {
   const school = await School.open();
   const outsider = await school.person();
   const [deptName, roleName, realName] = [fresh('教务处'), fresh('教务员').slice(-30), '李教务'];
@@ -38,8 +41,16 @@ test('an administrator makes a department, a role with three permissions and a u
   await page.goto('/admin/user');
   await page.getByRole('button', { name: '新增用户' }).click();
   const user = page.getByRole('dialog', { name: '新增用户' });
-  for (const [label, value] of [['用户名', account.userName], ['姓名', realName], ['密码', account.password]] as const) await user.getByLabel(label, { exact: true }).fill(value);
-  for (const [label, value] of [['部门', deptName], ['角色', roleName]] as const) {
+  for (const [label, value] of [
+    ['用户名', account.userName],
+    ['姓名', realName],
+    ['密码', account.password],
+  ] as const)
+    await user.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of [
+    ['部门', deptName],
+    ['角色', roleName],
+  ] as const) {
     await user.getByLabel(label, { exact: true }).fill(value);
     await page.getByRole('option', { name: value }).click();
   }

@@ -61,15 +61,24 @@ test('an administrator writes and pins a notice; a learner finds it by its title
 });
 
 const long = '关于二〇二六年秋季学期信息安全与职业素养期末考试时间安排及考场纪律要求的通知（第二次修订，请各部门负责人转告本部门全体考生）';
-const content = `<h3>一、时间</h3><p>考试定于 <strong>2026 年 12 月 18 日 18:00</strong> 开始，时长 90 分钟。</p><h3>二、纪律</h3><ul><li><p>提前 15 分钟进入考场，检查网络与设备；</p></li><li><p>考试期间请勿切换页面。</p></li></ul><table><tbody><tr><th><p>科目</p></th><th><p>满分</p></th></tr><tr><td><p>信息安全</p></td><td><p>100</p></td></tr></tbody></table><p>合格线 <span data-type="inline-math" data-latex="\\ge 60\\%"></span>。</p>`;
+const content =
+  '<h3>一、时间</h3><p>考试定于 <strong>2026 年 12 月 18 日 18:00</strong> 开始，时长 90 分钟。</p><h3>二、纪律</h3><ul><li><p>提前 15 分钟进入考场，' +
+  '检查网络与设备；</p></li><li><p>考试期间请勿切换页面。</p></li></ul><table><tbody><tr><th><p>科目</p></th><th><p>满分</p></th></tr><tr><td>' +
+  '<p>信息安全</p></td><td><p>100</p></td></tr></tbody></table><p>合格线 <span data-type="inline-math" data-latex="\\ge 60\\%">' +
+  '</span>。</p>';
 
 test('the pages of notices are sound', async ({ page, browser }) => {
   const name = fresh('样张');
   const ids: string[] = [];
-  for (const title of [`${name} 系统将于本周六凌晨维护`, `${name} ${long}`.slice(0, 100), `${name} 成绩已公布`]) ids.push((await ask('/api/sys/notice/save', school.admin, { title, content })).id);
+  for (const title of [`${name} 系统将于本周六凌晨维护`, `${name} ${long}`.slice(0, 100), `${name} 成绩已公布`])
+    ids.push((await ask('/api/sys/notice/save', school.admin, { title, content })).id);
   await ask('/api/sys/notice/mark-top', school.admin, { id: ids[1] ?? '' });
   await new ConsolePage(page).signIn(administrator());
-  for (const [part, path] of [['notices', ''], ['notice', `/${ids[1]}`], ['notice-new', '/create']] as const) {
+  for (const [part, path] of [
+    ['notices', ''],
+    ['notice', `/${ids[1]}`],
+    ['notice-new', '/create'],
+  ] as const) {
     await page.goto(`/admin/notice${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectSound(page, `console-${part}`);

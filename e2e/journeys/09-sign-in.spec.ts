@@ -41,7 +41,8 @@ test('somebody registers, an administrator lets them in, and they sign in', asyn
   await page.waitForURL('**/pages/login/register');
   const submit = page.getByRole('button', { name: '注册', exact: true });
   await submit.click();
-  for (const sentence of ['部门不能为空！', '账号不能为空！', '姓名不能为空！', '密码不能为空！']) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  for (const sentence of ['部门不能为空！', '账号不能为空！', '姓名不能为空！', '密码不能为空！'])
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   await new LearnerPage(page).register({ userName: taken, password: 'Password1!' }, '欧阳新生', '高一（二）班');
   await expect(page.getByText('这个密码太常见，容易被人猜到，请换一个。')).toBeVisible();
   await fill(page, { 密码: newPassword });
@@ -64,10 +65,14 @@ test('somebody registers, an administrator lets them in, and they sign in', asyn
 
 test('who registers and does not hear of it reads that it may have been done', async ({ page }) => {
   const account: Account = { userName: fresh('new').replaceAll('_', '-').slice(-32), password: newPassword };
-  await page.route('**/api/sys/user/reg', async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    '**/api/sys/user/reg',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.goto('/pages/login/register');
   await new LearnerPage(page).register(account, '欧阳新生', '高一（二）班');
   await expect(page.getByRole('alert')).toContainText('可能已经注册成功，请先试着登录。');
@@ -76,19 +81,25 @@ test('who registers and does not hear of it reads that it may have been done', a
 });
 
 test('an administrator refuses several at once', async ({ browser }) => {
-  const names = await Promise.all([1, 2].map(async () => {
-    const userName = fresh('new').replaceAll('_', '-').slice(-32);
-    await ask('/api/sys/user/reg', '', { userName, realName: '来路不明', password: newPassword, deptCode: school.root.deptCode });
-    return userName;
-  }));
+  const names = await Promise.all(
+    [1, 2].map(async () => {
+      const userName = fresh('new').replaceAll('_', '-').slice(-32);
+      await ask('/api/sys/user/reg', '', { userName, realName: '来路不明', password: newPassword, deptCode: school.root.deptCode });
+      return userName;
+    }),
+  );
   const page = await consoleOf(browser);
   const keyword = names[0]?.slice(0, -1) ?? '';
   await page.goto(`/admin/user?filter=${encodeURIComponent(JSON.stringify({ state: 2, keyword }))}`);
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: '审核' }).click();
-  await page.getByRole('dialog', { name: /^审核 \d+ 人的注册$/ }).getByRole('button', { name: '拒绝' }).click();
+  await page
+    .getByRole('dialog', { name: /^审核 \d+ 人的注册$/ })
+    .getByRole('button', { name: '拒绝' })
+    .click();
   await expect(page.getByText('已拒绝，账号不能登录。')).toBeVisible();
-  for (const userName of names) expect((await call('/api/sys/user/login', '', { userName, password: newPassword })).msg).toBe('账号已被停用，请联系管理员！');
+  for (const userName of names)
+    expect((await call('/api/sys/user/login', '', { userName, password: newPassword })).msg).toBe('账号已被停用，请联系管理员！');
   await page.close();
 });
 
@@ -99,7 +110,8 @@ test('who forgot the password sets another one by a code that the administrator 
   await page.waitForURL('**/pages/login/forgot');
   const submit = page.getByRole('button', { name: '重置密码', exact: true });
   await submit.click();
-  for (const sentence of ['手机号不能为空', '短信验证码不能为空', '新的密码不能为空！']) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  for (const sentence of ['手机号不能为空', '短信验证码不能为空', '新的密码不能为空！'])
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   await fill(page, { 手机号: '12345' });
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText('手机号码格式不正确!')).toBeVisible();
@@ -116,7 +128,12 @@ test('who forgot the password sets another one by a code that the administrator 
   const code = /\d{6}/.exec(await message.innerText())?.[0] ?? '';
   // reading it stands in the log
   // the log follows behind, and others write into it meanwhile
-  await expect.poll(async () => (await ask('/api/sys/log/paging', school.admin, { params: { title: '短信发件箱', keyword: administrator().userName } })).total).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () =>
+        (await ask('/api/sys/log/paging', school.admin, { params: { title: '短信发件箱', keyword: administrator().userName } })).total,
+    )
+    .toBeGreaterThan(0);
   await console.goto(`/admin/log?filter=${encodeURIComponent(JSON.stringify({ title: '短信发件箱', keyword: administrator().userName }))}`);
   await expect(console.getByText('短信发件箱（未接入短信服务商时）').first()).toBeVisible();
   await console.close();
@@ -136,7 +153,7 @@ test('a picture comes before a code where the site wants one; a wrong one sends 
   // the platform under test asks for no captcha: its own answer, with that one switch the other way
   await page.route('**/api/sys/site/info', async (route) => {
     const answer = await route.fetch();
-    const body = await answer.json() as { data: object }; // by contract
+    const body = (await answer.json()) as { data: object }; // by contract
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, captcha: true } } });
   });
   await page.goto('/pages/login/login?way=mobile');

@@ -4,7 +4,16 @@ import { LearnerPage } from '../support/learner-page.js';
 import { newMobile } from '../support/mobiles.js';
 import { administrator, ask } from '../support/platform.js';
 import { fresh, School, type Person } from '../support/school.js';
-import { configureSignIn, kindNames, kinds, openEveryWayIn, startSignInProviders, urlPaths, type Kind, type SignInProviders } from '../support/sign-in-providers.js';
+import {
+  configureSignIn,
+  kindNames,
+  kinds,
+  openEveryWayIn,
+  startSignInProviders,
+  urlPaths,
+  type Kind,
+  type SignInProviders,
+} from '../support/sign-in-providers.js';
 import { expectSound } from '../support/sound.js';
 
 let school: School;
@@ -72,9 +81,15 @@ test('on a phone the page of the user centre that one is on is in view among the
   // narrow enough for the pages to go on beyond the edge
   await page.setViewportSize({ width: 360, height: 740 });
   await new LearnerPage(page).signIn(account);
-  for (const [path, name] of [['init', '账号设置'], ['pass', '修改密码'], ['info', '个人资料']] as const) {
+  for (const [path, name] of [
+    ['init', '账号设置'],
+    ['pass', '修改密码'],
+    ['info', '个人资料'],
+  ] as const) {
     await page.goto(`/pages/uc/${path}`);
-    await expect(page.getByRole('navigation', { name: '个人中心导航' }).getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('navigation', { name: '个人中心导航' }).getByRole('link', { name, exact: true })).toBeInViewport({
+      ratio: 1,
+    });
   }
 });
 
@@ -117,7 +132,10 @@ test('an administrator takes an account elsewhere away', async ({ page }) => {
   await page.getByRole('button', { name: '查看第三方账号：测试人员' }).click();
   const accounts = page.getByRole('dialog', { name: '“测试人员”绑定的第三方账号' });
   await accounts.getByRole('button', { name: '解绑钉钉' }).click();
-  await page.getByRole('dialog', { name: '解绑后，只能由用户重新绑定，确定要解绑吗?' }).getByRole('button', { name: '解绑', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: '解绑后，只能由用户重新绑定，确定要解绑吗?' })
+    .getByRole('button', { name: '解绑', exact: true })
+    .click();
   await expect(page.getByText('解绑成功!')).toBeVisible();
   await expect(accounts.getByText('没有绑定第三方账号。')).toBeVisible();
 });
@@ -152,7 +170,10 @@ test('the outbox and the dialogs of users are sound', async ({ page }) => {
   await page.goto('/admin/sms-outbox');
   await expectSound(page, 'console-sms-outbox');
   await page.goto('/admin/user');
-  await page.getByRole('button', { name: /^查看第三方账号/ }).first().click();
+  await page
+    .getByRole('button', { name: /^查看第三方账号/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectSound(page, 'console-bindings');
   await page.keyboard.press('Escape');

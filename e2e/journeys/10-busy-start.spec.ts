@@ -19,7 +19,11 @@ async function beforeTheExam(page: Page): Promise<void> {
 }
 
 /** What a busy platform answers to a start; gives how often it was asked. */
-async function refuseStarts(page: Page, { code, status, msg }: { code: number; status: number; msg: string }, seconds: number): Promise<() => number> {
+async function refuseStarts(
+  page: Page,
+  { code, status, msg }: { code: number; status: number; msg: string },
+  seconds: number,
+): Promise<() => number> {
   let asked = 0;
   await page.route(startCall, (route) => {
     asked += 1;

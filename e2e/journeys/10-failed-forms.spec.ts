@@ -21,7 +21,9 @@ async function fillLogin(page: Page, userName: string): Promise<void> {
   await page.getByRole('textbox', { name: '密码' }).fill('Cuowu@2026');
 }
 
-test('who cannot see the captcha hears it: picture, voice and field in this order, and where there is no voice no button', async ({ page }) => {
+test('who cannot see the captcha hears it: picture, voice and field in this order, and where there is no voice no button', async ({
+  page,
+}) => {
   await askCaptcha(page, true);
   await page.goto('/pages/login/login');
   await page.getByRole('button', { name: '验证码图片，点击换一张' }).focus();
@@ -40,7 +42,9 @@ test('who cannot see the captcha hears it: picture, voice and field in this orde
   await expect(page.getByRole('button', { name: '再试一次' })).toBeVisible();
   const refused = errors.TOO_MANY.msg.replace('{seconds}', '7');
   await page.unroute('**/api/common/captcha/sound**');
-  await page.route('**/api/common/captcha/sound**', (route) => route.fulfill({ status: 429, json: { code: errors.TOO_MANY.code, msg: refused, data: null } }));
+  await page.route('**/api/common/captcha/sound**', (route) =>
+    route.fulfill({ status: 429, json: { code: errors.TOO_MANY.code, msg: refused, data: null } }),
+  );
   await page.getByRole('button', { name: '再试一次' }).click();
   await expect(page.getByRole('alert')).toHaveText(refused);
   // and the way that is left
@@ -89,5 +93,7 @@ test('a new password whose reply is lost: the person hears of it by the end of t
   await page.getByLabel('旧密码', { exact: true }).fill(account.password);
   for (const label of ['新密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(next);
   await page.getByRole('button', { name: '修改密码', exact: true }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(/您的密码已于 \d\d:\d\d 修改，请用新密码重新登录。如果不是您本人修改的，请马上联系管理员。重新登录$/);
+  await expect(page.getByRole('alertdialog')).toContainText(
+    /您的密码已于 \d\d:\d\d 修改，请用新密码重新登录。如果不是您本人修改的，请马上联系管理员。重新登录$/,
+  );
 });

@@ -123,7 +123,9 @@ test('the first page says what was marked, announced and sent, and what comes la
   expect(await page.evaluate(() => window.moved)).toBe(0);
   await page.unrouteAll({ behavior: 'wait' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('region', { name: '最近成绩' }).getByRole('link', { name: new RegExp(`${title}.*0 分.*不及格`) })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '最近成绩' }).getByRole('link', { name: new RegExp(`${title}.*0 分.*不及格`) }),
+  ).toBeVisible();
   await page.getByRole('region', { name: '公告' }).locator(`a[href$="${noticeId}"]`).click();
   await expect(page.getByRole('heading', { level: 1, name: /^通知/ })).toBeVisible();
   await page.getByRole('link', { name: '全部公告' }).click();

@@ -7,7 +7,9 @@ test('a text that has reached its limit says so', async ({ page }) => {
   const school = await School.open();
   const { account, id } = await school.person();
   const title = fresh('字数');
-  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }]);
+  const { quIds } = await school.bank([
+    { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
+  ]);
   await school.exam(quIds, { title, openType: 3, users: [id] });
   const learner = new LearnerPage(page);
   await learner.signIn(account);

@@ -32,7 +32,10 @@ async function loseCode(page: Page, name: RegExp, count: number): Promise<() => 
 }
 
 /** An exam of one question for one new learner, who sits it. */
-async function sit(page: Page, content: (school: School) => string | Promise<string>): Promise<{ learner: LearnerPage; school: School; person: Awaited<ReturnType<School['person']>> }> {
+async function sit(
+  page: Page,
+  content: (school: School) => string | Promise<string>,
+): Promise<{ learner: LearnerPage; school: School; person: Awaited<ReturnType<School['person']>> }> {
   const school = await School.open();
   const title = fresh('丢失的文件');
   const { quIds } = await school.bank([radio({ content: await content(school) })]);
@@ -58,7 +61,11 @@ test('a session that ends where nothing more is loaded: the page says so, keeps 
   await expect(again).toBeFocused();
   for (const key of ['Tab', 'Escape', 'Escape']) await page.keyboard.press(key);
   await expect(notice).toBeVisible();
-  expect(await firstOption(page).locator('input').evaluate((input: HTMLElement) => (input.focus(), document.activeElement === input))).toBe(false);
+  expect(
+    await firstOption(page)
+      .locator('input')
+      .evaluate((input: HTMLElement) => (input.focus(), document.activeElement === input)),
+  ).toBe(false);
   await page.unroute(/\.(?:js|css)$/);
   await again.click();
   await expect(page.getByLabel('账号')).toBeVisible();
@@ -99,20 +106,24 @@ test('a picture of a question that is lost says so, and comes by itself', async 
   await expect(note).toHaveCount(0);
 });
 
-test('a picture viewer that is lost costs the viewer only: it does not open over the answer later, and opens when the picture is pressed again', async ({ page }) => {
-  const asked = await loseCode(page, /image-preview-/, 3);
-  const { learner } = await sit(page, async ({ admin }) => `<p>看图 <img alt="一块黑" src="${await uploadDot(admin)}"></p>`);
-  await page.getByRole('button', { name: '放大图片：一块黑' }).click();
-  await expect(page.getByText('网络走丢啦，请稍后刷新页面重试！')).toBeVisible();
-  await firstOption(page).click();
-  await learner.expectSaved();
-  const here = page.waitForResponse((response) => /image-preview-/.test(response.url()) && response.request().resourceType() !== 'fetch');
-  await expect.poll(asked, { timeout: 15_000 }).toBe(4);
-  await here;
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: '放大图片：一块黑' }).click();
-  await expect(page.getByRole('dialog').getByRole('img', { name: '一块黑' })).toBeVisible();
-});
+test(
+  'a picture viewer that is lost costs the viewer only: it does not open over the answer later, and opens when the ' +
+    'picture is pressed again',
+  async ({ page }) => {
+    const asked = await loseCode(page, /image-preview-/, 3);
+    const { learner } = await sit(page, async ({ admin }) => `<p>看图 <img alt="一块黑" src="${await uploadDot(admin)}"></p>`);
+    await page.getByRole('button', { name: '放大图片：一块黑' }).click();
+    await expect(page.getByText('网络走丢啦，请稍后刷新页面重试！')).toBeVisible();
+    await firstOption(page).click();
+    await learner.expectSaved();
+    const here = page.waitForResponse((response) => /image-preview-/.test(response.url()) && response.request().resourceType() !== 'fetch');
+    await expect.poll(asked, { timeout: 15_000 }).toBe(4);
+    await here;
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: '放大图片：一块黑' }).click();
+    await expect(page.getByRole('dialog').getByRole('img', { name: '一块黑' })).toBeVisible();
+  },
+);
 
 test('a page whose code is lost says so in its place, and 重试 brings it', async ({ page }) => {
   const school = await School.open();
@@ -127,7 +138,9 @@ test('a page whose code is lost says so in its place, and 重试 brings it', asy
   // the frame round it still works
   await expect(page.getByRole('link', { name: '考试', exact: true }).first()).toBeVisible();
   await lost.getByRole('button', { name: '重试' }).click();
-  await expect(page.getByRole('heading', { name: '我的记录' }).or(page.getByRole('heading', { name: '考试记录' }))).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: '我的记录' }).or(page.getByRole('heading', { name: '考试记录' }))).toBeVisible({
+    timeout: 15_000,
+  });
   expect(asked()).toBe(3);
 });
 

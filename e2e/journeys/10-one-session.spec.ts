@@ -8,17 +8,20 @@ import { expectSound, phone as phoneSize } from '../support/sound.js';
 
 /** How many answers and flags lie in the browser. */
 const keptInBrowser = (page: Page): Promise<number> =>
-  page.evaluate(() => new Promise<number>((resolve, reject) => {
-    const opening = indexedDB.open('xuekao-answers');
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
-    opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('changes').objectStore('changes').count();
-      counting.addEventListener('success', () => {
-        resolve(counting.result);
-        opening.result.close();
-      });
-    });
-  }));
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('xuekao-answers');
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('changes').objectStore('changes').count();
+          counting.addEventListener('success', () => {
+            resolve(counting.result);
+            opening.result.close();
+          });
+        });
+      }),
+  );
 
 const kickedWithinMs = 2000;
 
@@ -31,14 +34,20 @@ test('a second sign-in ends the first while a sitting is open, and the sitting g
   const first = new LearnerPage(page);
   await first.signIn(account);
   const paperId = await first.start(title);
-  const option = (at: typeof page, number: number) => at.getByRole('group', { name: `第${number}题选项` }).locator('label').first();
+  const option = (at: typeof page, number: number) =>
+    at
+      .getByRole('group', { name: `第${number}题选项` })
+      .locator('label')
+      .first();
   await option(page, 1).click();
   await first.expectSaved();
 
   const there = await (await browser.newContext()).newPage();
   const second = new LearnerPage(there);
   await second.signIn(account);
-  await expect(page.getByRole('alertdialog').getByText(/您的账号于 \d\d:\d\d 在另一台设备或浏览器（Linux · Chrome）登录，这里已退出。如果不是您本人/)).toBeVisible({ timeout: kickedWithinMs });
+  await expect(
+    page.getByRole('alertdialog').getByText(/您的账号于 \d\d:\d\d 在另一台设备或浏览器（Linux · Chrome）登录，这里已退出。如果不是您本人/),
+  ).toBeVisible({ timeout: kickedWithinMs });
   await expect(page.getByText('您的作答都已保存，重新登录后可以继续作答。')).toBeVisible();
 
   await there.goto(`/pages/exam/check/${examId}`);
@@ -52,10 +61,17 @@ test('a second sign-in ends the first while a sitting is open, and the sitting g
   expect(records).toMatchObject([{ id: paperId, handState: 1, answerCount: 2, userScore: 10 }]);
 });
 
-test('a draft that a device wrote without network gives way to what was saved elsewhere later, and can be had back', async ({ page, context, browser }) => {
+test('a draft that a device wrote without network gives way to what was saved elsewhere later, and can be had back', async ({
+  page,
+  context,
+  browser,
+}) => {
   const school = await School.open();
   const title = fresh('旧草稿');
-  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { quIds } = await school.bank([
+    { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
+    radio(),
+  ]);
   const { account } = await school.person();
   await school.exam(quIds, { title });
   const box = (at: typeof page) => at.getByLabel('第1题答案');
@@ -102,7 +118,9 @@ test('a draft that a device wrote without network gives way to what was saved el
   await picture(page, 'exam-other-answer-taken');
   await expect(box(page)).toHaveValue('手机上又改过');
   await phone.expectSaved();
-  const answerNow = async () => (await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId })).cards.find(({ answer }) => answer?.text !== undefined)?.answer;
+  const answerNow = async () =>
+    (await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId })).cards.find(({ answer }) => answer?.text !== undefined)
+      ?.answer;
   expect(await answerNow()).toEqual({ text: '手机上又改过' });
   // the sign-in above ended this page's session: a reload and another sign-in, and what was given up is still to be had
   await phone.signIn(account);
@@ -120,10 +138,16 @@ test('a draft that a device wrote without network gives way to what was saved el
   await expect(page.getByText('服务器没有接收')).toBeHidden();
 });
 
-test('an answer that never left the phone before the exam was handed in elsewhere: the person is told of which exam', async ({ page, context }) => {
+test('an answer that never left the phone before the exam was handed in elsewhere: the person is told of which exam', async ({
+  page,
+  context,
+}) => {
   const school = await School.open();
   const title = fresh('别处交卷');
-  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { quIds } = await school.bank([
+    { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
+    radio(),
+  ]);
   const { account } = await school.person();
   await school.exam(quIds, { title });
   const phone = new LearnerPage(page);
@@ -148,16 +172,26 @@ test('an answer that never left the phone before the exam was handed in elsewher
   await expect(notice).toBeHidden();
 });
 
-test('an answer that the server does not take is named before the hand-in, and its notice goes when the question is answered again', async ({ page }) => {
+test('an answer that the server refuses is named before the hand-in; its notice goes when the question is answered again', async ({
+  page,
+}) => {
   const school = await School.open();
   const title = fresh('没有保存');
-  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { quIds } = await school.bank([
+    { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
+    radio(),
+  ]);
   const { account } = await school.person();
   await school.exam(quIds, { title });
   const learner = new LearnerPage(page);
   await learner.signIn(account);
   await learner.start(title);
-  await page.route('**/api/paper/paper/fill-answer', (route) => route.fulfill({ status: errors.ANSWER_SHAPE.status, json: { code: errors.ANSWER_SHAPE.code, msg: errors.ANSWER_SHAPE.msg, data: null } }));
+  await page.route('**/api/paper/paper/fill-answer', (route) =>
+    route.fulfill({
+      status: errors.ANSWER_SHAPE.status,
+      json: { code: errors.ANSWER_SHAPE.code, msg: errors.ANSWER_SHAPE.msg, data: null },
+    }),
+  );
   await page.getByLabel('第1题答案').fill('不被接收的');
   const notice = page.getByText('第 1 题没有保存');
   await expect(notice).toBeVisible();
@@ -174,7 +208,10 @@ test('an answer that the server does not take is named before the hand-in, and i
 test('what was said of the answers of a paper is gone when the paper is left', async ({ page }) => {
   const school = await School.open();
   const title = fresh('换人');
-  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { quIds } = await school.bank([
+    { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
+    radio(),
+  ]);
   const { account } = await school.person();
   await school.exam(quIds, { title });
   const first = new LearnerPage(page);
@@ -186,7 +223,12 @@ test('what was said of the answers of a paper is gone when the paper is left', a
   const token = await page.evaluate(() => localStorage.getItem('xuekao-token') ?? '');
   const { cards } = await ask('/api/paper/paper/paper-detail', token, { paperId });
   const held = cards.find(({ answer }) => answer !== null);
-  await ask('/api/paper/paper/fill-answer', token, { paperId, by: 'otherpage0000000', since: 0, answers: [{ quId: held?.quId ?? '', seq: 9, by: 'otherpage0000000', base: held?.seq ?? 0, answer: { text: '别处写的' } }] });
+  await ask('/api/paper/paper/fill-answer', token, {
+    paperId,
+    by: 'otherpage0000000',
+    since: 0,
+    answers: [{ quId: held?.quId ?? '', seq: 9, by: 'otherpage0000000', base: held?.seq ?? 0, answer: { text: '别处写的' } }],
+  });
   await page.getByRole('group', { name: '第2题选项' }).locator('label').first().click();
   const notice = page.getByText('第 1 题在另一个页面改过');
   await expect(notice).toBeVisible();

@@ -5,7 +5,7 @@ import { administrator, ask, learner } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
-test('the console\'s header finds the pages of the person, and exams by their names', async ({ page }) => {
+test("the console's header finds the pages of the person, and exams by their names", async ({ page }) => {
   const school = await School.open();
   const { quIds } = await school.bank([radio()]);
   const title = fresh('期中');
@@ -38,7 +38,7 @@ test('the console\'s header finds the pages of the person, and exams by their na
   await expect(page.getByRole('button', { name: '搜索页面（Ctrl+K）', includeHidden: true })).toHaveCount(1);
 });
 
-test('the learner\'s header finds exams, notices and pages by their names, and a font size reloads the view', async ({ page }) => {
+test("the learner's header finds exams, notices and pages by their names, and a font size reloads the view", async ({ page }) => {
   const school = await School.open();
   const { account, id } = await school.person();
   const { quIds } = await school.bank([radio()]);
@@ -100,12 +100,19 @@ test('who has taken no exam reads so, and who prepares for one tests the devices
 test('the state of an exam is changed, and only then is that said', async ({ page }) => {
   const school = await School.open();
   const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '简答', answerList: [{ content: '答', scoreRate: 100 }] }]);
-  const { id: tmplId } = await ask('/api/tmpl/tmpl/save', school.admin, { title: fresh('模板'), groups: [{ title: '一', joinType: 1, perScore: 10, items: quIds.map((quId) => ({ quId })) }] });
+  const { id: tmplId } = await ask('/api/tmpl/tmpl/save', school.admin, {
+    title: fresh('模板'),
+    groups: [{ title: '一', joinType: 1, perScore: 10, items: quIds.map((quId) => ({ quId })) }],
+  });
   const title = fresh('状态');
   const examId = await school.draft(tmplId, { title });
   await new ConsolePage(page).signIn(administrator());
   await page.goto(`/admin/exam/${examId}`);
-  await page.route('**/api/exam/exam/state', (route) => route.fulfill({ json: { code: 20010099, msg: '题库中的试题不足，请先补充试题。', data: null } }), { times: 1 });
+  await page.route(
+    '**/api/exam/exam/state',
+    (route) => route.fulfill({ json: { code: 20010099, msg: '题库中的试题不足，请先补充试题。', data: null } }),
+    { times: 1 },
+  );
   await page.getByRole('button', { name: '保存并发布' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '发布', exact: true }).click();
@@ -118,7 +125,11 @@ test('the state of an exam is changed, and only then is that said', async ({ pag
 test('a page whose code does not arrive says so', async ({ page }) => {
   await new LearnerPage(page).signIn(learner(42));
   await page.route(/assets\/records-page-[^/]*\.js/, (route) => route.abort());
-  await page.getByRole('link', { name: '我的成绩' }).or(page.getByRole('link', { name: '考试记录' })).first().click();
+  await page
+    .getByRole('link', { name: '我的成绩' })
+    .or(page.getByRole('link', { name: '考试记录' }))
+    .first()
+    .click();
   await expect(page.getByText('网络走丢啦，请稍后刷新页面重试！').first()).toBeVisible();
   await page.unroute(/assets\/records-page-[^/]*\.js/);
   await page.getByRole('button', { name: '刷新页面' }).click();

@@ -20,7 +20,9 @@ test('what does not exist says so under a heading, and leads back instead of off
   await expect(page.getByRole('link', { name: '前往登录' })).toBeVisible();
   await new LearnerPage(page).signIn((await school.person()).account);
   for (const [path, way, target] of [
-    [`/pages/exam/check/${nothing}`, '返回考试列表', '/pages/exam'], [`/pages/exam/result/${nothing}`, '返回考试记录', '/pages/paper/list'], [`/pages/notice/detail/${nothing}`, '返回公告列表', '/pages/notice'],
+    [`/pages/exam/check/${nothing}`, '返回考试列表', '/pages/exam'],
+    [`/pages/exam/result/${nothing}`, '返回考试记录', '/pages/paper/list'],
+    [`/pages/notice/detail/${nothing}`, '返回公告列表', '/pages/notice'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: '内容不存在' })).toBeVisible();
@@ -36,14 +38,25 @@ test('what does not exist says so under a heading, and leads back instead of off
 });
 
 /** Everything that is pressed and smaller than a finger, in words, and how much was looked at. */
-const smallOnes = (page: Page): Promise<{ small: string[]; looked: number }> => page.evaluate((px) => {
-  const shown = [...document.querySelectorAll('a, button, input, [role=tab], [role=option], [role=combobox], [role=menuitem]')].flatMap((one) => {
-    const shape = (one instanceof HTMLInputElement ? (one.closest('.MuiInputBase-root, .MuiCheckbox-root, label') ?? one) : one).getBoundingClientRect();
-    return shape.width > 1 && shape.height > 1 && shape.bottom > 0 ? [{ one, shape }] : [];
-  });
-  const small = shown.filter(({ shape }) => shape.width < px || shape.height < px);
-  return { small: small.map(({ one, shape }) => `${(one.getAttribute('aria-label') ?? one.textContent).slice(0, 20)} ${Math.round(shape.width)} × ${Math.round(shape.height)}`), looked: shown.length };
-}, fingerPx);
+const smallOnes = (page: Page): Promise<{ small: string[]; looked: number }> =>
+  page.evaluate((px) => {
+    const shown = [...document.querySelectorAll('a, button, input, [role=tab], [role=option], [role=combobox], [role=menuitem]')].flatMap(
+      (one) => {
+        const shape = (
+          one instanceof HTMLInputElement ? (one.closest('.MuiInputBase-root, .MuiCheckbox-root, label') ?? one) : one
+        ).getBoundingClientRect();
+        return shape.width > 1 && shape.height > 1 && shape.bottom > 0 ? [{ one, shape }] : [];
+      },
+    );
+    const small = shown.filter(({ shape }) => shape.width < px || shape.height < px);
+    return {
+      small: small.map(
+        ({ one, shape }) =>
+          `${(one.getAttribute('aria-label') ?? one.textContent).slice(0, 20)} ${Math.round(shape.width)} × ${Math.round(shape.height)}`,
+      ),
+      looked: shown.length,
+    };
+  }, fingerPx);
 
 /** how much of its words a box hides */
 const cutPx = (box: Locator): Promise<number> => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -58,7 +71,8 @@ for (const [screen, open] of Object.entries(screens)) {
     const { account, id, token } = await school.person();
     const { quIds } = await school.bank([radio()]);
     const tmplId = await school.template(quIds);
-    for (let number = 0; number < 10; number += 1) await school.publish(await school.draft(tmplId, { title: fresh('大小'), openType: 3, users: [id] }));
+    for (let number = 0; number < 10; number += 1)
+      await school.publish(await school.draft(tmplId, { title: fresh('大小'), openType: 3, users: [id] }));
     const finished = await ask('/api/paper/paper/create-paper', token, { examId: await school.exam(quIds, { openType: 3, users: [id] }) });
     await ask('/api/paper/paper/hand-exam', token, { id: finished.id });
     const title = fresh('二〇二六年秋季学期信息安全与职业素养期末考试，适用于全体新入职员工及转岗人员');
@@ -85,7 +99,11 @@ for (const [screen, open] of Object.entries(screens)) {
     const words = await page.getByText(`您有正在进行的考试“${title}”`).boundingBox();
     expect(words?.width).toBeGreaterThan((screen === 'phone' ? phone.width : desk.width) / 2);
     for (const [path, heading] of [
-      ['/pages/paper/list', '考试记录'], ['/pages/notice', '公告'], ['/pages/uc/im', '消息'], ['/pages/uc/info', '个人资料'], ['/404', '找不到您要的页面'],
+      ['/pages/paper/list', '考试记录'],
+      ['/pages/notice', '公告'],
+      ['/pages/uc/im', '消息'],
+      ['/pages/uc/info', '个人资料'],
+      ['/404', '找不到您要的页面'],
       [`/pages/exam/result/${finished.id}`, /考试_/],
     ] as const) {
       await page.goto(path);
@@ -112,8 +130,12 @@ test('on a phone that lies on its side, the field that has to be filled in first
   await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
   const field = page.getByLabel('旧密码', { exact: true });
   await expect(field).toBeFocused();
-  await expect.poll(() => field.evaluate((input) => {
-    const { left, right, top, bottom } = input.getBoundingClientRect();
-    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === input;
-  })).toBe(true);
+  await expect
+    .poll(() =>
+      field.evaluate((input) => {
+        const { left, right, top, bottom } = input.getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === input;
+      }),
+    )
+    .toBe(true);
 });

@@ -18,37 +18,41 @@ async function withDraft(page: Page): Promise<{ school: School; input: ReturnTyp
   return { school, input, id };
 }
 
-test('a form of an exam that was not saved is back after a reload and after another page, without its password, and is gone once it is saved', async ({ page }) => {
-  const school = await School.open();
-  const { quIds } = await school.bank([radio()]);
-  const tmplId = await school.template(quIds);
-  const [title, note] = [fresh('没存的考试'), '上次编辑的内容还没有保存'];
-  // the browser asks before it leaves unsaved words
-  page.on('dialog', (dialog) => void dialog.accept());
-  await new ConsolePage(page).signIn(administrator());
-  await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
-  await page.getByLabel('考试名称').fill(title);
-  await page.getByText('凭密码', { exact: true }).click();
-  await page.getByLabel('考试密码').fill('secret-word');
-  await page.reload();
-  await expect(page.getByText(note)).toBeVisible();
-  await expect(page.getByLabel('考试名称')).toHaveValue(title);
-  await expect(page.getByLabel('考试密码')).toHaveValue('');
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret-word');
+test(
+  'a form of an exam that was not saved is back after a reload and after another page, without its password, and is gone ' +
+    'once it is saved',
+  async ({ page }) => {
+    const school = await School.open();
+    const { quIds } = await school.bank([radio()]);
+    const tmplId = await school.template(quIds);
+    const [title, note] = [fresh('没存的考试'), '上次编辑的内容还没有保存'];
+    // the browser asks before it leaves unsaved words
+    page.on('dialog', (dialog) => void dialog.accept());
+    await new ConsolePage(page).signIn(administrator());
+    await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
+    await page.getByLabel('考试名称').fill(title);
+    await page.getByText('凭密码', { exact: true }).click();
+    await page.getByLabel('考试密码').fill('secret-word');
+    await page.reload();
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByLabel('考试名称')).toHaveValue(title);
+    await expect(page.getByLabel('考试密码')).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret-word');
 
-  await page.getByRole('link', { name: '题库', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
-  await page.waitForURL(/\/admin\/repo/);
-  await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
-  await expect(page.getByLabel('考试名称')).toHaveValue(title);
-  await page.getByText('完全公开', { exact: true }).click();
-  await page.getByLabel('及格分').fill('1');
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await page.waitForURL(/\/admin\/exam\/[0-9a-f]{24}/);
-  await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
-  await expect(page.getByLabel('考试名称')).toHaveValue('');
-  await expect(page.getByText(note)).toBeHidden();
-});
+    await page.getByRole('link', { name: '题库', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
+    await page.waitForURL(/\/admin\/repo/);
+    await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
+    await expect(page.getByLabel('考试名称')).toHaveValue(title);
+    await page.getByText('完全公开', { exact: true }).click();
+    await page.getByLabel('及格分').fill('1');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.waitForURL(/\/admin\/exam\/[0-9a-f]{24}/);
+    await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
+    await expect(page.getByLabel('考试名称')).toHaveValue('');
+    await expect(page.getByText(note)).toBeHidden();
+  },
+);
 
 test('a value that was taken back does not return at the next visit', async ({ page }) => {
   const { input } = await withDraft(page);
@@ -68,7 +72,9 @@ test('what a colleague saved while a draft lay in the browser is merged, not ove
   await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id })).toMatchObject({ totalTime: 45, thanks: '再见' });
 });
 
-test('what was written while a colleague changed the pass mark and published is saved; what is fixed is given up, and that is said', async ({ page }) => {
+test('what was written while a colleague changed the pass mark and published is saved; what is fixed is given up and named', async ({
+  page,
+}) => {
   const school = await School.open();
   const { quIds } = await school.bank([radio()]);
   const input = examInput(await school.template(quIds));
@@ -85,7 +91,9 @@ test('what was written while a colleague changed the pass mark and published is 
   await expect(dialog).not.toContainText('及格分');
   await dialog.getByRole('button', { name: '合并并保存' }).click();
   await expect(note).toBeVisible();
-  await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id })).toMatchObject({ qualifyScore: 0.5, thanks: '先写的', state: 0 });
+  await expect
+    .poll(() => ask('/api/exam/exam/detail', school.admin, { id }))
+    .toMatchObject({ qualifyScore: 0.5, thanks: '先写的', state: 0 });
   await expect(page.getByLabel('及格分')).toBeDisabled();
 
   // the same with a form that only lies in the browser

@@ -7,10 +7,14 @@ import { examInput, fresh, radio, School } from '../support/school.js';
 async function hold(page: Page, path: string): Promise<{ begun: Promise<unknown>; go: () => void }> {
   let go = (): void => undefined;
   const gone = new Promise<void>((resolve) => (go = resolve));
-  await page.route(`**${path}`, async (route) => {
-    await gone;
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await gone;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   return { begun: page.waitForRequest(`**${path}`), go };
 }
 const note = '已保存；保存期间的修改还没有保存，请再保存一次。';
@@ -18,7 +22,9 @@ const saveButton = (page: Page) => page.getByRole('button', { name: '保存', ex
 
 test('what is changed while a save is under way stays, and is saved by the next one', async ({ page }) => {
   const school = await School.open();
-  const { quIds: [quId = '', ...rest] } = await school.bank([radio(), radio()]);
+  const {
+    quIds: [quId = '', ...rest],
+  } = await school.bank([radio(), radio()]);
   const { id } = await ask('/api/exam/exam/save', school.admin, examInput(await school.template([quId, ...rest])));
   const roleName = fresh('色').slice(0, 30);
   const role = await ask('/api/sys/role/save', school.admin, { roleName, roleType: 2, roleLevel: 3 });

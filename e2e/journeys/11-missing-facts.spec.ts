@@ -4,7 +4,9 @@ import { ConsolePage } from '../support/console-page.js';
 import { administrator, ask } from '../support/platform.js';
 import { examInput, fresh, radio, School } from '../support/school.js';
 
-test('what cannot be read holds up what needs it, not more: marks are taken back, and nothing is released or published unseen', async ({ page }) => {
+test('what cannot be read holds up what needs it, not more: marks are taken back, and nothing is released or published unseen', async ({
+  page,
+}) => {
   const school = await School.open();
   const { quIds } = await school.bank([radio()]);
   const id = await school.exam(quIds, { scoreRelease: 2, answerRelease: 2 });
@@ -42,7 +44,7 @@ test('what cannot be read holds up what needs it, not more: marks are taken back
   await expect(publish).toBeEnabled();
 });
 
-test('what learners will see is said before it is shown: by the button, with the keys that come along, and by a save of other rules', async ({ page }) => {
+test('what learners will see is said before it is shown: by the button, with the keys, and by a save of other rules', async ({ page }) => {
   const school = await School.open();
   const { quIds } = await school.bank([radio()]);
   const id = await school.exam(quIds, { scoreRelease: 2, answerRelease: 0 });

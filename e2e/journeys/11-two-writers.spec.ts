@@ -10,7 +10,10 @@ test.beforeAll(async () => {
 });
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: '内容已被他人修改' });
-const rowOf = (page: Page, label: string): Locator => dialogOf(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${label}`) }) });
+const rowOf = (page: Page, label: string): Locator =>
+  dialogOf(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${label}`) }) });
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: '保存', exact: true }).click();
 
 test('an exam keeps the end of a long text that a colleague changed, and the password that was typed here', async ({ page }) => {
@@ -32,17 +35,27 @@ test('an exam keeps the end of a long text that a colleague changed, and the pas
   await dialogOf(page).getByRole('button', { name: '合并并保存' }).click();
   await expect(dialogOf(page)).toBeHidden();
   await expect(page.getByLabel('交卷感谢语')).toHaveValue(`${thanks}再见`);
-  await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id })).toMatchObject({ totalTime: 45, thanks: `${thanks}再见`, hasPassword: true });
+  await expect
+    .poll(() => ask('/api/exam/exam/detail', school.admin, { id }))
+    .toMatchObject({ totalTime: 45, thanks: `${thanks}再见`, hasPassword: true });
 });
 
 test('a question keeps the key of a colleague beside the analysis that was written here; what both changed is chosen', async ({ page }) => {
-  const { repoId, quIds: [id = ''] } = await school.bank([radio({ content: '<p>原来的题干</p>' })]);
+  const {
+    repoId,
+    quIds: [id = ''],
+  } = await school.bank([radio({ content: '<p>原来的题干</p>' })]);
   const stored = await ask('/api/qu/qu/detail', school.admin, { id });
   await new ConsolePage(page).signIn(administrator());
   await page.goto(`/admin/question/${id}`);
   await page.getByRole('textbox', { name: '解析' }).fill('我写的解析');
   await page.getByRole('textbox', { name: '题干' }).fill('我改的题干');
-  await ask('/api/qu/qu/save', school.admin, { ...radio({ content: '<p>对方的题干 <span data-type="inline-math" data-latex="\\{1,2\\}"></span></p>' }), id, repoId, answerList: stored.answerList.map(({ id: option, content, isRight }) => ({ id: option, content, isRight: !isRight })) });
+  await ask('/api/qu/qu/save', school.admin, {
+    ...radio({ content: '<p>对方的题干 <span data-type="inline-math" data-latex="\\{1,2\\}"></span></p>' }),
+    id,
+    repoId,
+    answerList: stored.answerList.map(({ id: option, content, isRight }) => ({ id: option, content, isRight: !isRight })),
+  });
   await save(page);
   const merge = dialogOf(page).getByRole('button', { name: '合并并保存' });
   await expect(merge).toBeDisabled();
@@ -84,12 +97,22 @@ test('a template keeps the marks and the group of a colleague beside the words t
   const { quIds } = await school.bank([radio(), radio(), radio()]);
   const [first = '', second = '', third = ''] = quIds;
   const id = await school.template([first, second]);
-  const { title, groups: [group] } = await ask('/api/tmpl/tmpl/detail', school.admin, { id });
+  const {
+    title,
+    groups: [group],
+  } = await ask('/api/tmpl/tmpl/detail', school.admin, { id });
   await new ConsolePage(page).signIn(administrator());
   await page.goto(`/admin/template/${id}`);
   await page.getByLabel('模板说明').fill('我的说明');
   const rest = { joinType: 1 as const, perScore: 5 };
-  await ask('/api/tmpl/tmpl/save', school.admin, { id, title, groups: [{ ...rest, id: group?.id ?? '', title: '甲', items: [{ quId: first, score: 7 }, { quId: second }] }, { ...rest, title: '乙', items: [{ quId: third }] }] });
+  await ask('/api/tmpl/tmpl/save', school.admin, {
+    id,
+    title,
+    groups: [
+      { ...rest, id: group?.id ?? '', title: '甲', items: [{ quId: first, score: 7 }, { quId: second }] },
+      { ...rest, title: '乙', items: [{ quId: third }] },
+    ],
+  });
   await save(page);
   await expect(rowOf(page, '第 1 大题 第 1 题分数')).toContainText('7 分');
   await expectSound(page, 'two writers of a template');
@@ -99,7 +122,13 @@ test('a template keeps the marks and the group of a colleague beside the words t
     const { remark, groups } = await ask('/api/tmpl/tmpl/detail', school.admin, { id });
     return [remark, groups.map((one) => [one.title, one.items.map(({ score }) => score)])];
   };
-  await expect.poll(read).toEqual(['我的说明', [['甲', [7, 5]], ['乙', [5]]]]);
+  await expect.poll(read).toEqual([
+    '我的说明',
+    [
+      ['甲', [7, 5]],
+      ['乙', [5]],
+    ],
+  ]);
 });
 
 test('a marker whom a colleague overtook is told once, and full-width digits are marks', async ({ page }) => {

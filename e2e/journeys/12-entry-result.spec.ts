@@ -11,27 +11,45 @@ const thanks = '感谢参加，成绩将在三个工作日内公布';
 async function groups(school: School): Promise<string> {
   const machine = (await school.bank([radio(), radio(), radio()])).quIds;
   const person = (await school.bank([essay])).quIds;
-  const group = (title: string, quIds: readonly string[]) => ({ title, joinType: 1 as const, perScore: 5, items: quIds.map((quId) => ({ quId })) });
-  return (await ask('/api/tmpl/tmpl/save', school.admin, { title: fresh('模板'), groups: [group('客观题', machine), group('主观题', person)] })).id;
+  const group = (title: string, quIds: readonly string[]) => ({
+    title,
+    joinType: 1 as const,
+    perScore: 5,
+    items: quIds.map((quId) => ({ quId })),
+  });
+  return (
+    await ask('/api/tmpl/tmpl/save', school.admin, { title: fresh('模板'), groups: [group('客观题', machine), group('主观题', person)] })
+  ).id;
 }
 async function sit(examId: string, { token }: Person): Promise<string> {
   const { id } = await ask('/api/paper/paper/create-paper', token, { examId });
-  const { groupList: [machine, person] } = await ask('/api/paper/paper/paper-detail', token, { paperId: id });
+  const {
+    groupList: [machine, person],
+  } = await ask('/api/paper/paper/paper-detail', token, { paperId: id });
   const [right, wrong] = machine?.quList ?? [];
   const [text] = person?.quList ?? [];
-  const option = (question: typeof right, content: string): string[] => question?.answerList.flatMap((one) => (one.content === content ? [one.id] : [])) ?? [];
-  const answers = [{ quId: right?.quId ?? '', answer: { options: option(right, '选项甲') } }, { quId: wrong?.quId ?? '', answer: { options: option(wrong, '选项乙') } }, { quId: text?.quId ?? '', answer: { text: '我的论述' } }];
+  const option = (question: typeof right, content: string): string[] =>
+    question?.answerList.flatMap((one) => (one.content === content ? [one.id] : [])) ?? [];
+  const answers = [
+    { quId: right?.quId ?? '', answer: { options: option(right, '选项甲') } },
+    { quId: wrong?.quId ?? '', answer: { options: option(wrong, '选项乙') } },
+    { quId: text?.quId ?? '', answer: { text: '我的论述' } },
+  ];
   await ask('/api/paper/paper/fill-answer', token, { paperId: id, answers: answers.map((one) => ({ ...one, seq: 1 })) });
   await ask('/api/paper/paper/hand-exam', token, { id });
   return id;
 }
 async function mark(school: School, id: string, score: number): Promise<void> {
   const { version, groupList } = await ask('/api/paper/paper/review-detail', school.admin, { id });
-  const items = groupList.flatMap(({ quList }) => quList.filter(({ needsHand }) => needsHand).map(({ quId }) => ({ quId, score, remark: '' })));
+  const items = groupList.flatMap(({ quList }) =>
+    quList.filter(({ needsHand }) => needsHand).map(({ quId }) => ({ quId, score, remark: '' })),
+  );
   await ask('/api/paper/paper/review-paper', school.admin, { id, version, items });
 }
 
-test('the page before an exam says at its top what was handed in, or when it will begin, and has its button at hand on a phone', async ({ page }) => {
+test('the page before an exam says at its top what was handed in, or when it will begin, and has its button at hand on a phone', async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   const school = await School.open();
   const person = await school.person();
@@ -66,41 +84,45 @@ test('the page before an exam says at its top what was handed in, or when it wil
   await expect(page).toHaveURL(new RegExp(`/pages/paper/list\\?examId=${used}`));
 });
 
-test('a result says what the machine gave while the essay waits; then each group, what went wrong, and no promise beside the mark; the records draw the scores', async ({ page }) => {
-  const school = await School.open();
-  const person = await school.person();
-  const examId = await school.draft(await groups(school), { chance: 0, thanks });
-  await school.publish(examId);
-  const [first, second] = [await sit(examId, person), await sit(examId, person)];
-  await new LearnerPage(page).signIn(person.account);
-  await page.goto(`/pages/exam/result/${first}`);
-  await expect(page.getByText('自动评分的题得 5 分，达到及格分，已经及格。简答等题还要老师评阅')).toBeVisible();
-  await expect(page.getByText(thanks)).toBeVisible();
-  const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
-  await expect(fact('已答')).toHaveText('3 / 4 题');
-  await expect(fact('交卷时间')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+test(
+  'a result says what the machine gave while the essay waits; then each group, what went wrong, and no promise beside ' +
+    'the mark; the records draw the scores',
+  async ({ page }) => {
+    const school = await School.open();
+    const person = await school.person();
+    const examId = await school.draft(await groups(school), { chance: 0, thanks });
+    await school.publish(examId);
+    const [first, second] = [await sit(examId, person), await sit(examId, person)];
+    await new LearnerPage(page).signIn(person.account);
+    await page.goto(`/pages/exam/result/${first}`);
+    await expect(page.getByText('自动评分的题得 5 分，达到及格分，已经及格。简答等题还要老师评阅')).toBeVisible();
+    await expect(page.getByText(thanks)).toBeVisible();
+    const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+    await expect(fact('已答')).toHaveText('3 / 4 题');
+    await expect(fact('交卷时间')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-  await mark(school, first, 4);
-  await mark(school, second, 1);
-  await page.reload();
-  await expect(page.getByText('/ 20 分')).toBeVisible();
-  await expect(page.getByText(thanks)).toHaveCount(0);
-  const shares = page.getByRole('region', { name: '各大题得分' });
-  await expect(shares.getByText('5 / 15 分 · 33%')).toBeVisible();
-  await expect(shares.getByText('4 / 5 分 · 80%')).toBeVisible();
-  await expect(page.getByRole('list', { name: '图例' }).getByRole('listitem')).toHaveText(['回答正确', '部分得分', '回答错误', '未作答']);
-  await expectSound(page, 'result-groups');
-  const numbers = page.getByRole('navigation', { name: '题目导航' }).getByRole('link');
-  await expect(numbers).toHaveText(['1', '2', '3', '4']);
-  await page.getByRole('button', { name: '只看错题（3）' }).click();
-  await expect(numbers).toHaveText(['2', '3', '4']);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('link', { name: '返回考试列表' })).toBeHidden();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByText('得 4 / 5 分')).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
+    await mark(school, first, 4);
+    await mark(school, second, 1);
+    await page.reload();
+    await expect(page.getByText('/ 20 分')).toBeVisible();
+    await expect(page.getByText(thanks)).toHaveCount(0);
+    const shares = page.getByRole('region', { name: '各大题得分' });
+    await expect(shares.getByText('5 / 15 分 · 33%')).toBeVisible();
+    await expect(shares.getByText('4 / 5 分 · 80%')).toBeVisible();
+    await expect(page.getByRole('list', { name: '图例' }).getByRole('listitem')).toHaveText(['回答正确', '部分得分', '回答错误', '未作答']);
+    await expectSound(page, 'result-groups');
+    const numbers = page.getByRole('navigation', { name: '题目导航' }).getByRole('link');
+    await expect(numbers).toHaveText(['1', '2', '3', '4']);
+    await page.getByRole('button', { name: '只看错题（3）' }).click();
+    await expect(numbers).toHaveText(['2', '3', '4']);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('link', { name: '返回考试列表' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByText('得 4 / 5 分')).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
 
-  await page.goto('/pages/paper/list');
-  await expect(page.getByRole('img', { name: /^最近 2 次得分率，从早到晚：.* 45%，.* 30%$/ })).toBeVisible();
-  await expectSound(page, 'records-trend');
-});
+    await page.goto('/pages/paper/list');
+    await expect(page.getByRole('img', { name: /^最近 2 次得分率，从早到晚：.* 45%，.* 30%$/ })).toBeVisible();
+    await expectSound(page, 'records-trend');
+  },
+);

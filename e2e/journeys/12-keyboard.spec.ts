@@ -4,10 +4,15 @@ import { fresh, radio, School } from '../support/school.js';
 
 const focused = (what: Locator): Promise<void> => expect(what).toBeFocused();
 
-test('by keyboard the focus follows the page: to its heading, to the question, to the result; letters can be switched off', async ({ page }) => {
+test('by keyboard the focus follows the page: to its heading, to the question, to the result; letters can be switched off', async ({
+  page,
+}) => {
   const school = await School.open();
   const { account, id } = await school.person();
-  const formulas = [{ content: '<p>$\\frac{1}{3}$</p>', isRight: true }, { content: '<p>$\\sqrt{2}$</p>', isRight: false }];
+  const formulas = [
+    { content: '<p>$\\frac{1}{3}$</p>', isRight: true },
+    { content: '<p>$\\sqrt{2}$</p>', isRight: false },
+  ];
   const { quIds } = await school.bank([radio({ answerList: formulas }), radio()]);
   const title = fresh('键盘作答');
   await school.exam(quIds, { title, openType: 3, users: [id] });
@@ -60,5 +65,7 @@ test('by keyboard the focus follows the page: to its heading, to the question, t
   const letters = page.getByRole('group', { name: '第1题选项', exact: true }).locator('.xk-letter');
   expect(await look(letters.nth(0))).not.toBe(await look(letters.nth(1)));
   expect(await look(card.getByRole('button', { name: /^第1题，/ }))).not.toBe(await look(card.getByRole('button', { name: /^第2题，/ })));
-  expect(await page.getByRole('button', { name: '交卷', exact: true }).evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px');
+  expect(
+    await page.getByRole('button', { name: '交卷', exact: true }).evaluate((element) => getComputedStyle(element).borderTopWidth),
+  ).toBe('1px');
 });

@@ -6,18 +6,31 @@ import { fresh, radio, School, type QuestionDraft } from '../support/school.js';
 import { expectSound, phone } from '../support/sound.js';
 
 const lying = { width: 844, height: 390 };
-const paragraph = (at: number): string => `<p>第 ${at} 段。${'校园网的出口带宽由信息中心统一分配，各单位在申请时应当说明用途、时间和负责人，并在使用结束后及时归还。'.repeat(3)}</p>`;
+const paragraph = (at: number): string =>
+  `<p>第 ${at} 段。${'校园网的出口带宽由信息中心统一分配，各单位在申请时应当说明用途、时间和负责人，并在使用结束后及时归还。'.repeat(3)}</p>`;
 const material: QuestionDraft = {
-  quType: 'mix', quLevel: 2, content: `${Array.from({ length: 9 }, (_, at) => paragraph(at + 1)).join('')}<p>材料到此为止。</p>`,
+  quType: 'mix',
+  quLevel: 2,
+  content: `${Array.from({ length: 9 }, (_, at) => paragraph(at + 1)).join('')}<p>材料到此为止。</p>`,
   subList: [
-    { quType: 'radio', content: '<p>带宽由谁分配？</p>', answerList: ['信息中心', '各单位', '负责人', '学生'].map((content, at) => ({ content, isRight: at === 0 })) },
+    {
+      quType: 'radio',
+      content: '<p>带宽由谁分配？</p>',
+      answerList: ['信息中心', '各单位', '负责人', '学生'].map((content, at) => ({ content, isRight: at === 0 })),
+    },
     { quType: 'fill', content: '<p>申请时应说明____、时间和____。</p>', answerList: [{ content: '用途' }, { content: '负责人' }] },
     { quType: 'saq', content: '<p>谈谈您的看法。</p>', manual: true, answerList: [{ content: '言之成理即可' }] },
   ],
 };
-const table = `<table><tbody><tr><th colspan="4">学生</th></tr><tr><th>字段</th><th>类型</th><th>说明</th><th>默认值</th></tr><tr><td>student_name</td><td>varchar(180)</td><td>姓名</td><td>NOT_NULL_DEFAULT</td></tr></tbody></table>`;
+const table =
+  '<table><tbody><tr><th colspan="4">学生</th></tr><tr><th>字段</th><th>类型</th><th>说明</th><th>默认值</th></tr><tr>' +
+  '<td>student_name</td><td>varchar(180)</td><td>姓名</td><td>NOT_NULL_DEFAULT</td></tr></tbody></table>';
 const code = `<pre><code>SELECT student_name, COUNT(*) FROM examination_results;</code></pre>`;
-const wide: QuestionDraft = radio({ content: `<p>下表是学生表：</p>${table}${code}<p>$$\\int_0^1 f(x)\\,dx = a_0 + a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9 + a_{10} + a_{11} + a_{12}$$</p>` });
+const wide: QuestionDraft = radio({
+  content:
+    `<p>下表是学生表：</p>${table}${code}<p>$$\\int_0^1 f(x)\\,dx = a_0 + a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9 + ` +
+    'a_{10} + a_{11} + a_{12}$$</p>',
+});
 
 async function sit(page: Page, questions: (image: string) => QuestionDraft[], answerMode: 1 | 2): Promise<void> {
   const school = await School.open();
@@ -35,19 +48,28 @@ const isBelow = async (one: Locator, other: Locator): Promise<boolean> => {
   if (above === null || below === null) throw new Error('not on the page');
   return below.y >= above.y + above.height;
 };
-const shownHeight = (bars: Locator): Promise<number> => bars.evaluateAll((all) => all.filter((bar) => getComputedStyle(bar).display !== 'none').reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0));
+const shownHeight = (bars: Locator): Promise<number> =>
+  bars.evaluateAll((all) =>
+    all.filter((bar) => getComputedStyle(bar).display !== 'none').reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0),
+  );
 /** A browser of this kind shows no keyboard: what a phone tells of one. */
-const keyboard = (page: Page, height: number): Promise<void> => page.evaluate((covered) => {
-  if (covered === 0) Reflect.deleteProperty(visualViewport ?? {}, 'height');
-  else Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => innerHeight - covered });
-  visualViewport?.dispatchEvent(new Event('resize'));
-}, height);
+const keyboard = (page: Page, height: number): Promise<void> =>
+  page.evaluate((covered) => {
+    if (covered === 0) Reflect.deleteProperty(visualViewport ?? {}, 'height');
+    else Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => innerHeight - covered });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  }, height);
 /** Whether a field lies below the bar of the page, and above a keyboard of 344 px and the bar below the questions. */
-const spanOf = (field: Locator): Promise<{ top: boolean; bottom: boolean }> => field.evaluate((one) => {
-  const { top, bottom } = one.getBoundingClientRect();
-  const edgeOf = (name: string, edge: 'top' | 'bottom'): number => document.querySelector(name)?.getBoundingClientRect()[edge] ?? Number.NaN;
-  return { top: top >= edgeOf('header', 'bottom'), bottom: bottom <= Math.min(innerHeight - 344, edgeOf('nav[aria-label=题目切换]', 'top')) };
-});
+const spanOf = (field: Locator): Promise<{ top: boolean; bottom: boolean }> =>
+  field.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const edgeOf = (name: string, edge: 'top' | 'bottom'): number =>
+      document.querySelector(name)?.getBoundingClientRect()[edge] ?? Number.NaN;
+    return {
+      top: top >= edgeOf('header', 'bottom'),
+      bottom: bottom <= Math.min(innerHeight - 344, edgeOf('nav[aria-label=题目切换]', 'top')),
+    };
+  });
 /** What turns or wipes over the middle of the window moves the page. */
 const expectMoves = async (page: Page): Promise<void> => {
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
@@ -61,11 +83,12 @@ const letters = async (page: Page, size: string): Promise<void> => {
   await page.getByRole('dialog', { name: '工具', exact: true }).getByRole('radio', { name: size }).check();
   await page.keyboard.press('Escape');
 };
-const isWhole = (element: Locator): Promise<boolean> => element.evaluate((one) => {
-  const { left, right, top, bottom } = one.getBoundingClientRect();
-  const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return found !== null && (one.contains(found) || found.contains(one));
-});
+const isWhole = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return found !== null && (one.contains(found) || found.contains(one));
+  });
 
 test('one question at a time: the material shares every screen with its questions, and the bars leave room', async ({ page }) => {
   await page.setViewportSize(phone);
@@ -195,7 +218,10 @@ test('the whole paper: each material stays beside its own questions, on a phone 
   await page.getByRole('group', { name: '第2.1题选项' }).locator('label').first().click();
   const lookAgain = async (): Promise<void> => {
     await page.getByRole('button', { name: '交卷', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^第2题，/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^第2题，/ })
+      .click();
   };
   await lookAgain();
   await expect(page.getByRole('heading', { name: /^\(2\)/ })).toBeInViewport({ ratio: 1 });
@@ -205,14 +231,25 @@ test('the whole paper: each material stays beside its own questions, on a phone 
   await expect.poll(() => isWhole(page.getByLabel('第2.2题第 2 空'))).toBe(true);
 });
 
-test('pictures: named by their author\'s words, no taller than two fifths of the window, with their place kept', async ({ page }) => {
+test("pictures: named by their author's words, no taller than two fifths of the window, with their place kept", async ({ page }) => {
   const words = (image: string, more: string): string => `<p>看图<img src="${image}" ${more}></p>`;
-  await sit(page, (image) => [
-    radio({
-      content: `${words(image, 'alt="木块受力图" width="1200" height="900"')}${words(image, 'alt=""')}${words(image, 'alt="" role="presentation"')}`,
-      answerList: [{ content: words(image, 'alt="斜向上的力"'), isRight: true }, { content: words(image, 'alt=""') }, { content: '', image, imageAlt: '向右的“1<2”箭头 "甲"' }, { content: '', image }],
-    }),
-  ], 1);
+  await sit(
+    page,
+    (image) => [
+      radio({
+        content: ['alt="木块受力图" width="1200" height="900"', 'alt=""', 'alt="" role="presentation"']
+          .map((alt) => words(image, alt))
+          .join(''),
+        answerList: [
+          { content: words(image, 'alt="斜向上的力"'), isRight: true },
+          { content: words(image, 'alt=""') },
+          { content: '', image, imageAlt: '向右的“1<2”箭头 "甲"' },
+          { content: '', image },
+        ],
+      }),
+    ],
+    1,
+  );
   await expect(page.getByRole('button', { name: /^放大图片/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: '放大图片（无文字说明）' })).toBeVisible();
   const options = page.getByRole('radio');
@@ -226,25 +263,37 @@ test('pictures: named by their author\'s words, no taller than two fifths of the
   await expect(page.getByRole('dialog').getByRole('img', { name: '木块受力图' })).toBeVisible();
 });
 
-test('large pictures stand between the lines, those of formulas in them; options that are pictures stand side by side; an empty row is as high as a written one', async ({ page }) => {
-  const table = '<table><tbody><tr><td>甲</td><td>乙</td></tr><tr><td></td><td><p></p></td></tr></tbody></table>';
-  await sit(page, (image) => [
-    radio({
-      content: `<p><strong>如图</strong><img src="${image}" alt="正方体" width="420" height="300"><em>它的棱长是</em><img src="${image}" alt="x" width="60" height="34"></p>${table}`,
-      answerList: [0, 1, 2, 3].map((at) => ({ content: '', image, imageAlt: `图${at}`, isRight: at === 0 })),
-    }),
-  ], 1);
-  const large = page.getByRole('button', { name: '放大图片：正方体' });
-  for (const size of [{ width: 1440, height: 900 }, phone]) {
-    await page.setViewportSize(size);
-    expect(await isBelow(large, page.getByText('如图', { exact: true }))).toBe(true);
-    expect(await isBelow(page.getByText('它的棱长是', { exact: true }), large)).toBe(true);
-    expect(await isBelow(page.getByRole('button', { name: '放大图片：x' }), page.getByText('它的棱长是', { exact: true }))).toBe(false);
-    const [written, empty] = await page.locator('tr').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
-    expect(written).toBeGreaterThan(0);
-    expect(empty).toBe(written);
-    const [first, second] = [page.locator('label').filter({ hasText: /^A/ }), page.locator('label').filter({ hasText: /^B/ })];
-    expect(await isBelow(second, first)).toBe(false);
-    await picture(page, `pictures-${size.width}`, true);
-  }
-});
+test(
+  'large pictures stand between the lines, those of formulas in them; options that are pictures stand side by side; an ' +
+    'empty row is as high as a written one',
+  async ({ page }) => {
+    const table = '<table><tbody><tr><td>甲</td><td>乙</td></tr><tr><td></td><td><p></p></td></tr></tbody></table>';
+    await sit(
+      page,
+      (image) => [
+        radio({
+          content:
+            `<p><strong>如图</strong><img src="${image}" alt="正方体" width="420" height="300"><em>它的棱长是</em><img ` +
+            `src="${image}" alt="x" width="60" height="34"></p>${table}`,
+          answerList: [0, 1, 2, 3].map((at) => ({ content: '', image, imageAlt: `图${at}`, isRight: at === 0 })),
+        }),
+      ],
+      1,
+    );
+    const large = page.getByRole('button', { name: '放大图片：正方体' });
+    for (const size of [{ width: 1440, height: 900 }, phone]) {
+      await page.setViewportSize(size);
+      expect(await isBelow(large, page.getByText('如图', { exact: true }))).toBe(true);
+      expect(await isBelow(page.getByText('它的棱长是', { exact: true }), large)).toBe(true);
+      expect(await isBelow(page.getByRole('button', { name: '放大图片：x' }), page.getByText('它的棱长是', { exact: true }))).toBe(false);
+      const [written, empty] = await page
+        .locator('tr')
+        .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+      expect(written).toBeGreaterThan(0);
+      expect(empty).toBe(written);
+      const [first, second] = [page.locator('label').filter({ hasText: /^A/ }), page.locator('label').filter({ hasText: /^B/ })];
+      expect(await isBelow(second, first)).toBe(false);
+      await picture(page, `pictures-${size.width}`, true);
+    }
+  },
+);

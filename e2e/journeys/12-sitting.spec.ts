@@ -8,69 +8,81 @@ import { expectSound, phone } from '../support/sound.js';
 const handIn = (page: Page): Locator => page.getByRole('button', { name: '交卷', exact: true });
 const onExam = /\/pages\/exam\/start\//;
 
-test('before the hand-in: what is open comes first and is one tap away, a held Enter hands nothing in, and without network that is said at once', async ({ page, context }) => {
-  await page.setViewportSize(phone);
-  const { learner } = await sit(page, radios(4));
-  await firstOption(page, 1).click();
-  await firstOption(page, 3).click();
-  await page.getByRole('button', { name: '标记第3题' }).click();
-  await learner.expectSaved();
+test(
+  'before the hand-in: what is open comes first and is one tap away, a held Enter hands nothing in, and without network ' +
+    'that is said at once',
+  async ({ page, context }) => {
+    await page.setViewportSize(phone);
+    const { learner } = await sit(page, radios(4));
+    await firstOption(page, 1).click();
+    await firstOption(page, 3).click();
+    await page.getByRole('button', { name: '标记第3题' }).click();
+    await learner.expectSaved();
 
-  await handIn(page).focus();
-  await page.keyboard.down('Enter');
-  const review = page.getByRole('dialog', { name: '检查并交卷' });
-  await expect(review).toBeVisible();
-  // a key that is held repeats itself
-  for (let again = 0; again < 40; again += 1) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(review).toBeVisible();
-  await expect(review.getByRole('button', { name: '继续作答' })).toBeFocused();
-  await expect(review.getByText('您还有 2 道题未作答，确定要交卷吗？')).toBeVisible();
-  await expect(review.getByText('所有作答都已保存')).toBeVisible();
-  await expect(review.getByRole('timer', { name: '剩余时间' })).toBeVisible();
-  const numbers = review.getByRole('button', { name: /^第\d+题，/ });
-  await expect(numbers).toHaveCount(4);
-  expect(await numbers.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')))).toEqual(['第2题，未答', '第4题，未答', '第3题，已答，已标记', '第1题，已答']);
-  await expectSound(page, 'hand-in-review');
-  await page.setViewportSize(phone);
+    await handIn(page).focus();
+    await page.keyboard.down('Enter');
+    const review = page.getByRole('dialog', { name: '检查并交卷' });
+    await expect(review).toBeVisible();
+    // a key that is held repeats itself
+    for (let again = 0; again < 40; again += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(review).toBeVisible();
+    await expect(review.getByRole('button', { name: '继续作答' })).toBeFocused();
+    await expect(review.getByText('您还有 2 道题未作答，确定要交卷吗？')).toBeVisible();
+    await expect(review.getByText('所有作答都已保存')).toBeVisible();
+    await expect(review.getByRole('timer', { name: '剩余时间' })).toBeVisible();
+    const numbers = review.getByRole('button', { name: /^第\d+题，/ });
+    await expect(numbers).toHaveCount(4);
+    expect(await numbers.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')))).toEqual([
+      '第2题，未答',
+      '第4题，未答',
+      '第3题，已答，已标记',
+      '第1题，已答',
+    ]);
+    await expectSound(page, 'hand-in-review');
+    await page.setViewportSize(phone);
 
-  await review.getByRole('button', { name: /^第4题，/ }).click();
-  await expect(review).toHaveCount(0);
-  await expect(page.getByText('第 4 问')).toBeInViewport();
-  await expect(page.locator('[data-position="3"]')).toBeFocused();
+    await review.getByRole('button', { name: /^第4题，/ }).click();
+    await expect(review).toHaveCount(0);
+    await expect(page.getByText('第 4 问')).toBeInViewport();
+    await expect(page.locator('[data-position="3"]')).toBeFocused();
 
-  await handIn(page).click();
-  await page.goBack();
-  await expect(review).toHaveCount(0);
-  await expect(page).toHaveURL(onExam);
+    await handIn(page).click();
+    await page.goBack();
+    await expect(review).toHaveCount(0);
+    await expect(page).toHaveURL(onExam);
 
-  await firstOption(page, 4).click();
-  await learner.expectSaved();
-  await context.setOffline(true);
-  await firstOption(page, 2).click();
-  await handIn(page).click();
-  await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible({ timeout: 2000 });
-  await expect(review.getByText('有 1 处作答（第 2 题）已存在本机')).toBeVisible();
-  await review.getByRole('button', { name: '交卷', exact: true }).click();
-  await expect(review.getByText('没有交上')).toBeVisible({ timeout: 3000 });
-  await context.setOffline(false);
-  await expect(review.getByText('所有作答都已保存')).toBeVisible();
-  await expect(review.getByRole('alert')).toHaveCount(0);
-  await review.getByRole('button', { name: '交卷', exact: true }).click();
-  await page.waitForURL(/\/pages\/exam\/result\//);
-  // one step back is the hall, not the exam once more
-  await page.goBack();
-  await expect(page).toHaveURL(/\/pages\/exam\?/);
-});
+    await firstOption(page, 4).click();
+    await learner.expectSaved();
+    await context.setOffline(true);
+    await firstOption(page, 2).click();
+    await handIn(page).click();
+    await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible({ timeout: 2000 });
+    await expect(review.getByText('有 1 处作答（第 2 题）已存在本机')).toBeVisible();
+    await review.getByRole('button', { name: '交卷', exact: true }).click();
+    await expect(review.getByText('没有交上')).toBeVisible({ timeout: 3000 });
+    await context.setOffline(false);
+    await expect(review.getByText('所有作答都已保存')).toBeVisible();
+    await expect(review.getByRole('alert')).toHaveCount(0);
+    await review.getByRole('button', { name: '交卷', exact: true }).click();
+    await page.waitForURL(/\/pages\/exam\/result\//);
+    // one step back is the hall, not the exam once more
+    await page.goBack();
+    await expect(page).toHaveURL(/\/pages\/exam\?/);
+  },
+);
 
-test('where going back is forbidden, an unanswered question is left only after a question, and a second press leaves no second one', async ({ page }) => {
+test('where going back is forbidden, an unanswered question is left only after a prompt; a second press leaves no second one', async ({
+  page,
+}) => {
   const { learner, paperId } = await sit(page, radios(3), { answerMode: 1, noBack: true });
   const next = page.getByRole('button', { name: '下一题' });
   const leaving = page.getByRole('dialog', { name: '离开后不能返回' });
   await next.click();
   await expect(leaving.getByText('第 1 题还没有答完')).toBeVisible();
   await expect(leaving.getByRole('button', { name: '返回作答' })).toBeFocused();
-  for (const name of ['返回作答', '仍要继续']) expect((await leaving.getByRole('button', { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  for (const name of ['返回作答', '仍要继续'])
+    expect((await leaving.getByRole('button', { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await expectSound(page, 'leave-unanswered');
   await leaving.getByRole('button', { name: '返回作答' }).click();
   await firstOption(page, 1).click();
@@ -92,7 +104,9 @@ test('where going back is forbidden, an unanswered question is left only after a
   await review.getByRole('button', { name: /^第3题，/ }).click();
   await firstOption(page, 3).click();
   await learner.expectSaved();
-  const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), { paperId });
+  const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), {
+    paperId,
+  });
   expect(cards.filter(({ answered }) => answered)).toHaveLength(2);
 });
 
@@ -114,13 +128,17 @@ test('on the whole paper an answer that would close an unanswered question is as
 
 test('what an input method is still composing is no answer yet; what stands there when the paper is handed in is one', async ({ page }) => {
   await page.clock.install();
-  const { learner, paperId } = await sit(page, async () => [essay, { quType: 'fill', quLevel: 2, content: '<p>填空 ____</p>', answerList: [{ content: '北京', isRight: true }] }]);
+  const { learner, paperId } = await sit(page, async () => [
+    essay,
+    { quType: 'fill', quLevel: 2, content: '<p>填空 ____</p>', answerList: [{ content: '北京', isRight: true }] },
+  ]);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('fill-answer')) sent.push(request.postData() ?? '');
   });
   const keyboard = await page.context().newCDPSession(page);
-  const compose = (text: string) => keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   const box = page.getByLabel('第1题答案');
   await box.click();
   await compose('ni hao');
@@ -148,7 +166,9 @@ test('what an input method is still composing is no answer yet; what stands ther
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect.poll(() => sent.join()).toContain('bei');
-  const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), { paperId });
+  const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), {
+    paperId,
+  });
   expect(cards.map(({ answer }) => answer).filter((answer) => answer !== null)).toContainEqual({ text: '你好' });
 });
 
@@ -156,7 +176,10 @@ test('an option made of a picture is chosen by a tap, its button enlarges, and B
   await page.setViewportSize(phone);
   const { learner } = await sit(page, async ({ admin }) => {
     const image = await uploadDot(admin);
-    return [radio({ answerList: [{ content: '', image, isRight: true }, { content: `<p><img alt="" src="${image}"></p>` }] }), radio({ content: '<p>第 2 问</p>' })];
+    return [
+      radio({ answerList: [{ content: '', image, isRight: true }, { content: `<p><img alt="" src="${image}"></p>` }] }),
+      radio({ content: '<p>第 2 问</p>' }),
+    ];
   });
   const options = page.getByRole('group', { name: '第1题选项' });
   for (const [at, letter] of ['A', 'B'].entries()) {
@@ -224,17 +247,23 @@ test('nothing of the paper can be selected, by mouse or by keys; what one wrote 
   const field = page.getByLabel('第2题答案');
   await field.fill('自己的话');
   await field.press('Control+a');
-  expect(await field.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd))).toBe('自己的话');
+  expect(await field.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd))).toBe(
+    '自己的话',
+  );
 });
 
-test('where pasting is off one\'s own sentence can be moved, and no other text comes in', async ({ page }) => {
+test("where pasting is off one's own sentence can be moved, and no other text comes in", async ({ page }) => {
   const { learner } = await sit(page, async () => [essay, { ...essay, content: '<p>再答</p>' }]);
   const [first, second] = [page.getByLabel('第1题答案'), page.getByLabel('第2题答案')];
   await first.fill('先说结论。再说理由。');
-  const select = (from: number, to: number) => first.evaluate((box: HTMLTextAreaElement, [start, end]) => {
-    box.focus();
-    box.setSelectionRange(start, end);
-  }, [from, to] as const);
+  const select = (from: number, to: number) =>
+    first.evaluate(
+      (box: HTMLTextAreaElement, [start, end]) => {
+        box.focus();
+        box.setSelectionRange(start, end);
+      },
+      [from, to] as const,
+    );
   await select(0, 5);
   await page.keyboard.press('Control+x');
   await expect(first).toHaveValue('再说理由。');
@@ -255,10 +284,20 @@ test('where pasting is off one\'s own sentence can be moved, and no other text c
   expect(isBlocked).toBe(true);
   await expect(page.getByText('考试期间不能复制粘贴哦！')).toBeVisible();
   // the phone's keyboard puts its clipboard in without a paste
-  expect(await second.evaluate((box) => !box.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertFromPaste', data: '别处抄来的话', bubbles: true, cancelable: true })))).toBe(true);
+  expect(
+    await second.evaluate(
+      (box) =>
+        !box.dispatchEvent(
+          new InputEvent('beforeinput', { inputType: 'insertFromPaste', data: '别处抄来的话', bubbles: true, cancelable: true }),
+        ),
+    ),
+  ).toBe(true);
 });
 
-test('an exam that is over on the server is left for the hall, and Back does not lead to it, whatever was open over it', async ({ page, context }) => {
+test('an exam that is over on the server is left for the hall, and Back does not lead to it, whatever was open over it', async ({
+  page,
+  context,
+}) => {
   const { learner, paperId } = await sit(page, radios(2), { answerMode: 1 });
   await firstOption(page, 1).click();
   await learner.expectSaved();

@@ -6,9 +6,17 @@ import { ScreenReader } from '../support/screen-reader.js';
 
 /** What each of the three answers: the options by their words, the fields by their names. */
 const choices: readonly (readonly [group: string, words: readonly string[]])[] = [
-  ['第1题选项', ['选项甲']], ['第2题选项', ['选项甲', '选项乙']], ['第3题选项', ['选项甲', '选项乙']], ['第4题选项', ['正确']], ['第7.1题选项', ['选项甲']],
+  ['第1题选项', ['选项甲']],
+  ['第2题选项', ['选项甲', '选项乙']],
+  ['第3题选项', ['选项甲', '选项乙']],
+  ['第4题选项', ['正确']],
+  ['第7.1题选项', ['选项甲']],
 ];
-const texts: readonly (readonly [field: string, text: string])[] = [['第5题第 1 空', '北京'], ['第6题答案', '一句话'], ['第7.2题答案', '叶绿体']];
+const texts: readonly (readonly [field: string, text: string])[] = [
+  ['第5题第 1 空', '北京'],
+  ['第6题答案', '一句话'],
+  ['第7.2题答案', '叶绿体'],
+];
 
 async function marksOf({ account }: Person, page: Page): Promise<unknown> {
   await page.waitForURL(/\/pages\/exam\/result\//);
@@ -22,7 +30,12 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const met: string[] = [];
   for (let presses = 0; presses < 90; presses += 1) {
     await page.keyboard.press('Tab');
-    const [line = ''] = (await page.locator(':focus').ariaSnapshot().catch(() => '')).split('\n');
+    const [line = ''] = (
+      await page
+        .locator(':focus')
+        .ariaSnapshot()
+        .catch(() => '')
+    ).split('\n');
     met.push(line);
     if (wanted.test(line)) return;
   }
@@ -34,7 +47,8 @@ async function byMouse(page: Page, { account }: Person, title: string): Promise<
   await learner.signIn(account);
   await learner.start(title);
   for (const [group, words] of choices) {
-    for (const word of words) await page.getByRole('group', { name: group, exact: true }).locator('label').filter({ hasText: word }).click();
+    for (const word of words)
+      await page.getByRole('group', { name: group, exact: true }).locator('label').filter({ hasText: word }).click();
   }
   for (const [field, text] of texts) await page.getByLabel(field, { exact: true }).fill(text);
   await learner.expectSaved();
@@ -113,10 +127,31 @@ async function byEar(page: Page, { account }: Person, title: string): Promise<vo
   await reader.meet('group', '第1题选项');
   // every question: first its number and type, then what answers it
   expect((await reader.order('heading', 'group', 'radiogroup', 'textbox')).filter((name) => /\d/.test(name))).toEqual([
-    title, '1. 单选题 · 5 分', '第1题选项', '2. 多选题 · 5 分', '第2题选项', '3. 不定项选择题 · 5 分', '第3题选项', '4. 判断题 · 5 分', '第4题选项', '5. 填空题 · 5 分', '第5题第 1 空',
-    '6. 简答题 · 5 分', '第6题答案', '7. 组合题 · 5 分', '第7.1题', '(1) 单选题 · 2.5 分', '第7.1题选项', '第7.2题', '(2) 简答题 · 2.5 分', '第7.2题答案', '全部（7 题，35 分）',
+    title,
+    '1. 单选题 · 5 分',
+    '第1题选项',
+    '2. 多选题 · 5 分',
+    '第2题选项',
+    '3. 不定项选择题 · 5 分',
+    '第3题选项',
+    '4. 判断题 · 5 分',
+    '第4题选项',
+    '5. 填空题 · 5 分',
+    '第5题第 1 空',
+    '6. 简答题 · 5 分',
+    '第6题答案',
+    '7. 组合题 · 5 分',
+    '第7.1题',
+    '(1) 单选题 · 2.5 分',
+    '第7.1题选项',
+    '第7.2题',
+    '(2) 简答题 · 2.5 分',
+    '第7.2题答案',
+    '全部（7 题，35 分）',
   ]);
-  for (const [group, words] of choices) for (const word of words) await reader.press(group === '第2题选项' || group === '第3题选项' ? 'checkbox' : 'radio', new RegExp(`^[A-H]\\. ${word}$`), group);
+  for (const [group, words] of choices)
+    for (const word of words)
+      await reader.press(group === '第2题选项' || group === '第3题选项' ? 'checkbox' : 'radio', new RegExp(`^[A-H]\\. ${word}$`), group);
   const [first = ['', ''], ...others] = texts;
   for (const [field, text] of others) await reader.type(field, text);
   await reader.meet('button', /^已保存/);
@@ -137,7 +172,10 @@ async function byEar(page: Page, { account }: Person, title: string): Promise<vo
   await readAll('检查并交卷');
   // the server knows the true time, and would say so
   await page.route('**/api/paper/paper/left-time', (route) => route.abort());
-  const [minutes = 0, seconds = 0] = (await page.getByRole('dialog').getByRole('timer').innerText()).replace(/^\D+/, '').split(':').map(Number);
+  const [minutes = 0, seconds = 0] = (await page.getByRole('dialog').getByRole('timer').innerText())
+    .replace(/^\D+/, '')
+    .split(':')
+    .map(Number);
   await page.clock.fastForward((60 * minutes + seconds - 598) * 1000);
   await reader.hears('考试还剩 10 分钟');
   await reader.press('button', '交卷', '检查并交卷');
@@ -158,12 +196,14 @@ test('one exam by mouse, by keyboard alone and by the accessibility tree: the sa
   const ways = [byMouse, byKeyboard, byEar];
   const people = await Promise.all(ways.map(() => school.person()));
   await school.exam(quIds, { title, totalTime: 11, openType: 3, users: people.map(({ id }) => id) });
-  const marks = await Promise.all(ways.map(async (way, at) => {
-    const page = await (await browser.newContext()).newPage();
-    const person = people[at] ?? (await school.person());
-    await way(page, person, title);
-    return marksOf(person, page);
-  }));
+  const marks = await Promise.all(
+    ways.map(async (way, at) => {
+      const page = await (await browser.newContext()).newPage();
+      const person = people[at] ?? (await school.person());
+      await way(page, person, title);
+      return marksOf(person, page);
+    }),
+  );
   expect(marks[0]).toMatchObject({ answerCount: 7, quCount: 7 });
   expect(marks).toEqual([marks[0], marks[0], marks[0]]);
 });

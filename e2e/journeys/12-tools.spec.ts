@@ -11,23 +11,38 @@ const wide = '<table><tr><td>varchar(18)</td><td>bigint</td></tr></table>';
 test('text as large as twice, wider lines and no clock, as the person wants them, on a phone and after a reload', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.clock.install();
-  const material: QuestionDraft = { quType: 'mix', quLevel: 2, content: `<p>阅读下面的材料，回答问题。</p>${wide}`, answerList: [], subList: [radio({ content: '<p>材料的第一问</p>' })] };
-  await sit(page, async () => [radio({ content: '<p>第 1 问，题干比一行长，放大之后也要在屏幕里换行</p>' }), material, essay], { totalTime: 11 });
+  const material: QuestionDraft = {
+    quType: 'mix',
+    quLevel: 2,
+    content: `<p>阅读下面的材料，回答问题。</p>${wide}`,
+    answerList: [],
+    subList: [radio({ content: '<p>材料的第一问</p>' })],
+  };
+  await sit(page, async () => [radio({ content: '<p>第 1 问，题干比一行长，放大之后也要在屏幕里换行</p>' }), material, essay], {
+    totalTime: 11,
+  });
   const stem = page.getByText('第 1 问', { exact: false });
   const [title, before] = [await sizeOf(page.getByRole('heading', { level: 1 })), await sizeOf(stem)];
   await tools(page).click();
   // the sizes stand side by side, also in the largest letters of the account menu
   await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
-  for (const choice of await menu(page).locator('fieldset > div').all()) expect(await choice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  for (const choice of await menu(page).locator('fieldset > div').all())
+    expect(await choice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.evaluate(() => (document.documentElement.style.fontSize = '16px'));
   // no size moves to another row when one is chosen: whoever tries them finds the next one where it was
-  const rows = (): Promise<number[]> => menu(page).locator('fieldset').first().locator('label').evaluateAll((cells) => [...new Set(cells.map((cell) => cell.getBoundingClientRect().top))]);
+  const rows = (): Promise<number[]> =>
+    menu(page)
+      .locator('fieldset')
+      .first()
+      .locator('label')
+      .evaluateAll((cells) => [...new Set(cells.map((cell) => cell.getBoundingClientRect().top))]);
   const rowsBefore = (await rows()).length;
   await menu(page).getByRole('radio', { name: '200%' }).check();
   expect((await rows()).length).toBe(rowsBefore);
   await menu(page).getByRole('radio', { name: '最宽' }).check();
   // what is chosen is seen at once, and the question stays in view
-  for (const what of [stem, page.getByText('回答问题'), page.locator('[data-question] label').first(), page.getByLabel('第3题答案')]) expect(await sizeOf(what)).toBe(2 * before);
+  for (const what of [stem, page.getByText('回答问题'), page.locator('[data-question] label').first(), page.getByLabel('第3题答案')])
+    expect(await sizeOf(what)).toBe(2 * before);
   await expectSound(page, 'tools-menu');
   await page.setViewportSize(phone);
   await page.goBack();
@@ -53,8 +68,18 @@ test('text as large as twice, wider lines and no clock, as the person wants them
   await expect(clock).toHaveCount(0);
 });
 
-test('an option is struck out by pointer and by key, stays so after a reload, and a tap takes the strike away before it chooses', async ({ page }) => {
-  const { learner, paperId } = await sit(page, async () => [radio({ answerList: [{ content: '甲 $\\frac{1}{2}$', isRight: true }, { content: '乙', isRight: false }, { content: '丙', isRight: false }] })]);
+test('an option is struck out by pointer and by key, stays so after a reload, and a tap takes the strike away before it chooses', async ({
+  page,
+}) => {
+  const { learner, paperId } = await sit(page, async () => [
+    radio({
+      answerList: [
+        { content: '甲 $\\frac{1}{2}$', isRight: true },
+        { content: '乙', isRight: false },
+        { content: '丙', isRight: false },
+      ],
+    }),
+  ]);
   const options = page.getByRole('group', { name: '第1题选项' });
   const choices = options.getByRole('radio');
   await expect(options.getByRole('button')).toHaveCount(0);
@@ -100,16 +125,20 @@ test('an option is struck out by pointer and by key, stays so after a reload, an
   await learner.expectSaved();
   await learner.handIn(0);
   // nothing of it outlives the attempt
-  const kept = () => page.evaluate(async () => {
-    const opened = indexedDB.open('xuekao-aids');
-    const database = await new Promise<IDBDatabase>((resolve) => (opened.onsuccess = () => resolve(opened.result)));
-    const keys = database.transaction('aids').objectStore('aids').getAllKeys();
-    return new Promise<unknown[]>((resolve) => (keys.onsuccess = () => resolve(keys.result)));
-  });
+  const kept = () =>
+    page.evaluate(async () => {
+      const opened = indexedDB.open('xuekao-aids');
+      const database = await new Promise<IDBDatabase>((resolve) => (opened.onsuccess = () => resolve(opened.result)));
+      const keys = database.transaction('aids').objectStore('aids').getAllKeys();
+      return new Promise<unknown[]>((resolve) => (keys.onsuccess = () => resolve(keys.result)));
+    });
   await expect.poll(async () => (await kept()).flat()).not.toContain(paperId);
 });
 
-test('beside the question: notes that stay on the device, a calculator where the exam allows one, and what was saved when', async ({ page, context }) => {
+test('beside the question: notes that stay on the device, a calculator where the exam allows one, and what was saved when', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(desk);
   const { learner } = await sit(page, async () => [radio({ content: '<p>第 1 问</p>' }), essay], { calculator: true });
   const calls: string[] = [];
@@ -121,7 +150,9 @@ test('beside the question: notes that stay on the device, a calculator where the
   await page.keyboard.type('abcdefg 草稿 42');
   await expect(page.getByText('笔记只存在本机，不随考卷提交')).toBeVisible();
   // pasting is off in this exam, here too
-  expect(await notes.evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })))).toBe(false);
+  expect(await notes.evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })))).toBe(
+    false,
+  );
   // the question stays in use beside it
   await firstOption(page, 1).click();
   await learner.expectSaved();

@@ -6,10 +6,19 @@ import { School } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
 // the browser shows its test picture as a camera
-test.use({ launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } });
-const examFor = async () => (await ask('/api/exam/exam/paging', (await School.open()).admin, { params: { state: 0, title: '逐题作答' } })).records[0]?.id ?? '';
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+});
+const examFor = async () =>
+  (await ask('/api/exam/exam/paging', (await School.open()).admin, { params: { state: 0, title: '逐题作答' } })).records[0]?.id ?? '';
 
-test('a learner tries the device before an exam: checks, camera, a practice paper, ready; the console lists it, and it is in no record', async ({ page, browser }) => {
+test('a learner tries the device before an exam: checks, camera, practice paper; the console lists it, no record does', async ({
+  page,
+  browser,
+}) => {
   const { account } = await (await School.open()).person();
   const learner = new LearnerPage(page);
   await learner.signIn(account);
@@ -18,7 +27,8 @@ test('a learner tries the device before an exam: checks, camera, a practice pape
   const verdict = page.getByRole('status').filter({ hasText: '还差一份练习卷' });
   await expect(verdict).toBeVisible({ timeout: 40_000 });
   const checks = page.getByRole('region', { name: '设备检查' });
-  for (const name of ['网络', '实时连接', '本机存储', '浏览器', '设备时间']) await expect(checks.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  for (const name of ['网络', '实时连接', '本机存储', '浏览器', '设备时间'])
+    await expect(checks.getByRole('listitem').filter({ hasText: name })).toBeVisible();
   await expect(checks.getByText('需要处理')).toHaveCount(0);
   await page.getByRole('button', { name: '检查摄像头' }).click();
   await expect(page.getByText('能看到自己的画面，就是正常的。')).toBeVisible();
@@ -73,13 +83,16 @@ test('a learner tries the device before an exam: checks, camera, a practice pape
   await desk.close();
 });
 
-test('before an exam: the same checks in a dialog, which lets go of the camera and says what to do where it may not have it', async ({ page }) => {
+test('before an exam: the same checks in a dialog, which lets go of the camera and says what to do where it may not have it', async ({
+  page,
+}) => {
   const { account } = await (await School.open()).person();
   await new LearnerPage(page).signIn(account);
   await page.goto(`/pages/exam/check/${await examFor()}`);
   await page.getByRole('button', { name: '设备检查' }).click();
   const dialog = page.getByRole('dialog', { name: '设备检查' });
-  for (const tip of ['摄像头和麦克风只能在 https 网址下使用', '请使用最新版的谷歌浏览器（Chrome）或火狐浏览器（Firefox）', '请选择“允许”']) await expect(dialog.getByText(tip)).toBeVisible();
+  for (const tip of ['摄像头和麦克风只能在 https 网址下使用', '请使用最新版的谷歌浏览器（Chrome）或火狐浏览器（Firefox）', '请选择“允许”'])
+    await expect(dialog.getByText(tip)).toBeVisible();
   await expect(dialog.getByRole('status').filter({ hasText: '这台设备可以参加考试' })).toBeVisible({ timeout: 40_000 });
   await dialog.getByRole('button', { name: '检查摄像头' }).click();
   await expect(dialog.getByText('能看到自己的画面，就是正常的。')).toBeVisible();
@@ -87,7 +100,11 @@ test('before an exam: the same checks in a dialog, which lets go of the camera a
   // the browser's test sound beeps
   await expect(dialog.getByText('听到了您的声音，正常。')).toBeVisible();
   await expectSound(page, 'device-test');
-  const track = await dialog.getByLabel('摄像头画面').evaluateHandle((video) => (video instanceof HTMLVideoElement && video.srcObject instanceof MediaStream ? video.srcObject.getTracks()[0] : null));
+  const track = await dialog
+    .getByLabel('摄像头画面')
+    .evaluateHandle((video) =>
+      video instanceof HTMLVideoElement && video.srcObject instanceof MediaStream ? video.srcObject.getTracks()[0] : null,
+    );
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   // the light of the camera goes out with the test

@@ -10,7 +10,12 @@ import { ask, call, type Account } from '../support/platform.js';
 import { fresh, School, type Person } from '../support/school.js';
 import { expectSound, phone } from '../support/sound.js';
 
-test.use({ launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', ...cameraArguments] } });
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', ...cameraArguments],
+  },
+});
 
 type Switches = CallTypes['/api/sys/config/switch/save']['input'];
 const idCard = newIdCard();
@@ -26,7 +31,16 @@ test.beforeAll(async () => {
   const { revision: _, ...before } = await ask('/api/sys/config/switch/detail', school.admin, {});
   switches = before;
   await removeFaces();
-  await turn({ realPerson: true, faceAudit: 1, faceLogin: true, faceAlone: true, userReg: true, userAudit: true, userDeptType: 0, userDeptCode: '' });
+  await turn({
+    realPerson: true,
+    faceAudit: 1,
+    faceLogin: true,
+    faceAlone: true,
+    userReg: true,
+    userAudit: true,
+    userDeptType: 0,
+    userDeptCode: '',
+  });
 });
 test.afterAll(async () => {
   await removeFaces();
@@ -38,7 +52,8 @@ const turn = (changes: Partial<Switches>) => ask('/api/sys/config/switch/save', 
 /** A run that was broken off would leave a second account with the same face. */
 async function removeFaces(): Promise<void> {
   const { records } = await ask('/api/sys/user/paging', school.admin, { size: 5000, params: {} });
-  for (const { id, userName, realName, deptCode, roles } of records.filter(({ hasFace }) => hasFace)) await ask('/api/sys/user/save', school.admin, { id, userName, realName, deptCode, roles, face: '' });
+  for (const { id, userName, realName, deptCode, roles } of records.filter(({ hasFace }) => hasFace))
+    await ask('/api/sys/user/save', school.admin, { id, userName, realName, deptCode, roles, face: '' });
 }
 
 const rowOf = (page: Page, { account }: Person) => page.getByRole('row', { name: new RegExp(account.userName) });
@@ -53,7 +68,10 @@ async function openCamera(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: '同意并打开摄像头' }).click();
 }
 
-test('somebody registers, is let in, signs in, confirms the real name, and signs in with the face once it has passed', async ({ page, browser }) => {
+test('somebody registers, is let in, signs in, confirms the real name, and signs in with the face once it has passed', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const account: Account = { userName: fresh('new').replaceAll('_', '-').slice(-32), password: 'Xinmima#2026' };
   const learner = new LearnerPage(page);
@@ -76,7 +94,8 @@ test('somebody registers, is let in, signs in, confirms the real name, and signs
   const submit = page.getByRole('button', { name: '提交认证' });
   await page.getByLabel('真实姓名').fill(' ');
   await submit.click();
-  for (const sentence of ['真实姓名不能为空！', '身份证号码不能为空！', '人脸照片必须上传！', '请先阅读并同意。']) await expect(page.getByText(sentence)).toBeVisible();
+  for (const sentence of ['真实姓名不能为空！', '身份证号码不能为空！', '人脸照片必须上传！', '请先阅读并同意。'])
+    await expect(page.getByText(sentence)).toBeVisible();
   await page.getByLabel('身份证号码', { exact: true }).fill('110101199003071234');
   await expect(page.getByText('身份证号码格式不正确!')).toBeVisible();
   const input = page.locator('input[type=file]');
@@ -126,7 +145,9 @@ test('somebody registers, is let in, signs in, confirms the real name, and signs
   await expect(consolePage.getByRole('status', { name: '身份证号码' })).toHaveText(idCard);
   await consolePage.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   const id = (await ask('/api/sys/user/paging', school.admin, { params: { keyword: account.userName } })).records[0]?.id ?? '';
-  await expect.poll(async () => (await ask('/api/sys/log/paging', school.admin, { size: 5, params: { title: '完整的身份证' } })).records[0]?.object).toBe(`${id}：核对学籍`);
+  await expect
+    .poll(async () => (await ask('/api/sys/log/paging', school.admin, { size: 5, params: { title: '完整的身份证' } })).records[0]?.object)
+    .toBe(`${id}：核对学籍`);
 
   // the camera that was open all the time recognises now
   await expect(other.getByRole('heading', { name: '考试', exact: true })).toBeVisible({ timeout: 60_000 });
@@ -178,12 +199,15 @@ test('real names are sound', async ({ page }) => {
 
 test('a photo before the camera does not pass where somebody has to be there', async ({ page, context }) => {
   await context.grantPermissions(['camera']);
-  const choose = (liveCheck: boolean) => ask('/api/sys/config/prop/save', school.admin, { type: 'face', provider: 'local', data: { liveCheck } });
+  const choose = (liveCheck: boolean) =>
+    ask('/api/sys/config/prop/save', school.admin, { type: 'face', provider: 'local', data: { liveCheck } });
   await choose(true);
   try {
     await openCamera(page);
     await expect(page.getByText(/^请缓慢地向[左右]转头$/)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('没有通过活体检测，请由本人先正对摄像头，再按提示的方向缓慢转头，不要使用照片。')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('没有通过活体检测，请由本人先正对摄像头，再按提示的方向缓慢转头，不要使用照片。')).toBeVisible({
+      timeout: 60_000,
+    });
   } finally {
     await choose(false);
   }
@@ -261,7 +285,9 @@ test.describe('without a camera', () => {
   });
 });
 
-test('an administrator sets the face of a user, has applications decided by the machine, and sees no face where faces are off', async ({ page }) => {
+test('an administrator sets the face of a user, has applications decided by the machine, and sees no face where faces are off', async ({
+  page,
+}) => {
   const learner = await school.person();
   await turn({ realPerson: true, faceAudit: 1, faceLogin: true, faceAlone: true });
   const two = `data:image/jpeg;base64,${groupPhoto().toString('base64')}`;
@@ -275,12 +301,18 @@ test('an administrator sets the face of a user, has applications decided by the 
   await page.getByRole('toolbar').getByRole('button', { name: '自动审核' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '自动审核' }).click();
   await expect(page.getByText('通过 0 份，未通过 1 份，留待人工审核 0 份')).toBeVisible({ timeout: 30_000 });
-  expect((await call('/api/sys/user/real/detail', learner.token, {})).data).toMatchObject({ state: 2, auditMsg: expect.stringContaining('现在检测到 3 张') });
+  expect((await call('/api/sys/user/real/detail', learner.token, {})).data).toMatchObject({
+    state: 2,
+    auditMsg: expect.stringContaining('现在检测到 3 张'),
+  });
 
   await page.goto('/admin/user');
   await page.getByLabel('用户名或姓名').fill(learner.account.userName);
   await expect(page.getByText(/共 1 条/)).toBeVisible();
-  const edit = () => rowOf(page, learner).getByRole('button', { name: /^编辑：/ }).click();
+  const edit = () =>
+    rowOf(page, learner)
+      .getByRole('button', { name: /^编辑：/ })
+      .click();
   await edit();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('group', { name: '人脸照片' }).getByText('未设置')).toBeVisible();

@@ -10,12 +10,22 @@ import { expectSound } from '../support/sound.js';
 type Layout = { tagsView: boolean; fixedHeader: boolean; sidebarLogo: boolean };
 
 /** Changes the site's data for as long as `work` takes: other journeys use the same site. */
-async function withSite(change: { siteName?: string; copyRight?: string; layout?: Partial<Layout>; logo?: boolean }, work: (logo: string) => Promise<void>): Promise<void> {
+async function withSite(
+  change: { siteName?: string; copyRight?: string; layout?: Partial<Layout>; logo?: boolean },
+  work: (logo: string) => Promise<void>,
+): Promise<void> {
   const token = await signIn(observer());
   const { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, props } = await ask('/api/sys/config/detail', token, {});
   const before = { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, props };
   const logo = change.logo === true ? await uploadDot(token) : backLogo;
-  await ask('/api/sys/config/save', token, { ...before, siteName: change.siteName ?? siteName, copyRight: change.copyRight ?? copyRight, backLogo: logo, frontLogo: change.logo === true ? logo : frontLogo, props: { ...props, ...change.layout } });
+  await ask('/api/sys/config/save', token, {
+    ...before,
+    siteName: change.siteName ?? siteName,
+    copyRight: change.copyRight ?? copyRight,
+    backLogo: logo,
+    frontLogo: change.logo === true ? logo : frontLogo,
+    props: { ...props, ...change.layout },
+  });
   try {
     await work(logo);
   } finally {
@@ -23,7 +33,11 @@ async function withSite(change: { siteName?: string; copyRight?: string; layout?
   }
 }
 
-const headerTop = (page: Page): Promise<number> => page.locator('header').first().evaluate((header) => header.getBoundingClientRect().top);
+const headerTop = (page: Page): Promise<number> =>
+  page
+    .locator('header')
+    .first()
+    .evaluate((header) => header.getBoundingClientRect().top);
 /** Makes the page longer than the screen and goes to its end. */
 async function scrollDown(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -37,7 +51,11 @@ test('visited pages stand below the header where the site wants them, one set fo
     await new ConsolePage(page).signIn(administrator());
     const bar = page.getByRole('navigation', { name: '打开过的页面' });
     const side = page.getByRole('navigation', { name: '主菜单' });
-    for (const [entry, heading] of [['题库', '题库'], ['试题', '试题'], ['部门', '部门']] as const) {
+    for (const [entry, heading] of [
+      ['题库', '题库'],
+      ['试题', '试题'],
+      ['部门', '部门'],
+    ] as const) {
       await side.getByRole('link', { name: entry, exact: true }).click();
       await expect(page.getByRole('heading', { name: heading, exact: true, level: 1 })).toBeVisible();
     }
@@ -95,12 +113,18 @@ test('the header stays or goes, and the name and logo of the site stand at the s
 
 test('whoever is not in yet sees whose site it is, and its links to help and privacy', async ({ page }) => {
   const siteName = fresh('明德中学');
-  await withSite({ siteName, logo: true, copyRight: '明德中学教务处 010-12345678 · <a href="https://example.com/privacy">隐私政策</a>' }, async (logo) => {
-    for (const path of ['/pages/login/login', '/pages/login/forgot', '/404']) {
-      await page.goto(path);
-      await expect(page.getByText(siteName).first()).toBeVisible();
-      await expect(page.locator(`img[src="${logo}"]`)).toBeVisible();
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' })).toHaveAttribute('href', 'https://example.com/privacy');
-    }
-  });
+  await withSite(
+    { siteName, logo: true, copyRight: '明德中学教务处 010-12345678 · <a href="https://example.com/privacy">隐私政策</a>' },
+    async (logo) => {
+      for (const path of ['/pages/login/login', '/pages/login/forgot', '/404']) {
+        await page.goto(path);
+        await expect(page.getByText(siteName).first()).toBeVisible();
+        await expect(page.locator(`img[src="${logo}"]`)).toBeVisible();
+        await expect(page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' })).toHaveAttribute(
+          'href',
+          'https://example.com/privacy',
+        );
+      }
+    },
+  );
 });

@@ -32,7 +32,10 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
 
 test('an administrator sets the site up: name, switches, providers', async ({ page }) => {
   const looksOn = await signIn(observer());
-  const [site, { revision: _switchRevision, ...switches }] = [await ask('/api/sys/config/detail', looksOn, {}), await ask('/api/sys/config/switch/detail', looksOn, {})];
+  const [site, { revision: _switchRevision, ...switches }] = [
+    await ask('/api/sys/config/detail', looksOn, {}),
+    await ask('/api/sys/config/switch/detail', looksOn, {}),
+  ];
   await new ConsolePage(page).signIn(administrator());
 
   await test.step('the name of the site', async () => {
@@ -83,7 +86,8 @@ test('an administrator sets the site up: name, switches, providers', async ({ pa
     await page.getByLabel('回放存储空间').fill('');
     await page.getByLabel('访问地址').fill('');
     await save(page).click();
-    for (const sentence of ['appId不能为空', '回放存储空间不能为空', '访问域名不能为空！', '必须选择一个视频录制质量']) await says(page, sentence);
+    for (const sentence of ['appId不能为空', '回放存储空间不能为空', '访问域名不能为空！', '必须选择一个视频录制质量'])
+      await says(page, sentence);
     await page.getByLabel('appId').fill('app');
     await page.getByLabel('AccessKey').fill('access');
     await page.getByLabel('SecretKey').fill('secret-key-0123456789');
@@ -118,7 +122,9 @@ test('an administrator sets the site up: name, switches, providers', async ({ pa
     await open(page, 'upload');
     await page.getByLabel('从浏览器试传一个文件').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('学考') });
     await says(page, '上传成功，文件地址：');
-    expect([...store.stored].map(([key, content]) => [/^trial\/[0-9a-f]{24}\/\d{8}\/[0-9a-f]{32}\.txt$/.test(key), content])).toEqual([[true, '学考']]);
+    expect([...store.stored].map(([key, content]) => [/^trial\/[0-9a-f]{24}\/\d{8}\/[0-9a-f]{32}\.txt$/.test(key), content])).toEqual([
+      [true, '学考'],
+    ]);
   });
 
   await test.step('a store that refuses says so', async () => {
@@ -134,13 +140,23 @@ test('an administrator sets the site up: name, switches, providers', async ({ pa
     const tryIt = async (provider: string, sentence: string): Promise<void> => {
       await ask('/api/sys/config/prop/change', looksOn, { type: 'upload', provider });
       await open(page, 'upload');
-      await page.getByLabel('从浏览器试传一个文件').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('学考') });
+      await page
+        .getByLabel('从浏览器试传一个文件')
+        .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('学考') });
       await says(page, sentence);
     };
     const common = { bucket: 'exam-1', url: 'https://files.example.cn/', baseUrl: server.baseUrl };
-    await ask('/api/sys/config/prop/save', looksOn, { type: 'upload', provider: 'aliyun', data: { ...common, endpoint: 'oss.example.cn', arn: 'acs:ram::1:role/x', accessKeyId: 'id', accessKeySecret: 'secret' } });
+    await ask('/api/sys/config/prop/save', looksOn, {
+      type: 'upload',
+      provider: 'aliyun',
+      data: { ...common, endpoint: 'oss.example.cn', arn: 'acs:ram::1:role/x', accessKeyId: 'id', accessKeySecret: 'secret' },
+    });
     await tryIt('aliyun', '获取上传令牌失败： ');
-    await ask('/api/sys/config/prop/save', looksOn, { type: 'upload', provider: 'qcloud', data: { ...common, region: 'ap-guangzhou', secretId: 'id', secretKey: 'secret' } });
+    await ask('/api/sys/config/prop/save', looksOn, {
+      type: 'upload',
+      provider: 'qcloud',
+      data: { ...common, region: 'ap-guangzhou', secretId: 'id', secretKey: 'secret' },
+    });
     await tryIt('qcloud', '获取COS上传令牌失败');
     await ask('/api/sys/config/prop/change', looksOn, { type: 'upload', provider: 'qiniu' });
     await open(page, 'upload');

@@ -12,14 +12,24 @@ const gzipBytes = (url: string): Promise<number> =>
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
       let bytes = 0;
       response.on('data', (part: Buffer) => (bytes += part.length));
-      response.on('end', () => (response.headers['content-encoding'] === 'gzip' || bytes < 1500 ? resolve(bytes) : reject(new Error(`${url} is not compressed`))));
+      response.on('end', () =>
+        response.headers['content-encoding'] === 'gzip' || bytes < 1500 ? resolve(bytes) : reject(new Error(`${url} is not compressed`)),
+      );
     }).on('error', reject);
   });
 
 /** Bytes of all scripts and styles that the page has asked for so far. */
 function weigh(page: Page): () => Promise<{ bytes: number; files: number }> {
   const files = new Set<string>();
-  page.on('request', (request) => void (['script', 'stylesheet', 'fetch'].includes(request.resourceType()) && /\.(?:js|css)$/.test(request.url()) && files.add(request.url())));
+  page.on(
+    'request',
+    (request) =>
+      void (
+        ['script', 'stylesheet', 'fetch'].includes(request.resourceType()) &&
+        /\.(?:js|css)$/.test(request.url()) &&
+        files.add(request.url())
+      ),
+  );
   return async () => ({ bytes: (await Promise.all([...files].map(gzipBytes))).reduce((all, one) => all + one, 0), files: files.size });
 }
 

@@ -4,8 +4,8 @@ import { ask, platform, signIn, type Account, type Pair } from './platform.js';
 export const workers = 3;
 
 /**
- * Before all journeys and calls: administrators and those who look on, a pair for each worker. A second sign-in ends the first session of an account, so what
- * runs at the same time must not share one.
+ * Before all journeys and calls: administrators and those who look on, a pair for each worker. A second sign-in ends the first session of
+ * an account, so what runs at the same time must not share one.
  */
 export default async function makeAdministrators(): Promise<void> {
   const [first] = platform().admins;
@@ -21,6 +21,7 @@ export default async function makeAdministrators(): Promise<void> {
     return account;
   };
   const pairs: Pair[] = [];
-  for (let index = 0; index < workers; index += 1) pairs.push({ administrator: await person(`admin-${index}`), observer: await person(`observer-${index}`) });
+  for (let index = 0; index < workers; index += 1)
+    pairs.push({ administrator: await person(`admin-${index}`), observer: await person(`observer-${index}`) });
   process.env['ADMINISTRATORS'] = JSON.stringify(pairs);
 }

@@ -17,7 +17,12 @@ const fixture = fileURLToPath(new URL('../../libs/question/fixtures/blemished.tx
 
 export function bankFiles(): BankFile[] {
   const folder = process.env['BANKS_DIR'];
-  const paths = folder ? readdirSync(folder).filter((name) => name.endsWith('.txt')).sort().map((name) => join(folder, name)) : [fixture];
+  const paths = folder
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.txt'))
+        .sort()
+        .map((name) => join(folder, name))
+    : [fixture];
   return paths.map((path) => {
     const bytes = readFileSync(path);
     return { name: path.split('/').at(-1) ?? '', bytes, count: bytes.toString('utf8').match(/^\s*\d+\s*[.．、]\s*[【[［]/gm)?.length ?? 0 };

@@ -36,7 +36,10 @@ export class ConsolePage {
   async approve(userName: string, realName: string): Promise<void> {
     await this.page.goto(`/admin/user?filter=${encodeURIComponent(JSON.stringify({ state: 2, keyword: userName }))}`);
     await this.page.getByRole('button', { name: `审核：${realName}` }).click();
-    await this.page.getByRole('dialog', { name: `审核“${realName}”的注册` }).getByRole('button', { name: '通过' }).click();
+    await this.page
+      .getByRole('dialog', { name: `审核“${realName}”的注册` })
+      .getByRole('button', { name: '通过' })
+      .click();
     await expect(this.page.getByText('审核通过，账号可以使用了。')).toBeVisible();
   }
 
@@ -119,7 +122,8 @@ export class ConsolePage {
     await page.getByLabel('及格分', { exact: true }).fill(String(wish.qualify));
     await page.getByRole('radio', { name: wish.mode }).check();
     await page.getByRole('radio', { name: wish.result, exact: true }).check();
-    if (wish.answers !== undefined) await page.getByRole('radiogroup', { name: '答案公布时间' }).getByRole('radio', { name: wish.answers }).check();
+    if (wish.answers !== undefined)
+      await page.getByRole('radiogroup', { name: '答案公布时间' }).getByRole('radio', { name: wish.answers }).check();
     await page.getByRole('button', { name: '保存并发布' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: '发布', exact: true }).click();
@@ -146,5 +150,7 @@ async function choose(field: Locator, name: string): Promise<void> {
 
 /** `2026-11-20 14:30` in the product's time zone, so many minutes from now. */
 function localTime(minutes: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(new Date(Date.now() + minutes * 60_000));
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(Date.now() + minutes * 60_000),
+  );
 }

@@ -13,7 +13,8 @@ const sender = `
   const flood = { statuses: {}, withoutDelay: 0 };
   const open = new Set();
   const send = async () => {
-    const response = await fetch(address, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: '{"params":{}}' });
+    const headers = { token, 'content-type': 'application/json' };
+    const response = await fetch(address, { method: 'POST', headers, body: '{"params":{}}' });
     await response.arrayBuffer();
     flood.statuses[response.status] = (flood.statuses[response.status] ?? 0) + 1;
     if (response.status === 429 && !(Number(response.headers.get('retry-after')) >= 1)) flood.withoutDelay += 1;
@@ -36,10 +37,11 @@ const sender = `
 export function startFlood(address: string, token: string, perSecond: number): { stop: () => Promise<Flood> } {
   const worker = new Worker(sender, { eval: true, workerData: { address, token, perSecond } });
   return {
-    stop: () => new Promise((resolve, reject) => {
-      worker.once('message', (flood: Flood) => resolve(flood));
-      worker.once('error', reject);
-      worker.postMessage('stop');
-    }),
+    stop: () =>
+      new Promise((resolve, reject) => {
+        worker.once('message', (flood: Flood) => resolve(flood));
+        worker.once('error', reject);
+        worker.postMessage('stop');
+      }),
   };
 }

@@ -23,7 +23,10 @@ export interface Bytes {
   bytes: Buffer;
 }
 
-/** A request as it stands that comes from another address of this machine, e.g. `127.0.7.1`: limits by address do not meet those of other specs. */
+/**
+ * A request as it stands that comes from another address of this machine, e.g. `127.0.7.1`: limits by address do not meet those of other
+ * specs.
+ */
 export function sendFrom(localAddress: string, { method = 'POST', path, headers, body }: Sending): Promise<Bytes> {
   const { hostname, port } = new URL(platform().url);
   return new Promise((resolve, reject) => {
@@ -38,10 +41,16 @@ export function sendFrom(localAddress: string, { method = 'POST', path, headers,
 }
 
 /** A call by its contract from such an address. */
-export async function callFrom<P extends keyof CallTypes>(localAddress: string, path: P, token: string, input: CallTypes[P]['input']): Promise<AddressedReply<CallTypes[P]['output']>> {
+export async function callFrom<P extends keyof CallTypes>(
+  localAddress: string,
+  path: P,
+  token: string,
+  input: CallTypes[P]['input'],
+): Promise<AddressedReply<CallTypes[P]['output']>> {
   const began = performance.now();
   const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { token }) };
   const { status, headers: answered, bytes } = await sendFrom(localAddress, { path, headers, body: JSON.stringify(input) });
-  const { code, msg, data } = JSON.parse(bytes.toString()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
+  // every answer has this form
+  const { code, msg, data } = JSON.parse(bytes.toString()) as { code: number; msg: string; data: CallTypes[P]['output'] };
   return { status, code, msg, data, retryAfter: String(answered['retry-after'] ?? ''), ms: performance.now() - began };
 }

@@ -14,19 +14,81 @@ export function randomFrom(seed: number, label = ''): Random {
 }
 
 const words = [
-  '', ' ', '\u0000', 'a\u0000b', '\ud800', '\u202e反\u202c', '\ufeff', '𠮷😀', 'e\u0301', '中'.repeat(300), 'x'.repeat(300), 'y'.repeat(5000), '\n\r\t', '../../etc/passwd', '<script>1</script>', '${7*7}', '{{7*7}}', "'; return true; //",
-  '$where', '$ne', '{"$gt":""}', '__proto__', 'constructor', 'toString', 'null', 'undefined', 'NaN', 'true', '-1', '1e999', '(a+)+$', '[', '(?<=a)', '\\', '%00', 'A', 'A01', '0',
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e反\u202c',
+  '\ufeff',
+  '𠮷😀',
+  'e\u0301',
+  '中'.repeat(300),
+  'x'.repeat(300),
+  'y'.repeat(5000),
+  '\n\r\t',
+  '../../etc/passwd',
+  '<script>1</script>',
+  '${7*7}',
+  '{{7*7}}',
+  "'; return true; //",
+  '$where',
+  '$ne',
+  '{"$gt":""}',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '-1',
+  '1e999',
+  '(a+)+$',
+  '[',
+  '(?<=a)',
+  '\\',
+  '%00',
+  'A',
+  'A01',
+  '0',
 ];
 /** What databases, patterns and headers trip over. */
 const nasty = ['a\u0000b', '\ud800', '[(*+?', '$where', '../'.repeat(20), '\r\nx: y', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'];
 const dates = [
-  '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-01-01T24:00:00Z', '2026-01-01T00:00:60Z', '2026-01-01T00:00:00+23:59', '2026-01-01T00:00:00.000000000001Z', '2026-01-01', '1-1-1', '2026-W01', '-000001-01-01T00:00:00Z',
-  '1e3', '2026年1月1日',
+  '2026-02-30T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:00:60Z',
+  '2026-01-01T00:00:00+23:59',
+  '2026-01-01T00:00:00.000000000001Z',
+  '2026-01-01',
+  '1-1-1',
+  '2026-W01',
+  '-000001-01-01T00:00:00Z',
+  '1e3',
+  '2026年1月1日',
 ];
 const numbers = [0, -0, 1, -1, 2, 3, 0.1, 1.5, 100, 5000, 65_536, 100_000, 2 ** 31, -(2 ** 31), 2 ** 53, 1e21, 1e308, -1e308, 5e-324];
-const badKeys = ['__proto__', 'constructor', 'prototype', '$where', '$ne', 'a.b', 'toString', 'hasOwnProperty', '', 'userId', 'createBy', 'roleLevel', 'x'.repeat(300)];
+const badKeys = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  '$where',
+  '$ne',
+  'a.b',
+  'toString',
+  'hasOwnProperty',
+  '',
+  'userId',
+  'createBy',
+  'roleLevel',
+  'x'.repeat(300),
+];
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const leavesOf = (value: unknown): number => (Array.isArray(value) || isObject(value) ? Object.values(value).reduce((sum: number, each) => sum + leavesOf(each), 0) : 1);
+const leavesOf = (value: unknown): number =>
+  Array.isArray(value) || isObject(value) ? Object.values(value).reduce((sum: number, each) => sum + leavesOf(each), 0) : 1;
 /** The value with its n-th leaf replaced; undefined when `change` gives that. */
 function replaced(value: unknown, index: number, change: (leaf: unknown) => unknown): unknown {
   let left = index;
@@ -55,8 +117,8 @@ export class Fuzzer {
   ) {}
 
   /**
-   * Every second body only has a strange text or number where there was another: most contracts take some of those. @param number of the body: of a few
-   * bodies each meets another field
+   * Every second body only has a strange text or number where there was another: most contracts take some of those. @param number of the
+   * body: of a few bodies each meets another field
    */
   body(schema: z.core.$ZodType, valid: unknown, number: number): unknown {
     let value: unknown = this.chance(0.6) ? this.completed(schema, valid) : valid;
@@ -67,7 +129,9 @@ export class Fuzzer {
 
   /** One body for each text, with the one character in it that patterns of the database and names of files cannot have. */
   withNulls(valid: unknown): unknown[] {
-    return Array.from({ length: leavesOf(valid) }, (_, index) => replaced(valid, index, (text) => (typeof text === 'string' ? `${text.slice(0, 1)}\u0000${text.slice(1)}` : undefined))).filter((body) => body !== undefined);
+    return Array.from({ length: leavesOf(valid) }, (_, index) =>
+      replaced(valid, index, (text) => (typeof text === 'string' ? `${text.slice(0, 1)}\u0000${text.slice(1)}` : undefined)),
+    ).filter((body) => body !== undefined);
   }
 
   /** Another value of the same kind at the n-th leaf. */
@@ -91,8 +155,19 @@ export class Fuzzer {
 
   private oddity(): unknown {
     const kinds: (() => unknown)[] = [
-      () => null, () => true, () => this.anyOf(numbers), () => this.word(), () => [], () => [[]], () => ({}), () => ({ $ne: null }), () => ({ $where: 'sleep(1000)' }), () => ['$gt'], () => withField({}, this.anyOf(badKeys), { admin: true }),
-      () => Array.from({ length: 1000 }, () => this.word().slice(0, 100)), () => Array.from({ length: 200 }).reduce<unknown>((inner) => [inner], 1),
+      () => null,
+      () => true,
+      () => this.anyOf(numbers),
+      () => this.word(),
+      () => [],
+      () => [[]],
+      () => ({}),
+      () => ({ $ne: null }),
+      () => ({ $where: 'sleep(1000)' }),
+      () => ['$gt'],
+      () => withField({}, this.anyOf(badKeys), { admin: true }),
+      () => Array.from({ length: 1000 }, () => this.word().slice(0, 100)),
+      () => Array.from({ length: 200 }).reduce<unknown>((inner) => [inner], 1),
     ];
     return this.anyOf(kinds)();
   }
@@ -103,7 +178,9 @@ export class Fuzzer {
     if (fields.length > 0 && this.chance(depth === 0 ? 0.85 : 0.6)) {
       const field = this.anyOf<string | number>(fields);
       if (Array.isArray(value)) return value.map((each: unknown, index) => (index === field ? this.changed(each, depth + 1) : each));
-      return Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, key === field ? this.changed(each, depth + 1) : each])); // isObject above
+      return Object.fromEntries(
+        Object.entries(value as object).map(([key, each]) => [key, key === field ? this.changed(each, depth + 1) : each]),
+      ); // isObject above
     }
     if (this.chance(0.25)) return this.oddity();
     if (Array.isArray(value)) return this.changedList(value);
@@ -116,14 +193,30 @@ export class Fuzzer {
   private changedText(text: string): unknown {
     const middle = this.below(text.length + 1);
     return this.anyOf<() => unknown>([
-      () => this.word(), () => this.word(), () => text.slice(0, middle) + this.word() + text.slice(middle), () => text.toUpperCase(), () => ` ${text} `, () => text.slice(0, middle), () => text.repeat(2 + this.below(20)), () => [text], () => ({ $eq: text }),
-      () => Number(text), () => [...text].reverse().join(''),
+      () => this.word(),
+      () => this.word(),
+      () => text.slice(0, middle) + this.word() + text.slice(middle),
+      () => text.toUpperCase(),
+      () => ` ${text} `,
+      () => text.slice(0, middle),
+      () => text.repeat(2 + this.below(20)),
+      () => [text],
+      () => ({ $eq: text }),
+      () => Number(text),
+      () => [...text].reverse().join(''),
     ])();
   }
 
   private changedList(list: unknown[]): unknown {
     return this.anyOf<() => unknown>([
-      () => [], () => [...list, ...list], () => [list], () => list[0], () => [...list, this.word()], () => [...list, null], () => Array.from({ length: 1000 }, () => list[0] ?? this.word()), () => [...list].reverse(),
+      () => [],
+      () => [...list, ...list],
+      () => [list],
+      () => list[0],
+      () => [...list, this.word()],
+      () => [...list, null],
+      () => Array.from({ length: 1000 }, () => list[0] ?? this.word()),
+      () => [...list].reverse(),
     ])();
   }
 
@@ -134,7 +227,9 @@ export class Fuzzer {
       () => withField(value, this.anyOf(badKeys), this.word()),
       () => Object.fromEntries(Object.entries(value).filter(([key]) => key !== one)),
       () => (one === undefined || two === undefined ? {} : { ...value, [one]: value[two], [two]: value[one] }),
-      () => [value], () => Object.entries(value), () => JSON.stringify(value),
+      () => [value],
+      () => Object.entries(value),
+      () => JSON.stringify(value),
     ])();
   }
 
@@ -145,7 +240,9 @@ export class Fuzzer {
       case 'object': {
         if (!isObject(value)) return value;
         const missing = Object.entries(def.shape).filter(([key]) => !(key in value) && this.chance(0.4));
-        const known = Object.entries(value).map(([key, each]) => [key, def.shape[key] ? this.completed(def.shape[key], each) : each] as const);
+        const known = Object.entries(value).map(
+          ([key, each]) => [key, def.shape[key] ? this.completed(def.shape[key], each) : each] as const,
+        );
         return Object.fromEntries([...known, ...missing.map(([key, field]) => [key, this.made(field, 0)] as const)]);
       }
       case 'optional':

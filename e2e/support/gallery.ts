@@ -8,7 +8,13 @@ import { inspect } from './sound.js';
 
 /** Playwright reads this file as it stands in the sources. */
 const built = fileURLToPath(new URL('../../frontends/gallery/dist/', import.meta.url));
-const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.png': 'image/png' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+};
 
 async function serve(): Promise<Server> {
   const server = createServer((request, response) => {
@@ -29,7 +35,10 @@ export type State = 'full' | 'empty' | 'loading' | 'error';
 
 /** One component of the shared package on a page of its own. */
 export class Gallery {
-  constructor(readonly page: Page, readonly address: string) {}
+  constructor(
+    readonly page: Page,
+    readonly address: string,
+  ) {}
 
   async open(name: string, state: State = 'full', more = ''): Promise<void> {
     await this.page.goto(`${this.address}?page=${name}&state=${state}${more}`);

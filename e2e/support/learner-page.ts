@@ -18,7 +18,12 @@ export class LearnerPage {
   async register({ userName, password }: Account, realName: string, deptName: string): Promise<void> {
     await this.page.getByLabel('部门', { exact: true }).fill(deptName);
     await this.page.getByRole('option', { name: deptName }).click();
-    for (const [label, value] of [['账号', userName], ['姓名', realName], ['密码', password]] as const) await this.page.getByLabel(label, { exact: true }).fill(value);
+    for (const [label, value] of [
+      ['账号', userName],
+      ['姓名', realName],
+      ['密码', password],
+    ] as const)
+      await this.page.getByLabel(label, { exact: true }).fill(value);
     await this.page.getByRole('button', { name: '注册', exact: true }).click();
   }
 
@@ -56,7 +61,8 @@ export class LearnerPage {
     if (deed.text !== '') {
       await page.getByLabel(`第${deed.label}题答案`).fill(deed.text);
     } else if (deed.blanks.length > 0) {
-      for (const [index, blank] of deed.blanks.entries()) await page.getByLabel(`第${deed.label}题第 ${index + 1} 空`, { exact: true }).fill(blank);
+      for (const [index, blank] of deed.blanks.entries())
+        await page.getByLabel(`第${deed.label}题第 ${index + 1} 空`, { exact: true }).fill(blank);
     } else {
       const group = page.getByRole('group', { name: `第${deed.label}题选项`, exact: true });
       for (const id of deed.choose) {

@@ -25,7 +25,13 @@ export async function codeOf(admin: string, mobile: string): Promise<string> {
 }
 
 /** Asks for a code from an address of its own and reads it. */
-export async function askCode(admin: string, localAddress: string, smsType: SmsType, mobile: string, token = ''): Promise<{ mobile: string; smsCode: string; captchaKey: string }> {
+export async function askCode(
+  admin: string,
+  localAddress: string,
+  smsType: SmsType,
+  mobile: string,
+  token = '',
+): Promise<{ mobile: string; smsCode: string; captchaKey: string }> {
   const captchaKey = newPageKey();
   const reply = await callFrom(localAddress, '/api/sys/user/sms', token, { smsType, mobile, captchaKey });
   if (reply.code !== 0) throw new Error(`no code for ${smsType}: ${reply.code} ${reply.msg}`);

@@ -70,13 +70,27 @@ function fill(base: Deed, { answerList }: Leaf, isWrong: boolean): Deed {
 
 function short(base: Deed, { manual, answerList }: Leaf): Deed {
   if (manual) return { ...base, text: `第 ${base.label} 题的作答：先写原因，再写结论。`, tenths: null };
-  const share = Math.min(100, answerList.reduce((sum, { scoreRate }) => sum + scoreRate, 0));
-  return { ...base, text: answerList.map(({ content }) => plain(content).split('\n')[0]).join('；'), tenths: Math.floor((base.maxTenths * share) / 100) };
+  const share = Math.min(
+    100,
+    answerList.reduce((sum, { scoreRate }) => sum + scoreRate, 0),
+  );
+  return {
+    ...base,
+    text: answerList.map(({ content }) => plain(content).split('\n')[0]).join('；'),
+    tenths: Math.floor((base.maxTenths * share) / 100),
+  };
 }
 
-const plain = (html: string): string => html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&');
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
 
-export const isAnswered = ({ choose, blanks, text }: Deed): boolean => choose.length > 0 || blanks.some((blank) => blank !== '') || text !== '';
+export const isAnswered = ({ choose, blanks, text }: Deed): boolean =>
+  choose.length > 0 || blanks.some((blank) => blank !== '') || text !== '';
 
 /** Sum of what the machine decides, in tenths. */
 export const machineTenths = (deeds: readonly Deed[]): number => deeds.reduce((sum, { tenths }) => sum + (tenths ?? 0), 0);

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Where pictures of what a journey sees go, for somebody who looks at them: `PICTURES=test-output/pictures`. A run whose pictures nobody sees takes none. */
+/**
+ * Where pictures of what a journey sees go, for somebody who looks at them: `PICTURES=test-output/pictures`. A run whose pictures nobody
+ * sees takes none.
+ */
 const folder = process.env['PICTURES'];
 
 /** @param fullPage also what lies below the window */

@@ -4,7 +4,11 @@ const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 export async function uploadDot(token: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([dot], { type: 'image/png' }), 'logo.png');
-  const response = await fetch(`${process.env['BASE_URL'] ?? 'http://127.0.0.1:7300'}/api/common/file/upload`, { method: 'POST', headers: { token }, body: form });
+  const response = await fetch(`${process.env['BASE_URL'] ?? 'http://127.0.0.1:7300'}/api/common/file/upload`, {
+    method: 'POST',
+    headers: { token },
+    body: form,
+  });
   const { data }: { data: { url: string } } = await response.json();
   return data.url;
 }

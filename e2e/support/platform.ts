@@ -24,7 +24,8 @@ type Path = keyof CallTypes;
 
 export function platform(): Platform {
   const { BASE_URL: url, DEMO_JSON: file } = process.env;
-  if (!url || !file) throw new Error('BASE_URL and DEMO_JSON must name a running platform: npm test, or npm start with CAPTCHA=off and its demo.json');
+  if (!url || !file)
+    throw new Error('BASE_URL and DEMO_JSON must name a running platform: npm test, or npm start with CAPTCHA=off and its demo.json');
   const { learners, admins } = JSON.parse(readFileSync(file, 'utf8')) as Omit<Platform, 'url'>; // written by the identity service
   return { url, learners, admins };
 }
@@ -32,8 +33,14 @@ export function platform(): Platform {
 const rounds = 8;
 const laterCodes: ReadonlySet<number> = new Set([errors.TOO_MANY.code, errors.BUSY.code, errors.SAVES_LIMITED.code]);
 
-/** Whoever asks faster than a person may, or while the platform is busy, waits as long as the answer says and asks again: as the applications do. */
-export async function patiently<T>(send: () => Promise<T>, refusalOf: (reply: T) => { code: number; retryAfter: string | null | undefined }): Promise<T> {
+/**
+ * Whoever asks faster than a person may, or while the platform is busy, waits as long as the answer says and asks again: as the
+ * applications do.
+ */
+export async function patiently<T>(
+  send: () => Promise<T>,
+  refusalOf: (reply: T) => { code: number; retryAfter: string | null | undefined },
+): Promise<T> {
   for (let round = 0; ; round += 1) {
     const reply = await send();
     const { code, retryAfter } = refusalOf(reply);
@@ -41,10 +48,18 @@ export async function patiently<T>(send: () => Promise<T>, refusalOf: (reply: T)
     await new Promise((resolve) => setTimeout(resolve, Number(retryAfter ?? 1) * 1000));
   }
 }
-export const refusalOf = ({ code, headers }: Pick<Reply<unknown>, 'code' | 'headers'>): { code: number; retryAfter: string | null } => ({ code, retryAfter: headers.get('retry-after') });
+export const refusalOf = ({ code, headers }: Pick<Reply<unknown>, 'code' | 'headers'>): { code: number; retryAfter: string | null } => ({
+  code,
+  retryAfter: headers.get('retry-after'),
+});
 
 /** Sends a body as it stands, once: also a refusal for asking too often is an answer. */
-export async function postOnce(path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> {
+export async function postOnce(
+  path: string,
+  token: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply<unknown>> {
   const response = await fetch(platform().url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { token } : {}), ...headers },
@@ -56,7 +71,8 @@ export async function postOnce(path: string, token: string, body: unknown, heade
 }
 
 /** Sends a body as it stands, right or wrong. */
-export const post = (path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> => patiently(() => postOnce(path, token, body, headers), refusalOf);
+export const post = (path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> =>
+  patiently(() => postOnce(path, token, body, headers), refusalOf);
 
 /** A call by its contract; refusals come back as replies. */
 export async function call<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<Reply<CallTypes[P]['output']>> {

@@ -28,7 +28,13 @@ export const inMinutes = (minutes: number): string => new Date(Date.now() + minu
 const options = (...right: boolean[]) => right.map((isRight, index) => ({ content: `选项${'甲乙丙丁'[index] ?? ''}`, isRight }));
 
 /** One question that a machine marks; the first option is right. */
-export const radio = (changes: Partial<QuestionDraft> = {}): QuestionDraft => ({ quType: 'radio', quLevel: 2, content: '<p>单选</p>', answerList: options(true, false), ...changes });
+export const radio = (changes: Partial<QuestionDraft> = {}): QuestionDraft => ({
+  quType: 'radio',
+  quLevel: 2,
+  content: '<p>单选</p>',
+  answerList: options(true, false),
+  ...changes,
+});
 /** One of each of the seven types, without anything that must stay hidden. */
 export const sevenTypes = (): QuestionDraft[] => [
   radio(),
@@ -37,10 +43,15 @@ export const sevenTypes = (): QuestionDraft[] => [
   { quType: 'judge', quLevel: 2, content: '<p>判断</p>', answerList: [{ content: '正确', isRight: true }, { content: '错误' }] },
   { quType: 'fill', quLevel: 2, content: '<p>填空 ____</p>', answerList: [{ content: '北京\n首都', isRight: true }] },
   { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
-  { quType: 'mix', quLevel: 2, content: '<p>材料</p>', subList: [
-    { quType: 'radio', content: '<p>小题</p>', answerList: options(true, false) },
-    { quType: 'saq', content: '<p>小题</p>', answerList: [{ content: '叶绿体', scoreRate: 100 }] },
-  ] },
+  {
+    quType: 'mix',
+    quLevel: 2,
+    content: '<p>材料</p>',
+    subList: [
+      { quType: 'radio', content: '<p>小题</p>', answerList: options(true, false) },
+      { quType: 'saq', content: '<p>小题</p>', answerList: [{ content: '叶绿体', scoreRate: 100 }] },
+    ],
+  },
 ];
 
 /** What the call specs set up through the console's own calls: people, banks, exams of their own. */
@@ -117,6 +128,16 @@ export class School {
 }
 
 export const examInput = (tmplId: string, changes: Partial<ExamInput> = {}): ExamInput => ({
-  title: fresh('考试'), tmplId, startTime: inMinutes(-5), endTime: inMinutes(60), totalTime: 30, qualifyScore: 1, openType: 1, answerMode: 2, resultType: 3, answerRelease: 0, chance: 1,
+  title: fresh('考试'),
+  tmplId,
+  startTime: inMinutes(-5),
+  endTime: inMinutes(60),
+  totalTime: 30,
+  qualifyScore: 1,
+  openType: 1,
+  answerMode: 2,
+  resultType: 3,
+  answerRelease: 0,
+  chance: 1,
   ...changes,
 });

@@ -22,14 +22,45 @@ interface Met {
   inside: readonly Met[];
 }
 
-const operable = new Set(['button', 'link', 'textbox', 'radio', 'checkbox', 'tab', 'switch', 'slider', 'combobox', 'searchbox', 'menuitem']);
-const said = new Set([...operable, 'heading', 'group', 'radiogroup', 'dialog', 'timer', 'status', 'alert', 'banner', 'main', 'navigation', 'complementary', 'region', 'image', 'StaticText']);
+const operable = new Set([
+  'button',
+  'link',
+  'textbox',
+  'radio',
+  'checkbox',
+  'tab',
+  'switch',
+  'slider',
+  'combobox',
+  'searchbox',
+  'menuitem',
+]);
+const said = new Set([
+  ...operable,
+  'heading',
+  'group',
+  'radiogroup',
+  'dialog',
+  'timer',
+  'status',
+  'alert',
+  'banner',
+  'main',
+  'navigation',
+  'complementary',
+  'region',
+  'image',
+  'StaticText',
+]);
 
 /** Meets a page as a screen reader does: by the accessibility tree that the browser gives it, and by what live regions announce. */
 export class ScreenReader {
   private readonly announced: string[] = [];
 
-  private constructor(private readonly page: Page, private readonly session: CDPSession) {}
+  private constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
 
   static async open(page: Page): Promise<ScreenReader> {
     const session = await page.context().newCDPSession(page);
@@ -56,7 +87,9 @@ export class ScreenReader {
 
   /** What is read, from the beginning of the page to its end. */
   async script(): Promise<string[]> {
-    return (await this.all()).filter(({ role, name }) => said.has(role) && name !== '').map(({ role, name, inside }) => `${'  '.repeat(inside.filter((around) => said.has(around.role)).length)}${role} ${name}`);
+    return (await this.all())
+      .filter(({ role, name }) => said.has(role) && name !== '')
+      .map(({ role, name, inside }) => `${'  '.repeat(inside.filter((around) => said.has(around.role)).length)}${role} ${name}`);
   }
 
   /** The names of these, in the order in which they are read. */
@@ -66,7 +99,9 @@ export class ScreenReader {
 
   /** What can be operated but is called nothing. */
   async nameless(): Promise<string[]> {
-    return (await this.all()).filter(({ role, name }) => operable.has(role) && name.trim() === '').map(({ role, inside }) => `${role} in ${inside.map((around) => around.name).join(', ')}`);
+    return (await this.all())
+      .filter(({ role, name }) => operable.has(role) && name.trim() === '')
+      .map(({ role, inside }) => `${role} in ${inside.map((around) => around.name).join(', ')}`);
   }
 
   /** @param within name of the group or dialog around it */
@@ -82,11 +117,19 @@ export class ScreenReader {
   private async find(role: string, name: string | RegExp, within?: string): Promise<Met> {
     const isCalled = (read: string): boolean => (typeof name === 'string' ? read === name : name.test(read));
     const found: Met[] = [];
-    await expect.poll(async () => {
-      const met = (await this.all()).find((one) => one.role === role && isCalled(one.name) && (within === undefined || one.inside.some((around) => around.name === within)));
-      if (met !== undefined) found.push(met);
-      return found.length;
-    }, { message: `${role} ${String(name)} ${within ?? ''}`, intervals: [50, 100, 200] }).toBe(1);
+    await expect
+      .poll(
+        async () => {
+          const met = (await this.all()).find(
+            (one) =>
+              one.role === role && isCalled(one.name) && (within === undefined || one.inside.some((around) => around.name === within)),
+          );
+          if (met !== undefined) found.push(met);
+          return found.length;
+        },
+        { message: `${role} ${String(name)} ${within ?? ''}`, intervals: [50, 100, 200] },
+      )
+      .toBe(1);
     const [met] = found;
     if (met === undefined) throw new Error(`no ${role}`);
     return met;
@@ -102,7 +145,13 @@ export class ScreenReader {
     const byId = new Map(nodes.map((node) => [node.nodeId, node]));
     const all: Met[] = [];
     const read = (node: AxNode, inside: readonly Met[]): void => {
-      const met: Met = { role: String(node.role?.value ?? ''), name: String(node.name?.value ?? ''), description: String(node.description?.value ?? ''), id: node.backendDOMNodeId ?? 0, inside };
+      const met: Met = {
+        role: String(node.role?.value ?? ''),
+        name: String(node.name?.value ?? ''),
+        description: String(node.description?.value ?? ''),
+        id: node.backendDOMNodeId ?? 0,
+        inside,
+      };
       if (!node.ignored) all.push(met);
       for (const id of node.childIds ?? []) {
         const child = byId.get(id);
@@ -115,7 +164,10 @@ export class ScreenReader {
   }
 }
 
-/** Runs in the page: writes down what live regions say, when they say it. A region that comes with its words is read only where it is an alert. */
+/**
+ * Runs in the page: writes down what live regions say, when they say it. A region that comes with its words is read only where it is an
+ * alert.
+ */
 function listen(): void {
   const regions = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]';
   const last = new WeakMap<Element, string>();
@@ -131,7 +183,9 @@ function listen(): void {
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       hear(target instanceof Element ? target : target.parentElement);
-      for (const node of addedNodes) if (node instanceof Element) for (const alert of [node, ...node.querySelectorAll('[role=alert]')]) if (alert.matches('[role=alert]')) hear(alert);
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const alert of [node, ...node.querySelectorAll('[role=alert]')]) if (alert.matches('[role=alert]')) hear(alert);
     }
   });
   // what the document itself comes with is read as a page, not announced

@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { desk, phone, resize } from './sound.js';
 
 /** What a reader may set (WCAG 2.2, 1.4.12), each at the value up to which nothing may be lost; what lies far below is laid out as well. */
-const wideText = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important } * { content-visibility: visible !important }';
+const wideText =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { ' +
+  'margin-bottom: 2em !important } * { content-visibility: visible !important }';
 
 /** Words that their box cuts off, words out of their button, words upon other words. In the page. */
 function faultsOfText(): string[] {
@@ -11,7 +13,8 @@ function faultsOfText(): string[] {
   const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
   /** the bars that stay while the page moves below them */
   const layerOf = (element: Element): Element | null => {
-    for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement) if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one;
+    for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one;
     return null;
   };
   const faults: string[] = [];
@@ -21,7 +24,13 @@ function faultsOfText(): string[] {
     const parent = node.parentElement;
     const words = (node.textContent ?? '').trim();
     // what is read and not seen, and the parts of a formula, which are laid out by their own measures
-    if (parent === null || words === '' || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || parent.closest('.xk-heard, .katex, select, script, style') !== null) continue;
+    if (
+      parent === null ||
+      words === '' ||
+      !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      parent.closest('.xk-heard, .katex, select, script, style') !== null
+    )
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const layer = layerOf(parent);
@@ -36,9 +45,12 @@ function faultsOfText(): string[] {
         const isOutY = box.top < edge.top - 2 || box.bottom > edge.bottom + 2;
         const isPressed = around.matches('button, a, [role=tab]') && style.display !== 'inline';
         // a bar has room for the beginning of a title that the tools show in full, a row of a list for two lines of one that its link opens
-        isShortened = around.matches('[title], [title] > *, [title] > * > *') || (style.webkitLineClamp !== 'none' && around.closest('a[href]') !== null);
+        isShortened =
+          around.matches('[title], [title] > *, [title] > * > *') ||
+          (style.webkitLineClamp !== 'none' && around.closest('a[href]') !== null);
         if (isShortened) break;
-        if ((lookX && isOutX && (isPressed || hides(style.overflowX))) || (lookY && isOutY && (isPressed || hides(style.overflowY)))) faults.push(`“${words.slice(0, 20)}” is cut or leaves its ${around.tagName.toLowerCase()} .${around.className}`);
+        if ((lookX && isOutX && (isPressed || hides(style.overflowX))) || (lookY && isOutY && (isPressed || hides(style.overflowY))))
+          faults.push(`“${words.slice(0, 20)}” is cut or leaves its ${around.tagName.toLowerCase()} .${around.className}`);
         lookX &&= !scrolls(style.overflowX);
         lookY &&= !scrolls(style.overflowY);
         isScrolledAway ||= scrolls(style.overflowX) && (isOutX || isOutY);
@@ -67,9 +79,17 @@ export async function expectRoomForText(page: Page, what: string): Promise<void>
   }, wideText);
   for (const size of [desk, phone]) {
     await resize(page, size);
-    expect(await page.evaluate(() => getComputedStyle(document.querySelector('h1, h2, button') ?? document.body).letterSpacing), 'the spacing is set').not.toBe('normal');
-    await expect.poll(() => page.evaluate(faultsOfText), { message: `${what} at ${size.width} px, with wide text`, timeout: 3000 }).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${what} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => getComputedStyle(document.querySelector('h1, h2, button') ?? document.body).letterSpacing),
+      'the spacing is set',
+    ).not.toBe('normal');
+    await expect
+      .poll(() => page.evaluate(faultsOfText), { message: `${what} at ${size.width} px, with wide text`, timeout: 3000 })
+      .toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      `${what} is wider than ${size.width} px`,
+    ).toBeLessThanOrEqual(0);
   }
   await page.evaluate(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
   await resize(page, before);
@@ -82,11 +102,26 @@ function namesWithoutWords(): { faults: string[]; looked: number } {
   let looked = 0;
   for (const one of document.querySelectorAll('a, button, input, textarea, [role=tab], [role=menuitem], [role=switch], [role=combobox]')) {
     const by = one.getAttribute('aria-labelledby');
-    const name = by === null ? one.getAttribute('aria-label') : by.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    const name =
+      by === null
+        ? one.getAttribute('aria-label')
+        : by
+            .split(' ')
+            .map((id) => document.getElementById(id)?.textContent ?? '')
+            .join(' ');
     // what is hidden from a screen reader is a picture made of letters: the first of a person's name, the letter of an option
-    const shown = [one, ...(one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? (one.labels ?? []) : [])].flatMap((each) => [...each.querySelectorAll('*'), each]);
-    const words = shown.filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.closest('[aria-hidden=true], .xk-heard, .katex') === null)
-      .flatMap((each) => [...each.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE && plain(node.textContent ?? '') !== '' ? [node.textContent ?? ''] : [])));
+    const shown = [one, ...(one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? (one.labels ?? []) : [])].flatMap(
+      (each) => [...each.querySelectorAll('*'), each],
+    );
+    const words = shown
+      .filter(
+        (each) => each.checkVisibility({ visibilityProperty: true }) && each.closest('[aria-hidden=true], .xk-heard, .katex') === null,
+      )
+      .flatMap((each) =>
+        [...each.childNodes].flatMap((node) =>
+          node.nodeType === Node.TEXT_NODE && plain(node.textContent ?? '') !== '' ? [node.textContent ?? ''] : [],
+        ),
+      );
     if (name === null || words.length === 0) continue;
     looked += 1;
     for (const word of words) if (!plain(name).includes(plain(word))) faults.push(`“${word}” is not in “${name}”`);
@@ -103,28 +138,41 @@ export async function expectNamesAsSeen(page: Page, what: string): Promise<numbe
 
 /** How many pixels of two pictures differ to the eye. In the page, which can read them. */
 async function changedPixels(pictures: readonly string[]): Promise<number> {
-  const [one = new ImageData(1, 1), other = new ImageData(1, 1)] = await Promise.all(pictures.map(async (text) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    context?.drawImage(bitmap, 0, 0);
-    return context?.getImageData(0, 0, bitmap.width, bitmap.height);
-  }));
+  const [one = new ImageData(1, 1), other = new ImageData(1, 1)] = await Promise.all(
+    pictures.map(async (text) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      return context?.getImageData(0, 0, bitmap.width, bitmap.height);
+    }),
+  );
   let changed = 0;
   for (let at = 0; at < one.data.length; at += 4) {
-    const difference = [0, 1, 2].reduce((sum, channel) => sum + Math.abs((one.data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)), 0);
+    const difference = [0, 1, 2].reduce(
+      (sum, channel) => sum + Math.abs((one.data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)),
+      0,
+    );
     if (difference > 90) changed += 1;
   }
   return changed;
 }
 
-/** What has the focus: how it is called here, and the part of the screen that shows it; null at the end of the page and for what was met before. In the page. */
+/**
+ * What has the focus: how it is called here, and the part of the screen that shows it; null at the end of the page and for what was met
+ * before. In the page.
+ */
 function nextStop(one: Element | null): { name: string; clip: { x: number; y: number; width: number; height: number } } | null {
   if (!(one instanceof HTMLElement) || one === document.body || one.hasAttribute('data-was-stop')) return null;
   one.setAttribute('data-was-stop', '');
   // a field shows it by the box around it, an option by its row
-  const boxes = [one, ...(one instanceof HTMLInputElement ? [one.parentElement, one.closest('label')] : [])].flatMap((each) => each?.getBoundingClientRect() ?? []);
+  const boxes = [one, ...(one instanceof HTMLInputElement ? [one.parentElement, one.closest('label')] : [])].flatMap(
+    (each) => each?.getBoundingClientRect() ?? [],
+  );
   const [x, y] = [Math.max(0, Math.min(...boxes.map((box) => box.left)) - 6), Math.max(0, Math.min(...boxes.map((box) => box.top)) - 6)];
-  const [right, bottom] = [Math.min(innerWidth, Math.max(...boxes.map((box) => box.right)) + 6), Math.min(innerHeight, Math.max(...boxes.map((box) => box.bottom)) + 6)];
+  const [right, bottom] = [
+    Math.min(innerWidth, Math.max(...boxes.map((box) => box.right)) + 6),
+    Math.min(innerHeight, Math.max(...boxes.map((box) => box.bottom)) + 6),
+  ];
   return { name: one.outerHTML.slice(0, 160), clip: { x: x + scrollX, y: y + scrollY, width: right - x, height: bottom - y } };
 }
 
@@ -153,7 +201,10 @@ export async function expectFocusSeen(page: Page, what: string, least: number): 
     const focused = await page.evaluateHandle(() => document.activeElement);
     const stop = await focused.evaluate(nextStop);
     if (stop === null) break;
-    const picture = async (): Promise<string> => (stop.clip.width > 0 && stop.clip.height > 0 ? (await camera.send('Page.captureScreenshot', { clip: { ...stop.clip, scale: 1 } })).data : '');
+    const picture = async (): Promise<string> =>
+      stop.clip.width > 0 && stop.clip.height > 0
+        ? (await camera.send('Page.captureScreenshot', { clip: { ...stop.clip, scale: 1 } })).data
+        : '';
     const withFocus = await picture();
     await focused.evaluate((one) => one instanceof HTMLElement && one.blur());
     const without = await picture();

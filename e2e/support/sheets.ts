@@ -20,7 +20,12 @@ export function uploadSheet<T>(path: string, token: string, bytes: Uint8Array, n
 
 /** Calls a call that answers a file: its rows without the quotes of row 18, or the refusal. */
 export async function downloadSheet(path: string, token: string, input: object): Promise<{ rows: string[][]; response: Response }> {
-  const response = await fetch(platform().url + path, { method: 'POST', headers: { 'content-type': 'application/json', token }, body: JSON.stringify(input) });
-  if (response.headers.get('content-type') !== 'application/octet-stream') throw new Error(`${path} answered ${response.status} ${await response.text()}`);
+  const response = await fetch(platform().url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: JSON.stringify(input),
+  });
+  if (response.headers.get('content-type') !== 'application/octet-stream')
+    throw new Error(`${path} answered ${response.status} ${await response.text()}`);
   return { rows: await readSheet(new Uint8Array(await response.arrayBuffer()), { maxRows: 60_000, maxColumns: 20 }), response };
 }

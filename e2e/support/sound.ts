@@ -26,8 +26,8 @@ interface Look {
 }
 
 /**
- * At both widths, on the same page: nothing serious or critical for people who use a keyboard or a screen reader, nothing wider than the screen; leaves
- * pictures where they are asked for. The page then is as wide as it was.
+ * At both widths, on the same page: nothing serious or critical for people who use a keyboard or a screen reader, nothing wider than the
+ * screen; leaves pictures where they are asked for. The page then is as wide as it was.
  */
 export async function inspect(page: Page, { name, fullPage, sizes = [desk, phone], arrived }: Look): Promise<void> {
   const before = page.viewportSize() ?? desk;
@@ -49,7 +49,8 @@ export async function inspect(page: Page, { name, fullPage, sizes = [desk, phone
   await resize(page, before);
 }
 
-const countBeside = (windows: readonly Element[]): number => windows.map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length;
+const countBeside = (windows: readonly Element[]): number =>
+  windows.map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length;
 
 /** A screen of 1280 × 1024 px enlarged to 400 %. */
 const enlarged = { width: 320, height: 256 };
@@ -63,7 +64,9 @@ async function inspectModes(page: Page, name: string, arrived: () => Promise<voi
   for (const mode of [{ colorScheme: 'dark' } as const, ...(isDark ? [] : [forced])]) {
     await page.emulateMedia(mode);
     await settled(page);
-    await expectNoFault(page, `${name}, ${'forcedColors' in mode ? 'forced colours' : 'dark'}`, { runOnly: ['color-contrast', 'link-in-text-block'] });
+    await expectNoFault(page, `${name}, ${'forcedColors' in mode ? 'forced colours' : 'dark'}`, {
+      runOnly: ['color-contrast', 'link-in-text-block'],
+    });
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
   await resize(page, enlarged);
@@ -78,7 +81,8 @@ export async function resize(page: Page, size: { width: number; height: number }
   await painted(page);
 }
 
-const painted = (page: Page): Promise<void> => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
 async function settled(page: Page): Promise<void> {
   await painted(page);
@@ -93,10 +97,17 @@ async function settled(page: Page): Promise<void> {
 /** In the page itself, which has no frames: the usual driver goes through every frame and makes its report in a second page. */
 async function expectNoFault(page: Page, what: string, options: axe.RunOptions = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const { violations, overflow } = await page.evaluate(async (given) => ({
-    violations: (await window.axe.run({ resultTypes: ['violations'], ...given })).violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) })),
-    overflow: document.documentElement.scrollWidth - window.innerWidth,
-  }), options);
+  const { violations, overflow } = await page.evaluate(
+    async (given) => ({
+      violations: (await window.axe.run({ resultTypes: ['violations'], ...given })).violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)),
+      })),
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+    }),
+    options,
+  );
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious, what).toEqual([]);
   expect(overflow, `${what} is wider than its screen`).toBeLessThanOrEqual(0);

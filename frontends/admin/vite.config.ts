@@ -7,7 +7,17 @@ export default defineConfig({
   plugins: [react(), plainStyles(), fetchedImports()],
   resolve: {
     // One copy of each, whatever the workspaces bring along.
-    dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@tanstack/react-query', '@mui/material', '@emotion/react', '@emotion/styled', 'katex'],
+    dedupe: [
+      'react',
+      'react-dom',
+      'react-router',
+      'react-router-dom',
+      '@tanstack/react-query',
+      '@mui/material',
+      '@emotion/react',
+      '@emotion/styled',
+      'katex',
+    ],
   },
   server: {
     host: '127.0.0.1',

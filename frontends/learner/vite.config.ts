@@ -5,30 +5,51 @@ import { defineConfig } from 'vite';
 import { faceFiles } from './tools/face-files.mjs';
 
 /** Small modules of the first pages. None of them imports MUI: a group takes what its files import along. */
-const small = new RegExp([
-  'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
-  'learner.src.lib.(?:list-pages.|form.field-of|sitting.aid-database)',
-  'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
-  'learner.src.texts.(?:entry|hall-trial).texts',
-  'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|form.password-field|lib.(?:part|lazy-part|mui-part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard))',
-  'query-core.*mutation|useMutation',
-].join('|'));
+const muiPackages = '@mui|@emotion|stylis|clsx|react-is|hoist-non-react-statics|react-transition-group';
+const small = new RegExp(
+  [
+    'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
+    'learner.src.lib.(?:list-pages.|form.field-of|sitting.aid-database)',
+    'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
+    'learner.src.texts.(?:entry|hall-trial).texts',
+    'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|form.password-field)',
+    'shared.dist.lib.(?:part|lazy-part|mui-part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard)',
+    'query-core.*mutation|useMutation',
+  ].join('|'),
+);
 
 export default defineConfig({
   // its exports name the development build for every bundler; the production build is without the warnings for developers
-  resolve: { alias: [{ find: /^react-router$/, replacement: fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url)) }] },
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+      },
+    ],
+  },
   plugins: [react(), plainStyles(), fetchedImports(), faceFiles()],
   build: {
-    outDir: 'dist', emptyOutDir: true, manifest: true, sourcemap: false, target: 'es2022', assetsInlineLimit: 0,
-    // what most pages use comes as one file, and what most pages with MUI's components use as another: forty small ones compress worse by 6 kB,
-    // and each is a request of its own
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // what most pages use comes as one file, and what most pages with MUI's components use as another: forty small ones compress worse by 6
+    // kB, and each is a request of its own
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // a group takes what its files import along with them: what all need must stand in front
             { name: 'react', test: /node_modules.(?:react|react-dom|scheduler)[/\\]/, priority: 3 },
-            { name: 'mui', test: /node_modules.(?:@mui|@emotion|stylis|clsx|react-is|hoist-non-react-statics|react-transition-group)|shared.dist.theme.(?:theme|mui-ground)/, minShareCount: 12, priority: 2 },
+            {
+              name: 'mui',
+              test: new RegExp(`node_modules.(?:${muiPackages})|shared.dist.theme.(?:theme|mui-ground)`),
+              minShareCount: 12,
+              priority: 2,
+            },
             // a file of less than 1 kB is sent as it is, and costs a request
             { name: 'common', test: small, minShareCount: 2, priority: 0.5 },
             { name: 'base', test: /node_modules|shared.dist|contracts.dist/, minShareCount: 12, priority: 1 },

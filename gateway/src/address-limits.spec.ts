@@ -5,8 +5,13 @@ import { runningTime } from '@xuekao/testing';
 import { AddressLimits, kindOf, type AddressKind } from './address-limits.js';
 
 const nobody = (): boolean => false;
-const codeOf = (admitting: Promise<void>): Promise<string> => admitting.then(() => 'admitted', ({ errorName }: { errorName: string }) => errorName);
-const many = (limits: AddressLimits, count: number, address: string, kind: AddressKind): Promise<string[]> => Promise.all(Array.from({ length: count }, () => codeOf(limits.admit(address, kind))));
+const codeOf = (admitting: Promise<void>): Promise<string> =>
+  admitting.then(
+    () => 'admitted',
+    ({ errorName }: { errorName: string }) => errorName,
+  );
+const many = (limits: AddressLimits, count: number, address: string, kind: AddressKind): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, () => codeOf(limits.admit(address, kind))));
 const countOf = (outcomes: readonly string[], wanted: string): number => outcomes.filter((outcome) => outcome === wanted).length;
 
 describe('limits by address', () => {
@@ -62,7 +67,12 @@ describe('limits by address', () => {
     const limits = new AddressLimits(nobody);
     await many(limits, 400, '10.0.0.1', 'login');
     const began = performance.now();
-    const outcomes = await Promise.all(Array.from({ length: 400 }, async () => ({ outcome: await codeOf(limits.admit('10.0.0.1', 'login')), ms: performance.now() - began })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 400 }, async () => ({
+        outcome: await codeOf(limits.admit('10.0.0.1', 'login')),
+        ms: performance.now() - began,
+      })),
+    );
     const waited = outcomes.filter(({ outcome }) => outcome === 'admitted');
     // two seconds of a hundred, and what came back meanwhile
     expect(waited.length).toBeGreaterThanOrEqual(198);
@@ -75,7 +85,9 @@ describe('limits by address', () => {
     // by the rate alone, since nobody wants to wait for it here; the first ones do not wait
     const [perSecond, burst] = [100, 400];
     expect((10_000 - burst) / perSecond).toBeLessThan(120);
-    expect(allCalls.filter(({ access, load }) => access === 'public' && load === 'login').every((call) => kindOf(call) === 'login')).toBe(true);
+    expect(allCalls.filter(({ access, load }) => access === 'public' && load === 'login').every((call) => kindOf(call) === 'login')).toBe(
+      true,
+    );
   });
 
   it('one address that waits for files leaves room for others to wait', async () => {
@@ -88,15 +100,19 @@ describe('limits by address', () => {
 
   it('trusted addresses and networks are not counted, others are, in both families', async () => {
     const limits = new AddressLimits(addressList(['192.0.2.7', '10.1.0.0/16', '2001:db8:1::/48']));
-    for (const address of ['192.0.2.7', '10.1.200.3', '::ffff:10.1.200.3', '2001:db8:1:5::9']) expect(new Set(await many(limits, 2000, address, 'health'))).toEqual(new Set(['admitted']));
-    for (const address of ['192.0.2.8', '10.2.0.1', '2001:db8:2::1']) expect(countOf(await many(limits, 2000, address, 'health'), 'TOO_MANY')).toBeGreaterThan(1800);
+    for (const address of ['192.0.2.7', '10.1.200.3', '::ffff:10.1.200.3', '2001:db8:1:5::9'])
+      expect(new Set(await many(limits, 2000, address, 'health'))).toEqual(new Set(['admitted']));
+    for (const address of ['192.0.2.8', '10.2.0.1', '2001:db8:2::1'])
+      expect(countOf(await many(limits, 2000, address, 'health'), 'TOO_MANY')).toBeGreaterThan(1800);
   });
 
   it('another address notices nothing; one machine with many IPv6 addresses is one', async () => {
     const limits = new AddressLimits(nobody);
     await many(limits, 2000, '10.0.0.1', 'info');
     expect(await codeOf(limits.admit('10.0.0.2', 'info'))).toBe('admitted');
-    const outcomes = await Promise.all(Array.from({ length: 2000 }, (_, index) => codeOf(limits.admit(`2001:db8::${index.toString(16)}`, 'info'))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 2000 }, (_, index) => codeOf(limits.admit(`2001:db8::${index.toString(16)}`, 'info'))),
+    );
     expect(countOf(outcomes, 'TOO_MANY')).toBeGreaterThan(1000);
   });
 });

@@ -8,8 +8,8 @@ import { Shares } from './shares.js';
 export type AddressKind = 'login' | 'captcha' | 'sound' | 'info' | 'files' | 'strangers' | 'health';
 
 /**
- * A whole school may sit behind one address: this stops floods, not people. Ten thousand sign-ins of one address take less than two minutes; five
- * hundred machines that load an application in the same minute ask for some 15,000 files.
+ * A whole school may sit behind one address: this stops floods, not people. Ten thousand sign-ins of one address take less than two
+ * minutes; five hundred machines that load an application in the same minute ask for some 15,000 files.
  */
 const rates: Readonly<Record<AddressKind, Rate>> = {
   login: { perSecond: 100, burst: 400 },
@@ -22,7 +22,10 @@ const rates: Readonly<Record<AddressKind, Rate>> = {
   strangers: { perSecond: 50, burst: 200 },
   health: { perSecond: 20, burst: 100 },
 };
-/** Of all addresses together: who has many must not keep the processors busy with speaking. Each network has a share, so that a few do not take the voice from everybody. */
+/**
+ * Of all addresses together: who has many must not keep the processors busy with speaking. Each network has a share, so that a few do not
+ * take the voice from everybody.
+ */
 const soundsOfSite = { perSecond: 6, burst: 60 };
 /** Providers give a customer so large a network of IPv6 or a smaller one, and whoever has one has all of its 65,536 networks of 64 bits. */
 const sharingBits = 48;

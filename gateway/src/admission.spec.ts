@@ -48,10 +48,26 @@ describe('admission', () => {
   });
 
   it('counts whom a request is of: a person, else a network, and nobody by connection', () => {
-    const caller = { userId: 'u1', userName: '', realName: '', mobile: '', deptCode: '', roleType: 1, roleLevel: 3, permissions: [], sessionId: 's' };
+    const caller = {
+      userId: 'u1',
+      userName: '',
+      realName: '',
+      mobile: '',
+      deptCode: '',
+      roleType: 1,
+      roleLevel: 3,
+      permissions: [],
+      sessionId: 's',
+    };
     const trusting = new Admission((address) => address === '10.1.0.1');
     const of = (ip: string): string | null => trusting.whoOf({ session: null, ip });
-    expect([of('192.0.2.1'), of('::ffff:192.0.2.1'), of('2001:db8::1'), of('2001:db8::2'), of('10.1.0.1')]).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8:0:0', '2001:db8:0:0', null]);
+    expect([of('192.0.2.1'), of('::ffff:192.0.2.1'), of('2001:db8::1'), of('2001:db8::2'), of('10.1.0.1')]).toEqual([
+      '192.0.2.1',
+      '192.0.2.1',
+      '2001:db8:0:0',
+      '2001:db8:0:0',
+      null,
+    ]);
     const session = { id: 's', caller, createdAt: 0 };
     expect(trusting.whoOf({ session, ip: '192.0.2.1' })).toBe('u1');
     trusting.close();

@@ -19,7 +19,10 @@ interface Bucket {
   at: number;
 }
 
-/** Decides at the door whether a request is worked on: a bounded queue per class of load in which everybody has a share, a token bucket per person or address. */
+/**
+ * Decides at the door whether a request is worked on: a bounded queue per class of load in which everybody has a share, a token bucket per
+ * person or address.
+ */
 export class Admission {
   private readonly places: Readonly<Record<LoadClass, Shares>> = {
     save: new Shares(inFlightLimits.save),
@@ -50,7 +53,10 @@ export class Admission {
     this.delay.disable();
   }
 
-  /** Whose share of places and bytes a request counts to: a person's, else a network's; null for an address that no limit counts. Connections are nobody. */
+  /**
+   * Whose share of places and bytes a request counts to: a person's, else a network's; null for an address that no limit counts.
+   * Connections are nobody.
+   */
   whoOf({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string | null {
     if (session) return session.caller.userId;
     return this.isTrusted(ip) ? null : networkOf(ip);
@@ -87,7 +93,10 @@ export class Admission {
     this.take(this.people, sessionId, personPerSecond, personBurst);
   }
 
-  /** Lets requests of one address and kind pass at a rate, the next ones after up to two seconds. @throws {BusinessError} TOO_MANY with the seconds to wait */
+  /**
+   * Lets requests of one address and kind pass at a rate, the next ones after up to two seconds. @throws {BusinessError} TOO_MANY with the
+   * seconds to wait
+   */
   limitAddress(address: string, kind: AddressKind): Promise<void> {
     return this.addresses.admit(address, kind);
   }

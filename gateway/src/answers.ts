@@ -20,7 +20,8 @@ export function sendRefusal(reply: FastifyReply, refusal: BusinessError): Fastif
 const asRefusal = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store').removeHeader('content-disposition');
 
 /** `5 MB`, `256 KB`: how a person reads a limit in bytes. */
-export const sizeText = (bytes: number): string => (bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`);
+export const sizeText = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
 
 /** What Fastify itself refuses, in our words; never a stack, a path or a library's message. */
 export function answerError(logger: Logger) {
@@ -44,4 +45,3 @@ export function answerError(logger: Logger) {
     return sendBody(asRefusal(reply), status, body);
   };
 }
-

@@ -6,8 +6,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** How often it is asked whether the application was built again, in milliseconds. */
 const checkMs = 2000;
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.woff': 'font/woff', '.ttf': 'font/ttf', '.png': 'image/png', '.ico': 'image/x-icon', '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 export interface AppFile {
@@ -48,7 +58,14 @@ export class AppFiles {
 
   /** The build writes the page's compressed form last. Empty while there is no page. */
   private async versionOnDisk(): Promise<string> {
-    const times = await Promise.all(['index.html', 'index.html.br'].map((name) => stat(join(this.folder, name)).then(({ mtimeMs }) => mtimeMs, () => 0)));
+    const times = await Promise.all(
+      ['index.html', 'index.html.br'].map((name) =>
+        stat(join(this.folder, name)).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      ),
+    );
     return times[0] === 0 ? '' : times.join();
   }
 }
@@ -58,13 +75,21 @@ async function readAll(folder: string): Promise<Map<string, AppFile>> {
   const paths = found.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   // neither the manifest of the build nor what an editor or a system leaves there
   const served = paths.filter((path) => !path.split(sep).some((part) => part.startsWith('.')));
-  const bytes = new Map(await Promise.all(served.map(async (path) => [path.replaceAll(sep, '/'), await readFile(join(folder, path))] as const)));
+  const bytes = new Map(
+    await Promise.all(served.map(async (path) => [path.replaceAll(sep, '/'), await readFile(join(folder, path))] as const)),
+  );
   const files = new Map<string, AppFile>();
   for (const [path, plain] of bytes) {
     if (/\.(?:br|gz|map)$/.test(path)) continue;
     const [br, gzip] = [bytes.get(`${path}.br`), bytes.get(`${path}.gz`)];
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    files.set(path, { type: types[extname(path)] ?? 'application/octet-stream', etag, plain, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
+    files.set(path, {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      etag,
+      plain,
+      ...(br ? { br } : {}),
+      ...(gzip ? { gzip } : {}),
+    });
   }
   return files;
 }

@@ -73,12 +73,16 @@ it('two hundred photos that never come to their end hold a part of the memory fo
   expect(refusal.toLowerCase()).toContain('retry-after: 1');
   expect(refusal).toContain(`"code":${errors.BUSY.code}`);
   // somebody at another address still sends theirs; where the machine was busy with the crowd they ask again, as the page does
-  await until('a sign-in that is looked at', async () => {
-    const other = await dial('127.0.8.1');
-    other.socket.write(`${head(calls.login, 'content-length: 2')}{}`);
-    await until('an answer', () => other.said() !== '', 20_000);
-    return other.said().includes(`"code":${errors.BAD_INPUT.code}`);
-  }, 10_000);
+  await until(
+    'a sign-in that is looked at',
+    async () => {
+      const other = await dial('127.0.8.1');
+      other.socket.write(`${head(calls.login, 'content-length: 2')}{}`);
+      await until('an answer', () => other.said() !== '', 20_000);
+      return other.said().includes(`"code":${errors.BAD_INPUT.code}`);
+    },
+    10_000,
+  );
 }, 60_000);
 
 it('many addresses together do not hold more, and nobody without an account takes from those who have one', async () => {
@@ -86,16 +90,26 @@ it('many addresses together do not hold more, and nobody without an account take
   await until('refusals', () => refusedOf(clients) > crowd * 0.8, 30_000);
   expect(await bytesHeld()).toBeLessThan(49 * mb);
   const { token } = await under.signIn();
-  const response = await fetch(under.url + calls.fillAnswer.path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: '{}' });
+  const response = await fetch(under.url + calls.fillAnswer.path, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json' },
+    body: '{}',
+  });
   expect(await response.json()).toMatchObject({ code: errors.BAD_INPUT.code });
 }, 60_000);
 
 it('one person has half of what is there for people, whatever the number of connections; another one goes on', async () => {
   const [greedy, patient] = await Promise.all([under.signIn(), under.signIn()]);
-  const clients = await Promise.all(Array.from({ length: 90 }, () => stuck(calls.fillAnswer, calls.fillAnswer.maxBytes ?? 0, greedy.token)));
+  const clients = await Promise.all(
+    Array.from({ length: 90 }, () => stuck(calls.fillAnswer, calls.fillAnswer.maxBytes ?? 0, greedy.token)),
+  );
   await until('refusals', () => refusedOf(clients) > 50, 30_000);
   expect(await bytesHeld()).toBeLessThan(33 * mb);
-  const response = await fetch(under.url + calls.fillAnswer.path, { method: 'POST', headers: { token: patient.token, 'content-type': 'application/json' }, body: `{"x":"${'a'.repeat(900_000)}"}` });
+  const response = await fetch(under.url + calls.fillAnswer.path, {
+    method: 'POST',
+    headers: { token: patient.token, 'content-type': 'application/json' },
+    body: `{"x":"${'a'.repeat(900_000)}"}`,
+  });
   expect(await response.json()).toMatchObject({ code: errors.BAD_INPUT.code });
 }, 60_000);
 

@@ -13,23 +13,27 @@ declare module 'fastify' {
 
 const mb = 1024 * 1024;
 /**
- * Bytes of bodies in memory at once. A body is there as bytes, as text and as objects for a moment, so all of them together may cost some 600 MB. Who has no
- * account takes nothing from those who have one, and nothing else takes from answers that are saved.
+ * Bytes of bodies in memory at once. A body is there as bytes, as text and as objects for a moment, so all of them together may cost some
+ * 600 MB. Who has no account takes nothing from those who have one, and nothing else takes from answers that are saved.
  */
 const limits = { strangers: 48 * mb, people: 96 * mb, saves: 64 * mb } as const;
 type Kind = keyof typeof limits;
 
 /** Counts the bodies of all requests before a byte of them is read, by the length that they announce. */
 export class Bodies {
-  private readonly shares: Readonly<Record<Kind, Shares>> = { strangers: new Shares(limits.strangers), people: new Shares(limits.people), saves: new Shares(limits.saves) };
+  private readonly shares: Readonly<Record<Kind, Shares>> = {
+    strangers: new Shares(limits.strangers),
+    people: new Shares(limits.people),
+    saves: new Shares(limits.saves),
+  };
 
   constructor() {
     for (const [kind, limit] of Object.entries(limits)) metrics.bodyBytesLimit.set({ class: kind }, limit);
   }
 
   /**
-   * Takes the bytes of a request's body. They come back when it is answered, or when its client goes before the body is there: what has arrived is worked on,
-   * and stays in memory, whether or not somebody waits for the answer.
+   * Takes the bytes of a request's body. They come back when it is answered, or when its client goes before the body is there: what has
+   * arrived is worked on, and stays in memory, whether or not somebody waits for the answer.
    * @param who whose share counts  @param load of the call
    * @throws {BusinessError} BUSY
    */

@@ -59,18 +59,23 @@ export function guardCall(call: CallSpec, door: Door) {
  * Takes the place when the body is there: a client that sends it slowly, or never, must not keep others out. The place comes back with
  * the answer or when the client hangs up.
  */
-export const takePlace = (call: CallSpec, door: Door) => async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  refuseGone(reply);
-  whenOver(reply, door.admission.enter(call.load ?? 'rest', door.admission.whoOf(request)));
-  if (request.passed) request.passed.placeMs = Math.round(reply.elapsedTime);
-};
+export const takePlace =
+  (call: CallSpec, door: Door) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    refuseGone(reply);
+    whenOver(reply, door.admission.enter(call.load ?? 'rest', door.admission.whoOf(request)));
+    if (request.passed) request.passed.placeMs = Math.round(reply.elapsedTime);
+  };
 
 /** Nobody would read the answer, and work without a place has no limit. @throws {BusinessError} BUSY */
 function refuseGone(reply: FastifyReply): void {
   if (isOver(reply)) throw new BusinessError('BUSY');
 }
 
-/** Registers a route for every call that a service owns; the calls of the gateway itself, and those with files in them, are registered by their features. */
+/**
+ * Registers a route for every call that a service owns; the calls of the gateway itself, and those with files in them, are registered by
+ * their features.
+ */
 export function registerCallRoutes(app: FastifyInstance, door: Door): void {
   for (const call of allCalls) {
     if (call.owner === 'gateway' || call.access === 'internal' || call.method === 'sheet') continue;
@@ -93,7 +98,12 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
 }
 
 /** Has the service answer a request, and notes how long that took. */
-export async function askService({ calls }: Pick<Door, 'calls'>, call: CallSpec, request: FastifyRequest, input: unknown): Promise<CallReply> {
+export async function askService(
+  { calls }: Pick<Door, 'calls'>,
+  call: CallSpec,
+  request: FastifyRequest,
+  input: unknown,
+): Promise<CallReply> {
   const began = performance.now();
   try {
     return await calls.send(call, wireRequest(request, input));
@@ -110,7 +120,8 @@ function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
 
 /** GET calls answer pictures and sounds: `{png}` or `{wav}` in base64 from the service, bytes to the browser. */
 function sendMedia(reply: FastifyReply, body: Uint8Array): FastifyReply {
-  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { png: string } | { wav: string } | null }; // by contract of GET calls
+  // by contract of GET calls
+  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { png: string } | { wav: string } | null };
   if (answer.code !== 0 || !answer.data) return sendBody(reply, 200, body);
   const [type, base64] = 'png' in answer.data ? ['image/png', answer.data.png] : ['audio/wav', answer.data.wav];
   return reply.type(type).send(Buffer.from(base64, 'base64'));
@@ -118,7 +129,8 @@ function sendMedia(reply: FastifyReply, body: Uint8Array): FastifyReply {
 
 /** `{name, base64}` from the service, bytes to the browser; a refusal stays what it is. */
 function sendFile(reply: FastifyReply, body: Uint8Array): FastifyReply {
-  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { name: string; base64: string } | null }; // by contract of file calls
+  // by contract of file calls
+  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { name: string; base64: string } | null };
   if (answer.code !== 0 || !answer.data) return sendBody(reply, 200, body);
   return reply
     .headers({

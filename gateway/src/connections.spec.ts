@@ -82,7 +82,13 @@ it('with TLS it waits for an answer likewise, and for no handshake that does not
   const { port } = secure.address() as AddressInfo;
   const silent = connect(port, '127.0.0.1');
   await Promise.all([once(secure, 'connection'), once(silent, 'connect')]);
-  const asked = connectTls({ ...shared, port, host: '127.0.0.1', pskCallback: () => ({ psk, identity: 'x' }), checkServerIdentity: () => undefined });
+  const asked = connectTls({
+    ...shared,
+    port,
+    host: '127.0.0.1',
+    pskCallback: () => ({ psk, identity: 'x' }),
+    checkServerIdentity: () => undefined,
+  });
   let text = '';
   asked.setEncoding('utf8').on('data', (part: string) => (text += part));
   await once(asked, 'secureConnect');

@@ -14,8 +14,9 @@ export class Connections {
   readonly #waiting = new Map<Socket, number>();
 
   /**
-   * Cuts a connection that sends more requests than `mostOfConnection` without waiting for answers. Node reads no further where many answers wait behind
-   * the first one, and then does not notice that the client hangs up: the places of all these requests would come back with their answers only.
+   * Cuts a connection that sends more requests than `mostOfConnection` without waiting for answers. Node reads no further where many
+   * answers wait behind the first one, and then does not notice that the client hangs up: the places of all these requests would come back
+   * with their answers only.
    */
   constructor(server: Server) {
     server.on('connection', (socket: Socket) => this.#count(socket));
@@ -55,8 +56,9 @@ export class Connections {
   }
 
   /**
-   * Closes, until the returned function is called, every connection that waits for no answer. Node counts a connection that never sent a whole request,
-   * as browsers open them ahead, among the busy ones, and looks at its time no more once the server closes: a stop would wait for it without end.
+   * Closes, until the returned function is called, every connection that waits for no answer. Node counts a connection that never sent a
+   * whole request, as browsers open them ahead, among the busy ones, and looks at its time no more once the server closes: a stop would
+   * wait for it without end.
    */
   hangUp(): () => void {
     const timer = setInterval(() => {

@@ -44,7 +44,7 @@ async function roundsUntilAllAreIn(port: number): Promise<number> {
   const end = performance.now() + patienceMs;
   while (taken < crowd) {
     if (performance.now() > end) throw new Error(`${crowd - taken} of ${crowd} were left outside`);
-    for (const until = performance.now() + busyMs; performance.now() < until; );
+    for (const until = performance.now() + busyMs; performance.now() < until;);
     await new Promise((resolve) => setImmediate(resolve));
     if (taken > before) rounds += 1;
     before = taken;
@@ -58,16 +58,20 @@ async function roundsUntilAllAreIn(port: number): Promise<number> {
 const whereDoorsShare = canShare ? test : test.skip;
 
 describe('a crowd that arrives while the gateway is busy', () => {
-  whereDoorsShare('is let in by many doors at once, and by one of them one after the other', async () => {
-    const byOne = await roundsUntilAllAreIn(await listening());
-    server.closeAllConnections();
-    server.close();
-    const port = await listening();
-    closeDoors = await openMoreDoors(server, host);
-    const byMany = await roundsUntilAllAreIn(port);
-    expect(byOne).toBeGreaterThan(crowd / 2);
-    expect(byMany).toBeLessThan(byOne / 4);
-  }, 90_000);
+  whereDoorsShare(
+    'is let in by many doors at once, and by one of them one after the other',
+    async () => {
+      const byOne = await roundsUntilAllAreIn(await listening());
+      server.closeAllConnections();
+      server.close();
+      const port = await listening();
+      closeDoors = await openMoreDoors(server, host);
+      const byMany = await roundsUntilAllAreIn(port);
+      expect(byOne).toBeGreaterThan(crowd / 2);
+      expect(byMany).toBeLessThan(byOne / 4);
+    },
+    90_000,
+  );
 
   test('is let in as a whole, however many doors a system has', async () => {
     const port = await listening();
@@ -78,7 +82,9 @@ describe('a crowd that arrives while the gateway is busy', () => {
   test('gets its answers from the server whose doors they are', async () => {
     const port = await listening();
     closeDoors = await openMoreDoors(server, host);
-    const answers = await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } })).text()));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async () => (await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } })).text()),
+    );
     expect(new Set(answers)).toEqual(new Set(['好']));
   });
 });

@@ -26,7 +26,9 @@ export async function refuseTakenPort(host: string, port: number): Promise<void>
 export async function openMoreDoors(server: Server, host: string): Promise<() => void> {
   if (!canShare) return () => undefined;
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a path
-  const more = Array.from({ length: doors - 1 }, () => createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void server.emit('connection', socket)));
+  const more = Array.from({ length: doors - 1 }, () =>
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void server.emit('connection', socket)),
+  );
   for (const each of more) {
     each.listen({ host, port, reusePort: true, backlog });
     await once(each, 'listening');

@@ -9,7 +9,13 @@ export class FileStore {
   private readonly known: LastKnown<Output<typeof calls.fileStore>>;
 
   constructor(client: CallClient, logger: Logger) {
-    this.known = new LastKnown('the place of files', { origin: '', folder: '' }, () => client.call(calls.fileStore, {}, { requestId: 'file-store' }), freshMs, logger);
+    this.known = new LastKnown(
+      'the place of files',
+      { origin: '', folder: '' },
+      () => client.call(calls.fileStore, {}, { requestId: 'file-store' }),
+      freshMs,
+      logger,
+    );
   }
 
   /** the origin that browsers send files to by themselves: the policy of the pages names it and no other */

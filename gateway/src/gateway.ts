@@ -3,7 +3,19 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { BusinessError } from '@xuekao/contracts';
-import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, redisTime, serveMetrics, watchClock, type Config } from '@xuekao/platform';
+import {
+  CallClient,
+  Sessions,
+  answerStatus,
+  connectNats,
+  connectRedis,
+  createLogger,
+  metrics,
+  redisTime,
+  serveMetrics,
+  watchClock,
+  type Config,
+} from '@xuekao/platform';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { Admission } from './admission.js';
 import { answerError, sendRefusal } from './answers.js';
@@ -78,7 +90,13 @@ export async function startGateway(config: Config): Promise<Gateway> {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    const line = { requestId: request.id, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: request.session?.caller.userId };
+    const line = {
+      requestId: request.id,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: request.session?.caller.userId,
+    };
     requests.add(line, request.passed);
   });
 
@@ -94,9 +112,18 @@ export async function startGateway(config: Config): Promise<Gateway> {
   await registerApps(app, admission, files);
 
   // what Fastify tells as `request.ip`, which a request for a socket does not pass
-  const proxies = config.trustProxy.split(',').map((entry) => entry.trim()).filter(Boolean);
+  const proxies = config.trustProxy
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
   const isProxy = proxyAddr.compile(proxies);
-  const sockets = new ExamSockets(redis, guard, config, (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }), logger);
+  const sockets = new ExamSockets(
+    redis,
+    guard,
+    config,
+    (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }),
+    logger,
+  );
   sockets.attach(app.server);
   const connections = new Connections(app.server);
   await refuseTakenPort(config.host, config.port);
@@ -127,13 +154,18 @@ export async function startGateway(config: Config): Promise<Gateway> {
   };
 }
 
-/** Milliseconds for a whole request, and how often it is looked who is over it: Node's own every half minute would let bodies stay half as long again. */
+/**
+ * Milliseconds for a whole request, and how often it is looked who is over it: Node's own every half minute would let bodies stay half as
+ * long again.
+ */
 const requestTimeout = 60_000;
 const connectionsCheckingInterval = 5000;
 
 function createApp(config: Config): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile), connectionsCheckingInterval } } : {}),
+    ...(config.tls
+      ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile), connectionsCheckingInterval } }
+      : {}),
     trustProxy: config.trustProxy || false,
     // our own id, never one that a client sends
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 16),
@@ -145,7 +177,8 @@ function createApp(config: Config): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBroken,
     // a path that cannot even be decoded
-    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')), // generic parameters differ only
+    // generic parameters differ only
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')),
   }) as unknown as FastifyInstance; // the https variant differs only in its server's type
   app.decorateRequest('session', null);
   app.decorateRequest('passed', null);

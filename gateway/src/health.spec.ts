@@ -31,7 +31,7 @@ it('a gateway is ready while it reaches sessions and broker, whatever the servic
   expect([state.status, await state.json()]).toEqual([503, { ready: false, missing: services }]);
 });
 
-it('a Redis that takes no writes, as one with a full disk does, is still one that sessions are read from; one that is frozen is not', async () => {
+it('a Redis that takes no writes, as with a full disk, still serves reads of sessions; a frozen one does not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
   const server = await ownRedis();
   const own = await startUnderTest('health', { REDIS_URL: server.url });
@@ -39,7 +39,8 @@ it('a Redis that takes no writes, as one with a full disk does, is still one tha
   try {
     const { token } = await own.signIn();
     mkdirSync(join(folder, 'dump')); // where the file should go: a save fails as on a full disk
-    for (const line of [`CONFIG SET dir ${folder}`, 'CONFIG SET dbfilename dump', 'CONFIG SET save "3600 1"', 'BGSAVE']) await server.command(line);
+    for (const line of [`CONFIG SET dir ${folder}`, 'CONFIG SET dbfilename dump', 'CONFIG SET save "3600 1"', 'BGSAVE'])
+      await server.command(line);
     await until('the refusal', async () => (await server.command('PING')).includes('MISCONF'), 10_000);
     expect(await new Sessions(own.redis, own.nats, own.config).read(sessionIdOf(token))).not.toBeNull();
     expect(await ready()).toEqual({ ready: true, missing: [] });
@@ -55,7 +56,10 @@ it('a Redis that takes no writes, as one with a full disk does, is still one tha
 }, 60_000);
 
 it('the services are asked once a second at most, on the port of metrics alone', async () => {
-  for (const name of services) under.nats.subscribe(under.config.subject(`health.${name}`), { callback: (_error, message) => void (asked += Number(message.respond(JSON.stringify({ ready: name !== lame })))) });
+  for (const name of services)
+    under.nats.subscribe(under.config.subject(`health.${name}`), {
+      callback: (_error, message) => void (asked += Number(message.respond(JSON.stringify({ ready: name !== lame })))),
+    });
   await under.nats.flush();
   await until('the services', async () => (await statusOf(`${under.metricsUrl}/healthz/services`)) === 200, 10_000);
   const [before, began] = [asked, performance.now()];
@@ -80,7 +84,9 @@ it('metrics are collected once in five seconds, for this machine by its own name
   expect(await read()).toBe(first);
   // fetch sets the header by itself, so a page's name is sent by hand
   const { request } = await import('node:http');
-  const status = await new Promise((resolve) => request(`${under.metricsUrl}/metrics`, { headers: { host: 'evil.example' } }, ({ statusCode }) => resolve(statusCode)).end());
+  const status = await new Promise((resolve) =>
+    request(`${under.metricsUrl}/metrics`, { headers: { host: 'evil.example' } }, ({ statusCode }) => resolve(statusCode)).end(),
+  );
   expect(status).toBe(403);
 });
 
@@ -90,6 +96,10 @@ it('who asks for readiness, or with tokens that open nothing, without an end is 
     Promise.all(Array.from({ length: count }, () => statusOf(under.url + path, given === '' ? {} : { token: given })));
   expect((await outcomes('/healthz/ready', '', 400)).filter((status) => status === 429).length).toBeGreaterThan(100);
   expect((await outcomes('/api/socket/user', 'x'.repeat(43), 600)).filter((status) => status === 429).length).toBeGreaterThan(100);
-  const own = await fetch(`${under.url}/api/socket/ticket`, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: '{"kind":"user"}' });
+  const own = await fetch(`${under.url}/api/socket/ticket`, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json' },
+    body: '{"kind":"user"}',
+  });
   expect([own.status, (await own.json()) as unknown]).toEqual([200, expect.objectContaining({ code: 0 })]);
 }, 60_000);

@@ -23,13 +23,22 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-const holds = (answer: Promise<unknown>): Promise<boolean> => answer.then(() => true, () => false);
-const isReady = (answer: Promise<Msg>): Promise<boolean> => answer.then((message) => message.json<{ ready?: boolean }>().ready === true, () => false);
-const within = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, new Promise<T>((_resolve, reject) => setTimeout(() => reject(new Error('too late')), askMs).unref())]);
+const holds = (answer: Promise<unknown>): Promise<boolean> =>
+  answer.then(
+    () => true,
+    () => false,
+  );
+const isReady = (answer: Promise<Msg>): Promise<boolean> =>
+  answer.then(
+    (message) => message.json<{ ready?: boolean }>().ready === true,
+    () => false,
+  );
+const within = <T>(answer: Promise<T>): Promise<T> =>
+  Promise.race([answer, new Promise<T>((_resolve, reject) => setTimeout(() => reject(new Error('too late')), askMs).unref())]);
 
 /**
- * Live: the process answers. Ready: this gateway can do its own part, which is to read sessions and reach the broker. A service that is slow or away
- * is no reason to take gateways out: the others would have the same one behind them.
+ * Live: the process answers. Ready: this gateway can do its own part, which is to read sessions and reach the broker. A service that is
+ * slow or away is no reason to take gateways out: the others would have the same one behind them.
  */
 export function registerHealth(app: FastifyInstance, admission: Admission, nats: NatsConnection, redis: Redis): void {
   const ready = remembered(async () => {
@@ -45,9 +54,14 @@ export function registerHealth(app: FastifyInstance, admission: Admission, nats:
 }
 
 /** Which services answer and have their database; for the port of metrics, since each look asks all of them. */
-export function servicesHealth(nats: NatsConnection, config: Pick<Config, 'subject'>): () => Promise<{ ready: boolean; missing: string[] }> {
+export function servicesHealth(
+  nats: NatsConnection,
+  config: Pick<Config, 'subject'>,
+): () => Promise<{ ready: boolean; missing: string[] }> {
   return remembered(async () => {
-    const up = await Promise.all(serviceNames.map((name) => isReady(nats.request(config.subject(`health.${name}`), '', { timeout: askMs }))));
+    const up = await Promise.all(
+      serviceNames.map((name) => isReady(nats.request(config.subject(`health.${name}`), '', { timeout: askMs }))),
+    );
     const missing = serviceNames.filter((_name, index) => !up[index]);
     return { ready: missing.length === 0, missing };
   });

@@ -5,7 +5,10 @@ const soonMs = 300;
 /** After an attempt that failed. */
 const againMs = 1000;
 
-/** Something that a service knows and the gateway needs all the time: read again when it is older than so long. While nobody answers, what was known last counts. */
+/**
+ * Something that a service knows and the gateway needs all the time: read again when it is older than so long. While nobody answers, what
+ * was known last counts.
+ */
 export class LastKnown<T> {
   private dueAt = -Infinity;
   private begunAt = 0;

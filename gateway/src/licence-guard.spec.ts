@@ -12,19 +12,26 @@ beforeEach(async () => {
   asked = [];
   under = await startUnderTest('licence');
   ({ token } = await under.signIn());
-  under.nats.subscribe(under.config.subject('call.exam.>'), { callback: (_error, message) => void message.respond('{"code":0,"msg":"操作成功！","data":{}}') });
+  under.nats.subscribe(under.config.subject('call.exam.>'), {
+    callback: (_error, message) => void message.respond('{"code":0,"msg":"操作成功！","data":{}}'),
+  });
   await under.nats.flush();
 }, 60_000);
 afterEach(() => under.close());
 
-const licence = (valid: boolean): string => JSON.stringify({ code: 0, msg: '', data: { code: '', filled: true, valid, expireTime: null, holder: '' } });
+const licence = (valid: boolean): string =>
+  JSON.stringify({ code: 0, msg: '', data: { code: '', filled: true, valid, expireTime: null, holder: '' } });
 async function listen(callback: (message: Msg) => void): Promise<void> {
   under.nats.subscribe(under.config.subject(subjectOf(calls.licenceInfo)), { callback: (_error, message) => callback(message) });
   await under.nats.flush();
 }
 /** The code that the start of a sitting is answered with. */
 async function start(): Promise<number> {
-  const response = await fetch(under.url + calls.createPaper.path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify({ examId: newId() }) });
+  const response = await fetch(under.url + calls.createPaper.path, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json' },
+    body: JSON.stringify({ examId: newId() }),
+  });
   return ((await response.json()) as { code: number }).code; // every answer has one
 }
 

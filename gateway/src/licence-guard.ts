@@ -5,14 +5,24 @@ import { LastKnown } from './last-known.js';
 const freshMs = 3000;
 
 /** Calls that end with the licence: new sittings, and what changes something in the console. A sitting that runs goes on. */
-export const needsLicence = (call: CallSpec): boolean => call.path === calls.createPaper.path || (call.audit === true && Array.isArray(call.access));
+export const needsLicence = (call: CallSpec): boolean =>
+  call.path === calls.createPaper.path || (call.audit === true && Array.isArray(call.access));
 
-/** Knows whether the installation's licence is valid; asks identity again after some seconds. An exam does not wait for a licence: only what is read at once counts. */
+/**
+ * Knows whether the installation's licence is valid; asks identity again after some seconds. An exam does not wait for a licence: only what
+ * is read at once counts.
+ */
 export class LicenceGuard {
   private readonly valid: LastKnown<boolean>;
 
   constructor(client: CallClient, logger: Logger) {
-    this.valid = new LastKnown('the licence', true, async () => (await client.call(calls.licenceInfo, {}, { requestId: 'licence' })).valid, freshMs, logger);
+    this.valid = new LastKnown(
+      'the licence',
+      true,
+      async () => (await client.call(calls.licenceInfo, {}, { requestId: 'licence' })).valid,
+      freshMs,
+      logger,
+    );
   }
 
   /** @throws {BusinessError} LICENCE_INVALID */

@@ -19,7 +19,10 @@ export function openApiDocument(): object {
 }
 
 function operation(call: CallSpec): object {
-  const access = typeof call.access === 'string' ? { public: '所有人', user: '已登录用户', internal: '' }[call.access] : `权限 ${call.access.join(' 或 ')}`;
+  const access =
+    typeof call.access === 'string'
+      ? { public: '所有人', user: '已登录用户', internal: '' }[call.access]
+      : `权限 ${call.access.join(' 或 ')}`;
   const refusals = call.errors.map((name) => `${errors[name].code} ${errors[name].msg}`);
   const input = jsonSchema(call.input, 'input');
   return {
@@ -27,13 +30,24 @@ function operation(call: CallSpec): object {
     summary: call.summary,
     description: [`访问：${access}`, ...refusals].join('\n\n'),
     security: call.access === 'public' ? [] : [{ token: [] }],
-    ...(call.method === 'GET' ? { parameters: queryParameters(input) } : { requestBody: { content: { [call.method === 'upload' || call.method === 'sheet' ? 'multipart/form-data' : 'application/json']: { schema: input } } } }),
+    ...(call.method === 'GET'
+      ? { parameters: queryParameters(input) }
+      : {
+          requestBody: {
+            content: {
+              [call.method === 'upload' || call.method === 'sheet' ? 'multipart/form-data' : 'application/json']: { schema: input },
+            },
+          },
+        }),
     responses: {
       200: {
         description: '{code, msg, data}',
         content: {
           'application/json': {
-            schema: { type: 'object', properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: jsonSchema(call.output, 'output') } },
+            schema: {
+              type: 'object',
+              properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: jsonSchema(call.output, 'output') },
+            },
           },
         },
       },
@@ -58,7 +72,16 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const document = JSON.stringify(openApiDocument());
   app.get(`${prefix}openapi.json`, async (_request, reply) => reply.type('application/json').send(document));
   app.get(`${prefix}swagger-initializer.js`, async (_request, reply) =>
-    reply.type('text/javascript').send(`window.ui = SwaggerUIBundle({ url: '${prefix}openapi.json', dom_id: '#swagger-ui', deepLinking: true });`),
+    reply
+      .type('text/javascript')
+      .send(`window.ui = SwaggerUIBundle({ url: '${prefix}openapi.json', dom_id: '#swagger-ui', deepLinking: true });`),
   );
-  await app.register(serveFiles, { root: page, prefix, wildcard: false, globIgnore: ['**/*.map', '**/swagger-initializer.js', '**/package.json', '**/absolute-path.js'], decorateReply: false, index: ['index.html'] });
+  await app.register(serveFiles, {
+    root: page,
+    prefix,
+    wildcard: false,
+    globIgnore: ['**/*.map', '**/swagger-initializer.js', '**/package.json', '**/absolute-path.js'],
+    decorateReply: false,
+    index: ['index.html'],
+  });
 }

@@ -8,10 +8,12 @@ let app: FastifyInstance;
 let came: Promise<{ reply: FastifyReply }>;
 beforeEach(async () => {
   app = Fastify();
-  came = new Promise((resolve) => app.get('/', async (_request, reply) => {
-    resolve({ reply: reply.hijack() });
-    return reply;
-  }));
+  came = new Promise((resolve) =>
+    app.get('/', async (_request, reply) => {
+      resolve({ reply: reply.hijack() });
+      return reply;
+    }),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => app.close());

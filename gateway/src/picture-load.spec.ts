@@ -12,16 +12,30 @@ let large: Buffer;
 let shown: string;
 beforeAll(async () => {
   under = await startUnderTest('pictures');
-  large = await sharp({ create: { width: 6300, height: 6300, channels: 3, background: '#4060a0' } }).webp({ lossless: true, effort: 0 }).toBuffer();
-  const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4060a0' } }).png().toBuffer();
+  large = await sharp({ create: { width: 6300, height: 6300, channels: 3, background: '#4060a0' } })
+    .webp({ lossless: true, effort: 0 })
+    .toBuffer();
+  const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4060a0' } })
+    .png()
+    .toBuffer();
   shown = (await upload((await under.signIn()).token, small, 'a.png')).data?.url ?? '';
 }, 60_000);
 afterAll(() => under.close());
 
-async function upload(token: string, bytes: Buffer, name: string, signal?: AbortSignal): Promise<{ code: number; data: { url: string; width: number } | null; retryAfter: string | null }> {
+async function upload(
+  token: string,
+  bytes: Buffer,
+  name: string,
+  signal?: AbortSignal,
+): Promise<{ code: number; data: { url: string; width: number } | null; retryAfter: string | null }> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
-  const response = await fetch(under.url + calls.fileUpload.path, { method: 'POST', headers: { token }, body: form, ...(signal ? { signal } : {}) });
+  const response = await fetch(under.url + calls.fileUpload.path, {
+    method: 'POST',
+    headers: { token },
+    body: form,
+    ...(signal ? { signal } : {}),
+  });
   const { code, data } = (await response.json()) as { code: number; data: { url: string; width: number } | null }; // by contract
   return { code, data, retryAfter: response.headers.get('retry-after') };
 }
@@ -54,12 +68,14 @@ it('twenty of the largest pictures at once keep nobody from a page or a picture'
 
 it('a picture that was never decoded costs nothing of the day: its sender left, or the queue was full', async () => {
   const { token, userId } = await under.signIn();
-  const used = async (): Promise<(string | null)[]> => Promise.all((await under.redis.keys(`upload*:${userId}:*`)).sort().map((key) => under.redis.get(key)));
+  const used = async (): Promise<(string | null)[]> =>
+    Promise.all((await under.redis.keys(`upload*:${userId}:*`)).sort().map((key) => under.redis.get(key)));
   const others = await Promise.all(Array.from({ length: 3 }, () => under.signIn()));
   const before = others.map((other) => upload(other.token, large, 'a.webp'));
   const leaver = new AbortController();
   const left = upload(token, large, 'a.webp', leaver.signal).catch(() => 'left');
-  for (const end = performance.now() + 20_000; (await used()).every((value) => value === null || value === '0'); ) if (performance.now() > end) throw new Error('the upload did not arrive');
+  for (const end = performance.now() + 20_000; (await used()).every((value) => value === null || value === '0');)
+    if (performance.now() > end) throw new Error('the upload did not arrive');
   leaver.abort();
   expect(await left).toBe('left');
   await Promise.all(before);

@@ -18,12 +18,19 @@ const part = (range: string): Promise<Response> => fetch(under.url + picturePath
 
 it('a part of a picture is sent and may be kept like the whole', async () => {
   const response = await part('bytes=90-');
-  expect([response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength]).toEqual([206, 'bytes 90-95/96', 6]);
+  expect([response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength]).toEqual([
+    206,
+    'bytes 90-95/96',
+    6,
+  ]);
   expect(response.headers.get('cache-control')).toContain('immutable');
 });
 
-it.each(['bytes=5-2', 'bytes=96-', 'bytes=-0'])('a part that is not there (%s) is refused, and the refusal is kept by nobody as the picture', async (range) => {
-  const response = await part(range);
-  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: errors.BAD_INPUT.code })]);
-  expect([response.headers.get('cache-control'), response.headers.get('content-disposition')]).toEqual(['no-store', null]);
-});
+it.each(['bytes=5-2', 'bytes=96-', 'bytes=-0'])(
+  'a part that is not there (%s) is refused, and the refusal is kept by nobody as the picture',
+  async (range) => {
+    const response = await part(range);
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: errors.BAD_INPUT.code })]);
+    expect([response.headers.get('cache-control'), response.headers.get('content-disposition')]).toEqual(['no-store', null]);
+  },
+);

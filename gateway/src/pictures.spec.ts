@@ -3,7 +3,13 @@ import { errors } from '@xuekao/contracts';
 import { formatOf } from './pictures.js';
 
 describe('names of uploaded pictures', () => {
-  it.each([['图 1.png', 'png'], ['a.JPG', 'jpeg'], ['a.jpeg', 'jpeg'], ['a.gif', 'gif'], ['a.webp', 'webp']])('%s is a %s', (name, format) => {
+  it.each([
+    ['图 1.png', 'png'],
+    ['a.JPG', 'jpeg'],
+    ['a.jpeg', 'jpeg'],
+    ['a.gif', 'gif'],
+    ['a.webp', 'webp'],
+  ])('%s is a %s', (name, format) => {
     expect(formatOf(name)).toBe(format);
   });
 

@@ -18,7 +18,12 @@ import { uploadedFile } from './uploads.js';
 const kinds = 'PNG、JPG、GIF、WebP';
 /** extension → what sharp must find in the bytes, and what is written */
 const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif', webp: 'webp' } as const;
-const contentTypes: Readonly<Record<PictureFormat, string>> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
+const contentTypes: Readonly<Record<PictureFormat, string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
 const isFormat = (text: string): text is PictureFormat => Object.hasOwn(contentTypes, text);
 
 /** @throws {BusinessError} FILE_KIND */
@@ -47,7 +52,8 @@ export class PictureIntake {
 
   /** @throws {BusinessError} what `PictureDecoder.clean` says; FILE_QUOTA */
   async clean(format: PictureFormat, bytes: Buffer, owner: string, signal: AbortSignal): Promise<CleanPicture> {
-    const isBusy = (error: unknown): boolean => error instanceof BusinessError && (error.errorName === 'PICTURES_BUSY' || error.errorName === 'BUSY');
+    const isBusy = (error: unknown): boolean =>
+      error instanceof BusinessError && (error.errorName === 'PICTURES_BUSY' || error.errorName === 'BUSY');
     await this.bytes.take(owner, bytes.length);
     // how many there are is known afterwards: what cannot be decoded may have cost as much as the largest
     let unused = maxPixels;
@@ -122,7 +128,8 @@ async function registerReading(app: FastifyInstance, admission: Admission, files
   // what was there before an administrator chose a folder is found all the same
   const folderOf = async (name: string): Promise<string | undefined> => {
     await files.refresh();
-    for (const folder of [files.folder, ownFolder(config)]) if (folder !== '' && (await stat(join(folder, pathOf(name))).catch(() => null))) return folder;
+    for (const folder of [files.folder, ownFolder(config)])
+      if (folder !== '' && (await stat(join(folder, pathOf(name))).catch(() => null))) return folder;
     return undefined;
   };
   await app.register(async (scope) => {

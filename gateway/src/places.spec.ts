@@ -21,9 +21,13 @@ let isHolding = true;
 beforeAll(async () => {
   under = await startUnderTest('places');
   tokens = await Promise.all(Array.from({ length: people }, async () => (await under.signIn()).token));
-  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4060a0' } }).png().toBuffer();
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4060a0' } })
+    .png()
+    .toBuffer();
   for (const subject of ['call.exam.>', subjectOf(calls.login)]) {
-    under.nats.subscribe(under.config.subject(subject), { callback: (_error, message) => void (isHolding ? held.push(message) : answer(message)) });
+    under.nats.subscribe(under.config.subject(subject), {
+      callback: (_error, message) => void (isHolding ? held.push(message) : answer(message)),
+    });
   }
   await under.nats.flush();
 }, 60_000);
@@ -35,15 +39,21 @@ function answerHeld(): void {
 }
 
 const head = (path: string, token: string, type: string, length: number): string =>
-  `POST ${path} HTTP/1.1\r\nhost: ${new URL(under.url).host}\r\ntoken: ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+  `POST ${path} HTTP/1.1\r\nhost: ${new URL(under.url).host}\r\ntoken: ${token}\r\ncontent-type: ` +
+  `${type}\r\ncontent-length: ${length}\r\n\r\n`;
 function request(call: CallSpec, token: string, body: unknown): string {
   const text = JSON.stringify(body);
   return head(call.path, token, 'application/json', Buffer.byteLength(text)) + text;
 }
-const save = (token: string): string => request(calls.fillAnswer, token, { paperId: newId(), answers: [{ quId: newId(), seq: 1, answer: { text: '答' } }] });
+const save = (token: string): string =>
+  request(calls.fillAnswer, token, { paperId: newId(), answers: [{ quId: newId(), seq: 1, answer: { text: '答' } }] });
 const start = (token: string): string => request(calls.createPaper, token, { examId: newId() });
 function upload(token: string): Buffer {
-  const body = Buffer.concat([Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'), picture, Buffer.from('\r\n--x--\r\n')]);
+  const body = Buffer.concat([
+    Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'),
+    picture,
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
   return Buffer.concat([Buffer.from(head(calls.fileUpload.path, token, 'multipart/form-data; boundary=x', body.length)), body]);
 }
 
@@ -75,7 +85,7 @@ it('everything that a request took comes back when its client hangs up', async (
     await until('places given back', async () => (await placesTaken()) === 0, backWithinMs);
     answerHeld();
   }
-  expect(arrived).toBeGreaterThan(rounds / 2 * people / 2);
+  expect(arrived).toBeGreaterThan(((rounds / 2) * people) / 2);
 }, 120_000);
 
 it('so do those of requests that wait behind another on the same connection', async () => {

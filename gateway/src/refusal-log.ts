@@ -5,7 +5,9 @@ const maxWaiting = 5000;
 const atOnce = 100;
 const retryMs = 1000;
 
-/** Tells the audit log who asked for what their permissions do not allow (security.md row 36): such a call reaches no service that could. */
+/**
+ * Tells the audit log who asked for what their permissions do not allow (security.md row 36): such a call reaches no service that could.
+ */
 export class RefusalLog {
   private waiting: AuditRow[] = [];
   private sending: Promise<void> | null = null;

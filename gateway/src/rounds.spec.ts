@@ -48,7 +48,8 @@ describe('work in rounds', () => {
   it('refuses one more than may wait, and shows how many wait', async () => {
     const rounds = new Rounds('short line', { perRound: 1, longest: 2 });
     const three = [rounds.enter(), rounds.enter(), rounds.enter()];
-    const waiting = async (): Promise<number | undefined> => (await metrics.queue.get()).values.find(({ labels }) => labels['queue'] === 'short line')?.value;
+    const waiting = async (): Promise<number | undefined> =>
+      (await metrics.queue.get()).values.find(({ labels }) => labels['queue'] === 'short line')?.value;
     expect(await waiting()).toBe(2);
     await expect(rounds.enter()).rejects.toMatchObject({ errorName: 'BUSY' });
     await Promise.all(three);

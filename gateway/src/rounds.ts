@@ -9,8 +9,9 @@ export interface RoundLimits {
 }
 
 /**
- * Short work that comes in hundreds at once: a few pieces run in each round of the event loop, the others in later rounds, in the order of their arrival.
- * Whatever else the process has to do waits for a few pieces and not for all of them. A save passes several rounds on its way. Shown as `xuekao_queue`.
+ * Short work that comes in hundreds at once: a few pieces run in each round of the event loop, the others in later rounds, in the order of
+ * their arrival. Whatever else the process has to do waits for a few pieces and not for all of them. A save passes several rounds on its
+ * way. Shown as `xuekao_queue`.
  */
 export class Rounds {
   private begun = 0;

@@ -4,7 +4,7 @@ import { isAllowedOrigin, isOwnHost, pagePolicy } from './security-headers.js';
 describe('origin of a request', () => {
   const config = { allowedOrigins: ['https://m.school.cn'], host: '0.0.0.0', publicUrl: 'https://exam.school.cn' };
   it.each([
-    ['none: not a browser\'s cross-origin request', undefined, true],
+    ["none: not a browser's cross-origin request", undefined, true],
     ['the page that the gateway served', 'https://exam.school.cn', true],
     ['one on the list', 'https://m.school.cn', true],
     ['another site', 'https://evil.cn', false],
@@ -44,7 +44,8 @@ test('a page may send files to the store in use and to nobody else; what is no o
   const connects = (origin: string): string => /connect-src ([^;]+)/.exec(pagePolicy('admin', origin))?.[1] ?? '';
   expect(connects('')).toBe("'self'");
   expect(connects('https://exam-1.oss-cn-hangzhou.aliyuncs.com')).toBe("'self' https://exam-1.oss-cn-hangzhou.aliyuncs.com");
-  for (const evil of ["https://a.cn; script-src *", 'https://a.cn/path', '*', 'https:', "https://a.cn 'unsafe-inline'"]) expect(connects(evil)).toBe("'self'");
+  for (const evil of ['https://a.cn; script-src *', 'https://a.cn/path', '*', 'https:', "https://a.cn 'unsafe-inline'"])
+    expect(connects(evil)).toBe("'self'");
   expect(pagePolicy('admin', '')).not.toContain('wasm');
   expect(pagePolicy('learner', '')).toContain("script-src 'self' 'wasm-unsafe-eval'");
 });

@@ -4,23 +4,24 @@ import type { Config } from '@xuekao/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Style is the one exception: the component library writes its rules into the page. Scripts only from our own files. */
-const policyOf = (scripts: readonly string[] = [], connects: readonly string[] = []): string => [
-  "default-src 'self'",
-  ['script-src', "'self'", ...scripts].join(' '),
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "media-src 'self' blob:",
-  ['connect-src', "'self'", ...connects].join(' '),
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyOf = (scripts: readonly string[] = [], connects: readonly string[] = []): string =>
+  [
+    "default-src 'self'",
+    ['script-src', "'self'", ...scripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "media-src 'self' blob:",
+    ['connect-src', "'self'", ...connects].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 const contentSecurityPolicy = policyOf();
 /**
- * Of the pages themselves. The learner's find faces by WebAssembly from our own files; evaluating text as a script stays forbidden. Both may send files to the
- * store in use, if there is one of another origin.
+ * Of the pages themselves. The learner's find faces by WebAssembly from our own files; evaluating text as a script stays forbidden. Both
+ * may send files to the store in use, if there is one of another origin.
  */
 export const pagePolicy = (app: 'learner' | 'admin', storeOrigin: string): string =>
   policyOf(app === 'learner' ? ["'wasm-unsafe-eval'"] : [], /^https?:\/\/[a-z0-9.:-]+$/i.test(storeOrigin) ? [storeOrigin] : []);
@@ -45,8 +46,8 @@ export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
 const isAddress = (host: string): boolean => host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 
 /**
- * Whether this gateway is meant: a page of another site whose name is made to point here (DNS rebinding) would pass for our own. An address is no name, so it is
- * always ours.
+ * Whether this gateway is meant: a page of another site whose name is made to point here (DNS rebinding) would pass for our own. An address
+ * is no name, so it is always ours.
  * @param host as the Host header says, with or without a port
  */
 export function isOwnHost(host: string | undefined, config: Pick<Config, 'allowedOrigins' | 'host' | 'publicUrl'>): boolean {
@@ -54,7 +55,11 @@ export function isOwnHost(host: string | undefined, config: Pick<Config, 'allowe
   if (host === undefined || host === '') return true;
   const name = nameOf(`http://${host}`);
   if (name === null) return false;
-  return isAddress(name) || name === config.host.toLowerCase() || [config.publicUrl, ...config.allowedOrigins].some((origin) => nameOf(origin) === name);
+  return (
+    isAddress(name) ||
+    name === config.host.toLowerCase() ||
+    [config.publicUrl, ...config.allowedOrigins].some((origin) => nameOf(origin) === name)
+  );
 }
 const nameOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).hostname : null);
 
@@ -64,7 +69,11 @@ export function checkHost(request: FastifyRequest, config: Config): void {
 }
 
 /** A browser's page may only talk to the gateway that served it, or from an origin on the list. */
-export function isAllowedOrigin(origin: string | undefined, host: string | undefined, config: Pick<Config, 'allowedOrigins' | 'host' | 'publicUrl'>): boolean {
+export function isAllowedOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  config: Pick<Config, 'allowedOrigins' | 'host' | 'publicUrl'>,
+): boolean {
   if (origin === undefined) return true; // not a browser's cross-origin request
   if (config.allowedOrigins.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host && isOwnHost(host, config);

@@ -8,7 +8,17 @@ import { SessionGuard, holdsPermission } from './session-guard.js';
 
 const logger = createLogger('test', 'silent');
 const role = { id: 'b'.repeat(24), generation: 1, roleType: 2, roleLevel: 2, permissions: ['repo:list'] };
-const who = { userId: 'a'.repeat(24), userName: 'u', realName: '人', mobile: '', deptCode: 'A01', roles: [role.id], epoch: 0, revision: 0, accountEnds: null };
+const who = {
+  userId: 'a'.repeat(24),
+  userName: 'u',
+  realName: '人',
+  mobile: '',
+  deptCode: 'A01',
+  roles: [role.id],
+  epoch: 0,
+  revision: 0,
+  accountEnds: null,
+};
 let config: Config;
 let redis: Redis;
 let nats: NatsConnection;
@@ -52,7 +62,10 @@ it('a session that was being read while it changed is not remembered as it was',
 
 it('a permission of the whole site opens nothing to who reaches a part of it', () => {
   const holds = (roleLevel: number, call: CallSpec): boolean =>
-    holdsPermission(call, { id: '', caller: { ...who, roleLevel, permissions: ['sys:config:prop', 'sys:role:list'], sessionId: '' } } as unknown as Session); // all that it looks at
+    holdsPermission(call, {
+      id: '',
+      caller: { ...who, roleLevel, permissions: ['sys:config:prop', 'sys:role:list'], sessionId: '' },
+    } as unknown as Session); // all that it looks at
   expect([1, 2, 3].map((level) => holds(level, calls.propSave))).toEqual([true, false, false]);
   expect([1, 2, 3].map((level) => holds(level, calls.menuTree))).toEqual([true, true, true]);
 });
@@ -82,11 +95,22 @@ it('who holds the token of a session that is over hears why; nobody else does', 
   const sessions = new Sessions(redis, nats, config);
   const guard = new SessionGuard(sessions, nats, config, logger);
   const person = { ...who, userId: 'e'.repeat(24) };
-  const asks = (token: string) => guard.require({ headers: { token } } as unknown as FastifyRequest, {}).then(() => null, (error: unknown) => error); // all that the guard looks at
+  const asks = (token: string) =>
+    guard.require({ headers: { token } } as unknown as FastifyRequest, {}).then(
+      () => null,
+      (error: unknown) => error,
+    ); // all that the guard looks at
   const first = await sessions.open(person, [role], true, 'Windows · Edge');
   const second = await sessions.open(person, [role], true, 'Windows · Chrome');
-  expect(await asks(first.token)).toMatchObject({ errorName: 'NOT_SIGNED_IN', code: 10010002, status: 401, message: expect.stringMatching(/^您的账号于 \d\d:\d\d 在另一台设备或浏览器（Windows · Chrome）登录/), data: { why: 'kicked' } });
+  expect(await asks(first.token)).toMatchObject({
+    errorName: 'NOT_SIGNED_IN',
+    code: 10010002,
+    status: 401,
+    message: expect.stringMatching(/^您的账号于 \d\d:\d\d 在另一台设备或浏览器（Windows · Chrome）登录/),
+    data: { why: 'kicked' },
+  });
   await sessions.end(second.session);
-  for (const token of [second.token, 'y'.repeat(43), first.session.id]) expect(await asks(token)).toMatchObject({ errorName: 'NOT_SIGNED_IN', message: '登录已失效，请重新登录！', data: null });
+  for (const token of [second.token, 'y'.repeat(43), first.session.id])
+    expect(await asks(token)).toMatchObject({ errorName: 'NOT_SIGNED_IN', message: '登录已失效，请重新登录！', data: null });
   guard.watch.close();
 });

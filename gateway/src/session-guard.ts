@@ -20,7 +20,10 @@ interface Cached {
 /** Who calls, from the header `token`; remembers a session for a second, forgets it at once when it is ended or changed. */
 export class SessionGuard {
   private readonly ofPerson = new Map<string, Set<string>>();
-  private readonly cache = new LRUCache<string, Cached>({ max: 20_000, dispose: ({ session }, id) => this.leaveIndex(session.caller.userId, id) });
+  private readonly cache = new LRUCache<string, Cached>({
+    max: 20_000,
+    dispose: ({ session }, id) => this.leaveIndex(session.caller.userId, id),
+  });
   /** connections that end with their session */
   readonly watch: SessionWatch;
   /** grows with every notice: what was read before one may be what it changed */

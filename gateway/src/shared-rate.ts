@@ -5,8 +5,9 @@ export interface Turn {
 }
 
 /**
- * Requests that all may make together, at a rate, in shares like those of `Shares`: nobody takes more than is left for the others. What one takes counts to
- * their share for as long as an empty store needs to fill. Only who has taken nothing yet may wait for what comes back, so that those who wait are few.
+ * Requests that all may make together, at a rate, in shares like those of `Shares`: nobody takes more than is left for the others. What one
+ * takes counts to their share for as long as an empty store needs to fill. Only who has taken nothing yet may wait for what comes back, so
+ * that those who wait are few.
  */
 export class SharedRate {
   private tokens: number;

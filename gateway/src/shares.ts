@@ -1,8 +1,8 @@
 const nothing = (): void => undefined;
 
 /**
- * Something of which there is a fixed amount for everybody: places, bytes. Nobody takes more than is left for the others, so one who takes all they can get has
- * half of it, two have a third each, and whoever has nothing yet always finds room.
+ * Something of which there is a fixed amount for everybody: places, bytes. Nobody takes more than is left for the others, so one who takes
+ * all they can get has half of it, two have a third each, and whoever has nothing yet always finds room.
  */
 export class Shares {
   private readonly held = new Map<string, number>();

@@ -33,7 +33,8 @@ function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: 
       await quota.take(userId, bytes.length);
       const rows = await readSheet(bytes, { maxRows: maxSheetRows + 1, maxColumns }, userId).catch(async (error: unknown) => {
         // what was not read costs nothing of the day
-        if (error instanceof BusinessError && (error.errorName === 'BUSY' || error.errorName === 'TOO_MANY')) await quota.giveBack(userId, bytes.length);
+        if (error instanceof BusinessError && (error.errorName === 'BUSY' || error.errorName === 'TOO_MANY'))
+          await quota.giveBack(userId, bytes.length);
         throw error;
       });
       const input = parseInput(call, { rows });

@@ -55,11 +55,16 @@ afterAll(async () => {
   await nats.close();
   await rm(folder, { recursive: true });
 });
-const get = (url: string, headers: Readonly<Record<string, string>> = {}, remoteAddress = '10.0.0.1') => app.inject({ method: 'GET', url, headers, remoteAddress });
+const get = (url: string, headers: Readonly<Record<string, string>> = {}, remoteAddress = '10.0.0.1') =>
+  app.inject({ method: 'GET', url, headers, remoteAddress });
 
 it('sends what the build compressed, in the form that the client takes', async () => {
   const brotli = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
-  expect([brotli.headers['content-encoding'], brotli.headers['content-type'], brotli.headers['vary']]).toEqual(['br', 'text/javascript; charset=utf-8', 'accept-encoding']);
+  expect([brotli.headers['content-encoding'], brotli.headers['content-type'], brotli.headers['vary']]).toEqual([
+    'br',
+    'text/javascript; charset=utf-8',
+    'accept-encoding',
+  ]);
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
   expect(brotli.rawPayload.length).toBeLessThan(script.length / 10);
   const gzip = await get('/assets/index-abc.js', { 'accept-encoding': 'br;q=0, gzip' });
@@ -79,21 +84,40 @@ it('lets built files be kept for ever and asks again for pages', async () => {
 });
 
 it('gives a router its page, of its own application', async () => {
-  for (const [path, title] of [['/', '学习'], ['/exam/hall', '学习'], ['/admin/', '管理'], ['/admin/users/1', '管理']]) {
+  for (const [path, title] of [
+    ['/', '学习'],
+    ['/exam/hall', '学习'],
+    ['/admin/', '管理'],
+    ['/admin/users/1', '管理'],
+  ]) {
     const { statusCode, payload, headers } = await get(path ?? '');
-    expect([statusCode, payload.includes(`<title>${title}`), headers['content-security-policy']]).toEqual([200, true, expect.stringContaining("script-src 'self'")]);
+    expect([statusCode, payload.includes(`<title>${title}`), headers['content-security-policy']]).toEqual([
+      200,
+      true,
+      expect.stringContaining("script-src 'self'"),
+    ]);
   }
   expect((await get('/admin')).headers['location']).toBe('/admin/');
 });
 
-it.each(['/.vite/manifest.json', '/assets/index-abc.js.map', '/assets/index-abc.js.br', '/../secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt', '/assets/nothing.js', '/api/nothing'])('serves nothing at %s', async (path) => {
+it.each([
+  '/.vite/manifest.json',
+  '/assets/index-abc.js.map',
+  '/assets/index-abc.js.br',
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/../../secret.txt',
+  '/assets/nothing.js',
+  '/api/nothing',
+])('serves nothing at %s', async (path) => {
   const { statusCode, payload } = await get(path);
   expect([statusCode, JSON.parse(payload)]).toEqual([404, expect.objectContaining({ code: errors.UNKNOWN_CALL.code })]);
 });
 
 it('does not tell names of internal calls from names that are none', async () => {
   for (const path of [calls.auditAppend.path, '/internal/nothing']) {
-    for (const method of ['GET', 'POST'] as const) expect([path, method, (await app.inject({ method, url: path })).statusCode]).toEqual([path, method, 404]);
+    for (const method of ['GET', 'POST'] as const)
+      expect([path, method, (await app.inject({ method, url: path })).statusCode]).toEqual([path, method, 404]);
   }
   expect((await get('/api/sys/user/login')).statusCode).toBe(405);
 });
@@ -107,12 +131,16 @@ it('a school of five hundred machines loads the application within a minute, a f
   // those who wait their turn use up what comes next; on a busy machine one of them may have had it just now
   const floods: Promise<unknown>[] = [];
   let told: unknown[] = [];
-  await until('a refusal', async () => {
-    floods.push(Promise.allSettled(Array.from({ length: 10_000 }, () => admission.limitAddress(school, 'files'))));
-    const { statusCode, headers } = await get('/assets/tiny.css', {}, school);
-    told = [statusCode, Number(headers['retry-after'])];
-    return statusCode === 429;
-  }, 20_000);
+  await until(
+    'a refusal',
+    async () => {
+      floods.push(Promise.allSettled(Array.from({ length: 10_000 }, () => admission.limitAddress(school, 'files'))));
+      const { statusCode, headers } = await get('/assets/tiny.css', {}, school);
+      told = [statusCode, Number(headers['retry-after'])];
+      return statusCode === 429;
+    },
+    20_000,
+  );
   expect(told).toEqual([429, expect.any(Number)]);
   expect((await get('/assets/tiny.css', {}, '10.9.9.10')).statusCode).toBe(200);
   await Promise.all(floods);

@@ -13,7 +13,8 @@ const frontends = fileURLToPath(new URL('../../frontends/', import.meta.url));
 const page = 'index.html';
 /** Paths that no router of an application has. */
 const machinePaths = /^\/(?:api\/|internal\/|healthz\/|metrics$)/;
-const isPage = (request: FastifyRequest, path: string): boolean => request.method === 'GET' && !machinePaths.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+const isPage = (request: FastifyRequest, path: string): boolean =>
+  request.method === 'GET' && !machinePaths.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 const consolePrefix = '/admin/';
 /** Files in one round of the event loop: a class that opens the page asks for thousands, beside the saves of another class. */
@@ -57,7 +58,9 @@ export async function registerApps(app: FastifyInstance, admission: Admission, s
 }
 
 /** Internal calls have no route, so they answer as what is not there. */
-const methods = new Map(allCalls.filter(({ access }) => access !== 'internal').map((call) => [call.path, call.method === 'GET' ? 'GET' : 'POST']));
+const methods = new Map(
+  allCalls.filter(({ access }) => access !== 'internal').map((call) => [call.path, call.method === 'GET' ? 'GET' : 'POST']),
+);
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const wanted = methods.get(pathOf(request));

@@ -22,7 +22,11 @@ export function registerThirdPartyReturns(app: FastifyInstance, door: Door): voi
       const { query } = request;
       const code = codeNames.map((name) => textOf(query[name], maxCode)).find((text) => text !== '') ?? '';
       try {
-        const given = await door.calls.call(calls.thirdPartyReturn, { loginType, code, state: textOf(query['state'], maxState) }, { requestId: request.id });
+        const given = await door.calls.call(
+          calls.thirdPartyReturn,
+          { loginType, code, state: textOf(query['state'], maxState) },
+          { requestId: request.id },
+        );
         return await reply.redirect(`${landing}?code=${given.code}`);
       } catch (error) {
         // a person looks at this: they get a page with words, not JSON

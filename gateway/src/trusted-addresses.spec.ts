@@ -11,7 +11,9 @@ beforeAll(async () => {
   behindProxy = await startUnderTest('behind_proxy', { TRUST_PROXY: '127.0.0.1' });
   alone = await startUnderTest('alone');
   for (const { nats, config } of [behindProxy, alone]) {
-    nats.subscribe(config.subject(subjectOf(calls.trustedAddresses)), { callback: (_error, message) => void message.respond(JSON.stringify({ code: 0, msg: '', data: { addresses: listed } })) });
+    nats.subscribe(config.subject(subjectOf(calls.trustedAddresses)), {
+      callback: (_error, message) => void message.respond(JSON.stringify({ code: 0, msg: '', data: { addresses: listed } })),
+    });
     await nats.flush();
   }
 }, 60_000);
@@ -22,7 +24,12 @@ afterAll(async () => {
 
 /** How many of a flood are refused. @param forwarded what the n-th request says of where it comes from */
 async function refusedOf({ url }: GatewayUnderTest, forwarded: (n: number) => string): Promise<number> {
-  const statuses = await Promise.all(Array.from({ length: flood }, async (_, n) => (await fetch(`${url}/healthz/ready`, { headers: { 'x-forwarded-for': forwarded(n) } })).status));
+  const statuses = await Promise.all(
+    Array.from(
+      { length: flood },
+      async (_, n) => (await fetch(`${url}/healthz/ready`, { headers: { 'x-forwarded-for': forwarded(n) } })).status,
+    ),
+  );
   return statuses.filter((status) => status === 429).length;
 }
 

@@ -10,7 +10,11 @@ const brokenForm = '上传的表单不完整或格式不正确，请重新上传
  * @param checkName throws for a name that is refused, before the file is read
  * @throws {BusinessError} BAD_INPUT, FILE_TOO_LARGE
  */
-export async function uploadedFile(request: FastifyRequest, maxBytes: number, checkName: (name: string) => void): Promise<{ name: string; bytes: Buffer }> {
+export async function uploadedFile(
+  request: FastifyRequest,
+  maxBytes: number,
+  checkName: (name: string) => void,
+): Promise<{ name: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
   try {
     const part = await request.file({ limits: { fileSize: maxBytes } });

@@ -24,7 +24,12 @@ describe('validation against the contracts', () => {
     ['an operator where text is due', calls.login, { userName: { $ne: null }, password: 'b' }, '提交的内容有误：账号不能为空'],
     ['a list where text is due', calls.paperDetail, { paperId: ['a'] }, '提交的内容有误：考卷格式不正确'],
     ['a number out of range', calls.examOpenPaging, { size: 5000 }, '提交的内容有误：每页条数不能大于 200'],
-    ['an answer that is too long', calls.fillAnswer, { paperId: 'a'.repeat(24), answers: [{ quId: 'b'.repeat(24), seq: 1, answer: { text: 'x'.repeat(20_001) } }] }, '提交的内容有误：简答题答案不能超过 20000 个字'],
+    [
+      'an answer that is too long',
+      calls.fillAnswer,
+      { paperId: 'a'.repeat(24), answers: [{ quId: 'b'.repeat(24), seq: 1, answer: { text: 'x'.repeat(20_001) } }] },
+      '提交的内容有误：简答题答案不能超过 20000 个字',
+    ],
     ['no object at all', calls.login, 'text', /^提交的内容有误：/],
   ])('answers %s with a sentence that says what to correct', (_what, call, body, sentence) => {
     const { status, message } = refusal(call, body);
@@ -34,12 +39,15 @@ describe('validation against the contracts', () => {
   });
 
   // row 10 and 11: every field of every call, not the few that somebody thought of
-  it.each(allCalls.map((call) => [call.path, call] as const))('%s refuses wrong types, operators and unknown fields in Chinese', (_path, call) => {
-    const wrong: unknown[] = [{ $where: '1' }, { constructor: { a: 1 } }, [], 'x', 7, { unknown: { $ne: null } }];
-    for (const body of wrong) {
-      const error = refusal(call, body);
-      expect([error.status, chinese.test(error.message.replace('提交的内容有误：', ''))]).toEqual([400, true]);
-      expect(error.message).not.toMatch(/undefined|\bzod\b|expected/i);
-    }
-  });
+  it.each(allCalls.map((call) => [call.path, call] as const))(
+    '%s refuses wrong types, operators and unknown fields in Chinese',
+    (_path, call) => {
+      const wrong: unknown[] = [{ $where: '1' }, { constructor: { a: 1 } }, [], 'x', 7, { unknown: { $ne: null } }];
+      for (const body of wrong) {
+        const error = refusal(call, body);
+        expect([error.status, chinese.test(error.message.replace('提交的内容有误：', ''))]).toEqual([400, true]);
+        expect(error.message).not.toMatch(/undefined|\bzod\b|expected/i);
+      }
+    },
+  );
 });

@@ -19,7 +19,9 @@ function sentence(issue: z.core.$ZodIssue): string {
       return `不认识的字段 ${issue.keys.slice(0, 3).join('、')}${field ? `（在 ${field} 中）` : ''}`;
     // a contract without a sentence of its own for this field: name the field and what is expected
     case 'invalid_type':
-      return hasChineseLabel(issue.message) ? issue.message : `${field || '内容'} 的类型不正确，应为 ${typeNames[issue.expected] ?? issue.expected}`;
+      return hasChineseLabel(issue.message)
+        ? issue.message
+        : `${field || '内容'} 的类型不正确，应为 ${typeNames[issue.expected] ?? issue.expected}`;
     default:
       return hasChineseLabel(issue.message) ? issue.message : `${field || '内容'}：${issue.message}`;
   }
@@ -27,4 +29,11 @@ function sentence(issue: z.core.$ZodIssue): string {
 
 /** zod's own Chinese messages begin with these words; ours name the field. */
 const hasChineseLabel = (message: string): boolean => !/^(无效输入|无效选项|数值过|无效|错误)/.test(message);
-const typeNames: Readonly<Record<string, string>> = { string: '文字', number: '数字', int: '整数', boolean: '是或否', array: '列表', object: '对象' };
+const typeNames: Readonly<Record<string, string>> = {
+  string: '文字',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+};

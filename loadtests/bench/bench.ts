@@ -15,10 +15,16 @@ import { startStack, stopStacks, type Stack, type StoreKind } from './stack.ts';
 import { table } from './table.ts';
 
 /**
- * `npm run bench`: short forms of every load test and one table. `-- --full` takes the sizes of docs/measurements.md (P1 with 5,000 candidates for five
- * minutes, P2 and P3 with 3,000); `-- --only P1,P2` some of them; `-- --only P9 --minutes 60` the soak.
+ * `npm run bench`: short forms of every load test and one table. `-- --full` takes the sizes of docs/measurements.md (P1 with 5,000
+ * candidates for five minutes, P2 and P3 with 3,000); `-- --only P1,P2` some of them; `-- --only P9 --minutes 60` the soak.
  */
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4' }, minutes: { type: 'string', default: '60' } } });
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4' },
+    minutes: { type: 'string', default: '60' },
+  },
+});
 const minutes = Number(values.minutes);
 const wanted = new Set(values.only.split(','));
 const size = values.full
@@ -32,7 +38,11 @@ const rows: Row[] = [];
 function add(...more: Row[]): void {
   rows.push(...more);
   for (const { what, figures, missed = [] } of more) {
-    say(`${what}: ${Object.entries(figures).map(([name, value]) => `${name} ${value}`).join(', ')}`);
+    say(
+      `${what}: ${Object.entries(figures)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', ')}`,
+    );
     if (missed.length > 0) say(`  missed: ${missed.join('; ')}`);
   }
 }
@@ -54,13 +64,16 @@ async function clearUp(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void clearUp().finally(() => process.exit(130)));
 }
-const loads = (): string => loadavg().map((load) => load.toFixed(1)).join(' ');
+const loads = (): string =>
+  loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ');
 
 try {
   if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Problem(`--minutes ${values.minutes} is not usable: set a number from 1 to 1440.`);
   const { code, output } = await progress.step('compiling', compile);
   if (code !== 0) throw new Problem(`The sources do not compile:\n${typesOutcome({ code, output }).detail}`);
-  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, everything on loopback; load average before ${loads()}`;
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, on loopback; load average before ${loads()}`;
   await withStack('mongo', async (mongo) => {
     let expected = 2000;
     if (wanted.has('store')) {

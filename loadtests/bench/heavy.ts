@@ -8,9 +8,9 @@ import { prepare } from './prepare.ts';
 import { startStack, stopStacks, type Stack } from './stack.ts';
 
 /**
- * `npm run bench:heavy`: the worst that the limits allow, one after the other, beside people who sit an exam. Says what the others noticed and fails beyond the
- * limits: p95 of saves 100 ms, of pages 500 ms, memory of the process 1.2 GB, the median of three rounds. `-- --small`: one short round with twice the limits, and
- * more where the machine has other work.
+ * `npm run bench:heavy`: the worst that the limits allow, one after the other, beside people who sit an exam. Says what the others noticed
+ * and fails beyond the limits: p95 of saves 100 ms, of pages 500 ms, memory of the process 1.2 GB, the median of three rounds. `--
+ * --small`: one short round with twice the limits, and more where the machine has other work.
  */
 const { values } = parseArgs({ options: { small: { type: 'boolean', default: false } } });
 /** The small form runs where others work too, who take their share of the processors. */
@@ -42,7 +42,11 @@ async function beside(stack: Stack, others: Others, work: HeavyWork | null): Pro
   const [answers] = await Promise.all([work?.run(), new Promise((resolve) => setTimeout(resolve, leastMs))]);
   const { saves, pages, refused } = await others.end();
   clearInterval(watch);
-  console.log(`  ${work?.name ?? 'nothing else'}: saves p95 ${Math.round(p95(saves))} ms of ${saves.length} (${refused} refused), pages p95 ${Math.round(p95(pages))} ms of ${pages.length}, memory ${memory} MB; answers ${JSON.stringify(answers ?? {})}`);
+  console.log(
+    `  ${work?.name ?? 'nothing else'}: saves p95 ${Math.round(p95(saves))} ms of ${saves.length} (${refused} ` +
+      `refused), pages p95 ${Math.round(p95(pages))} ms of ${pages.length}, memory ${memory} MB; answers ` +
+      `${JSON.stringify(answers ?? {})}`,
+  );
   return { saves: p95(saves), pages: p95(pages), memory };
 }
 
@@ -54,9 +58,19 @@ async function clearUp(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void clearUp().finally(() => process.exit(130)));
 
 try {
-  console.log(`load average before: ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
+  console.log(
+    `load average before: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
   const stack = await startStack(folder, 'mongo', (text) => console.log(text));
-  const prepared = await prepare({ url: stack.url, env: stack.env, dataDir: stack.dataDir, learners: people + sizes.pictures, started: people });
+  const prepared = await prepare({
+    url: stack.url,
+    env: stack.env,
+    dataDir: stack.dataDir,
+    learners: people + sizes.pictures,
+    started: people,
+  });
   const works = await heavyWork(prepared, sizes);
   const others = new Others(prepared, { people, everyMs });
   const noticed = new Map<string, Round[]>();
@@ -69,7 +83,11 @@ try {
   }
   await others.stop();
   const missed = [...noticed].flatMap(([name, all]) => {
-    const [saves, pages, memory] = [median(all.map((one) => one.saves)), median(all.map((one) => one.pages)), median(all.map((one) => one.memory))];
+    const [saves, pages, memory] = [
+      median(all.map((one) => one.saves)),
+      median(all.map((one) => one.pages)),
+      median(all.map((one) => one.memory)),
+    ];
     return [
       saves > limits.savesMs ? `${name}: saves p95 ${Math.round(saves)} ms, at most ${Math.round(limits.savesMs)}` : '',
       pages > limits.pagesMs ? `${name}: pages p95 ${Math.round(pages)} ms, at most ${Math.round(limits.pagesMs)}` : '',
@@ -77,7 +95,10 @@ try {
     ].filter(Boolean);
   });
   for (const each of missed) console.log(`missed: ${each}`);
-  console.log(`${works.length} kinds of heavy work beside ${people} people: ${missed.length === 0 ? 'all limits kept' : `${missed.length} limits missed`}`);
+  console.log(
+    `${works.length} kinds of heavy work beside ${people} people: ` +
+      `${missed.length === 0 ? 'all limits kept' : `${missed.length} limits missed`}`,
+  );
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
   await clearUp();

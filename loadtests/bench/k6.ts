@@ -32,15 +32,32 @@ export function stopGenerators(): void {
 }
 
 /** Runs one scenario; its figures come back as JSON. A scenario that cannot run at all is an error. */
-export async function k6(scenario: string, prepared: string, settings: Readonly<Record<string, string | number>> = {}, say: (text: string) => void = () => undefined): Promise<K6Run> {
+export async function k6(
+  scenario: string,
+  prepared: string,
+  settings: Readonly<Record<string, string | number>> = {},
+  say: (text: string) => void = () => undefined,
+): Promise<K6Run> {
   const program = (await provide(['k6'], say)).get('k6') ?? 'k6';
   const folder = mkdtempSync(join(tmpdir(), 'xuekao-k6-'));
   const out = join(folder, 'summary.json');
-  const env = { ...process.env, PREPARED: prepared, OUT: out, ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])) };
+  const env = {
+    ...process.env,
+    PREPARED: prepared,
+    OUT: out,
+    ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])),
+  };
   try {
     const began = performance.now();
     // `-e` as well: k6 hands the process's environment to scripts only where it is told to
-    const args = ['run', '--quiet', '--no-usage-report', '--log-output=stderr', '--include-system-env-vars', join(root, 'loadtests/scenarios', `${scenario}.ts`)];
+    const args = [
+      'run',
+      '--quiet',
+      '--no-usage-report',
+      '--log-output=stderr',
+      '--include-system-env-vars',
+      join(root, 'loadtests/scenarios', `${scenario}.ts`),
+    ];
     const { code, output, cpuSeconds } = await run(program, args, env);
     const seconds = (performance.now() - began) / 1000;
     // 99: thresholds were missed, which is a result
@@ -48,8 +65,19 @@ export async function k6(scenario: string, prepared: string, settings: Readonly<
     if (process.env['SHOW_FAULTS']) process.stderr.write(output);
     const { metrics } = JSON.parse(readFileSync(out, 'utf8')) as { metrics: Record<string, Metric> }; // written by summary.ts
     const value = (metric: string, of: string): number => metrics[metric]?.values[of] ?? 0;
-    const missed = Object.entries(metrics).flatMap(([name, metric]) => Object.entries(metric.thresholds ?? {}).filter(([, { ok }]) => !ok).map(([rule]) => `${name} ${rule}`));
-    return { isWithinBars: missed.length === 0, missed, value, ms: (path, of) => value(`http_req_duration{name:${path}}`, of), generatorShare: Math.round((cpuSeconds / seconds / cores) * 100), seconds };
+    const missed = Object.entries(metrics).flatMap(([name, metric]) =>
+      Object.entries(metric.thresholds ?? {})
+        .filter(([, { ok }]) => !ok)
+        .map(([rule]) => `${name} ${rule}`),
+    );
+    return {
+      isWithinBars: missed.length === 0,
+      missed,
+      value,
+      ms: (path, of) => value(`http_req_duration{name:${path}}`, of),
+      generatorShare: Math.round((cpuSeconds / seconds / cores) * 100),
+      seconds,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -82,7 +110,9 @@ function run(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<{
 
 function cpuOf(pid: number): number | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
     return undefined;

@@ -9,10 +9,15 @@ interface Round {
 }
 
 /**
- * Saves a second as fast as 64 people get their answers, with the log in MongoDB and with the log in memory: by turns, so that whatever else
- * the machine does meets both.
+ * Saves a second as fast as 64 people get their answers, with the log in MongoDB and with the log in memory: by turns, so that whatever
+ * else the machine does meets both.
  */
-export async function compareStores(memory: Stack, mongo: Stack, rounds: number, seconds: number): Promise<{ perSecond: number; rows: Row[] }> {
+export async function compareStores(
+  memory: Stack,
+  mongo: Stack,
+  rounds: number,
+  seconds: number,
+): Promise<{ perSecond: number; rows: Row[] }> {
   const sides = [memory, mongo].map((stack) => ({ stack, file: '', rounds: [] as Round[] }));
   for (const side of sides) {
     // an attempt takes two saves a second
@@ -30,7 +35,11 @@ export async function compareStores(memory: Stack, mongo: Stack, rounds: number,
   const ratio = median(ratios);
   const rows = sides.map(({ stack, rounds: own }) => storeRow(stack, own));
   const last = rows[1];
-  if (last) last.bar = { text: `≥ 0.6 of the line above: ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`, holds: ratio >= 0.6 };
+  if (last)
+    last.bar = {
+      text: `≥ 0.6 of the line above: ${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+      holds: ratio >= 0.6,
+    };
   return { perSecond: median((withDatabase ?? []).map(({ perSecond }) => perSecond)), rows };
 }
 
@@ -39,7 +48,13 @@ function storeRow(stack: Stack, rounds: readonly Round[]): Row {
   const middle = median(rounds.map(({ perSecond }) => perSecond));
   const round = rounds.find(({ perSecond }) => perSecond === middle);
   if (!round) throw new Error('no round was measured');
-  const figures = { 'per s': Math.round(middle), ...spread(round.run, paths.save), ...trouble(round.run), ...cpuEach(round.cpu, good(round.run), 2), 'node MB': stack.nodeMemoryMb() };
+  const figures = {
+    'per s': Math.round(middle),
+    ...spread(round.run, paths.save),
+    ...trouble(round.run),
+    ...cpuEach(round.cpu, good(round.run), 2),
+    'node MB': stack.nodeMemoryMb(),
+  };
   return { what: `saves, 64 people, log in ${stack.env['EVENT_STORE']}, median of ${rounds.length}`, figures };
 }
 
@@ -61,7 +76,8 @@ export async function breakpoint(stack: Stack, expected: number, step: number): 
   return [
     { what: 'P5 knee of saves', figures: { 'per s': knee.rate, ...spread(knee.run, paths.save), ...trouble(knee.run) } },
     {
-      what: 'P5 at twice the knee', figures: { 'per s': goodput, ...spread(over, paths.save), ...trouble(over), refused, 'node MB': stack.nodeMemoryMb() },
+      what: 'P5 at twice the knee',
+      figures: { 'per s': goodput, ...spread(over, paths.save), ...trouble(over), refused, 'node MB': stack.nodeMemoryMb() },
       bar: { text: `goodput ≥ 80 % of the knee: ${Math.round((goodput / knee.rate) * 100)} %`, holds: goodput >= knee.rate * 0.8 },
     },
   ];
@@ -71,6 +87,10 @@ export async function breakpoint(stack: Stack, expected: number, step: number): 
 async function heldRun(file: string, rate: number, step: number): Promise<K6Run | undefined> {
   const run = await k6('p5-saves', file, { RATE: rate, SECONDS: step });
   const few = rate * step * 0.001;
-  const isHeld = run.ms(paths.save, 'p(99)') <= 500 && run.value('failed', 'rate') <= 0.001 && run.value('dropped_iterations', 'count') <= few && good(run) >= rate * step * 0.99;
+  const isHeld =
+    run.ms(paths.save, 'p(99)') <= 500 &&
+    run.value('failed', 'rate') <= 0.001 &&
+    run.value('dropped_iterations', 'count') <= few &&
+    good(run) >= rate * step * 0.99;
   return isHeld ? run : undefined;
 }

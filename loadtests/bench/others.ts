@@ -14,7 +14,10 @@ export interface Noticed {
   refused: number;
 }
 
-/** People who sit an exam, and one who looks around. They have a thread of their own, so that nobody waits for the one who sends what is heavy. */
+/**
+ * People who sit an exam, and one who looks around. They have a thread of their own, so that nobody waits for the one who sends what is
+ * heavy.
+ */
 export class Others {
   private readonly worker: Worker;
 

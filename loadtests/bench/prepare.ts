@@ -45,13 +45,18 @@ export async function prepare({ url, env, dataDir, learners, started, endsAt }: 
   const examId = await publishedExam(url, admin, endsAt ?? new Date(Date.now() + 8 * 3_600_000));
   const prepared: Prepared = { url, password: person.password, admin, examId, candidates, questions: [] };
   const queue = candidates.slice(0, Math.max(started, 1)).values();
-  await Promise.all(Array.from({ length: papersAtOnce }, async () => {
-    for (const candidate of queue) candidate.paperId = (await ask(url, candidate.token, '/api/paper/paper/create-paper', { examId })).id;
-  }));
+  await Promise.all(
+    Array.from({ length: papersAtOnce }, async () => {
+      for (const candidate of queue) candidate.paperId = (await ask(url, candidate.token, '/api/paper/paper/create-paper', { examId })).id;
+    }),
+  );
   const [first] = candidates;
   if (!first) throw new Error('a load test needs learners');
   const paper = await ask(url, first.token, '/api/paper/paper/paper-detail', { paperId: first.paperId });
-  prepared.questions = paper.groupList.flatMap(({ quList }) => quList).flatMap((question) => (question.subList.length > 0 ? question.subList : [question])).map(({ quId, quType, answerList, blanks }) => ({ quId, answer: answerTo(quType, answerList, blanks) }));
+  prepared.questions = paper.groupList
+    .flatMap(({ quList }) => quList)
+    .flatMap((question) => (question.subList.length > 0 ? question.subList : [question]))
+    .map(({ quId, quType, answerList, blanks }) => ({ quId, answer: answerTo(quType, answerList, blanks) }));
   return prepared;
 }
 
@@ -78,12 +83,27 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
     const model = await users.findOne({ userName: likeWhom });
     if (!model) throw new Error(`there is no ${likeWhom}`);
     const run = Date.now().toString(36);
-    const rows = Array.from({ length: count }, (_none, index) => ({ ...model, _id: new ObjectId(), userName: `load_${run}_${index}`, nameKey: `load_${run}_${index}` }));
+    const rows = Array.from({ length: count }, (_none, index) => ({
+      ...model,
+      _id: new ObjectId(),
+      userName: `load_${run}_${index}`,
+      nameKey: `load_${run}_${index}`,
+    }));
     for (let from = 0; from < rows.length; from += 1000) await users.insertMany(rows.slice(from, from + 1000));
     const sessions = new Sessions(redis, nats, config);
     const candidates: Candidate[] = [];
     for (const { _id, userName } of rows) {
-      const who = { userId: _id.toHexString(), userName, realName: '压测考生', mobile: '', deptCode: String(model['deptCode'] ?? ''), roles: [], epoch: 0, revision: 0, accountEnds: null };
+      const who = {
+        userId: _id.toHexString(),
+        userName,
+        realName: '压测考生',
+        mobile: '',
+        deptCode: String(model['deptCode'] ?? ''),
+        roles: [],
+        epoch: 0,
+        revision: 0,
+        accountEnds: null,
+      };
       // without roles: a learner who may do what everybody may
       const { token } = await sessions.open(who, [], false);
       candidates.push({ token, userId: who.userId, userName, paperId: '' });
@@ -96,8 +116,9 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
 
 /** The accounts are written once all of them are there, some seconds after the first start. */
 async function demoAccounts(file: string): Promise<{ person: Account; admin: Account }> {
-  for (const end = Date.now() + 60_000; !existsSync(file) && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 100));
-  const { learners, admins } = JSON.parse(readFileSync(file, 'utf8')) as Record<'learners' | 'admins', Account[]>; // written by the identity service
+  for (const end = Date.now() + 60_000; !existsSync(file) && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 100));
+  // written by the identity service
+  const { learners, admins } = JSON.parse(readFileSync(file, 'utf8')) as Record<'learners' | 'admins', Account[]>;
   const [person] = learners;
   const [admin] = admins;
   if (!person || !admin) throw new Error('the demo content has no accounts');
@@ -121,11 +142,20 @@ async function publishedExam(url: string, admin: Account, endsAt: Date): Promise
   const records = await demoQuestions(url, token);
   const title = `压测 ${new Date().toISOString()}`;
   const tmpl = await ask(url, token, '/api/tmpl/tmpl/save', {
-    title, groups: [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }],
+    title,
+    groups: [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }],
   });
   const exam = await ask(url, token, '/api/exam/exam/save', {
-    title, tmplId: tmpl.id, startTime: new Date(Date.now() - 60_000).toISOString(), endTime: endsAt.toISOString(),
-    totalTime: 240, qualifyScore: 1, openType: 1, answerMode: 2, resultType: 3, chance: 0,
+    title,
+    tmplId: tmpl.id,
+    startTime: new Date(Date.now() - 60_000).toISOString(),
+    endTime: endsAt.toISOString(),
+    totalTime: 240,
+    qualifyScore: 1,
+    openType: 1,
+    answerMode: 2,
+    resultType: 3,
+    chance: 0,
   });
   await ask(url, token, '/api/exam/exam/state', { id: exam.id, state: 0 });
   return exam.id;
@@ -134,9 +164,18 @@ async function publishedExam(url: string, admin: Account, endsAt: Date): Promise
 const laterCodes: ReadonlySet<number> = new Set([errors.BUSY.code, errors.TOO_MANY.code]);
 
 /** Asks again for half a minute while the platform, which has just started, is busy. */
-export async function ask<P extends keyof CallTypes>(url: string, token: string, path: P, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
+export async function ask<P extends keyof CallTypes>(
+  url: string,
+  token: string,
+  path: P,
+  input: CallTypes[P]['input'],
+): Promise<CallTypes[P]['output']> {
   for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
-    const response = await fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(input) });
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
     const answer = (await response.json()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
     if (answer.code === 0) return answer.data;
     if (!laterCodes.has(answer.code) || Date.now() > end) throw new Error(`${path} answered ${answer.code}: ${answer.msg}`);

@@ -3,7 +3,13 @@ import type { K6Run } from './k6.ts';
 import { prepare, writePrepared } from './prepare.ts';
 import type { CpuTime, Stack } from './stack.ts';
 
-export const paths = { signIn: '/api/sys/user/login', start: '/api/paper/paper/create-paper', save: '/api/paper/paper/fill-answer', leftTime: '/api/paper/paper/left-time', handIn: '/api/paper/paper/hand-exam' } as const;
+export const paths = {
+  signIn: '/api/sys/user/login',
+  start: '/api/paper/paper/create-paper',
+  save: '/api/paper/paper/fill-answer',
+  leftTime: '/api/paper/paper/left-time',
+  handIn: '/api/paper/paper/hand-exam',
+} as const;
 
 /** One line of the table. */
 export interface Row {
@@ -16,10 +22,18 @@ export interface Row {
 }
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)}`;
-export const trend = (run: K6Run, metric: string): Record<string, string> =>
-  ({ 'p50 ms': ms(run.value(metric, 'med')), 'p95 ms': ms(run.value(metric, 'p(95)')), 'p99 ms': ms(run.value(metric, 'p(99)')), 'max ms': ms(run.value(metric, 'max')) });
+export const trend = (run: K6Run, metric: string): Record<string, string> => ({
+  'p50 ms': ms(run.value(metric, 'med')),
+  'p95 ms': ms(run.value(metric, 'p(95)')),
+  'p99 ms': ms(run.value(metric, 'p(99)')),
+  'max ms': ms(run.value(metric, 'max')),
+});
 export const spread = (run: K6Run, path: string): Record<string, string> => trend(run, `http_req_duration{name:${path}}`);
-export const trouble = (run: K6Run): Record<string, number> => ({ errors: Math.round(run.value('failed', 'passes')), dropped: run.value('dropped_iterations', 'count'), 'k6 %': run.generatorShare });
+export const trouble = (run: K6Run): Record<string, number> => ({
+  errors: Math.round(run.value('failed', 'passes')),
+  dropped: run.value('dropped_iterations', 'count'),
+  'k6 %': run.generatorShare,
+});
 /** Calls that answered success. */
 export const good = (run: K6Run): number => run.value('http_reqs', 'count') - run.value('failed', 'passes');
 

@@ -12,7 +12,10 @@ try {
   const prepared = await prepare({ url, env: process.env, dataDir: dirname(demo), learners: 40, started: 0 });
   const run = await k6('smoke', writePrepared(prepared, join(folder, 'prepared.json')));
   const checks = run.value('checks', 'passes');
-  console.log(`k6 smoke: ${checks} checks held, ${run.value('checks', 'fails')} did not; save p95 ${Math.round(run.ms('/api/paper/paper/fill-answer', 'p(95)'))} ms`);
+  console.log(
+    `k6 smoke: ${checks} checks held, ${run.value('checks', 'fails')} did not; save p95 ` +
+      `${Math.round(run.ms('/api/paper/paper/fill-answer', 'p(95)'))} ms`,
+  );
   for (const missed of run.missed) console.log(`missed: ${missed}`);
   process.exitCode = run.isWithinBars && checks > 0 ? 0 : 1;
 } finally {

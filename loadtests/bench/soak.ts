@@ -23,7 +23,10 @@ export function slopeOf(samples: readonly Sample[]): number {
   return spread === 0 ? 0 : samples.reduce((sum, { minutes, mb }) => sum + (minutes - x) * (mb - y), 0) / spread;
 }
 
-/** P9: the steady load of 300 candidates for `minutes`, in rounds. Memory must not grow by more than 1 MB a minute after the first third, and the last round may be no slower than the first. */
+/**
+ * P9: the steady load of 300 candidates for `minutes`, in rounds. Memory must not grow by more than 1 MB a minute after the first third,
+ * and the last round may be no slower than the first.
+ */
 export async function soak(stack: Stack, minutes: number): Promise<Row> {
   const seconds = Math.min(roundSeconds, Math.floor((minutes * 60) / 2));
   const rounds = Math.max(2, Math.round((minutes * 60) / seconds));
@@ -49,8 +52,22 @@ export async function soak(stack: Stack, minutes: number): Promise<Row> {
   const isFlat = end <= 2 * first + 20;
   return {
     what: `P9 soak, ${crowd} candidates, ${rounds} × ${seconds} s`,
-    figures: { 'p99 of saves': p99.map(ms).join(' '), ...(last ? trouble(last) : {}), errors: errors.join(' '), refused, 'MB/min': slope.toFixed(2), 'node MB': `${samples[0]?.mb ?? 0} → ${samples.at(-1)?.mb ?? 0}` },
+    figures: {
+      'p99 of saves': p99.map(ms).join(' '),
+      ...(last ? trouble(last) : {}),
+      errors: errors.join(' '),
+      refused,
+      'MB/min': slope.toFixed(2),
+      'node MB': `${samples[0]?.mb ?? 0} → ${samples.at(-1)?.mb ?? 0}`,
+    },
     // a few minutes say nothing about growth: the heap is still finding its size
-    ...(minutes < 15 ? {} : { bar: { text: `growth ≤ ${slopeLimit} MB/min, last p99 ≤ 2 × first + 20 ms, 0 errors`, holds: slope <= slopeLimit && isFlat && errors.every((count) => count === 0) } }),
+    ...(minutes < 15
+      ? {}
+      : {
+          bar: {
+            text: `growth ≤ ${slopeLimit} MB/min, last p99 ≤ 2 × first + 20 ms, 0 errors`,
+            holds: slope <= slopeLimit && isFlat && errors.every((count) => count === 0),
+          },
+        }),
   };
 }

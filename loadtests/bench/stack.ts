@@ -36,7 +36,14 @@ export function startStack(dataDir: string, eventStore: StoreKind, say: (text: s
 
 /** Ends whatever was started, also what is only half up; harmless for what has ended. */
 export async function stopStacks(): Promise<void> {
-  await Promise.all([...started].map((starting) => starting.then((stack) => stack.stop(), () => undefined)));
+  await Promise.all(
+    [...started].map((starting) =>
+      starting.then(
+        (stack) => stack.stop(),
+        () => undefined,
+      ),
+    ),
+  );
 }
 
 async function start(dataDir: string, eventStore: StoreKind, say: (text: string) => void): Promise<Stack> {
@@ -44,7 +51,17 @@ async function start(dataDir: string, eventStore: StoreKind, say: (text: string)
   const pids = await claimData(dataDir, say);
   const backing = await startBacking({ dataDir, pids, say, env: withoutAddresses() });
   const port = await freePort();
-  const env = { UV_THREADPOOL_SIZE: '16', ...process.env, ...backing.env, PORT: String(port), DEMO: '1', CAPTCHA: 'off', CHECK_OUTPUT: '0', LOG_LEVEL: 'warn', EVENT_STORE: eventStore };
+  const env = {
+    UV_THREADPOOL_SIZE: '16',
+    ...process.env,
+    ...backing.env,
+    PORT: String(port),
+    DEMO: '1',
+    CAPTCHA: 'off',
+    CHECK_OUTPUT: '0',
+    LOG_LEVEL: 'warn',
+    EVENT_STORE: eventStore,
+  };
   const node = spawn(process.execPath, [join(root, 'services/all/dist/main.js')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(join(dataDir, 'all.log'));
   node.stdout.pipe(log);
@@ -76,7 +93,10 @@ function withoutAddresses(): NodeJS.ProcessEnv {
 async function whenReady(url: string, node: ChildProcess, log: string): Promise<void> {
   for (const until = Date.now() + 120_000; Date.now() < until; await pause(200)) {
     if (node.exitCode !== null) throw new Error(`the services ended while starting:\n${readFileSync(log, 'utf8').slice(-2000)}`);
-    const isReady = await fetch(`${url}/healthz/ready`).then((response) => response.ok, () => false);
+    const isReady = await fetch(`${url}/healthz/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (isReady) return;
   }
   throw new Error('the services were not ready after two minutes');
@@ -113,7 +133,9 @@ function backingPids(dataDir: string): { pid: number; name: string }[] {
 
 /** Clock ticks are hundredths of a second on Linux. */
 function cpuOf(pid: number): number {
-  const fields = readOr(`/proc/${pid}/stat`).replace(/^.*\) /s, '').split(' ');
+  const fields = readOr(`/proc/${pid}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 function memoryOf(pid: number): number {

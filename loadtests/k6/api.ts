@@ -10,7 +10,11 @@ const success = '{"code":0,';
 
 /** One call; gives its `data`, or null when the answer was not success. */
 export function call(path: string, who: Candidate, body: object): unknown {
-  const response = http.post(url + path, JSON.stringify(body), { headers: { token: who.token, 'content-type': 'application/json' }, tags: { name: path }, timeout: '15s' });
+  const response = http.post(url + path, JSON.stringify(body), {
+    headers: { token: who.token, 'content-type': 'application/json' },
+    tags: { name: path },
+    timeout: '15s',
+  });
   const text = typeof response.body === 'string' ? response.body : '';
   const isGood = response.status === 200 && text.startsWith(success);
   failed.add(!isGood, { name: path });
@@ -21,7 +25,11 @@ export function call(path: string, who: Candidate, body: object): unknown {
 
 /** As `call` where nobody reads the answer: the load generator has better things to do than to parse it. */
 export function send(path: string, who: Candidate, body: object): boolean {
-  const response = http.post(url + path, JSON.stringify(body), { headers: { token: who.token, 'content-type': 'application/json' }, tags: { name: path }, timeout: '15s' });
+  const response = http.post(url + path, JSON.stringify(body), {
+    headers: { token: who.token, 'content-type': 'application/json' },
+    tags: { name: path },
+    timeout: '15s',
+  });
   const isGood = response.status === 200 && typeof response.body === 'string' && response.body.startsWith(success);
   failed.add(!isGood, { name: path });
   if (response.status === 429 || response.status === 503) refusedForLoad.add(1);

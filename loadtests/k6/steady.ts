@@ -22,16 +22,26 @@ const period = '30s';
  */
 export function steadyScenarios(crowd: number, seconds: number, openSeconds = Math.min(20, seconds / 2)): Record<string, Scenario> {
   const everyHalfMinute = (name: string): Scenario => ({
-    executor: 'constant-arrival-rate', exec: name, rate: crowd, timeUnit: period, duration: `${seconds}s`,
+    executor: 'constant-arrival-rate',
+    exec: name,
+    rate: crowd,
+    timeUnit: period,
+    duration: `${seconds}s`,
     // enough for everybody who asks within a second: making more while the load runs would drop calls
-    preAllocatedVUs: Math.max(20, Math.ceil(crowd / 25)), maxVUs: Math.max(100, Math.ceil(crowd / 5)),
+    preAllocatedVUs: Math.max(20, Math.ceil(crowd / 25)),
+    maxVUs: Math.max(100, Math.ceil(crowd / 5)),
   });
   return {
     saves: everyHalfMinute('steadySave'),
     leftTimes: everyHalfMinute('steadyLeftTime'),
     unread: everyHalfMinute('steadyUnread'),
     sockets: {
-      executor: 'per-vu-iterations', exec: 'steadySockets', vus: socketVus, iterations: 1, maxDuration: `${seconds + 60}s`, startTime: '0s',
+      executor: 'per-vu-iterations',
+      exec: 'steadySockets',
+      vus: socketVus,
+      iterations: 1,
+      maxDuration: `${seconds + 60}s`,
+      startTime: '0s',
       env: { CROWD: String(crowd), SECONDS: String(seconds), OPEN_SECONDS: String(openSeconds) },
     },
   };

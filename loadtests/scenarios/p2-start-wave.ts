@@ -17,9 +17,17 @@ export const options: Options = {
   scenarios: {
     ...steadyScenarios(crowd, before + wave + 6, before - 4),
     starts: {
-      executor: 'ramping-arrival-rate', exec: 'startOne', startRate: 0, timeUnit: '1s', startTime: `${before}s`,
-      stages: [{ target: rate, duration: '1s' }, { target: rate, duration: `${wave}s` }],
-      preAllocatedVUs: rate * 2, maxVUs: rate * 4,
+      executor: 'ramping-arrival-rate',
+      exec: 'startOne',
+      startRate: 0,
+      timeUnit: '1s',
+      startTime: `${before}s`,
+      stages: [
+        { target: rate, duration: '1s' },
+        { target: rate, duration: `${wave}s` },
+      ],
+      preAllocatedVUs: rate * 2,
+      maxVUs: rate * 4,
     },
   },
   summaryTrendStats: trendStats,

@@ -15,8 +15,13 @@ const patienceMs = 5000;
 export const options: Options = {
   scenarios: {
     handIns: {
-      executor: 'constant-arrival-rate', exec: 'handInOne', rate, timeUnit: '1s', duration: `${wave}s`,
-      preAllocatedVUs: rate * 2, maxVUs: rate * 8,
+      executor: 'constant-arrival-rate',
+      exec: 'handInOne',
+      rate,
+      timeUnit: '1s',
+      duration: `${wave}s`,
+      preAllocatedVUs: rate * 2,
+      maxVUs: rate * 8,
     },
   },
   summaryTrendStats: trendStats,

@@ -16,7 +16,16 @@ const before = Number(__ENV['BEFORE'] ?? 12);
 export const options: Options = {
   scenarios: {
     ...steadyScenarios(crowd, before + wave + 3, before - 4),
-    signIns: { executor: 'constant-arrival-rate', exec: 'signInOne', rate, timeUnit: '1s', duration: `${wave}s`, startTime: `${before}s`, preAllocatedVUs: rate * 2, maxVUs: rate * 10 },
+    signIns: {
+      executor: 'constant-arrival-rate',
+      exec: 'signInOne',
+      rate,
+      timeUnit: '1s',
+      duration: `${wave}s`,
+      startTime: `${before}s`,
+      preAllocatedVUs: rate * 2,
+      maxVUs: rate * 10,
+    },
   },
   summaryTrendStats: trendStats,
   thresholds: {
@@ -31,7 +40,11 @@ export const options: Options = {
 /** Everybody once: a second sign-in would end the first session. */
 export function signInOne(): void {
   const { userName } = pick(candidates, crowd + exec.scenario.iterationInTest);
-  const response = http.post(url + paths.signIn, JSON.stringify({ userName, password }), { headers: { 'content-type': 'application/json' }, tags: { name: paths.signIn }, timeout: '15s' });
+  const response = http.post(url + paths.signIn, JSON.stringify({ userName, password }), {
+    headers: { 'content-type': 'application/json' },
+    tags: { name: paths.signIn },
+    timeout: '15s',
+  });
   const isGood = response.status === 200 && typeof response.body === 'string' && response.body.includes('"token"');
   failed.add(!isGood, { name: paths.signIn });
   if (!isGood && __ENV['SHOW_FAULTS']) console.error(`${response.status} ${String(response.body).slice(0, 200)}`);

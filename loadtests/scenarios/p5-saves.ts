@@ -12,8 +12,13 @@ const seconds = Number(__ENV['SECONDS'] ?? 10);
 const rate = Number(__ENV['RATE'] ?? 0);
 
 const open: Scenario = {
-  executor: 'constant-arrival-rate', exec: 'saveOne', rate, timeUnit: '1s', duration: `${seconds}s`,
-  preAllocatedVUs: Math.max(50, Math.ceil(rate / 4)), maxVUs: Math.max(100, Math.min(6000, rate)),
+  executor: 'constant-arrival-rate',
+  exec: 'saveOne',
+  rate,
+  timeUnit: '1s',
+  duration: `${seconds}s`,
+  preAllocatedVUs: Math.max(50, Math.ceil(rate / 4)),
+  maxVUs: Math.max(100, Math.min(6000, rate)),
 };
 const closed: Scenario = { executor: 'constant-vus', exec: 'saveOne', vus: 64, duration: `${seconds}s` };
 

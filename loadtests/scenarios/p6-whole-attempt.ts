@@ -12,15 +12,25 @@ const first = Number(__ENV['FIRST'] ?? 0);
 const saves = 20;
 
 const open: Scenario = {
-  executor: 'constant-arrival-rate', exec: 'sitOne', rate, timeUnit: '1s', duration: `${seconds}s`, gracefulStop: '30s',
-  preAllocatedVUs: rate * 10, maxVUs: rate * 40,
+  executor: 'constant-arrival-rate',
+  exec: 'sitOne',
+  rate,
+  timeUnit: '1s',
+  duration: `${seconds}s`,
+  gracefulStop: '30s',
+  preAllocatedVUs: rate * 10,
+  maxVUs: rate * 40,
 };
 const closed: Scenario = { executor: 'constant-vus', exec: 'sitOne', vus: 64, duration: `${seconds}s`, gracefulStop: '30s' };
 
 export const options: Options = {
   scenarios: { attempts: rate > 0 ? open : closed },
   summaryTrendStats: trendStats,
-  thresholds: { ...watch(paths.start, paths.detail, paths.save, paths.handIn, paths.result), failed: ['rate==0'], dropped_iterations: ['count==0'] },
+  thresholds: {
+    ...watch(paths.start, paths.detail, paths.save, paths.handIn, paths.result),
+    failed: ['rate==0'],
+    dropped_iterations: ['count==0'],
+  },
 };
 
 const whole = new Counter('attempts_whole');

@@ -8,7 +8,15 @@ import { summaryTo, trendStats, watch } from '../k6/summary.ts';
 /** A short run of whole attempts that fails on any refusal: part of `npm test`, so its bars are wide. */
 export const options: Options = {
   scenarios: {
-    attempts: { executor: 'constant-arrival-rate', exec: 'sitOne', rate: 3, timeUnit: '1s', duration: '10s', preAllocatedVUs: 30, maxVUs: 60 },
+    attempts: {
+      executor: 'constant-arrival-rate',
+      exec: 'sitOne',
+      rate: 3,
+      timeUnit: '1s',
+      duration: '10s',
+      preAllocatedVUs: 30,
+      maxVUs: 60,
+    },
   },
   summaryTrendStats: trendStats,
   thresholds: {

@@ -34,14 +34,22 @@ export const restoringMark = 'restoring';
 
 /** The backing programs that an address in the environment does not replace. */
 export function programsNeeded(env: NodeJS.ProcessEnv): ProgramName[] {
-  const needs: [string, ProgramName][] = [['MONGO_URL', 'mongod'], ['NATS_URL', 'nats-server'], ['REDIS_URL', 'redis-server']];
+  const needs: [string, ProgramName][] = [
+    ['MONGO_URL', 'mongod'],
+    ['NATS_URL', 'nats-server'],
+    ['REDIS_URL', 'redis-server'],
+  ];
   return needs.filter(([variable]) => !env[variable]).map(([, program]) => program);
 }
 
-/** Takes the data folder for this process; what a killed start left running on it is ended first. @throws {Problem} when it is in use, full, or half restored */
+/**
+ * Takes the data folder for this process; what a killed start left running on it is ended first. @throws {Problem} when it is in use, full,
+ * or half restored
+ */
 export async function claimData(dataDir: string, say: (text: string) => void): Promise<PidRecord> {
   needSpace(dataDir, 500);
-  if (existsSync(join(dataDir, restoringMark))) throw new Problem(`${dataDir} holds a restore that did not end: repeat it with npm run restore -- --from BACKUP --replace.`);
+  if (existsSync(join(dataDir, restoringMark)))
+    throw new Problem(`${dataDir} holds a restore that did not end: repeat it with npm run restore -- --from BACKUP --replace.`);
   chmodSync(dataDir, 0o700);
   const pids = new PidRecord(dataDir);
   const ended = await pids.claim();
@@ -89,7 +97,11 @@ export async function startBacking({ dataDir, env = process.env, ...supervising 
       NATS_URL: env['NATS_URL'] || natsUrl(nats),
       REDIS_URL: env['REDIS_URL'] || redisUrl(redis),
     };
-    return { env: { ...urls, SECRET_KEY: env['SECRET_KEY'] || secrets.secretKey, DATA_DIR: dataDir }, stop, kill: () => running.forEach((one) => one.kill()) };
+    return {
+      env: { ...urls, SECRET_KEY: env['SECRET_KEY'] || secrets.secretKey, DATA_DIR: dataDir },
+      stop,
+      kill: () => running.forEach((one) => one.kill()),
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -37,7 +37,16 @@ export function forgetLists(): void {
 }
 
 async function readLists(aptDir: string): Promise<string[]> {
-  const options = ['-o', `Dir::State::lists=${join(aptDir, 'lists')}`, '-o', `Dir::Cache=${aptDir}`, '-o', 'APT::Sandbox::User=root', '-o', 'Debug::NoLocking=1'];
+  const options = [
+    '-o',
+    `Dir::State::lists=${join(aptDir, 'lists')}`,
+    '-o',
+    `Dir::Cache=${aptDir}`,
+    '-o',
+    'APT::Sandbox::User=root',
+    '-o',
+    'Debug::NoLocking=1',
+  ];
   mkdirSync(join(aptDir, 'lists', 'partial'), { recursive: true });
   mkdirSync(join(aptDir, 'archives', 'partial'), { recursive: true });
   await mustRun('Reading the package lists of Debian', 'apt-get', [...options, 'update']);
@@ -50,7 +59,12 @@ async function missingDependencies(packages: string[], options: string[]): Promi
   // Package names stand at the line start; `<name>` is virtual and its providers are listed beside it.
   const names = new Set(listed.split('\n').filter((line) => /^[a-z0-9]/.test(line)));
   const status = await run('dpkg-query', ['-W', '-f', '${Package}\\t${db:Status-Abbrev}\\n']);
-  const installed = new Set(status.output.split('\n').filter((line) => line.includes('\tii')).map((line) => line.split('\t')[0] ?? ''));
+  const installed = new Set(
+    status.output
+      .split('\n')
+      .filter((line) => line.includes('\tii'))
+      .map((line) => line.split('\t')[0] ?? ''),
+  );
   for (const name of packages) names.delete(name);
   return [...names].filter((name) => !installed.has(name) && !name.includes(':'));
 }
@@ -72,6 +86,14 @@ export function needApt(what: string, remedy: string): void {
 /** `program`, and the folders that `variables` name, are paths inside the tree that was unpacked beside the script. */
 export function wrap(script: string, program: string, variables: Readonly<Record<string, string>> = {}): void {
   const libraries = libraryFolders('$here/tree').join(':');
-  const named = Object.entries(variables).map(([name, path]) => `${name}="$here/tree/${path}" `).join('');
-  writeWhole(script, `#!/bin/sh\nhere=$(dirname "$(readlink -f "$0")")\n${named}LD_LIBRARY_PATH="${libraries}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/tree/${program}" "$@"\n`, 0o755);
+  const named = Object.entries(variables)
+    .map(([name, path]) => `${name}="$here/tree/${path}" `)
+    .join('');
+  writeWhole(
+    script,
+    '#!/bin/sh\nhere=$(dirname "$(readlink -f ' +
+      `"$0")")\n${named}LD_LIBRARY_PATH="${libraries}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec ` +
+      `"$here/tree/${program}" "$@"\n`,
+    0o755,
+  );
 }

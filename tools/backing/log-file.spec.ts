@@ -27,7 +27,8 @@ test('a log that is opened again goes on where it was, and its size counts', () 
 
 test('where fewer files are kept than before, the older ones go', () => {
   const path = fresh();
-  for (const name of [...[1, 2, 3, 4, 12].map((age) => `${path}.${age}`), `${path}.3.gz`, `${path}.old`, path.replace('a.log', 'b.log.9')]) writeFileSync(name, 'x');
+  for (const name of [...[1, 2, 3, 4, 12].map((age) => `${path}.${age}`), `${path}.3.gz`, `${path}.old`, path.replace('a.log', 'b.log.9')])
+    writeFileSync(name, 'x');
   const log = new LogFile(path, { maxBytes: 10, keep: 2 });
   log.write('1');
   log.close();

@@ -15,7 +15,8 @@ export function boundsOf(env: NodeJS.ProcessEnv): LogBounds {
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, usual: number, [least, most]: readonly [number, number]): number {
   const value = Number(env[name] || usual);
-  if (!Number.isInteger(value) || value < least || value > most) throw new Problem(`${name}=${env[name]} is not usable: set a whole number from ${least} to ${most}.`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Problem(`${name}=${env[name]} is not usable: set a whole number from ${least} to ${most}.`);
   return value;
 }
 

@@ -48,10 +48,18 @@ export function loneMongoProcess(command: string, place: MongoPlace): ProcessSpe
 
 /** Writes the new port into the set's record; asks a lone mongod, as the set itself. */
 export async function rehome(place: MongoPlace): Promise<void> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${place.port}/`, { directConnection: true, auth: { username: '__system', password: place.secrets.mongoKey }, authSource: 'local' });
+  const client = new MongoClient(`mongodb://127.0.0.1:${place.port}/`, {
+    directConnection: true,
+    auth: { username: '__system', password: place.secrets.mongoKey },
+    authSource: 'local',
+  });
   try {
     const sets = client.db('local').collection<{ _id: string }>('system.replset');
-    await sets.updateOne({ _id: replicaSet }, { $set: { 'members.0.host': `127.0.0.1:${place.port}` } }, { writeConcern: { w: 1, journal: true } });
+    await sets.updateOne(
+      { _id: replicaSet },
+      { $set: { 'members.0.host': `127.0.0.1:${place.port}` } },
+      { writeConcern: { w: 1, journal: true } },
+    );
   } finally {
     await client.close();
   }
@@ -88,7 +96,13 @@ function processSpec(command: string, place: MongoPlace, replication: object): P
 
 /** One connection for all of them: mongod writes a line for each new one. */
 function questions(port: number): Required<Pick<ProcessSpec, 'answers' | 'release'>> {
-  const open = (): MongoClient => new MongoClient(`mongodb://127.0.0.1:${port}/`, { directConnection: true, maxPoolSize: 1, serverSelectionTimeoutMS: 2500, socketTimeoutMS: 2500 });
+  const open = (): MongoClient =>
+    new MongoClient(`mongodb://127.0.0.1:${port}/`, {
+      directConnection: true,
+      maxPoolSize: 1,
+      serverSelectionTimeoutMS: 2500,
+      socketTimeoutMS: 2500,
+    });
   let client = open();
   return {
     answers: async () => {
@@ -115,7 +129,11 @@ async function answers(port: number): Promise<boolean> {
 }
 
 function direct(port: number, user?: { username: string; password: string }): MongoClient {
-  return new MongoClient(`mongodb://127.0.0.1:${port}/`, { directConnection: true, serverSelectionTimeoutMS: 2000, ...(user === undefined ? {} : { auth: user, authSource: 'admin' }) });
+  return new MongoClient(`mongodb://127.0.0.1:${port}/`, {
+    directConnection: true,
+    serverSelectionTimeoutMS: 2000,
+    ...(user === undefined ? {} : { auth: user, authSource: 'admin' }),
+  });
 }
 
 /** Makes the running mongod the primary of its set, under the port it has now, with the accounts of this data folder. */
@@ -151,15 +169,20 @@ async function initiate(place: MongoPlace, root: { username: string; password: s
   const client = direct(place.port);
   try {
     const admin = client.db('admin');
-    await admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host: `127.0.0.1:${place.port}` }] } }).catch((error: unknown) => {
-      // A start that was cut off between the two steps has the set already, perhaps under another port.
-      if (!(error instanceof MongoServerError) || error.codeName !== 'AlreadyInitialized') throw error;
-    });
+    await admin
+      .command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host: `127.0.0.1:${place.port}` }] } })
+      .catch((error: unknown) => {
+        // A start that was cut off between the two steps has the set already, perhaps under another port.
+        if (!(error instanceof MongoServerError) || error.codeName !== 'AlreadyInitialized') throw error;
+      });
     await untilPrimary(admin);
     await admin.command({ createUser: root.username, pwd: root.password, roles: ['root'] });
   } catch (error) {
     if (error instanceof MongoServerError && error.codeName === 'Unauthorized') {
-      throw new Problem(`The database in ${join(place.dataDir, 'mongo')} belongs to other secrets than ${join(place.dataDir, 'secrets.json')}: bring that file back, or move the folder away.`);
+      throw new Problem(
+        `The database in ${join(place.dataDir, 'mongo')} belongs to other secrets than ` +
+          `${join(place.dataDir, 'secrets.json')}: bring that file back, or move the folder away.`,
+      );
     }
     throw error;
   } finally {

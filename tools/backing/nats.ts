@@ -19,7 +19,12 @@ export function natsUrl({ port, secrets }: NatsPlace): string {
 export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
   const folder = join(place.dataDir, 'nats');
   const configFile = join(folder, 'nats.conf');
-  const jetstream = { store_dir: join(folder, 'jetstream'), max_memory_store: 67_108_864, max_file_store: 4_294_967_296, ...(canSync(command) ? { sync_interval: 'always' } : {}) };
+  const jetstream = {
+    store_dir: join(folder, 'jetstream'),
+    max_memory_store: 67_108_864,
+    max_file_store: 4_294_967_296,
+    ...(canSync(command) ? { sync_interval: 'always' } : {}),
+  };
   const config = {
     host: '127.0.0.1',
     port: place.port,

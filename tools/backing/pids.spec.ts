@@ -46,7 +46,9 @@ test('a folder on which another start runs is refused with its number', async ()
   const other = await sleeper();
   const record = new PidRecord(folder);
   record.remember('launcher', other.pid ?? 0);
-  await expect(record.claim()).rejects.toThrow(`Process ${other.pid} already runs on this data folder: stop it first, or set DATA_DIR (and PORT) to run a second copy.`);
+  await expect(record.claim()).rejects.toThrow(
+    `Process ${other.pid} already runs on this data folder: stop it first, or set DATA_DIR (and PORT) to run a second copy.`,
+  );
 });
 
 test('after a release the folder can be claimed again', async () => {

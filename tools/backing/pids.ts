@@ -26,7 +26,9 @@ export class PidRecord {
   async claim(): Promise<string[]> {
     const owner = this.owner();
     if (owner !== undefined) {
-      throw new Problem(`Process ${owner} already runs on this data folder: stop it first, or set DATA_DIR (and PORT) to run a second copy.`);
+      throw new Problem(
+        `Process ${owner} already runs on this data folder: stop it first, or set DATA_DIR (and PORT) to run a second copy.`,
+      );
     }
     const ended: string[] = [];
     for (const name of this.#names()) {
@@ -67,7 +69,9 @@ export class PidRecord {
 
   #names(): string[] {
     try {
-      return readdirSync(this.#folder).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5));
+      return readdirSync(this.#folder)
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => file.slice(0, -5));
     } catch {
       return [];
     }
@@ -84,7 +88,10 @@ function isRunning(entry: Entry): boolean {
 }
 
 async function end(entry: Entry): Promise<void> {
-  for (const [signal, seconds] of [['SIGTERM', 15], ['SIGKILL', 5]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGTERM', 15],
+    ['SIGKILL', 5],
+  ] as const) {
     try {
       process.kill(entry.pid, signal);
     } catch {

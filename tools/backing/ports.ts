@@ -31,7 +31,12 @@ export async function keepPorts<Name extends string>(dataDir: string, names: rea
   for (const name of names) {
     const before = remembered.get(name);
     const taken = [...chosen.values()];
-    chosen.set(name, before !== undefined && !taken.includes(before) && (await isFree(before)) ? before : await freePort(kept, [...taken, ...remembered.values()]));
+    chosen.set(
+      name,
+      before !== undefined && !taken.includes(before) && (await isFree(before))
+        ? before
+        : await freePort(kept, [...taken, ...remembered.values()]),
+    );
   }
   writeWhole(file, `${JSON.stringify(Object.fromEntries([...remembered, ...chosen]), null, 2)}\n`);
   return Object.fromEntries(chosen) as Record<Name, number>; // fromEntries forgets the key type; every name was set above

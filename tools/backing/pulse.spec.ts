@@ -7,7 +7,11 @@ import { type Beat, Pulse } from './pulse.ts';
 const limits = { frozenSeconds: 15, busySeconds: 60 };
 
 /** Beats every 5 s; `cpuMs` grows by `work` with each. */
-function feed(pulse: Pulse, beats: { isAnswered: boolean; work?: number; isHeld?: boolean; pid?: number }[], from = 0): (number | undefined)[] {
+function feed(
+  pulse: Pulse,
+  beats: { isAnswered: boolean; work?: number; isHeld?: boolean; pid?: number }[],
+  from = 0,
+): (number | undefined)[] {
   let cpuMs = 0;
   return beats.map(({ isAnswered, work = 0, isHeld = false, pid = 1 }, index) => {
     cpuMs += work;
@@ -15,7 +19,8 @@ function feed(pulse: Pulse, beats: { isAnswered: boolean; work?: number; isHeld?
     return pulse.take({ pid, askedAt: at - 3000, at, isAnswered, vitals: { cpuMs, isHeld } } satisfies Beat);
   });
 }
-const silent = (count: number, more: { work?: number; isHeld?: boolean } = {}) => Array.from({ length: count }, () => ({ isAnswered: false, ...more }));
+const silent = (count: number, more: { work?: number; isHeld?: boolean } = {}) =>
+  Array.from({ length: count }, () => ({ isAnswered: false, ...more }));
 const alive = { isAnswered: true };
 
 test('one that neither answers nor works is frozen after the time it is given', () => {
@@ -28,13 +33,17 @@ test('an answer in between begins the time anew', () => {
 
 test('one that has never answered is starting or repairs its data: nobody ends it', () => {
   expect(feed(new Pulse(limits), silent(1000)).every((end) => end === undefined)).toBe(true);
-  expect(feed(new Pulse(limits), [alive, ...silent(2), ...silent(1000).map((beat) => ({ ...beat, pid: 2 }))]).every((end) => end === undefined)).toBe(true);
+  expect(
+    feed(new Pulse(limits), [alive, ...silent(2), ...silent(1000).map((beat) => ({ ...beat, pid: 2 }))]).every((end) => end === undefined),
+  ).toBe(true);
 });
 
 test('one that works without answering is given longer, a database for ever', () => {
   const ends = feed(new Pulse(limits), [alive, ...silent(13, { work: 4000 })]);
   expect(ends.findIndex((end) => end !== undefined)).toBe(13);
-  expect(feed(new Pulse({ ...limits, busySeconds: Infinity }), [alive, ...silent(1000, { work: 500 })]).every((end) => end === undefined)).toBe(true);
+  expect(
+    feed(new Pulse({ ...limits, busySeconds: Infinity }), [alive, ...silent(1000, { work: 500 })]).every((end) => end === undefined),
+  ).toBe(true);
 });
 
 test('what a database does by itself is no work', () => {

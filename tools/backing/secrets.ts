@@ -8,15 +8,23 @@ const names = ['mongoRoot', 'mongo', 'mongoAudit', 'mongoKey', 'nats', 'redis'] 
 export type Secrets = Record<(typeof names)[number] | 'secretKey', string>;
 
 /**
- * The secrets of a data folder, made on its first start and readable by its owner alone. A secret key is made with the folder or never, and only where the environment has none: one that came later would
- * not be the key of the data.
+ * The secrets of a data folder, made on its first start and readable by its owner alone. A secret key is made with the folder or never, and
+ * only where the environment has none: one that came later would not be the key of the data.
  */
 export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
   const file = fileIn(dataDir);
   const stored = readJson(file);
   const known = new Map<string, unknown>(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
   const madeKey = stored === undefined && !env['SECRET_KEY'] ? random() : '';
-  const secrets: Secrets = { mongoRoot: '', mongo: '', mongoAudit: '', mongoKey: '', nats: '', redis: '', secretKey: textOf(known.get('secretKey')) || madeKey };
+  const secrets: Secrets = {
+    mongoRoot: '',
+    mongo: '',
+    mongoAudit: '',
+    mongoKey: '',
+    nats: '',
+    redis: '',
+    secretKey: textOf(known.get('secretKey')) || madeKey,
+  };
   for (const name of names) {
     secrets[name] = textOf(known.get(name)) || random();
   }

@@ -35,7 +35,11 @@ beforeEach(async () => {
   shown = '';
   // a set of its own, also where a run of all tests hands one over
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !handedOver.has(name)));
-  terminal = spawn('script', ['-qfec', `exec npm run --silent backing -- --data ${dataDir}`, '/dev/null'], { cwd: root, env, stdio: ['pipe', 'pipe', 'ignore'] });
+  terminal = spawn('script', ['-qfec', `exec npm run --silent backing -- --data ${dataDir}`, '/dev/null'], {
+    cwd: root,
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   terminal.stdout?.on('data', (text: Buffer) => (shown += text.toString('utf8')));
   await until(() => existsSync(join(dataDir, 'env.sh')));
   const launcher = pidOf('launcher');
@@ -58,31 +62,43 @@ const cases: [string, () => unknown][] = [
   ['kill -9 of the bootstrap', () => process.kill(pids.bootstrap, 'SIGKILL')],
 ];
 for (const [what, strike] of cases) {
-  withTerminal(`${what} is an ordered stop of everything, and nothing is left`, async () => {
-    expect(isClean()).toBe(false);
-    strike();
-    await until(() => all.every(isGone));
-    expect(isClean()).toBe(true);
-    expect(existsSync(join(dataDir, 'run/launcher.json'))).toBe(false);
-  }, limit);
+  withTerminal(
+    `${what} is an ordered stop of everything, and nothing is left`,
+    async () => {
+      expect(isClean()).toBe(false);
+      strike();
+      await until(() => all.every(isGone));
+      expect(isClean()).toBe(true);
+      expect(existsSync(join(dataDir, 'run/launcher.json'))).toBe(false);
+    },
+    limit,
+  );
 }
 
-withTerminal('npm waits for the end of an ordered stop, so that a container whose first process it is ends cleanly', async () => {
-  process.kill(pids.npm, 'SIGTERM');
-  await until(() => startOf(pids.npm) === undefined);
-  expect(all.every(isGone)).toBe(true);
-  await until(() => terminal.exitCode !== null && terminal.stdout?.readableEnded === true); // the last words are still on their way to us
-  expect(shown).toContain('stopped');
-}, limit);
+withTerminal(
+  'npm waits for the end of an ordered stop, so that a container whose first process it is ends cleanly',
+  async () => {
+    process.kill(pids.npm, 'SIGTERM');
+    await until(() => startOf(pids.npm) === undefined);
+    expect(all.every(isGone)).toBe(true);
+    await until(() => terminal.exitCode !== null && terminal.stdout?.readableEnded === true); // the last words are still on their way to us
+    expect(shown).toContain('stopped');
+  },
+  limit,
+);
 
-withTerminal('a second Ctrl-C that comes later ends at once what does not end by itself', async () => {
-  process.kill(pids.mongod, 'SIGSTOP');
-  terminal.stdin?.write('\u0003');
-  await until(() => shown.includes('stopping'));
-  await pause(1200); // the second request is told from an echo of the first by time
-  const asked = performance.now();
-  terminal.stdin?.write('\u0003');
-  await until(() => all.every(isGone));
-  expect(performance.now() - asked).toBeLessThan(20_000); // waiting for mongod takes 30 s
-  expect(isClean()).toBe(false);
-}, limit);
+withTerminal(
+  'a second Ctrl-C that comes later ends at once what does not end by itself',
+  async () => {
+    process.kill(pids.mongod, 'SIGSTOP');
+    terminal.stdin?.write('\u0003');
+    await until(() => shown.includes('stopping'));
+    await pause(1200); // the second request is told from an echo of the first by time
+    const asked = performance.now();
+    terminal.stdin?.write('\u0003');
+    await until(() => all.every(isGone));
+    expect(performance.now() - asked).toBeLessThan(20_000); // waiting for mongod takes 30 s
+    expect(isClean()).toBe(false);
+  },
+  limit,
+);

@@ -16,7 +16,12 @@ beforeEach(() => {
 afterEach(() => Promise.all(started.map((one) => one.stop())));
 
 /** A Node process that prints `up <pid>` and stays. */
-function supervise(script: string, changes: Partial<ProcessSpec> = {}, pauses: number[] = [], options: Partial<SupervisorOptions> = {}): { one: Supervised; lines: string[] } {
+function supervise(
+  script: string,
+  changes: Partial<ProcessSpec> = {},
+  pauses: number[] = [],
+  options: Partial<SupervisorOptions> = {},
+): { one: Supervised; lines: string[] } {
   const lines: string[] = [];
   const spec: ProcessSpec = {
     name: 'worker',
@@ -110,7 +115,12 @@ test('a full disk takes no file of the launcher and no restart away: what could 
 test('a process that is frozen is ended and started again', async () => {
   const lines: string[] = [];
   let isFrozen = false;
-  const { one } = supervise(stays, { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => !isFrozen }, [], { frozenSeconds: 1 });
+  const { one } = supervise(
+    stays,
+    { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => !isFrozen },
+    [],
+    { frozenSeconds: 1 },
+  );
   await one.start();
   await pause(5000); // it has been seen alive by now
   isFrozen = true;
@@ -123,7 +133,12 @@ test('when it serves again, that is said once, with how long it was away, howeve
   const said: string[] = [];
   const [lines, pauses]: [string[], number[]] = [[], []];
   let serves = true;
-  const { one } = supervise(stays, { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => serves }, pauses, { say: (text) => void said.push(text) });
+  const { one } = supervise(
+    stays,
+    { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => serves },
+    pauses,
+    { say: (text) => void said.push(text) },
+  );
   await one.start();
   serves = false;
   for (const starts of [1, 2]) {
@@ -137,14 +152,24 @@ test('when it serves again, that is said once, with how long it was away, howeve
   // told once, and the next time is counted from its own beginning
   process.kill(one.pid ?? 0, 'SIGKILL');
   await until(() => said.length > 4);
-  expect(said.map((text) => text.replace(/ \(its log.*| after .*| in .*/, ''))).toEqual([...['ended', 'ended'].map((text) => `worker ${text}; it is started again`), 'worker serves again', 'worker ended; it is started again', 'worker serves again']);
+  expect(said.map((text) => text.replace(/ \(its log.*| after .*| in .*/, ''))).toEqual([
+    ...['ended', 'ended'].map((text) => `worker ${text}; it is started again`),
+    'worker serves again',
+    'worker ended; it is started again',
+    'worker serves again',
+  ]);
 });
 
 test('one that had served each time is away for two seconds at most, one that never serves longer and longer', async () => {
   const said: string[] = [];
   const lines: string[] = [];
   const options = { say: (text: string) => void said.push(text), pauseBefore: (restarts: number) => (restarts === 0 ? 1 : 60_000) };
-  const { one } = supervise(stays, { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => true }, [], options);
+  const { one } = supervise(
+    stays,
+    { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => true },
+    [],
+    options,
+  );
   await one.start();
   for (const restarts of [1, 2]) {
     await pause(1000); // it is seen to serve
@@ -154,7 +179,10 @@ test('one that had served each time is away for two seconds at most, one that ne
   expect(said.flatMap((text) => /again in ([\d.]+) s/.exec(text)?.[1] ?? [])).toEqual(['0.001', '2']);
   const failing: string[] = [];
   let isUp = true;
-  const other = supervise(stays, { name: 'failing', isReady: async () => isUp, answers: async () => isUp }, [], { ...options, say: (text) => void failing.push(text) }).one;
+  const other = supervise(stays, { name: 'failing', isReady: async () => isUp, answers: async () => isUp }, [], {
+    ...options,
+    say: (text) => void failing.push(text),
+  }).one;
   await other.start();
   isUp = false;
   for (const restarts of [1, 2]) {

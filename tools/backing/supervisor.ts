@@ -206,7 +206,13 @@ export class Supervised {
     const { answers } = this.spec;
     const child = this.#child;
     this.#hasServed = false;
-    while (answers !== undefined && !this.#stopping.signal.aborted && child === this.#child && child?.exitCode === null && child.signalCode === null) {
+    while (
+      answers !== undefined &&
+      !this.#stopping.signal.aborted &&
+      child === this.#child &&
+      child?.exitCode === null &&
+      child.signalCode === null
+    ) {
       await pause(servingLookMs, undefined, { ref: false });
       if (child === this.#child && (await answers().catch(() => false))) return this.#serves();
     }
@@ -236,7 +242,8 @@ export class Supervised {
     const isFull = (): boolean => existsSync(folder) && megabytesLeft(folder) < roomMegabytes;
     if (!isFull()) return;
     this.#options.say(`the disk that holds ${folder} is full; ${this.spec.name} waits for ${roomMegabytes} MB`);
-    for (const end = Date.now() + roomPatienceMs; isFull() && Date.now() < end && !signal.aborted; ) await pause(500, undefined, { signal }).catch(() => undefined);
+    for (const end = Date.now() + roomPatienceMs; isFull() && Date.now() < end && !signal.aborted;)
+      await pause(500, undefined, { signal }).catch(() => undefined);
   }
 }
 

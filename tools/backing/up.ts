@@ -32,12 +32,21 @@ function end(why: string): void {
   });
 }
 
-stopOnSignals({ orderly: end, atOnce: () => void starting?.then((backing) => backing.kill(), () => undefined) });
+stopOnSignals({
+  orderly: end,
+  atOnce: () =>
+    void starting?.then(
+      (backing) => backing.kill(),
+      () => undefined,
+    ),
+});
 try {
   pids = await claimData(dataDir, say);
   starting = startBacking({ dataDir, pids, say });
   const { env } = await starting;
-  const lines = (['MONGO_URL', 'AUDIT_MONGO_URL', 'NATS_URL', 'REDIS_URL', 'SECRET_KEY'] as const).map((name) => `export ${name}='${env[name]}'`);
+  const lines = (['MONGO_URL', 'AUDIT_MONGO_URL', 'NATS_URL', 'REDIS_URL', 'SECRET_KEY'] as const).map(
+    (name) => `export ${name}='${env[name]}'`,
+  );
   writeWhole(envFile, `${lines.join('\n')}\nexport XUEKAO_BACKING_PID='${process.pid}'\n`, 0o600);
   say(`ready; their addresses: . ${envFile}   (Ctrl-C stops them)`);
   if (values['lease-minutes'] !== undefined) endWithoutLease(Number(values['lease-minutes']), () => end('nobody has used it'));

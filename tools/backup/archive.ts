@@ -34,7 +34,8 @@ export const manifestFile = 'manifest.json';
 /** `sha256sum -c SHA256SUMS` reads it too. */
 export const sumsFile = 'SHA256SUMS';
 export const keyFile = 'secret-key.json';
-export const collectionFile = (database: string, collection: string): string => join('databases', database, `${encodeURIComponent(collection)}.bson.gz`);
+export const collectionFile = (database: string, collection: string): string =>
+  join('databases', database, `${encodeURIComponent(collection)}.bson.gz`);
 
 export const manifestText = (manifest: Manifest): string => `${BSON.EJSON.stringify(manifest, undefined, 2, { relaxed: false })}\n`;
 
@@ -43,7 +44,10 @@ export function readManifest(folder: string): Manifest {
   const file = join(folder, manifestFile);
   if (!existsSync(file)) throw new Problem(`${folder} holds no backup: ${manifestFile} is not there. A backup that was cut off has none.`);
   const manifest: Manifest = BSON.EJSON.parse(readFileSync(file, 'utf8'), { relaxed: true });
-  if (manifest.format !== 1) throw new Problem(`${folder} has the format ${String(manifest.format)}, this version reads 1: restore it with the version that wrote it.`);
+  if (manifest.format !== 1)
+    throw new Problem(
+      `${folder} has the format ${String(manifest.format)}, this version reads 1: restore it with the version that wrote it.`,
+    );
   return manifest;
 }
 
@@ -65,7 +69,12 @@ export async function verifySums(folder: string, signal?: AbortSignal): Promise<
     else if ((await sha256Of(join(folder, path))) !== sum) broken.push(`${path} is not what was written`);
   }
   if (!lines.some((line) => line.endsWith(`  ${manifestFile}`))) broken.push(`${sumsFile} does not name ${manifestFile}`);
-  if (broken.length > 0) throw new Problem(`The backup ${folder} is damaged and nothing was changed: ${broken.slice(0, 5).join('; ')}${broken.length > 5 ? ` and ${broken.length - 5} more` : ''}. Take another backup.`);
+  if (broken.length > 0)
+    throw new Problem(
+      `The backup ${folder} is damaged and nothing was changed: ` +
+        `${broken.slice(0, 5).join('; ')}${broken.length > 5 ? ` and ${broken.length - 5} more` : ''}. Take another ` +
+        'backup.',
+    );
   return lines.length;
 }
 
@@ -76,13 +85,19 @@ interface Sealed {
   tag: string;
 }
 
-const sealKey = (passphrase: string, salt: Buffer): Buffer => scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
+const sealKey = (passphrase: string, salt: Buffer): Buffer =>
+  scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 });
 
 export function seal(text: string, passphrase: string): Sealed {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', sealKey(passphrase, salt), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return { salt: salt.toString('base64'), nonce: nonce.toString('base64'), text: sealed.toString('base64'), tag: cipher.getAuthTag().toString('base64') };
+  return {
+    salt: salt.toString('base64'),
+    nonce: nonce.toString('base64'),
+    text: sealed.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+  };
 }
 
 /** @throws {Problem} with another passphrase */

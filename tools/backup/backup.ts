@@ -10,7 +10,10 @@ const usage = 'Usage: npm run backup -- --to FOLDER [--keep NUMBER] [--without-k
 const progress = new Progress();
 const { env } = process;
 const stopping = new AbortController();
-stopOnSignals({ orderly: (why) => stopping.abort(new Problem(`stopped by ${why}: nothing is left of this backup, and older ones stay.`)), atOnce: () => process.exit(130) });
+stopOnSignals({
+  orderly: (why) => stopping.abort(new Problem(`stopped by ${why}: nothing is left of this backup, and older ones stay.`)),
+  atOnce: () => process.exit(130),
+});
 
 function wishes(): { to: string; keep: number | undefined; withoutKey: boolean } {
   try {
@@ -27,9 +30,12 @@ try {
   const say = (text: string): void => progress.say(text);
   const asked = wishes();
   const dataDir = resolve(root, env['DATA_DIR'] || '.data');
-  const folder = await progress.step('taking a backup', () => takeBackup({ ...asked, dataDir, prefix: env['MONGO_DB_PREFIX'] || 'xuekao', env, say, signal: stopping.signal }));
+  const folder = await progress.step('taking a backup', () =>
+    takeBackup({ ...asked, dataDir, prefix: env['MONGO_DB_PREFIX'] || 'xuekao', env, say, signal: stopping.signal }),
+  );
   say(`done: ${folder}`);
-  if (!asked.withoutKey && !env['BACKUP_PASSPHRASE']) say('it holds the secret key in plain text: keep it as safe as the data folder, or set BACKUP_PASSPHRASE (docs/operations/backup.md)');
+  if (!asked.withoutKey && !env['BACKUP_PASSPHRASE'])
+    say('it holds the secret key in plain text: keep it as safe as the data folder, or set BACKUP_PASSPHRASE (docs/operations/backup.md)');
 } catch (error) {
   // a stream that was cut off has words of its own
   report(stopping.signal.aborted ? stopping.signal.reason : error);

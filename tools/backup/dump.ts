@@ -22,14 +22,21 @@ const piece = 1_048_576;
 /** The databases of an installation: `<prefix>_<service>`. */
 export async function databasesOf(client: MongoClient, prefix: string): Promise<string[]> {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
-  return databases.map(({ name }) => name).filter((name) => name.startsWith(`${prefix}_`)).sort();
+  return databases
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${prefix}_`))
+    .sort();
 }
 
 /**
- * Writes all collections of the databases as they were at one moment of the database's clock, while others go on writing. Everything that was acknowledged with a majority before the call is in it.
+ * Writes all collections of the databases as they were at one moment of the database's clock, while others go on writing. Everything that
+ * was acknowledged with a majority before the call is in it.
  * @throws {Problem} when the moment is no longer kept: the dump took longer than the server's window
  */
-export async function dump(client: MongoClient, { prefix, folder, signal }: { prefix: string; folder: string; signal: AbortSignal }): Promise<Dumped> {
+export async function dump(
+  client: MongoClient,
+  { prefix, folder, signal }: { prefix: string; folder: string; signal: AbortSignal },
+): Promise<Dumped> {
   const session = client.startSession({ snapshot: true });
   try {
     const databases: StoredDatabase[] = [];
@@ -37,8 +44,14 @@ export async function dump(client: MongoClient, { prefix, folder, signal }: { pr
     for (const name of await databasesOf(client, prefix)) {
       const stored: StoredDatabase = { name, collections: [] };
       const infos = await client.db(name).listCollections({}, { nameOnly: false }).toArray();
-      for (const info of infos.filter(({ type, name: own }) => type === 'collection' && !own.startsWith('system.')).sort((a, b) => a.name.localeCompare(b.name))) {
-        if (info.options?.capped === true) throw new Problem(`${name}.${info.name} is capped: such a collection cannot be read at a moment. The platform makes none; move it to another database.`);
+      for (const info of infos
+        .filter(({ type, name: own }) => type === 'collection' && !own.startsWith('system.'))
+        .sort((a, b) => a.name.localeCompare(b.name))) {
+        if (info.options?.capped === true)
+          throw new Problem(
+            `${name}.${info.name} is capped: such a collection cannot be read at a moment. The platform makes none; ` +
+              'move it to another database.',
+          );
         const indexes = (await client.db(name).collection(info.name).indexes()).filter((index) => index.name !== '_id_');
         const path = collectionFile(name, info.name);
         const { sum, ...counted } = await dumpCollection(client.db(name).collection(info.name), session, join(folder, path), signal);
@@ -59,7 +72,12 @@ export async function dump(client: MongoClient, { prefix, folder, signal }: { pr
 /** The next try may succeed. */
 export class SnapshotGone extends Problem {}
 
-async function dumpCollection(collection: Collection, session: ClientSession, file: string, signal: AbortSignal): Promise<Pick<StoredCollection, 'documents' | 'digest'> & { sum: string }> {
+async function dumpCollection(
+  collection: Collection,
+  session: ClientSession,
+  file: string,
+  signal: AbortSignal,
+): Promise<Pick<StoredCollection, 'documents' | 'digest'> & { sum: string }> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const digest = new Digest();
   let documents = 0;
@@ -67,7 +85,8 @@ async function dumpCollection(collection: Collection, session: ClientSession, fi
   async function* pieces(): AsyncIterable<Buffer> {
     let waiting: Uint8Array[] = [];
     let size = 0;
-    for await (const document of cursor as AsyncIterable<unknown> as AsyncIterable<Uint8Array>) { // `raw` gives bytes
+    for await (const document of cursor as AsyncIterable<unknown> as AsyncIterable<Uint8Array>) {
+      // `raw` gives bytes
       digest.add(document);
       documents += 1;
       size += document.length;

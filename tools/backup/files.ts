@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises';
 const single = ['demo.json', 'licence-key.json'];
 
 /**
- * Copies the files that an installation keeps outside of its database. Pictures are named by their content and only ever added, so those that are copied after the database's moment hold all that it names.
+ * Copies the files that an installation keeps outside of its database. Pictures are named by their content and only ever added, so those
+ * that are copied after the database's moment hold all that it names.
  * @param pictures the folder that an administrator chose for them, besides the data folder's own
  * @returns the checksum lines
  */
@@ -35,7 +36,10 @@ export async function copyFiles(dataDir: string, pictures: string | undefined, t
 /** Back to where the platform looks for them. @returns how many */
 export async function restoreFiles(backup: string, dataDir: string): Promise<number> {
   let count = 0;
-  for (const [from, to] of [['files', 'files'], ['settings', '.']] as const) {
+  for (const [from, to] of [
+    ['files', 'files'],
+    ['settings', '.'],
+  ] as const) {
     const folder = join(backup, from);
     if (!existsSync(folder)) continue;
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

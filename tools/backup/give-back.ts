@@ -23,8 +23,17 @@ export interface RestoreWishes {
   say: (text: string) => void;
 }
 
-/** Makes a data folder of a backup. Nothing is touched before every file of the backup has been read and is what was written. @throws {Problem} */
-export async function restoreBackup({ dataDir: asked, from, replace, env, say }: RestoreWishes): Promise<{ documents: number; files: number }> {
+/**
+ * Makes a data folder of a backup. Nothing is touched before every file of the backup has been read and is what was written. @throws
+ * {Problem}
+ */
+export async function restoreBackup({
+  dataDir: asked,
+  from,
+  replace,
+  env,
+  say,
+}: RestoreWishes): Promise<{ documents: number; files: number }> {
   // a link stays: what it leads to is moved aside and made anew, on the same disk
   const dataDir = realOf(asked);
   refuseWithin(dataDir, from);
@@ -32,7 +41,8 @@ export async function restoreBackup({ dataDir: asked, from, replace, env, say }:
   say(`${files} files of the backup are what was written`);
   const manifest = readManifest(from);
   const prefix = env['MONGO_DB_PREFIX'] || 'xuekao';
-  if (manifest.prefix !== prefix) throw new Problem(`The backup is of MONGO_DB_PREFIX=${manifest.prefix}, this is ${prefix}: set MONGO_DB_PREFIX=${manifest.prefix}.`);
+  if (manifest.prefix !== prefix)
+    throw new Problem(`The backup is of MONGO_DB_PREFIX=${manifest.prefix}, this is ${prefix}: set MONGO_DB_PREFIX=${manifest.prefix}.`);
   const secretKey = keyOf(from, manifest, env);
   clearTheWay(dataDir, replace, say);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -48,19 +58,32 @@ export async function restoreBackup({ dataDir: asked, from, replace, env, say }:
 /** The key that the data was written under. */
 function keyOf(from: string, { key }: Manifest, env: NodeJS.ProcessEnv): string {
   const secretKey = env['SECRET_KEY'] || (key.how === 'left out' ? '' : keyIn(join(from, keyFile), env));
-  if (secretKey === '' && key.fingerprint !== '') throw new Problem('The backup was taken without the secret key: set SECRET_KEY to the one of the installation. Without it nobody can sign in.');
-  if (key.fingerprint !== '' && fingerprintOf(secretKey) !== key.fingerprint) throw new Problem('SECRET_KEY is not the one of this backup: with another one nobody can sign in and no stored secret can be read.');
+  if (secretKey === '' && key.fingerprint !== '')
+    throw new Problem(
+      'The backup was taken without the secret key: set SECRET_KEY to the one of the installation. Without it nobody can sign in.',
+    );
+  if (key.fingerprint !== '' && fingerprintOf(secretKey) !== key.fingerprint)
+    throw new Problem('SECRET_KEY is not the one of this backup: with another one nobody can sign in and no stored secret can be read.');
   return secretKey;
 }
 
 function keyIn(file: string, env: NodeJS.ProcessEnv): string {
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as { secretKey?: string; sealed?: Parameters<typeof unseal>[0] }; // its checksum was verified
+  // its checksum was verified
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as { secretKey?: string; sealed?: Parameters<typeof unseal>[0] };
   if (stored.sealed === undefined) return stored.secretKey ?? '';
-  if (!env['BACKUP_PASSPHRASE']) throw new Problem('The secret key of this backup is sealed: set BACKUP_PASSPHRASE to what it was taken with.');
+  if (!env['BACKUP_PASSPHRASE'])
+    throw new Problem('The secret key of this backup is sealed: set BACKUP_PASSPHRASE to what it was taken with.');
   return unseal(stored.sealed, env['BACKUP_PASSPHRASE']);
 }
 
-async function restoreDatabases(dataDir: string, manifest: Manifest, from: string, replace: boolean, env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<number> {
+async function restoreDatabases(
+  dataDir: string,
+  manifest: Manifest,
+  from: string,
+  replace: boolean,
+  env: NodeJS.ProcessEnv,
+  say: (text: string) => void,
+): Promise<number> {
   // the mark of this very restore must not stop it
   const pids = new PidRecord(dataDir);
   await pids.claim();
@@ -69,7 +92,8 @@ async function restoreDatabases(dataDir: string, manifest: Manifest, from: strin
     const client = await MongoClient.connect(backing.env.MONGO_URL, { appName: 'xuekao-restore' });
     try {
       const there = await databasesOf(client, manifest.prefix);
-      if (there.length > 0 && !replace) throw new Problem(`The server that MONGO_URL names holds ${there.join(', ')}: empty it, or add --replace, which drops them.`);
+      if (there.length > 0 && !replace)
+        throw new Problem(`The server that MONGO_URL names holds ${there.join(', ')}: empty it, or add --replace, which drops them.`);
       await refuseWhileInUse(client, there);
       const databases = [...new Set([...there, ...manifest.databases.map(({ name }) => name)])];
       await beginRestore(client, databases, from);

@@ -3,11 +3,15 @@ import type { MongoClient } from 'mongodb';
 import { Problem } from '../support/problem.ts';
 
 /** Names the key without telling it: as the platform writes it down (`keyFingerprint` of libs/platform). */
-export const fingerprintOf = (secretKey: string): string => createHmac('sha256', secretKey).update('xuekao backup').digest('hex').slice(0, 32);
+export const fingerprintOf = (secretKey: string): string =>
+  createHmac('sha256', secretKey).update('xuekao backup').digest('hex').slice(0, 32);
 
 /** Of the key that the platform runs with; empty in a database that no start of this release has seen (`claimKey` of libs/platform). */
 async function fingerprintInUse(client: MongoClient, prefix: string): Promise<string> {
-  const record = await client.db(`${prefix}_identity`).collection<{ _id: string; fingerprint: string }>('secret_key').findOne({ _id: 'key' });
+  const record = await client
+    .db(`${prefix}_identity`)
+    .collection<{ _id: string; fingerprint: string }>('secret_key')
+    .findOne({ _id: 'key' });
   return record?.fingerprint ?? '';
 }
 
@@ -22,14 +26,24 @@ interface ChosenKey {
  * @param secretKey what environment and data folder offer
  * @throws {Problem} when that is not the key that the platform runs with: a backup that is made with it could not be used
  */
-export async function chooseKey(client: MongoClient, { prefix, secretKey, withoutKey, say }: { prefix: string; secretKey: string; withoutKey: boolean; say: (text: string) => void }): Promise<ChosenKey> {
+export async function chooseKey(
+  client: MongoClient,
+  { prefix, secretKey, withoutKey, say }: { prefix: string; secretKey: string; withoutKey: boolean; say: (text: string) => void },
+): Promise<ChosenKey> {
   const inUse = await fingerprintInUse(client, prefix);
   const offered = secretKey === '' ? '' : fingerprintOf(secretKey);
   if (withoutKey) return { fingerprint: inUse || offered, secretKey: '' };
-  if (inUse === '' && offered !== '') say('the database does not say yet which SECRET_KEY it belongs to, so nobody knows whether this is the right one: start the platform once with this release');
+  if (inUse === '' && offered !== '')
+    say(
+      'the database does not say yet which SECRET_KEY it belongs to, so nobody knows whether this is the right one: ' +
+        'start the platform once with this release',
+    );
   if (inUse !== '' && offered !== inUse) {
     const what = offered === '' ? 'There is no SECRET_KEY here' : 'The SECRET_KEY here is not the one that the platform runs with';
-    throw new Problem(`${what}, so nobody could sign in after a restore: set SECRET_KEY for the backup too (in cron: in its line), or add --without-key and keep the key elsewhere.`);
+    throw new Problem(
+      `${what}, so nobody could sign in after a restore: set SECRET_KEY for the backup too (in cron: in its line), or ` +
+        'add --without-key and keep the key elsewhere.',
+    );
   }
   return { fingerprint: offered, secretKey };
 }

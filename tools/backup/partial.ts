@@ -16,7 +16,9 @@ export const partialOf = (folder: string): string => `${folder}${ending}`;
 export function beginPartial(partial: string): void {
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true, mode: 0o700 });
-  writeFileSync(join(partial, ownerFile), JSON.stringify({ host: hostname(), pid: process.pid, begun: startOf(process.pid) }), { mode: 0o600 });
+  writeFileSync(join(partial, ownerFile), JSON.stringify({ host: hostname(), pid: process.pid, begun: startOf(process.pid) }), {
+    mode: 0o600,
+  });
 }
 
 export const endPartial = (partial: string): void => rmSync(join(partial, ownerFile), { force: true });
@@ -32,7 +34,8 @@ export function removeLeftOvers(to: string, say: (text: string) => void): void {
 
 function isLeftOver(partial: string, name: string): boolean {
   const owner = readJson(join(partial, ownerFile));
-  if (typeof owner === 'object' && owner !== null && 'host' in owner && 'pid' in owner && 'begun' in owner && owner.host === hostname()) return startOf(Number(owner.pid)) !== owner.begun;
+  if (typeof owner === 'object' && owner !== null && 'host' in owner && 'pid' in owner && 'begun' in owner && owner.host === hostname())
+    return startOf(Number(owner.pid)) !== owner.begun;
   // of another machine, or of an earlier release
   return Date.now() - Date.parse(name.replace(namePattern, '$1T$2:$3:$4Z')) > oldMs;
 }

@@ -23,7 +23,8 @@ export async function openServer(dataDir: string, env: NodeJS.ProcessEnv, say: (
   const url = given || own?.url || mongoUrl({ dataDir, port: portIn(dataDir), secrets: keepSecrets(dataDir) });
   const options = { appName: 'xuekao-backup', serverSelectionTimeoutMS: 10_000, compressors: 'none' as const };
   const client = new MongoClient(url, options);
-  const root = given || secrets === undefined ? client : new MongoClient(url, { ...options, auth: { username: 'root', password: secrets.mongoRoot } });
+  const root =
+    given || secrets === undefined ? client : new MongoClient(url, { ...options, auth: { username: 'root', password: secrets.mongoRoot } });
   const close = async (): Promise<void> => {
     await Promise.all([client.close(), root.close()]);
     await own?.stop();
@@ -37,7 +38,11 @@ export async function openServer(dataDir: string, env: NodeJS.ProcessEnv, say: (
   return { client, root, secretKey: env['SECRET_KEY'] || storedSecretKey(dataDir), close };
 }
 
-async function startOwn(dataDir: string, env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startOwn(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  say: (text: string) => void,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const pids = await claimData(dataDir, say);
   const backing = await startBacking({ dataDir, pids, say, env });
   const stop = async (): Promise<void> => {
@@ -54,7 +59,10 @@ function portIn(dataDir: string): number {
 
 const historyParameter = 'minSnapshotHistoryWindowInSeconds';
 
-/** Lets the server keep a moment for so long while `work` reads it; five minutes is its own measure. Where that is not allowed, `work` has five minutes. */
+/**
+ * Lets the server keep a moment for so long while `work` reads it; five minutes is its own measure. Where that is not allowed, `work` has
+ * five minutes.
+ */
 export async function withHistory<T>(root: MongoClient, seconds: number, work: () => Promise<T>): Promise<T> {
   const admin = root.db('admin');
   const allowed = (error: unknown): undefined => {
@@ -62,7 +70,8 @@ export async function withHistory<T>(root: MongoClient, seconds: number, work: (
     throw error;
   };
   const before = await admin.command({ getParameter: 1, [historyParameter]: 1 }).then((found) => Number(found[historyParameter]), allowed);
-  const isSet = before !== undefined && (await admin.command({ setParameter: 1, [historyParameter]: seconds }).then(() => true, allowed)) === true;
+  const isSet =
+    before !== undefined && (await admin.command({ setParameter: 1, [historyParameter]: seconds }).then(() => true, allowed)) === true;
   try {
     return await work();
   } finally {

@@ -33,7 +33,16 @@ const historySeconds = 3600;
 const namePattern = /^xuekao-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** Takes a backup beside the running platform. It has its name only once it is whole. @returns its folder */
-export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, say, signal = new AbortController().signal }: BackupWishes): Promise<string> {
+export async function takeBackup({
+  dataDir,
+  to,
+  prefix,
+  withoutKey,
+  keep,
+  env,
+  say,
+  signal = new AbortController().signal,
+}: BackupWishes): Promise<string> {
   refuseWithin(dataDir, to);
   const takenAt = new Date().toISOString();
   const folder = join(to, `xuekao-${takenAt.replace(/[:.]/g, '-')}`);
@@ -50,9 +59,21 @@ export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, s
     const sums = [...dumped.sums, ...(await copyFiles(dataDir, await chosenFolder(server.client, prefix), partial, signal))];
     const files = sums.length - dumped.sums.length;
     const how = secretKey === '' ? 'left out' : env['BACKUP_PASSPHRASE'] ? 'sealed' : 'plain';
-    const manifest: Manifest = { format: 1, takenAt, clusterTime: dumped.clusterTime, prefix, databases: dumped.databases, files, key: { fingerprint, how } };
+    const manifest: Manifest = {
+      format: 1,
+      takenAt,
+      clusterTime: dumped.clusterTime,
+      prefix,
+      databases: dumped.databases,
+      files,
+      key: { fingerprint, how },
+    };
     const texts: [string, string][] = [[manifestFile, manifestText(manifest)]];
-    if (how !== 'left out') texts.push([keyFile, `${JSON.stringify(how === 'sealed' ? { sealed: seal(secretKey, env['BACKUP_PASSPHRASE'] ?? '') } : { secretKey })}\n`]);
+    if (how !== 'left out')
+      texts.push([
+        keyFile,
+        `${JSON.stringify(how === 'sealed' ? { sealed: seal(secretKey, env['BACKUP_PASSPHRASE'] ?? '') } : { secretKey })}\n`,
+      ]);
     for (const [name, text] of texts) {
       writeFileSync(join(partial, name), text, { mode: 0o600, flush: true });
       sums.push(`${createHash('sha256').update(text).digest('hex')}  ${name}`);
@@ -62,7 +83,9 @@ export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, s
     await verifySums(partial, signal);
     endPartial(partial);
     renameSync(partial, folder);
-    await leaveRecord(server.client, prefix, folder).catch((error: unknown) => say(`the console will not show this backup: ${reasonOf(error)}`));
+    await leaveRecord(server.client, prefix, folder).catch((error: unknown) =>
+      say(`the console will not show this backup: ${reasonOf(error)}`),
+    );
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     throw error;
@@ -73,14 +96,24 @@ export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, s
   return folder;
 }
 
-/** The console's page of the running state says when the last backup was finished (`status.service.ts` of identity). An account that may only read leaves none. */
+/**
+ * The console's page of the running state says when the last backup was finished (`status.service.ts` of identity). An account that may
+ * only read leaves none.
+ */
 async function leaveRecord(client: MongoClient, prefix: string, folder: string): Promise<void> {
   const records = client.db(`${prefix}_identity`).collection<{ _id: string }>('backups');
-  await records.updateOne({ _id: 'last' }, { $set: { finishedAt: new Date(), folder: basename(folder) } }, { upsert: true, writeConcern: { w: 'majority' } });
+  await records.updateOne(
+    { _id: 'last' },
+    { $set: { finishedAt: new Date(), folder: basename(folder) } },
+    { upsert: true, writeConcern: { w: 'majority' } },
+  );
 }
 
 /** A collection or an index that is made meanwhile ends a try: the next one sees it. */
-async function dumpAgain(client: MongoClient, { prefix, folder, say, signal }: { prefix: string; folder: string; say: (text: string) => void; signal: AbortSignal }): Promise<Dumped> {
+async function dumpAgain(
+  client: MongoClient,
+  { prefix, folder, say, signal }: { prefix: string; folder: string; say: (text: string) => void; signal: AbortSignal },
+): Promise<Dumped> {
   for (let left = tries - 1; ; left -= 1) {
     beginPartial(folder);
     try {
@@ -99,13 +132,18 @@ async function megabytesOf(client: MongoClient, prefix: string): Promise<number>
 
 /** Pictures lie where an administrator said, see 文件上传 in the console; a store of others is not part of a backup. */
 async function chosenFolder(client: MongoClient, prefix: string): Promise<string | undefined> {
-  const found = await client.db(`${prefix}_identity`).collection<{ _id: string; data?: { localDir?: unknown } }>('provider_configs').findOne({ _id: 'upload:local' });
+  const found = await client
+    .db(`${prefix}_identity`)
+    .collection<{ _id: string; data?: { localDir?: unknown } }>('provider_configs')
+    .findOne({ _id: 'upload:local' });
   const folder = found?.data?.localDir;
   return typeof folder === 'string' && folder !== '' && existsSync(folder) ? folder : undefined;
 }
 
 function prune(to: string, keep: number, say: (text: string) => void): void {
-  const finished = readdirSync(to).filter((name) => namePattern.test(name)).sort();
+  const finished = readdirSync(to)
+    .filter((name) => namePattern.test(name))
+    .sort();
   for (const name of finished.slice(0, Math.max(0, finished.length - keep))) {
     rmSync(join(to, name), { recursive: true, force: true });
     say(`removed the older backup ${name}`);

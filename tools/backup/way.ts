@@ -14,7 +14,8 @@ export function clearTheWay(dataDir: string, replace: boolean, say: (text: strin
   if (found.length === 0) return;
   const owner = new PidRecord(dataDir).owner();
   if (owner !== undefined) throw new Problem(`Process ${owner} runs on ${dataDir}: stop it first.`);
-  if (!replace) throw new Problem(`${dataDir} is not empty: choose another folder with DATA_DIR, or add --replace, which moves what is there aside.`);
+  if (!replace)
+    throw new Problem(`${dataDir} is not empty: choose another folder with DATA_DIR, or add --replace, which moves what is there aside.`);
   say(`what was in ${dataDir} is now in ${moveAside(dataDir, found)}`);
 }
 
@@ -26,7 +27,10 @@ function moveAside(dataDir: string, found: readonly string[]): string {
   mkdirSync(within, { mode: 0o700 });
   for (const name of found) {
     const reason = move(join(dataDir, name), join(within, name));
-    if (reason !== undefined) throw new Problem(`${join(dataDir, name)} cannot be moved aside (${reason}): move what is in ${dataDir} away by hand, and restore again.`);
+    if (reason !== undefined)
+      throw new Problem(
+        `${join(dataDir, name)} cannot be moved aside (${reason}): move what is in ${dataDir} away by hand, and restore again.`,
+      );
   }
   return within;
 }
@@ -46,7 +50,11 @@ function move(from: string, to: string): string | undefined {
 /** A backup within the data folder goes where that goes: lost with its disk, and moved aside by its own restore. @throws {Problem} */
 export function refuseWithin(dataDir: string, folder: string): void {
   const way = relative(realOf(dataDir), realOf(folder));
-  if (way === '' || (way !== '..' && !way.startsWith(`..${sep}`))) throw new Problem(`${folder} is in the data folder ${dataDir}: a backup must lie outside of it, best on another disk. Choose another folder, or move the backup out first.`);
+  if (way === '' || (way !== '..' && !way.startsWith(`..${sep}`)))
+    throw new Problem(
+      `${folder} is in the data folder ${dataDir}: a backup must lie outside of it, best on another disk. Choose ` +
+        'another folder, or move the backup out first.',
+    );
 }
 
 /** Without links, also of what is not there yet, as far as it is. */

@@ -34,7 +34,10 @@ try {
 }
 
 // incremental: a second when there is nothing to do, and never an old build
-const built = spawnSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-b', 'libs/question'], { cwd: root, stdio: ['ignore', 2, 2] });
+const built = spawnSync(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-b', 'libs/question'], {
+  cwd: root,
+  stdio: ['ignore', 2, 2],
+});
 if (built.status !== 0) refuse('试题库程序编译失败，原因见上文。');
 
 const { importText } = await import(pathToFileURL(resolve(root, 'libs/question/dist/index.js')).href);
@@ -44,4 +47,6 @@ const result = importText(text);
 const ms = Math.round((performance.now() - before) * 10) / 10;
 const questions = {};
 for (const { quType } of result.questions) questions[quType] = (questions[quType] ?? 0) + 1;
-process.stdout.write(`${JSON.stringify({ questions, faults: result.faults, ms, ...(result.remarks.length > 0 ? { remarks: result.remarks } : {}) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ questions, faults: result.faults, ms, ...(result.remarks.length > 0 ? { remarks: result.remarks } : {}) })}\n`,
+);

@@ -14,17 +14,33 @@ function project(files: Record<string, number>): string {
   return base;
 }
 
-const built = { 'frontends/learner/index.html': 10, 'frontends/learner/src/main.tsx': 10, 'frontends/learner/dist/index.html': 20, 'frontends/shared/src/index.ts': 10, 'libs/contracts/src/exam.ts': 10 };
+const built = {
+  'frontends/learner/index.html': 10,
+  'frontends/learner/src/main.tsx': 10,
+  'frontends/learner/dist/index.html': 20,
+  'frontends/shared/src/index.ts': 10,
+  'libs/contracts/src/exam.ts': 10,
+};
 
 test('an application is built when its pages are missing', () => {
   expect(frontendsToBuild(project({ 'frontends/admin/index.html': 10, ...built }))).toEqual(['admin']);
 });
 
-test.each(['frontends/learner/src/main.tsx', 'frontends/shared/src/index.ts', 'libs/contracts/src/exam.ts', 'frontends/learner/vite.config.ts'])('a younger %s asks for a build', (path) => {
+test.each([
+  'frontends/learner/src/main.tsx',
+  'frontends/shared/src/index.ts',
+  'libs/contracts/src/exam.ts',
+  'frontends/learner/vite.config.ts',
+])('a younger %s asks for a build', (path) => {
   expect(frontendsToBuild(project({ ...built, [path]: 30 }))).toEqual(['learner']);
 });
 
 test('what compilers wrote does not', () => {
-  const outputs = { 'frontends/learner/dist/assets/a.js': 30, 'frontends/learner/build/main.js': 30, 'frontends/shared/dist/index.js': 30, 'frontends/shared/tsconfig.tsbuildinfo': 30 };
+  const outputs = {
+    'frontends/learner/dist/assets/a.js': 30,
+    'frontends/learner/build/main.js': 30,
+    'frontends/shared/dist/index.js': 30,
+    'frontends/shared/tsconfig.tsbuildinfo': 30,
+  };
   expect(frontendsToBuild(project({ ...built, ...outputs }))).toEqual([]);
 });

@@ -48,5 +48,10 @@ function newest(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
   if (!found.isDirectory()) return path.endsWith('.tsbuildinfo') ? 0 : found.mtimeMs;
-  return Math.max(0, ...readdirSync(path).filter((name) => !made.has(name)).map((name) => newest(join(path, name))));
+  return Math.max(
+    0,
+    ...readdirSync(path)
+      .filter((name) => !made.has(name))
+      .map((name) => newest(join(path, name))),
+  );
 }

@@ -16,7 +16,11 @@ export function greeting(settings: Settings): string {
   const lines = [`  learners  ${address}/`, `  console   ${address}/admin/`];
   if (settings.isDemo) {
     const { learners, admins } = demoAccounts(join(settings.dataDir, 'demo.json'));
-    for (const [kind, [account]] of [['learner', learners], ['admin', admins]] as const) if (account !== undefined) lines.push(`  demo ${kind.padEnd(8)} ${account.userName} / ${account.password}`);
+    for (const [kind, [account]] of [
+      ['learner', learners],
+      ['admin', admins],
+    ] as const)
+      if (account !== undefined) lines.push(`  demo ${kind.padEnd(8)} ${account.userName} / ${account.password}`);
     lines.push(`  all demo accounts: ${join(folder, 'demo.json')}`);
   }
   lines.push(`  logs: ${join(folder, 'logs')}`, '  Ctrl-C stops everything; the data stays.');

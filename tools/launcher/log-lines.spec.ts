@@ -18,7 +18,11 @@ test('what is not structured is shown as it stands', () => {
 test('a fault that repeats is shown once a minute, and many of them are cut off', () => {
   const said: string[] = [];
   let now = 100_000;
-  const log = new TerminalLog((text) => said.push(text), 2, () => now);
+  const log = new TerminalLog(
+    (text) => said.push(text),
+    2,
+    () => now,
+  );
   for (const fault of [0, 0, 1, 0, 2, 3, 4]) log.take(line(50, `fault ${fault}`));
   now += 60_001;
   log.take(line(50, 'fault 0'));
@@ -26,6 +30,8 @@ test('a fault that repeats is shown once a minute, and many of them are cut off'
 });
 
 test('why a start failed is its last serious line', () => {
-  expect(lastFault([line(30, 'up'), line(60, 'exam did not start', { err: { message: 'SECRET_KEY must be set' } }), line(30, 'bye')].join('\n'))).toBe('exam did not start: SECRET_KEY must be set');
+  expect(
+    lastFault([line(30, 'up'), line(60, 'exam did not start', { err: { message: 'SECRET_KEY must be set' } }), line(30, 'bye')].join('\n')),
+  ).toBe('exam did not start: SECRET_KEY must be set');
   expect(lastFault('')).toBeUndefined();
 });

@@ -20,12 +20,19 @@ export function parseLogLine(line: string): LogLine | undefined {
   const field = (name: string): unknown => Object.entries(parsed).find(([key]) => key === name)?.[1];
   const error = field('err');
   const reason = typeof error === 'object' && error !== null && 'message' in error ? `: ${String(error.message)}` : '';
-  return { level: Number(field('level') ?? 30), name: String(field('name') ?? field('service') ?? ''), message: `${String(field('msg') ?? '')}${reason}` };
+  return {
+    level: Number(field('level') ?? 30),
+    name: String(field('name') ?? field('service') ?? ''),
+    message: `${String(field('msg') ?? '')}${reason}`,
+  };
 }
 
 const quietSeconds = 60;
 
-/** Shows warnings and worse: the same one once a minute, and at most `most` in that time, so that a fault that repeats does not bury the terminal. */
+/**
+ * Shows warnings and worse: the same one once a minute, and at most `most` in that time, so that a fault that repeats does not bury the
+ * terminal.
+ */
 export class TerminalLog {
   readonly #say: (text: string) => void;
   readonly #most: number;
@@ -55,5 +62,9 @@ export class TerminalLog {
 
 /** Why a service did not start: the last serious line it logged. */
 export function lastFault(output: string): string | undefined {
-  return output.split('\n').map(parseLogLine).filter((line) => line !== undefined).findLast(({ level, name }) => level >= 50 && name !== '')?.message;
+  return output
+    .split('\n')
+    .map(parseLogLine)
+    .filter((line) => line !== undefined)
+    .findLast(({ level, name }) => level >= 50 && name !== '')?.message;
 }

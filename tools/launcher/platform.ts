@@ -19,19 +19,31 @@ export interface PlatformOptions {
 /** The platform's processes in the order of their start: one, or with `--split` every service and then the gateway. */
 export async function platformProcesses(options: PlatformOptions): Promise<ProcessSpec[]> {
   const { settings } = options;
-  const door = { whenReady: () => isReady(settings), answers: () => statusOf(`${addressOf(settings)}/healthz/live`).then((status) => status !== undefined) };
+  const door = {
+    whenReady: () => isReady(settings),
+    answers: () => statusOf(`${addressOf(settings)}/healthz/live`).then((status) => status !== undefined),
+  };
   if (!settings.isSplit) return [processSpec('all', 'services/all/dist/main.js', options, door)];
   const names = serviceNames();
   const ports = await metricsPorts(['gateway', ...names], options);
   const gatewayOptions = { ...options, env: { ...options.env, METRICS_PORT: String(ports.get('gateway') ?? 0) } };
-  return [...names.map((name) => service(name, ports.get(name) ?? 0, options)), processSpec('gateway', 'gateway/dist/main.js', gatewayOptions, door)];
+  return [
+    ...names.map((name) => service(name, ports.get(name) ?? 0, options)),
+    processSpec('gateway', 'gateway/dist/main.js', gatewayOptions, door),
+  ];
 }
 
-/** Where each process that runs alone shows its metrics and that it is alive: the gateway on METRICS_PORT and the services behind it, or all on free ports. */
+/**
+ * Where each process that runs alone shows its metrics and that it is alive: the gateway on METRICS_PORT and the services behind it, or all
+ * on free ports.
+ */
 async function metricsPorts(names: readonly string[], { settings, env }: PlatformOptions): Promise<Map<string, number>> {
   const first = Number(env['METRICS_PORT'] || 0);
   if (first > 0) return new Map(names.map((name, index) => [name, first + index]));
-  const kept = await keepPorts(settings.dataDir, names.map((name) => `metrics-${name}`));
+  const kept = await keepPorts(
+    settings.dataDir,
+    names.map((name) => `metrics-${name}`),
+  );
   return new Map(names.map((name) => [name, kept[`metrics-${name}`] ?? 0]));
 }
 
@@ -39,7 +51,9 @@ async function metricsPorts(names: readonly string[], { settings, env }: Platfor
 const first = ['identity', 'repo'];
 
 function serviceNames(): string[] {
-  const names = readdirSync(join(root, 'services')).filter((name) => name !== 'all' && existsSync(join(root, 'services', name, 'dist/main.js')));
+  const names = readdirSync(join(root, 'services')).filter(
+    (name) => name !== 'all' && existsSync(join(root, 'services', name, 'dist/main.js')),
+  );
   return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
 }
 
@@ -59,7 +73,12 @@ interface Questions {
   answers: () => Promise<boolean>;
 }
 
-function processSpec(name: string, script: string, { settings, env, onLine }: PlatformOptions, { whenReady, answers }: Questions): ProcessSpec {
+function processSpec(
+  name: string,
+  script: string,
+  { settings, env, onLine }: PlatformOptions,
+  { whenReady, answers }: Questions,
+): ProcessSpec {
   return {
     name,
     command: process.execPath,
@@ -79,7 +98,7 @@ function processSpec(name: string, script: string, { settings, env, onLine }: Pl
 
 /** Demo accounts are written once all of them are there, behind the first calls; a start without them goes on after a while. */
 export async function untilDemo(dataDir: string): Promise<void> {
-  for (const until = Date.now() + 180_000; !existsSync(join(dataDir, 'demo.json')) && Date.now() < until; ) await pause(100);
+  for (const until = Date.now() + 180_000; !existsSync(join(dataDir, 'demo.json')) && Date.now() < until;) await pause(100);
 }
 
 export function addressOf({ host, port, isHttps }: Settings): string {
@@ -93,7 +112,9 @@ const isReady = (settings: Settings): Promise<boolean> => statusOf(`${addressOf(
 function statusOf(address: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     // The certificate need not be issued for the loopback address; nothing secret is sent.
-    const request = address.startsWith('https:') ? httpsGet(address, { rejectUnauthorized: false, timeout: 2000 }) : httpGet(address, { timeout: 2000 });
+    const request = address.startsWith('https:')
+      ? httpsGet(address, { rejectUnauthorized: false, timeout: 2000 })
+      : httpGet(address, { timeout: 2000 });
     request.once('response', (response) => {
       response.resume();
       resolve(response.statusCode);

@@ -4,12 +4,35 @@ import { root } from '../support/paths.ts';
 import { readSettings } from './settings.ts';
 
 test('the defaults are a demo on loopback', () => {
-  expect(readSettings([], {})).toEqual({ port: 7300, host: '127.0.0.1', dataDir: join(root, '.data'), isDemo: true, isSplit: false, isHttps: false, frozenSeconds: 15 });
+  expect(readSettings([], {})).toEqual({
+    port: 7300,
+    host: '127.0.0.1',
+    dataDir: join(root, '.data'),
+    isDemo: true,
+    isSplit: false,
+    isHttps: false,
+    frozenSeconds: 15,
+  });
 });
 
 test('everything comes from the environment and the arguments', () => {
-  const env = { PORT: '8080', HOST: '0.0.0.0', DATA_DIR: '/srv/data', NODE_ENV: 'production', TLS_CERT: '/srv/cert.pem', FROZEN_SECONDS: '60' };
-  expect(readSettings(['--split', '--yes'], env)).toEqual({ port: 8080, host: '0.0.0.0', dataDir: '/srv/data', isDemo: false, isSplit: true, isHttps: true, frozenSeconds: 60 });
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/data',
+    NODE_ENV: 'production',
+    TLS_CERT: '/srv/cert.pem',
+    FROZEN_SECONDS: '60',
+  };
+  expect(readSettings(['--split', '--yes'], env)).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/data',
+    isDemo: false,
+    isSplit: true,
+    isHttps: true,
+    frozenSeconds: 60,
+  });
 });
 
 test.each([

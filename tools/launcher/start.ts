@@ -45,12 +45,22 @@ async function start(settings: Settings): Promise<void> {
   const { dataDir, host, port, frozenSeconds } = settings;
   const pids = await claimData(dataDir, say);
   running.pids = pids;
-  if (!(await isFree(port, host))) throw new Problem(`Port ${port} on ${host} is taken: stop the program that holds it, or choose another, for example PORT=${port + 1} npm start.`);
+  if (!(await isFree(port, host)))
+    throw new Problem(
+      `Port ${port} on ${host} is taken: stop the program that holds it, or choose another, for example PORT=${port + 1} npm start.`,
+    );
   // Fetching waits for the network and compiling for the processor, so they go well together.
   running.backing = serveBacking(settings, pids);
   const [backing] = await Promise.all([running.backing, build(progress)]);
   if (running.isStopping) return;
-  const env = { ...process.env, ...backing.env, ESPEAK_NG: process.env['ESPEAK_NG'] || placeOf('espeak-ng'), PORT: String(port), HOST: host, DEMO: settings.isDemo ? '1' : '0' };
+  const env = {
+    ...process.env,
+    ...backing.env,
+    ESPEAK_NG: process.env['ESPEAK_NG'] || placeOf('espeak-ng'),
+    PORT: String(port),
+    HOST: host,
+    DEMO: settings.isDemo ? '1' : '0',
+  };
   const terminal = new TerminalLog(say);
   for (const spec of await platformProcesses({ settings, env, onLine: (line) => running.isStopping || terminal.take(line) })) {
     const one = new Supervised(spec, { pids, say, frozenSeconds });

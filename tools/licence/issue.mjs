@@ -10,7 +10,10 @@ const usage = `The vendor's command for licences.
   npm run licence -- issue --key FILE --code MACHINE-CODE --until 2027-12-31 [--holder NAME]
       prints a licence for the installation with this machine code, valid to the end of that day in China`;
 
-const { values, positionals: [command, file] } = parseArgs({
+const {
+  values,
+  positionals: [command, file],
+} = parseArgs({
   allowPositionals: true,
   options: { key: { type: 'string' }, code: { type: 'string' }, until: { type: 'string' }, holder: { type: 'string', default: '' } },
 });
@@ -29,13 +32,16 @@ if (command === 'keys') {
   try {
     writeFileSync(pathOf(file), `${JSON.stringify(keys, null, 1)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    fail(error.code === 'EEXIST' ? `${file} is there already; a key pair is not overwritten.` : `${file} cannot be written: ${error.message}`);
+    fail(
+      error.code === 'EEXIST' ? `${file} is there already; a key pair is not overwritten.` : `${file} cannot be written: ${error.message}`,
+    );
   }
   console.log(keys.publicKey);
 } else if (command === 'issue') {
   if (!values.key) fail('Name the file of the key pair with --key.');
   if (!isMachineCode(values.code ?? '')) fail('--code is not a machine code, such as 0123ABCD-4567EF01-89ABCDEF-01234567.');
-  if (!/^\d{4}-\d\d-\d\d$/.test(values.until ?? '') || Number.isNaN(Date.parse(values.until))) fail('--until is not a day, such as 2027-12-31.');
+  if (!/^\d{4}-\d\d-\d\d$/.test(values.until ?? '') || Number.isNaN(Date.parse(values.until)))
+    fail('--until is not a day, such as 2027-12-31.');
   let privateKey;
   try {
     ({ privateKey } = JSON.parse(readFileSync(pathOf(values.key), 'utf8')));

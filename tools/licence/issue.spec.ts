@@ -7,7 +7,12 @@ import { root } from '../support/paths.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'licence-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const licence = (...args: string[]) => spawnSync(process.execPath, [join(root, 'tools/licence/issue.mjs'), ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, INIT_CWD: folder } });
+const licence = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'tools/licence/issue.mjs'), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, INIT_CWD: folder },
+  });
 const code = '0123ABCD-4567EF01-89ABCDEF-01234567';
 
 test('keys are made once and kept to their owner; a licence under them holds to the end of its day in China', async () => {

@@ -21,5 +21,8 @@ function databaseUrl(): string {
 
 // it needs the database alone; the other addresses are part of every service's settings
 const env = { NATS_URL: 'unused', REDIS_URL: 'unused', ...process.env, MONGO_URL: databaseUrl() };
-const { status } = spawnSync(process.execPath, [join(root, 'services/exam/dist/rebuild.js'), ...process.argv.slice(2)], { env, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [join(root, 'services/exam/dist/rebuild.js'), ...process.argv.slice(2)], {
+  env,
+  stdio: 'inherit',
+});
 process.exitCode = status ?? 1;

@@ -24,7 +24,9 @@ function packagesOf(lockFile) {
 /** What an installation was made from and what it led to; npm keeps its own list of what is installed. */
 function fingerprint(folder) {
   const hash = createHash('sha256');
-  const workspaces = Object.keys(packagesOf(join(folder, 'package-lock.json')) ?? {}).filter((path) => !path.startsWith('node_modules/') && !path.includes('/node_modules/'));
+  const workspaces = Object.keys(packagesOf(join(folder, 'package-lock.json')) ?? {}).filter(
+    (path) => !path.startsWith('node_modules/') && !path.includes('/node_modules/'),
+  );
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json', ...workspaces.map((path) => join(path, 'package.json'))]) {
     hash.update(existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : 'none');
   }
@@ -54,12 +56,17 @@ export function markInstalled(folder) {
 function installDependencies() {
   if (isInstalled(root)) return;
   console.log('[   0 s] installing the dependencies from the package registry (npm, half a minute or more) …');
-  // Not `npm ci`: it refuses a lock file made where the registry lacks the packages of other systems. Versions and checksums come from the lock all the same.
+  // Not `npm ci`: it refuses a lock file made where the registry lacks the packages of other systems. Versions and checksums come from the
+  // lock all the same.
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
   if (npm.error) fail(`npm could not be started (${npm.error.message}): install Node 20.19 or newer together with npm.`);
   if (npm.signal === 'SIGINT') process.exit(130);
-  if (npm.status !== 0) fail('npm could not install the dependencies, see above: check the connection to the package registry and the free disk space, then try again.');
+  if (npm.status !== 0)
+    fail(
+      'npm could not install the dependencies, see above: check the connection to the package registry and the free ' +
+        'disk space, then try again.',
+    );
   markInstalled(root);
   console.log(`[${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s] the dependencies are there`);
 }
@@ -67,7 +74,10 @@ function installDependencies() {
 function runtime() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const carried = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
-  if (!existsSync(carried)) fail(`Node 24 or newer is needed, and no package carries it for ${process.platform} on ${process.arch}: install Node 24 and try again.`);
+  if (!existsSync(carried))
+    fail(
+      `Node 24 or newer is needed, and no package carries it for ${process.platform} on ${process.arch}: install Node 24 and try again.`,
+    );
   return carried;
 }
 
@@ -84,8 +94,9 @@ function entryOf(pid) {
 }
 
 /**
- * This process and npm above it, with the shell in between, as `pid:begun,…`. When one of them is killed, nobody passes signals on any more, so the script that is run here stops. Another parent
- * (a service manager, a shell that put this process in the background) may go without that meaning a stop.
+ * This process and npm above it, with the shell in between, as `pid:begun,…`. When one of them is killed, nobody passes signals on any
+ * more, so the script that is run here stops. Another parent (a service manager, a shell that put this process in the background) may go
+ * without that meaning a stop.
  */
 function parentsOf() {
   const chain = [entryOf(process.pid) ?? { pid: process.pid, begun: '' }];
@@ -105,8 +116,18 @@ export function handOver(script) {
   const parents = parentsOf(); // before an installation takes its time
   installDependencies();
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'), PATH: path, XUEKAO_STARTED_AT: String(startedAt), XUEKAO_PARENTS: parents } });
-  // A signal may be sent to this process alone, so it is passed on. From a terminal it reaches both, and the script takes the two for one (stop-signals.ts).
+  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+      PATH: path,
+      XUEKAO_STARTED_AT: String(startedAt),
+      XUEKAO_PARENTS: parents,
+    },
+  });
+  // A signal may be sent to this process alone, so it is passed on. From a terminal it reaches both, and the script takes the two for one
+  // (stop-signals.ts).
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));

@@ -6,10 +6,17 @@ import { expect, test } from '@jest/globals';
 import { root } from './paths.ts';
 
 // The bootstrap is plain JavaScript outside of what is compiled, so it has no types.
-const { isInstalled, markInstalled }: Record<'isInstalled' | 'markInstalled', (folder: string) => boolean> = await import(pathToFileURL(join(root, 'tools/support/bootstrap.mjs')).href);
+const { isInstalled, markInstalled }: Record<'isInstalled' | 'markInstalled', (folder: string) => boolean> = await import(
+  pathToFileURL(join(root, 'tools/support/bootstrap.mjs')).href
+);
 
 const zod = { version: '4.6.7', integrity: 'sha512-a' };
-const lock = { '': {}, 'libs/contracts': { version: '0.1.0' }, 'node_modules/zod': zod, 'node_modules/other-system': { version: '1.0.0', integrity: 'sha512-b', optional: true } };
+const lock = {
+  '': {},
+  'libs/contracts': { version: '0.1.0' },
+  'node_modules/zod': zod,
+  'node_modules/other-system': { version: '1.0.0', integrity: 'sha512-b', optional: true },
+};
 
 function project(wanted: object, installed?: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));

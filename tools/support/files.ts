@@ -37,7 +37,11 @@ export function isExecutable(path: string): boolean {
 
 /** The first executable of that name on the PATH. */
 export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return (env['PATH'] ?? '').split(delimiter).filter(Boolean).map((folder) => join(folder, name)).find(isExecutable);
+  return (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
 }
 
 /** Refuses to go on when the disk under `folder` has less than `megabytes` left. */
@@ -46,11 +50,16 @@ export function needSpace(folder: string, megabytes: number): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new Problem(`${folder} cannot be written (${codeOf(error)}): choose another folder with DATA_DIR (data) or XDG_CACHE_HOME (programs).`);
+    throw new Problem(
+      `${folder} cannot be written (${codeOf(error)}): choose another folder with DATA_DIR (data) or XDG_CACHE_HOME (programs).`,
+    );
   }
   const left = megabytesLeft(folder);
   if (left < megabytes) {
-    throw new Problem(`The disk that holds ${folder} has ${left} MB left and ${megabytes} MB are needed: free some space, or set DATA_DIR (data) or XDG_CACHE_HOME (programs) to another disk.`);
+    throw new Problem(
+      `The disk that holds ${folder} has ${left} MB left and ${megabytes} MB are needed: free some space, or set ` +
+        'DATA_DIR (data) or XDG_CACHE_HOME (programs) to another disk.',
+    );
   }
 }
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * When a process began, in the system's own words; undefined when there is none of that number. With the number it names one process for good:
- * numbers are given out again, beginnings are not.
+ * When a process began, in the system's own words; undefined when there is none of that number. With the number it names one process for
+ * good: numbers are given out again, beginnings are not.
  */
 export function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
@@ -40,7 +40,10 @@ export function vitalsOf(pid: number): Vitals | undefined {
   const fields = statOf(pid);
   if (fields === undefined) return undefined;
   // user and system time are the 14th and the 15th field, in hundredths of a second
-  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, isHeld: threadStates(pid).some((state) => ['R', 'D', 't'].includes(state)) };
+  return {
+    cpuMs: (Number(fields[11]) + Number(fields[12])) * 10,
+    isHeld: threadStates(pid).some((state) => ['R', 'D', 't'].includes(state)),
+  };
 }
 
 function threadStates(pid: number): string[] {

@@ -33,14 +33,22 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 /** Runs a program to its end and keeps the last 64 kB of what it printed. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     running.add(child);
     let output = '';
     const { timeoutSeconds } = options;
-    const timer = timeoutSeconds === undefined ? undefined : setTimeout(() => {
-      output += `\nended: it took longer than ${timeoutSeconds} s\n`;
-      if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
-    }, timeoutSeconds * 1000);
+    const timer =
+      timeoutSeconds === undefined
+        ? undefined
+        : setTimeout(() => {
+            output += `\nended: it took longer than ${timeoutSeconds} s\n`;
+            if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+          }, timeoutSeconds * 1000);
     const take = (chunk: Buffer): void => {
       const text = chunk.toString('utf8');
       output = (output + text).slice(-65_536);

@@ -12,8 +12,8 @@ const sameRequestMs = 1000;
 const lookMs = 500;
 
 /**
- * Turns signals and the end of a parent into one ordered stop. SIGINT and SIGTERM later than a second after the first request end everything at once; SIGHUP never does, since a
- * terminal that is closed during the stop asks for nothing more.
+ * Turns signals and the end of a parent into one ordered stop. SIGINT and SIGTERM later than a second after the first request end
+ * everything at once; SIGHUP never does, since a terminal that is closed during the stop asks for nothing more.
  */
 export function stopOnSignals({ orderly, atOnce }: StopHandlers, now: () => number = () => performance.now()): void {
   let firstAt: number | undefined;
@@ -38,9 +38,15 @@ export function stopOnSignals({ orderly, atOnce }: StopHandlers, now: () => numb
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Whether one of the processes between the terminal and this one is gone, see `parentsOf` in bootstrap.mjs. Without the bootstrap nobody is watched. */
+/**
+ * Whether one of the processes between the terminal and this one is gone, see `parentsOf` in bootstrap.mjs. Without the bootstrap nobody is
+ * watched.
+ */
 function orphanCheck(parents: string, parent: number): () => boolean {
   if (parents === '') return () => false;
-  const watched = parents.split(',').map((entry) => entry.split(':')).filter(([, begun]) => begun !== '');
+  const watched = parents
+    .split(',')
+    .map((entry) => entry.split(':'))
+    .filter(([, begun]) => begun !== '');
   return () => process.ppid !== parent || watched.some(([pid, begun]) => startOf(Number(pid)) !== begun);
 }

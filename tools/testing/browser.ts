@@ -19,7 +19,10 @@ export async function browserProgram(say: (text: string) => void): Promise<strin
   if (isPossible) say(`installing system packages from Debian: ${packages.join(', ')} (about 200 MB)`);
   if (!isPossible || !(await consent('Install them now?'))) {
     if (other !== undefined) return other;
-    throw new Problem(`Chromium and a Chinese font are needed for the browser journeys, and only root may install them on Debian: ${remedy}. CHROMIUM names another one; the other stages run without.`);
+    throw new Problem(
+      'Chromium and a Chinese font are needed for the browser journeys, and only root may install them on Debian: ' +
+        `${remedy}. CHROMIUM names another one; the other stages run without.`,
+    );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {

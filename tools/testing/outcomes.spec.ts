@@ -14,8 +14,15 @@ function report(content: unknown): string {
 const ended = (code: number, output = 'why'): { code: number; output: string } => ({ code, output });
 
 test('suites that do not load count as failures', () => {
-  expect(jestOutcome(ended(1), report({ numPassedTests: 5, numFailedTests: 1, numRuntimeErrorTestSuites: 2 }))).toEqual({ passed: 5, failed: 3, detail: 'why' });
-  expect(jestOutcome(ended(0), report({ numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0 }))).toEqual({ passed: 5, failed: 0 });
+  expect(jestOutcome(ended(1), report({ numPassedTests: 5, numFailedTests: 1, numRuntimeErrorTestSuites: 2 }))).toEqual({
+    passed: 5,
+    failed: 3,
+    detail: 'why',
+  });
+  expect(jestOutcome(ended(0), report({ numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0 }))).toEqual({
+    passed: 5,
+    failed: 0,
+  });
 });
 
 test('a run without tests, without a report or with a bad exit is never green', () => {
@@ -25,14 +32,22 @@ test('a run without tests, without a report or with a bad exit is never green', 
 });
 
 test('a journey that passed only on a second try counts as failed', () => {
-  expect(playwrightOutcome(ended(0), report({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 0 } }))).toMatchObject({ passed: 4, failed: 1 });
+  expect(playwrightOutcome(ended(0), report({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 0 } }))).toMatchObject({
+    passed: 4,
+    failed: 1,
+  });
 });
 
 test('the files that took longest are named, the longest first', () => {
   const file = (name: string, seconds: number): object => ({ name: join(root, name), startTime: 1000, endTime: 1000 + seconds * 1000 });
-  expect(jestOutcome(ended(0), report({ numPassedTests: 2, testResults: [file('libs/a.spec.js', 3), file('libs/b.spec.js', 20.4)] })).longest).toBe('libs/b.spec.js 20, libs/a.spec.js 3');
+  expect(
+    jestOutcome(ended(0), report({ numPassedTests: 2, testResults: [file('libs/a.spec.js', 3), file('libs/b.spec.js', 20.4)] })).longest,
+  ).toBe('libs/b.spec.js 20, libs/a.spec.js 3');
   const spec = (...milliseconds: number[]): object => ({ tests: milliseconds.map((duration) => ({ results: [{ duration }] })) });
-  const suites = [{ title: '01.spec.ts', specs: [spec(1000)] }, { title: '02.spec.ts', specs: [spec(2000, 3000)], suites: [{ title: 'more', specs: [spec(4000)] }] }];
+  const suites = [
+    { title: '01.spec.ts', specs: [spec(1000)] },
+    { title: '02.spec.ts', specs: [spec(2000, 3000)], suites: [{ title: 'more', specs: [spec(4000)] }] },
+  ];
   expect(playwrightOutcome(ended(0), report({ stats: { expected: 2 }, suites })).longest).toBe('02.spec.ts 9, 01.spec.ts 1');
 });
 

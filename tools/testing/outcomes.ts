@@ -12,7 +12,11 @@ export function wholeOutcome({ code, output }: RunResult, shownLines = 0): Outco
 
 /** The compiler explains an error in up to a hundred lines; the first of each is enough to find it. */
 export function typesOutcome(result: RunResult): Outcome {
-  const heads = result.output.split('\n').filter((line) => line.includes('error TS')).slice(0, 30).map((line) => line.slice(0, 300));
+  const heads = result.output
+    .split('\n')
+    .filter((line) => line.includes('error TS'))
+    .slice(0, 30)
+    .map((line) => line.slice(0, 300));
   return wholeOutcome({ code: result.code, output: heads.join('\n') || result.output });
 }
 
@@ -29,7 +33,10 @@ export function jestOutcome(result: RunResult, reportFile: string): Outcome {
 export function playwrightOutcome(result: RunResult, reportFile: string): Outcome {
   const report = readJson(reportFile);
   const stats = numbers(typeof report === 'object' && report !== null && 'stats' in report ? report.stats : undefined);
-  return withDetail({ passed: stats('expected'), failed: stats('unexpected') + stats('flaky'), ...longest(playwrightFiles(report)) }, result);
+  return withDetail(
+    { passed: stats('expected'), failed: stats('unexpected') + stats('flaky'), ...longest(playwrightFiles(report)) },
+    result,
+  );
 }
 
 /** A tool that fails, or finds nothing to run, must not look green whatever its report says. */
@@ -40,7 +47,10 @@ function withDetail(counted: Outcome, { code, output }: RunResult): Outcome {
 
 /** The files that took longest: whoever has to bring the time down begins there. */
 function longest(files: readonly (readonly [string, number])[]): Pick<Outcome, 'longest'> {
-  const shown = files.toSorted(([, one], [, other]) => other - one).slice(0, 12).map(([name, seconds]) => `${name} ${seconds.toFixed(0)}`);
+  const shown = files
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, 12)
+    .map(([name, seconds]) => `${name} ${seconds.toFixed(0)}`);
   return shown.length === 0 ? {} : { longest: shown.join(', ') };
 }
 
@@ -48,7 +58,11 @@ function longest(files: readonly (readonly [string, number])[]): Pick<Outcome, '
 interface JestReport {
   testResults?: { name: string; startTime: number; endTime: number }[];
 }
-const jestFiles = (report: unknown): [string, number][] => ((report as JestReport | undefined)?.testResults ?? []).map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]);
+const jestFiles = (report: unknown): [string, number][] =>
+  ((report as JestReport | undefined)?.testResults ?? []).map(({ name, startTime, endTime }) => [
+    relative(root, name),
+    (endTime - startTime) / 1000,
+  ]);
 
 /** What is read of Playwright's report: a suite for each file, and in it suites for what is described together. */
 interface PlaywrightSuite {
@@ -57,9 +71,11 @@ interface PlaywrightSuite {
   specs?: { tests: { results: { duration: number }[] }[] }[];
 }
 const secondsOf = ({ suites = [], specs = [] }: PlaywrightSuite): number =>
-  sum(suites.map(secondsOf)) + sum(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000))));
+  sum(suites.map(secondsOf)) +
+  sum(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000))));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-const playwrightFiles = (report: unknown): [string, number][] => ((report as { suites?: PlaywrightSuite[] } | undefined)?.suites ?? []).map((suite) => [suite.title, secondsOf(suite)]);
+const playwrightFiles = (report: unknown): [string, number][] =>
+  ((report as { suites?: PlaywrightSuite[] } | undefined)?.suites ?? []).map((suite) => [suite.title, secondsOf(suite)]);
 
 function numbers(stored: unknown): (name: string) => number {
   const entries = new Map<string, unknown>(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);

@@ -19,6 +19,7 @@ export const typesStage = async (): Promise<Outcome> => typesOutcome(await compi
 /** What can be said about the sources without running them. */
 export const staticStages: [string, () => Promise<Outcome>][] = [
   ['lint', async () => wholeOutcome(await run(bin('oxlint'), [], { cwd: root }))],
+  ['format', async () => wholeOutcome(await run(bin('oxfmt'), ['--check'], { cwd: root }))],
   ['boundaries', async () => wholeOutcome(await run(bin('depcruise'), [...cruisedFolders(), '--output-type', 'err'], { cwd: root }))],
   ['deadcode', async () => wholeOutcome(await run(bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }))],
 ];
@@ -29,7 +30,10 @@ function cruisedFolders(): string[] {
 
 export const jestStage = (context: StageContext): Promise<Outcome> => runJest('jest', [], context);
 
-/** Calls through the gateway of the running platform: those of their own data beside each other, then those of the whole site one after the other. */
+/**
+ * Calls through the gateway of the running platform: those of their own data beside each other, then those of the whole site one after the
+ * other.
+ */
 export const callsStages: [string, (context: StageContext) => Promise<Outcome>][] = [
   ['calls', (context) => runJest('calls', ['-c', join(root, 'e2e/jest.config.mjs')], context)],
   ['calls of the site', (context) => runJest('calls-site', ['-c', join(root, 'e2e/jest.site.config.mjs')], context)],
@@ -40,13 +44,23 @@ export const hasCalls = (): boolean => existsSync(join(root, 'e2e/jest.config.mj
 async function runJest(name: string, args: string[], { folder, env }: StageContext): Promise<Outcome> {
   const report = join(folder, `${name}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const result = await run(process.execPath, [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', `--outputFile=${report}`], { cwd: root, env, timeoutSeconds: 1200 });
+  const result = await run(
+    process.execPath,
+    [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', `--outputFile=${report}`],
+    { cwd: root, env, timeoutSeconds: 1200 },
+  );
   return jestOutcome(withoutJson(result), report);
 }
 
 /** With --json jest also prints the whole report as one line. */
 function withoutJson({ code, output }: RunResult): RunResult {
-  return { code, output: output.split('\n').filter((line) => line.length < 2000).join('\n') };
+  return {
+    code,
+    output: output
+      .split('\n')
+      .filter((line) => line.length < 2000)
+      .join('\n'),
+  };
 }
 
 /** The file that configures the browser journeys, once there are some. */
@@ -57,7 +71,11 @@ export function journeysConfig(): string | undefined {
 export async function journeysStage(config: string, { folder, env }: StageContext): Promise<Outcome> {
   const report = join(folder, 'playwright.json');
   const args = ['test', '-c', config, '--reporter=list,json'];
-  const result = await run(bin('playwright'), args, { cwd: join(root, 'e2e'), env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutSeconds: 1500 });
+  const result = await run(bin('playwright'), args, {
+    cwd: join(root, 'e2e'),
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    timeoutSeconds: 1500,
+  });
   return playwrightOutcome(result, report);
 }
 
@@ -65,7 +83,12 @@ export async function journeysStage(config: string, { folder, env }: StageContex
 export function faultScripts(kinds = 'fault'): string[] {
   const folder = join(root, 'e2e/faults');
   const pattern = new RegExp(`\\.(${kinds})\\.ts$`);
-  return existsSync(folder) ? readdirSync(folder).filter((file) => pattern.test(file)).sort().map((file) => join(folder, file)) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => pattern.test(file))
+        .sort()
+        .map((file) => join(folder, file))
+    : [];
 }
 
 /** Each script starts and kills a set of its own; its last lines say what it checked. */
@@ -84,5 +107,8 @@ export async function loadStage(script: string, { env }: StageContext): Promise<
 
 /** Heavy work of some beside the saves of others, on a platform of its own. */
 export async function heavyStage({ env }: StageContext): Promise<Outcome> {
-  return wholeOutcome(await run(process.execPath, [join(root, 'loadtests/bench/heavy.ts'), '--small'], { cwd: root, env, timeoutSeconds: 400 }), 9);
+  return wholeOutcome(
+    await run(process.execPath, [join(root, 'loadtests/bench/heavy.ts'), '--small'], { cwd: root, env, timeoutSeconds: 400 }),
+    9,
+  );
 }

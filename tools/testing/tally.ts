@@ -28,7 +28,11 @@ export class Tally {
   summary(): string {
     const passed = this.#rows.reduce((sum, row) => sum + row.passed, 0);
     const width = Math.max(8, ...this.#rows.map(({ stage }) => stage.length));
-    const lines = this.#rows.map((row) => `  ${row.stage.padEnd(width)}  ${String(row.passed).padStart(5)} passed ${String(row.failed).padStart(4)} failed ${row.seconds.toFixed(0).padStart(5)} s`);
+    const lines = this.#rows.map(
+      (row) =>
+        `  ${row.stage.padEnd(width)}  ${String(row.passed).padStart(5)} passed ${String(row.failed).padStart(4)} ` +
+        `failed ${row.seconds.toFixed(0).padStart(5)} s`,
+    );
     return [...lines, `${passed} passed, ${this.failed} failed`].join('\n');
   }
 }

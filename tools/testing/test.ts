@@ -14,7 +14,21 @@ import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
 import { stopOnSignals } from '../support/stop-signals.ts';
 import { browserProgram } from './browser.ts';
-import { callsStages, faultScripts, faultStage, hasCalls, heavyStage, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
+import {
+  callsStages,
+  faultScripts,
+  faultStage,
+  hasCalls,
+  heavyStage,
+  jestStage,
+  journeysConfig,
+  journeysStage,
+  loadScript,
+  loadStage,
+  type StageContext,
+  staticStages,
+  typesStage,
+} from './stages.ts';
 import { type Outcome, Tally } from './tally.ts';
 
 const stageNames = ['types', 'static', 'frontends', 'jest', 'calls', 'journeys', 'faults', 'load'] as const;
@@ -32,12 +46,16 @@ const isWanted = (name: StageName): boolean => chosen.length === 0 || chosen.inc
 /** Bytes: several times what a run was seen to take. */
 const memoryNeeded = 6e9;
 /** All this run starts, in the order in which it is taken down. */
-const running: { platform: Supervised[]; backing?: Backing | undefined; pids: PidRecord[]; isStopping: boolean } = { platform: [], pids: [], isStopping: false };
+const running: { platform: Supervised[]; backing?: Backing | undefined; pids: PidRecord[]; isStopping: boolean } = {
+  platform: [],
+  pids: [],
+  isStopping: false,
+};
 const folder = mkdtempSync(join(process.env['DATA_DIR'] ? ensured(resolve(process.env['DATA_DIR'])) : tmpdir(), 'xuekao-test-'));
 
 /**
- * Specs make and drop hundreds of databases, and nothing of these has to outlive the run: in memory they take a quarter less time. Everything else, above all
- * what is measured and what is killed, writes to a disk as on a site.
+ * Specs make and drop hundreds of databases, and nothing of these has to outlive the run: in memory they take a quarter less time.
+ * Everything else, above all what is measured and what is killed, writes to a disk as on a site.
  */
 const specsFolder = memoryFolder() ?? folder;
 
@@ -77,7 +95,13 @@ async function everything(): Promise<void> {
   const load = isWanted('load') ? loadScript() : undefined;
   const calls = isWanted('calls') && hasCalls();
   const faults = isWanted('faults') ? faultScripts() : [];
-  const programs = [...new Set([...programsNeeded(process.env), ...(isWanted('jest') || calls || config !== undefined ? (['espeak-ng'] as const) : []), ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : [])])];
+  const programs = [
+    ...new Set([
+      ...programsNeeded(process.env),
+      ...(isWanted('jest') || calls || config !== undefined ? (['espeak-ng'] as const) : []),
+      ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : []),
+    ]),
+  ];
   let chromium: string | undefined;
   const fetching = provide(programs, say).then(async () => {
     if (config !== undefined) chromium = await browserProgram(say);
@@ -89,14 +113,17 @@ async function everything(): Promise<void> {
     if (!compiled) return false; // what does not compile cannot be run
     await Promise.all([
       isWanted('static') ? inTurn(staticStages) : undefined,
-      isWanted('frontends') || calls || config !== undefined ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)])) : undefined,
+      isWanted('frontends') || calls || config !== undefined
+        ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]))
+        : undefined,
     ]);
     return true;
   });
   const [compiled] = await Promise.all([checking, fetching]);
   if (!compiled) return;
   if (isWanted('jest')) await withBacking(specsFolder, (context) => stage('jest', () => jestStage(withOwnTemp(context))));
-  if (calls || config !== undefined || load !== undefined || faults.length > 0) await withBacking(folder, (context, pids) => onDisk(context, pids, { calls, config, load, loadProgram, chromium, faults }));
+  if (calls || config !== undefined || load !== undefined || faults.length > 0)
+    await withBacking(folder, (context, pids) => onDisk(context, pids, { calls, config, load, loadProgram, chromium, faults }));
 }
 
 interface Plan {
@@ -117,7 +144,13 @@ async function withBacking(dataDir: string, work: (context: StageContext, pids: 
   running.backing = backing;
   if (running.isStopping) return backing.stop();
   const env: NodeJS.ProcessEnv = { ...process.env, ...backing.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', ...banks() };
-  for (const [variable, program] of [['MONGOD', 'mongod'], ['NATS_SERVER', 'nats-server'], ['REDIS_SERVER', 'redis-server'], ['ESPEAK_NG', 'espeak-ng']] as const) env[variable] = findProgram(program);
+  for (const [variable, program] of [
+    ['MONGOD', 'mongod'],
+    ['NATS_SERVER', 'nats-server'],
+    ['REDIS_SERVER', 'redis-server'],
+    ['ESPEAK_NG', 'espeak-ng'],
+  ] as const)
+    env[variable] = findProgram(program);
   await work({ folder: dataDir, env }, pids);
   if (running.isStopping) return;
   await backing.stop();
@@ -126,18 +159,32 @@ async function withBacking(dataDir: string, work: (context: StageContext, pids: 
 }
 
 /** What specs and trials leave behind goes with this run. */
-const withOwnTemp = ({ folder: own, env }: StageContext): StageContext => ({ folder: own, env: { ...env, TMPDIR: ensured(join(own, 'tmp')) } });
+const withOwnTemp = ({ folder: own, env }: StageContext): StageContext => ({
+  folder: own,
+  env: { ...env, TMPDIR: ensured(join(own, 'tmp')) },
+});
 
 async function onDisk({ env }: StageContext, pids: PidRecord, { calls, config, load, loadProgram, chromium, faults }: Plan): Promise<void> {
-  if (calls || config !== undefined || load !== undefined) await withPlatform({ folder, env }, pids, async (served) => {
-    if (calls) for (const [name, work] of callsStages) await stage(isSplit ? `${name} (split)` : name, () => work({ folder, env: served }));
-    if (config !== undefined) await stage(isSplit ? 'journeys (split)' : 'journeys', () => journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }));
-    await loadProgram;
-    if (load !== undefined) await stage('load', () => loadStage(load, { folder, env: served }));
-  });
+  if (calls || config !== undefined || load !== undefined)
+    await withPlatform({ folder, env }, pids, async (served) => {
+      if (calls)
+        for (const [name, work] of callsStages) await stage(isSplit ? `${name} (split)` : name, () => work({ folder, env: served }));
+      if (config !== undefined)
+        await stage(isSplit ? 'journeys (split)' : 'journeys', () =>
+          journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }),
+        );
+      await loadProgram;
+      if (load !== undefined) await stage('load', () => loadStage(load, { folder, env: served }));
+    });
   if (load !== undefined) await stage('heavy', () => heavyStage(withOwnTemp({ folder, env })));
-  // each has a cluster of its own and waits for clocks most of its time; beside the calls they are too much for two processors, and all at once too
-  const queue = faults.map((script): [string, () => Promise<Outcome>] => [basename(script).replace(/\.(ts|mjs)$/, ''), () => faultStage(script, withOwnTemp({ folder, env }))]).values();
+  // each has a cluster of its own and waits for clocks most of its time; beside the calls they are too much for two processors, and all at
+  // once too
+  const queue = faults
+    .map((script): [string, () => Promise<Outcome>] => [
+      basename(script).replace(/\.(ts|mjs)$/, ''),
+      () => faultStage(script, withOwnTemp({ folder, env })),
+    ])
+    .values();
   await Promise.all(Array.from({ length: faultsAtOnce }, () => inTurn(queue)));
 }
 
@@ -156,7 +203,17 @@ function banks(): NodeJS.ProcessEnv {
 async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
   // providers of others are stood in for by servers of the specs, on the one port that the platform may ask besides the internet
   const { gateway: port, providers } = await keepPorts(folder, ['gateway', 'providers']);
-  const served: NodeJS.ProcessEnv = { ...env, HOST: '127.0.0.1', PORT: String(port), DEMO: '1', CAPTCHA: 'off', BASE_URL: `http://127.0.0.1:${port}`, PROVIDERS_PORT: String(providers), OUTBOUND_ALLOW: `127.0.0.1:${providers}`, DEMO_JSON: join(folder, 'demo.json') };
+  const served: NodeJS.ProcessEnv = {
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DEMO: '1',
+    CAPTCHA: 'off',
+    BASE_URL: `http://127.0.0.1:${port}`,
+    PROVIDERS_PORT: String(providers),
+    OUTBOUND_ALLOW: `127.0.0.1:${providers}`,
+    DEMO_JSON: join(folder, 'demo.json'),
+  };
   const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false, frozenSeconds: 0 };
   try {
     await stage('platform starts', async () => {

@@ -43,7 +43,11 @@ try {
   const scripts = faultScripts('fault|trial').sort((one, other) => Number(nameOf(one).slice(1)) - Number(nameOf(other).slice(1)));
   const known = scripts.map(nameOf);
   const unknown = chosen.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Problem(`There is no trial ${unknown}: choose from ${known.join(', ')}, with --full for the sizes of the promises. P9 is npm run bench -- --only P9 --minutes 60.`);
+  if (unknown !== undefined)
+    throw new Problem(
+      `There is no trial ${unknown}: choose from ${known.join(', ')}, with --full for the sizes of the promises. P9 is ` +
+        'npm run bench -- --only P9 --minutes 60.',
+    );
   const wanted = scripts.filter((script) => chosen.length === 0 || chosen.includes(nameOf(script)));
   await provide(['mongod', 'nats-server', 'redis-server'], say);
   if (wanted.some((script) => ['T7', 'T14'].includes(nameOf(script)))) process.env['CHROMIUM'] = await browserProgram(say);

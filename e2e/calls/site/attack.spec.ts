@@ -49,14 +49,24 @@ describe('bytes that are no request', () => {
     ['nonsense', 'hello\r\n\r\n', 400],
     ['an unknown method', 'BREW /api/sys/user/info HTTP/1.1\r\nhost: x\r\n\r\n', 400],
     ['two lengths', 'POST /api/sys/user/info HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
-    ['a length and chunks', 'POST /api/sys/user/info HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}', 400],
+    [
+      'a length and chunks',
+      'POST /api/sys/user/info HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}',
+      400,
+    ],
     ['a header of 20 kB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['three thousand headers', `GET / HTTP/1.1\r\nhost: x\r\n${Array.from({ length: 3000 }, (_, n) => `x-${n}: ${n}\r\n`).join('')}\r\n`, 431],
+    [
+      'three thousand headers',
+      `GET / HTTP/1.1\r\nhost: x\r\n${Array.from({ length: 3000 }, (_, n) => `x-${n}: ${n}\r\n`).join('')}\r\n`,
+      431,
+    ],
   ])('%s gets an answer in our form', async (_what, bytes, status) => {
     const text = await said(bytes);
     expect(text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
-    for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'content-security-policy: ']) expect(text.toLowerCase()).toContain(header);
-    const { code, msg } = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as { code: number; msg: string }; // every answer has this form
+    for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'content-security-policy: '])
+      expect(text.toLowerCase()).toContain(header);
+    // every answer has this form
+    const { code, msg } = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as { code: number; msg: string };
     expect([code, /^提交的内容有误：[\u4e00-\u9fff]/.test(msg)]).toEqual([10000400, true]);
   });
 
@@ -69,7 +79,10 @@ describe('bytes that are no request', () => {
 
   it('bodies that never come hold nobody’s place', async () => {
     const waiting = await Promise.all(Array.from({ length: 320 }, () => plug('127.0.8.1')));
-    for (const socket of waiting) socket.write('POST /api/sys/user/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+    for (const socket of waiting)
+      socket.write(
+        'POST /api/sys/user/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+      );
     // all of them have arrived when an answer to one more from there is back
     const last = await plug('127.0.8.1');
     last.write('GET /healthz/live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
@@ -127,7 +140,9 @@ describe('many at once', () => {
     const { id: repoId } = await ask('/api/repo/save', school.admin, { title: fresh('导入') });
     const text = Array.from({ length: 40 }, (_, n) => `${n + 1}. 【判断题】第 ${n} 句话是对的。\n答案：正确\n解析：无`).join('\n\n');
     const requestId = Array.from({ length: 24 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
-    const replies = await Promise.all(Array.from({ length: 6 }, () => call('/api/qu/qu/import', school.admin, { text, repoId, requestId, quLevel: 1 })));
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => call('/api/qu/qu/import', school.admin, { text, repoId, requestId, quLevel: 1 })),
+    );
     for (const { code, data } of replies) expect([code, data?.count ?? 40]).toEqual([expect.any(Number), 40]);
     expect(replies.some(({ code }) => code === 0)).toBe(true);
     expect((await ask('/api/qu/qu/paging-with-answer', school.admin, { params: { repoId } })).total).toBe(40);
@@ -138,8 +153,12 @@ describe('many at once', () => {
     const person = await school.person();
     const { id: paperId } = await ask('/api/paper/paper/create-paper', person.token, { examId });
     const quId = (await ask('/api/paper/paper/paper-detail', person.token, { paperId })).cards[0]?.quId ?? '';
-    const save = (seq: number) => call('/api/paper/paper/fill-answer', person.token, { paperId, answers: [{ quId, seq, answer: { text: `第 ${seq} 稿` } }] });
-    const [handed, ...saves] = await Promise.all([save(1).then(() => call('/api/paper/paper/hand-exam', person.token, { id: paperId })), ...Array.from({ length: 30 }, (_, n) => save(n + 2))]);
+    const save = (seq: number) =>
+      call('/api/paper/paper/fill-answer', person.token, { paperId, answers: [{ quId, seq, answer: { text: `第 ${seq} 稿` } }] });
+    const [handed, ...saves] = await Promise.all([
+      save(1).then(() => call('/api/paper/paper/hand-exam', person.token, { id: paperId })),
+      ...Array.from({ length: 30 }, (_, n) => save(n + 2)),
+    ]);
     expect(handed.code).toBe(0);
     const newest = Math.max(1, ...saves.flatMap(({ code, data }) => (code === 0 ? data.saved.map(({ seq }) => seq) : [])));
     const { groupList } = await ask('/api/paper/paper/review-detail', school.admin, { id: paperId });
@@ -153,7 +172,11 @@ describe('many at once', () => {
     await ask('/api/paper/paper/fill-answer', person.token, { paperId, answers: [{ quId, seq: 1, answer: { text: '答' } }] });
     await ask('/api/paper/paper/hand-exam', person.token, { id: paperId });
     const { version } = await ask('/api/paper/paper/review-detail', school.admin, { id: paperId });
-    const replies = await Promise.all([1, 2, 3].map((score) => call('/api/paper/paper/review-paper', school.admin, { id: paperId, version, items: [{ quId, score, remark: '' }] })));
+    const replies = await Promise.all(
+      [1, 2, 3].map((score) =>
+        call('/api/paper/paper/review-paper', school.admin, { id: paperId, version, items: [{ quId, score, remark: '' }] }),
+      ),
+    );
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, errors.STALE.code, errors.STALE.code]);
   });
 
@@ -181,12 +204,14 @@ describe('floods of sockets (row 28)', () => {
     sockets.push(socket);
     return socket;
   };
-  const ticket = async (person: Person): Promise<string> => (await ask('/api/socket/ticket', person.token, { kind: 'exam', examId })).ticket;
+  const ticket = async (person: Person): Promise<string> =>
+    (await ask('/api/socket/ticket', person.token, { kind: 'exam', examId })).ticket;
   /** The close code, or 0 while it is open after its welcome. */
-  const fate = (socket: WebSocket): Promise<number> => new Promise((resolve) => {
-    socket.on('close', (code) => resolve(code));
-    socket.on('message', () => resolve(0));
-  });
+  const fate = (socket: WebSocket): Promise<number> =>
+    new Promise((resolve) => {
+      socket.on('close', (code) => resolve(code));
+      socket.on('message', () => resolve(0));
+    });
   async function admitted(person: Person, given?: string): Promise<{ socket: WebSocket; code: number }> {
     const text = given ?? (await ticket(person));
     const socket = open(person);
@@ -211,14 +236,23 @@ describe('floods of sockets (row 28)', () => {
       expect(code).toBe(0);
       all.push(socket);
     }
-    await until('closed ones', async () => all.filter(({ readyState }) => readyState === WebSocket.OPEN).length, (count) => count <= 8, 3_000);
+    await until(
+      'closed ones',
+      async () => all.filter(({ readyState }) => readyState === WebSocket.OPEN).length,
+      (count) => count <= 8,
+      3_000,
+    );
     expect(all.at(-1)?.readyState).toBe(WebSocket.OPEN);
   });
 
   it('one session holds a few streams of server events', async () => {
     const person = await school.person();
     const stop = new AbortController();
-    const replies = await Promise.all(Array.from({ length: 30 }, () => fetch(`${platform().url}/api/socket/user`, { headers: { token: person.token }, signal: stop.signal })));
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        fetch(`${platform().url}/api/socket/user`, { headers: { token: person.token }, signal: stop.signal }),
+      ),
+    );
     const statuses = replies.map(({ status }) => status);
     stop.abort();
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);

@@ -14,9 +14,16 @@ beforeAll(async () => {
   admin = school.admin;
   clerk = await school.person({ roles: [school.administrators] });
 });
-const rowsOf = async (keyword: string): Promise<Row[]> => (await ask('/api/sys/log/paging', admin, { size: 200, params: { keyword } })).records;
+const rowsOf = async (keyword: string): Promise<Row[]> =>
+  (await ask('/api/sys/log/paging', admin, { size: 200, params: { keyword } })).records;
 /** The log follows behind: what was answered is in it a moment later. */
-const logged = (keyword: string, count: number): Promise<Row[]> => until(`${count} rows of ${keyword}`, () => rowsOf(keyword), (rows) => rows.length >= count, 10_000);
+const logged = (keyword: string, count: number): Promise<Row[]> =>
+  until(
+    `${count} rows of ${keyword}`,
+    () => rowsOf(keyword),
+    (rows) => rows.length >= count,
+    10_000,
+  );
 
 describe('the audit log (security row 36)', () => {
   it('has a row for each of thirty things that an administrator did, in their order', async () => {
@@ -29,7 +36,12 @@ describe('the audit log (security row 36)', () => {
     const { repoId, quIds } = await school.bank([radio()], token);
     const examId = await school.draft(await school.template(quIds, token), {}, token);
     const begun = (await logged(account.userName, 5)).length;
-    const person = { userName: fresh('a').replaceAll('_', '-'), realName: '被记录的人', deptCode: school.root.deptCode, roles: [school.administrators] };
+    const person = {
+      userName: fresh('a').replaceAll('_', '-'),
+      realName: '被记录的人',
+      deptCode: school.root.deptCode,
+      roles: [school.administrators],
+    };
     const does: (() => Promise<unknown>)[] = [
       async () => ids.push((await ask('/api/sys/depart/save', token, { parentId: school.root.id, deptName: fresh('部门') })).id),
       async () => ids.push((await ask('/api/sys/role/save', token, { roleName: fresh('角').slice(0, 30), roleType: 2, roleLevel: 2 })).id),
@@ -50,7 +62,12 @@ describe('the audit log (security row 36)', () => {
       () => ask('/api/sys/user/msg/send', token, { title: '通知', content: '内容', users: [other.id], departs: [] }),
       () => ask('/api/sys/config/save', token, siteData),
       () => ask('/api/sys/config/switch/save', token, switches),
-      () => ask('/api/sys/config/prop/save', token, { type: 'live', provider: 'aliyun', data: { pushDomain: 'a.cn', pushKey: 'push-key-0123456', pullDomain: 'b.cn', pullKey: 'pull-key-0123456' } }),
+      () =>
+        ask('/api/sys/config/prop/save', token, {
+          type: 'live',
+          provider: 'aliyun',
+          data: { pushDomain: 'a.cn', pushKey: 'push-key-0123456', pullDomain: 'b.cn', pullKey: 'pull-key-0123456' },
+        }),
       () => ask('/api/sys/config/prop/change', token, { type: 'live', provider: 'aliyun' }),
       () => ask('/api/sys/config/prop/test', token, { type: 'live', provider: 'aliyun' }),
       () => ask('/api/repo/save', token, { id: repoId, title: fresh('题库') }),
@@ -66,11 +83,44 @@ describe('the audit log (security row 36)', () => {
     for (const one of does) await one();
     const rows = (await logged(account.userName, begun + 30)).slice(0, -begun).reverse();
     expect(rows.map(({ title }) => title)).toEqual([
-      '保存部门', '保存角色', '保存角色', '保存角色的菜单与权限', '保存用户', '保存用户', '批量设置角色', '批量调整部门', '批量设置有效期（空：长期有效）', '重置密码：随机的初始密码，只显示一次',
-      '保存用户组', '批量加入用户组', '移出用户组', '删除用户组（不删除用户）', '部门排序', '删除部门', '发送站内消息',
-      '保存站点资料', '保存功能开关', '保存服务商配置', '切换服务商', '测试已保存的服务商配置', '保存题库', '保存试题', '复制考试', '发布（0）或停用（1）考试', '发布（0）或停用（1）考试', '删除考试', '保存用户', '退出登录',
+      '保存部门',
+      '保存角色',
+      '保存角色',
+      '保存角色的菜单与权限',
+      '保存用户',
+      '保存用户',
+      '批量设置角色',
+      '批量调整部门',
+      '批量设置有效期（空：长期有效）',
+      '重置密码：随机的初始密码，只显示一次',
+      '保存用户组',
+      '批量加入用户组',
+      '移出用户组',
+      '删除用户组（不删除用户）',
+      '部门排序',
+      '删除部门',
+      '发送站内消息',
+      '保存站点资料',
+      '保存功能开关',
+      '保存服务商配置',
+      '切换服务商',
+      '测试已保存的服务商配置',
+      '保存题库',
+      '保存试题',
+      '复制考试',
+      '发布（0）或停用（1）考试',
+      '发布（0）或停用（1）考试',
+      '删除考试',
+      '保存用户',
+      '退出登录',
     ]);
-    for (const row of rows) expect(row).toMatchObject({ userId: clerk.id, realName: '测试人员', ip: expect.stringMatching(/127\.0\.0\.1/), newHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    for (const row of rows)
+      expect(row).toMatchObject({
+        userId: clerk.id,
+        realName: '测试人员',
+        ip: expect.stringMatching(/127\.0\.0\.1/),
+        newHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
     expect(rows[2]).toMatchObject({ object: ids[1], changed: ['roleName', 'roleLevel'], oldHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(rows[3]).toMatchObject({ changed: ['permissions'] });
     // this save named no revision
@@ -80,7 +130,9 @@ describe('the audit log (security row 36)', () => {
   });
 
   it('has the change of a mark with what it was before', async () => {
-    const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }]);
+    const { quIds } = await school.bank([
+      { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
+    ]);
     const examId = await school.exam(quIds);
     const learner = await school.person();
     const { id: paperId } = await ask('/api/paper/paper/create-paper', learner.token, { examId });
@@ -88,7 +140,11 @@ describe('the audit log (security row 36)', () => {
     const marker = await school.person({ roles: [school.administrators] });
     const mark = async (score: number): Promise<void> => {
       const { version, groupList } = await ask('/api/paper/paper/review-detail', marker.token, { id: paperId });
-      await ask('/api/paper/paper/review-paper', marker.token, { id: paperId, version, items: [{ quId: groupList[0]?.quList[0]?.quId ?? '', score }] });
+      await ask('/api/paper/paper/review-paper', marker.token, {
+        id: paperId,
+        version,
+        items: [{ quId: groupList[0]?.quList[0]?.quId ?? '', score }],
+      });
     };
     await mark(2);
     await mark(4);
@@ -104,7 +160,13 @@ describe('the audit log (security row 36)', () => {
     await wrong(person.account);
     expect(await post('/api/sys/user/paging', person.token, {})).toMatchObject({ status: 403 });
     const rows = await logged(person.account.userName, 3);
-    expect(rows.map(({ title, code }) => [title, code]).sort()).toEqual([['用户列表', errors.FORBIDDEN.code], ['账号密码登录', 0], ['账号密码登录', errors.LOGIN_FAILED.code]].sort());
+    expect(rows.map(({ title, code }) => [title, code]).sort()).toEqual(
+      [
+        ['用户列表', errors.FORBIDDEN.code],
+        ['账号密码登录', 0],
+        ['账号密码登录', errors.LOGIN_FAILED.code],
+      ].sort(),
+    );
     // somebody typed a password where the name belongs
     const typed = fresh('Secret');
     await wrong({ userName: typed, password: '' });

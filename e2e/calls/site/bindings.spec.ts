@@ -19,7 +19,9 @@ describe('the own mobile number', () => {
   it('is bound with a code sent to it, shown, and not moved by an open session alone', async () => {
     const { id, token } = await school.person();
     expect(await ask('/api/sys/user/bind/bind-info', token, {})).toEqual({ mobile: '' });
-    expect(await ask('/api/sys/user/bind/bind-list', token, {})).toEqual([{ id: '', loginType: 'mobile', loginType_dictText: '手机号', openId: '', enabled: true, createTime: null }]);
+    expect(await ask('/api/sys/user/bind/bind-list', token, {})).toEqual([
+      { id: '', loginType: 'mobile', loginType_dictText: '手机号', openId: '', enabled: true, createTime: null },
+    ]);
     const mobile = newMobile();
     const proof = await askCode(school.admin, from, 'bind', mobile, token);
     // the code is bound to who asked
@@ -27,10 +29,14 @@ describe('the own mobile number', () => {
     expect(await call('/api/sys/user/bind/bind-mobile', other.token, proof)).toMatchObject({ code: errors.SMS_CODE_WRONG.code });
     await ask('/api/sys/user/bind/bind-mobile', token, { ...proof, captchaValue: 'abcd' });
     expect(await ask('/api/sys/user/bind/bind-info', token, {})).toEqual({ mobile });
-    expect(await ask('/api/sys/user/bind/bind-list', token, {})).toMatchObject([{ loginType: 'mobile', openId: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` }]);
+    expect(await ask('/api/sys/user/bind/bind-list', token, {})).toMatchObject([
+      { loginType: 'mobile', openId: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` },
+    ]);
     expect(await ask('/api/sys/user/info', token, {})).toMatchObject({ mobile });
     expect(await ask('/api/sys/user/detail', school.admin, { id })).toMatchObject({ mobile, mobileVerified: true });
-    expect(await callFrom(from, '/api/sys/user/sms', token, { smsType: 'bind', mobile: newMobile(), captchaKey: newPageKey() })).toMatchObject({ code: errors.MOBILE_BOUND.code, msg: '您的账号已绑定手机号，请先解绑，再绑定新的手机号。' });
+    expect(
+      await callFrom(from, '/api/sys/user/sms', token, { smsType: 'bind', mobile: newMobile(), captchaKey: newPageKey() }),
+    ).toMatchObject({ code: errors.MOBILE_BOUND.code, msg: '您的账号已绑定手机号，请先解绑，再绑定新的手机号。' });
   });
 
   it('of somebody else is told to be taken, only to who holds the phone', async () => {
@@ -38,8 +44,13 @@ describe('the own mobile number', () => {
     const mobile = newMobile();
     await ask('/api/sys/user/bind/direct-bind', school.admin, { userId: one.id, mobile });
     const proof = await askCode(school.admin, from, 'bind', mobile, two.token);
-    expect(await call('/api/sys/user/bind/bind-mobile', two.token, { ...proof, smsCode: proof.smsCode === '000000' ? '000001' : '000000' })).toMatchObject({ code: errors.SMS_CODE_WRONG.code });
-    expect(await call('/api/sys/user/bind/bind-mobile', two.token, proof)).toMatchObject({ code: errors.MOBILE_TAKEN.code, msg: '该手机号已绑定其他账号，请先从原账号解绑，或换一个手机号。' });
+    expect(
+      await call('/api/sys/user/bind/bind-mobile', two.token, { ...proof, smsCode: proof.smsCode === '000000' ? '000001' : '000000' }),
+    ).toMatchObject({ code: errors.SMS_CODE_WRONG.code });
+    expect(await call('/api/sys/user/bind/bind-mobile', two.token, proof)).toMatchObject({
+      code: errors.MOBILE_TAKEN.code,
+      msg: '该手机号已绑定其他账号，请先从原账号解绑，或换一个手机号。',
+    });
   });
 
   it('is unbound with a code sent to it; then it signs nobody in', async () => {
@@ -56,7 +67,9 @@ describe('the own mobile number', () => {
   it('raced by two belongs to one', async () => {
     const [one, two] = [await school.person(), await school.person()];
     const mobile = newMobile();
-    const replies = await Promise.all([one, two].map(({ id }) => call('/api/sys/user/bind/direct-bind', school.admin, { userId: id, mobile })));
+    const replies = await Promise.all(
+      [one, two].map(({ id }) => call('/api/sys/user/bind/direct-bind', school.admin, { userId: id, mobile })),
+    );
     expect(replies.map(({ code }) => code).sort()).toEqual([0, errors.MOBILE_TAKEN.code]);
   });
 
@@ -67,7 +80,10 @@ describe('the own mobile number', () => {
   ])('%j is refused with a sentence', async (body, sentence) => {
     const { token } = await school.person();
     for (const path of ['/api/sys/user/bind/bind-mobile', '/api/sys/user/bind/unbind-mobile']) {
-      expect(await post(path, token, { ...body, captchaKey: newPageKey() })).toMatchObject({ status: 400, msg: expect.stringContaining(sentence) });
+      expect(await post(path, token, { ...body, captchaKey: newPageKey() })).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining(sentence),
+      });
     }
   });
 });
@@ -79,7 +95,9 @@ describe('a number that an administrator vouches for', () => {
     await ask('/api/sys/user/bind/direct-bind', school.admin, { userId: id, mobile });
     expect(await ask('/api/sys/user/info', token, {})).toMatchObject({ mobile });
     await ask('/api/sys/user/bind/direct-unbind', school.admin, { userId: id });
-    expect(await call('/api/sys/user/bind/direct-unbind', school.admin, { userId: id })).toMatchObject({ code: errors.MOBILE_NOT_BOUND.code });
+    expect(await call('/api/sys/user/bind/direct-unbind', school.admin, { userId: id })).toMatchObject({
+      code: errors.MOBILE_NOT_BOUND.code,
+    });
     expect(await ask('/api/sys/user/info', token, {})).toMatchObject({ mobile: '' });
   });
 
@@ -88,7 +106,10 @@ describe('a number that an administrator vouches for', () => {
     const learner = await school.person();
     const role = await school.role(1, ['sys:user:list', 'sys:user:update']);
     const clerk = await school.person({ roles: [role] });
-    const elsewhere = await school.person({ roles: [await school.role(2, ['sys:user:list', 'sys:user:update'])], deptCode: (await school.department()).deptCode });
+    const elsewhere = await school.person({
+      roles: [await school.role(2, ['sys:user:list', 'sys:user:update'])],
+      deptCode: (await school.department()).deptCode,
+    });
     const bind = (token: string, userId: string) => call('/api/sys/user/bind/direct-bind', token, { userId, mobile: newMobile() });
     // a number on the account of somebody who may more would be a way into it
     expect((await bind(clerk.token, victim.id)).status).toBe(403);
@@ -118,9 +139,14 @@ describe('with the switch off', () => {
     const again = await withSwitches(school.admin, { mobileLogin: false });
     const { token } = await school.person();
     expect(await ask('/api/sys/user/bind/bind-list', token, {})).toEqual([]);
-    expect(await call('/api/sys/user/bind/bind-mobile', token, { mobile: newMobile(), smsCode: '123456', captchaKey: newPageKey() })).toMatchObject({ code: errors.SIGN_IN_OFF.code });
+    expect(
+      await call('/api/sys/user/bind/bind-mobile', token, { mobile: newMobile(), smsCode: '123456', captchaKey: newPageKey() }),
+    ).toMatchObject({ code: errors.SIGN_IN_OFF.code });
     expect(await call('/api/sys/user/bind/unbind', token, { loginType: 'wechat' })).toMatchObject({ status: 404 });
-    expect(await post('/api/sys/user/bind/unbind', token, { loginType: 'mobile' })).toMatchObject({ status: 400, msg: expect.stringContaining('登录方式不正确') });
+    expect(await post('/api/sys/user/bind/unbind', token, { loginType: 'mobile' })).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('登录方式不正确'),
+    });
     await again();
   });
 });

@@ -23,7 +23,11 @@ describe('bad input (rows 10 and 11)', () => {
 
   it('refuses an answer of 3 MB before it reads it whole, and goes on', async () => {
     const body = { paperId: 'a'.repeat(24), answers: [{ quId: 'b'.repeat(24), seq: 1, answer: { text: '答'.repeat(1024 * 1024) } }] };
-    expect(await post('/api/paper/paper/fill-answer', student, body)).toMatchObject({ status: 413, code: 10000413, msg: '提交的内容过大，请控制在 1 MB 以内。' });
+    expect(await post('/api/paper/paper/fill-answer', student, body)).toMatchObject({
+      status: 413,
+      code: 10000413,
+      msg: '提交的内容过大，请控制在 1 MB 以内。',
+    });
     expect((await post('/api/sys/user/info', student, {})).code).toBe(0);
   });
 });
@@ -58,7 +62,11 @@ describe('what every response carries (rows 27, 29, 30, 31, 38)', () => {
   });
 
   it('answers under its own name only, whatever name is made to point here', async () => {
-    const { status, bytes } = await sendFrom('127.0.0.1', { path: '/api/sys/site/info', headers: { host: 'evil.example', origin: 'http://evil.example', 'content-type': 'application/json' }, body: '{}' });
+    const { status, bytes } = await sendFrom('127.0.0.1', {
+      path: '/api/sys/site/info',
+      headers: { host: 'evil.example', origin: 'http://evil.example', 'content-type': 'application/json' },
+      body: '{}',
+    });
     expect([status, JSON.parse(bytes.toString())]).toEqual([403, expect.objectContaining({ code: errors.UNKNOWN_HOST.code })]);
   });
 
@@ -74,11 +82,23 @@ describe('what every response carries (rows 27, 29, 30, 31, 38)', () => {
   });
 
   it('tells nothing about its inside when something is wrong', async () => {
-    const replies = [await post('/api/%E0%A4%A', '', {}).catch(() => null), await post('/api/sys/user/info', 'bad', {}), await post('/api/sys/user/login', '', '{')];
+    const replies = [
+      await post('/api/%E0%A4%A', '', {}).catch(() => null),
+      await post('/api/sys/user/info', 'bad', {}),
+      await post('/api/sys/user/login', '', '{'),
+    ];
     for (const reply of replies) expect(reply?.text ?? '').not.toMatch(/\bat \/|node_modules|stack|mongo|redis|nats/i);
   });
 
-  it.each(['/.git/config', '/.env', '/admin/../package.json', '/assets/../../package.json', '/..%2fpackage.json', '/api/file/picture/..%2f..%2fdemo.json', '//etc/passwd'])('serves nothing at %s', async (path) => {
+  it.each([
+    '/.git/config',
+    '/.env',
+    '/admin/../package.json',
+    '/assets/../../package.json',
+    '/..%2fpackage.json',
+    '/api/file/picture/..%2f..%2fdemo.json',
+    '//etc/passwd',
+  ])('serves nothing at %s', async (path) => {
     const response = await fetch(platform().url + path);
     const text = await response.text();
     // a page's address may answer with the application, never with the file

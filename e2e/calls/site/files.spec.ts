@@ -19,8 +19,15 @@ beforeAll(async () => {
 async function upload(name: string, bytes: Uint8Array<ArrayBuffer>, who = token) {
   const form = new FormData();
   form.set('file', new Blob([bytes]), name);
-  const response = await fetch(`${platform().url}/api/common/file/upload`, { method: 'POST', headers: who ? { token: who } : {}, body: form });
-  return { status: response.status, body: (await response.json()) as { code: number; msg: string; data: { url: string; width: number } | null } }; // by contract
+  const response = await fetch(`${platform().url}/api/common/file/upload`, {
+    method: 'POST',
+    headers: who ? { token: who } : {},
+    body: form,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as { code: number; msg: string; data: { url: string; width: number } | null },
+  }; // by contract
 }
 
 describe('uploaded pictures (rows 14 to 17)', () => {
@@ -29,7 +36,11 @@ describe('uploaded pictures (rows 14 to 17)', () => {
     expect(body).toMatchObject({ code: 0, data: { width: 1 } });
     expect(body.data?.url).toMatch(/^\/api\/file\/picture\/[0-9a-f]{40}\.png$/);
     const picture = await fetch(platform().url + (body.data?.url ?? ''));
-    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('x-content-type-options')]).toEqual([200, 'image/png', 'nosniff']);
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/png',
+      'nosniff',
+    ]);
     expect(picture.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
@@ -51,13 +62,22 @@ describe('uploaded pictures (rows 14 to 17)', () => {
     await storeIn(`${folder}/`, admin);
     try {
       let shade = 0;
-      const after = await until('a picture in the folder', async () => {
-        shade += 1;
-        const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: { r: shade, g: process.pid % 256, b: Date.now() % 256 } } }).png().toBuffer();
-        const url = (await upload('b.png', new Uint8Array(bytes))).body.data?.url ?? '';
-        const name = url.split('/').at(-1) ?? '';
-        return existsSync(join(folder, 'pictures', name.slice(0, 2), name)) ? url : '';
-      }, (url) => url !== '', 20_000);
+      const after = await until(
+        'a picture in the folder',
+        async () => {
+          shade += 1;
+          const bytes = await sharp({
+            create: { width: 2, height: 2, channels: 3, background: { r: shade, g: process.pid % 256, b: Date.now() % 256 } },
+          })
+            .png()
+            .toBuffer();
+          const url = (await upload('b.png', new Uint8Array(bytes))).body.data?.url ?? '';
+          const name = url.split('/').at(-1) ?? '';
+          return existsSync(join(folder, 'pictures', name.slice(0, 2), name)) ? url : '';
+        },
+        (url) => url !== '',
+        20_000,
+      );
       for (const url of [before, after]) expect([url, (await fetch(platform().url + url)).status]).toEqual([url, 200]);
     } finally {
       await storeIn(ownFolder(), admin);
@@ -71,11 +91,25 @@ describe('uploaded pictures (rows 14 to 17)', () => {
     await writeFile(join(folder, 'file'), '');
     await storeIn(`${folder}/file/`, admin);
     try {
-      const refused = await until('a refusal', async () => (await upload('a.png', pixel)).body, ({ code }) => code !== 0, 20_000);
-      expect(refused).toMatchObject({ code: 10020106, data: null, msg: '文件没有保存：存储目录无法写入，请联系管理员检查系统设置中的存储目录。' });
+      const refused = await until(
+        'a refusal',
+        async () => (await upload('a.png', pixel)).body,
+        ({ code }) => code !== 0,
+        20_000,
+      );
+      expect(refused).toMatchObject({
+        code: 10020106,
+        data: null,
+        msg: '文件没有保存：存储目录无法写入，请联系管理员检查系统设置中的存储目录。',
+      });
     } finally {
       await storeIn(ownFolder(), admin);
-      await until('the own folder', async () => (await upload('a.png', pixel)).body, ({ code }) => code === 0, 20_000);
+      await until(
+        'the own folder',
+        async () => (await upload('a.png', pixel)).body,
+        ({ code }) => code === 0,
+        20_000,
+      );
       await rm(folder, { recursive: true });
     }
   }, 60_000);
@@ -98,7 +132,8 @@ describe('uploaded pictures (rows 14 to 17)', () => {
   it('end at 5 MB', async () => {
     const { status, body } = await upload('a.png', Buffer.alloc(5 * 1024 * 1024 + 10));
     expect([status, body.code]).toEqual([413, 10020103]);
-    const far = await upload('a.png', Buffer.alloc(9 * 1024 * 1024)).catch(() => ({ status: 413 })); // the connection may be cut while sending
+    // the connection may be cut while sending
+    const far = await upload('a.png', Buffer.alloc(9 * 1024 * 1024)).catch(() => ({ status: 413 }));
     expect(far.status).toBe(413);
   });
 
@@ -125,8 +160,15 @@ describe('a form that is none', () => {
     ['names a boundary longer than may be', `multipart/form-data; boundary=${'b'.repeat(300)}`, whole],
     ['is plain text', 'text/plain', whole],
   ])('%s is refused in words', async (_what, type, body) => {
-    for (const [path, who, name] of [['/api/common/file/upload', token, 'a.png'], ['/api/sys/user/import-check', admin, 'a.xlsx']] as const) {
-      const response = await fetch(platform().url + path, { method: 'POST', headers: { token: who, 'content-type': type }, body: body.replace('a.png', name) });
+    for (const [path, who, name] of [
+      ['/api/common/file/upload', token, 'a.png'],
+      ['/api/sys/user/import-check', admin, 'a.xlsx'],
+    ] as const) {
+      const response = await fetch(platform().url + path, {
+        method: 'POST',
+        headers: { token: who, 'content-type': type },
+        body: body.replace('a.png', name),
+      });
       const { code, msg } = (await response.json()) as { code: number; msg: string }; // by contract
       expect([response.status, code, msg]).toEqual([400, errors.BAD_INPUT.code, expect.stringMatching(/^提交的内容有误：[\u4e00-\u9fff]/)]);
     }

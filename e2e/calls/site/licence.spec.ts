@@ -45,14 +45,31 @@ describe('the licence', () => {
     const { id: paperId } = await ask('/api/paper/paper/create-paper', sits.token, { examId });
     expect((await upload(licence(4))).data).toMatchObject({ valid: true });
     await until('the licence is over', info, ({ valid }) => !valid, 10_000);
-    await until('the door has heard', () => post('/api/sys/config/switch/save', school.admin, {}), ({ code: answer }) => answer === 10010015, 10_000);
-    expect(await call('/api/paper/paper/create-paper', comes.token, { examId })).toMatchObject({ status: 200, code: 10010015, msg: errors.LICENCE_INVALID.msg });
+    await until(
+      'the door has heard',
+      () => post('/api/sys/config/switch/save', school.admin, {}),
+      ({ code: answer }) => answer === 10010015,
+      10_000,
+    );
+    expect(await call('/api/paper/paper/create-paper', comes.token, { examId })).toMatchObject({
+      status: 200,
+      code: 10010015,
+      msg: errors.LICENCE_INVALID.msg,
+    });
     expect(await post('/api/exam/exam/save', school.admin, {})).toMatchObject({ code: 10010015 });
     // what is there is read, and the sitting goes on to its end
     expect((await call('/api/exam/exam/paging', school.admin, {})).code).toBe(0);
-    await ask('/api/paper/paper/fill-answer', sits.token, { paperId, answers: [{ quId: quIds[0] ?? '', seq: 1, answer: { options: [] } }] });
+    await ask('/api/paper/paper/fill-answer', sits.token, {
+      paperId,
+      answers: [{ quId: quIds[0] ?? '', seq: 1, answer: { options: [] } }],
+    });
     await ask('/api/paper/paper/hand-exam', sits.token, { id: paperId });
     expect((await upload(licence(365 * 86_400))).code).toBe(0);
-    await until('the door opens again', () => call('/api/paper/paper/create-paper', comes.token, { examId }), ({ code: answer }) => answer === 0, 10_000);
+    await until(
+      'the door opens again',
+      () => call('/api/paper/paper/create-paper', comes.token, { examId }),
+      ({ code: answer }) => answer === 0,
+      10_000,
+    );
   });
 });

@@ -17,8 +17,14 @@ type Input = Parameters<NonNullable<AnyRow['stays']>>[1];
 
 async function peopleOf({ owner, newPeople }: AnyRow): Promise<Record<Exclude<Column, 'anonymous'>, Person>> {
   const { people } = world;
-  if (!newPeople) return { owner: people[owner], learner: people.otherLearner, elsewhere: people.elsewhere, administrator: people.administrator };
-  const [own, learner, elsewhere, administrator] = await Promise.all([world.person(owner), world.person('otherLearner'), world.person('elsewhere'), world.person('administrator')]);
+  if (!newPeople)
+    return { owner: people[owner], learner: people.otherLearner, elsewhere: people.elsewhere, administrator: people.administrator };
+  const [own, learner, elsewhere, administrator] = await Promise.all([
+    world.person(owner),
+    world.person('otherLearner'),
+    world.person('elsewhere'),
+    world.person('administrator'),
+  ]);
   return { owner: own, learner, elsewhere, administrator };
 }
 
@@ -42,8 +48,14 @@ async function look(path: RoutedPath, row: AnyRow) {
   if (next) await send(next, first);
   if (row.spends === undefined) for (const column of others) await send(column, first);
   else await Promise.all(others.map(again));
-  const finds = columns.filter((column) => outcomes.get(column)?.code === 0 && row.finds?.object(outcomes.get(column)?.data as never, first)); // the answer of this very call
-  return { codes: Object.fromEntries(columns.map((column) => [column, told(outcomes.get(column))])), stays, ...(row.finds ? { finds } : {}) };
+  const finds = columns.filter(
+    (column) => outcomes.get(column)?.code === 0 && row.finds?.object(outcomes.get(column)?.data as never, first),
+  ); // the answer of this very call
+  return {
+    codes: Object.fromEntries(columns.map((column) => [column, told(outcomes.get(column))])),
+    stays,
+    ...(row.finds ? { finds } : {}),
+  };
 }
 const told = (outcome: Outcome | undefined): string => (outcome ? nameOf(outcome) : 'not asked');
 

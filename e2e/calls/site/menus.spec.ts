@@ -14,7 +14,14 @@ beforeAll(async () => {
 const letters = (): string => `Test${Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')}`;
 const every = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...every(node.children)]);
 const find = async (id: string) => every(await ask('/api/sys/menu/tree', admin, {})).find((node) => node.id === id);
-const folder = (more: object = {}) => ({ menuType: 1 as const, parentId: '0', metaTitle: '自建目录', name: letters(), path: '/own', ...more });
+const folder = (more: object = {}) => ({
+  menuType: 1 as const,
+  parentId: '0',
+  metaTitle: '自建目录',
+  name: letters(),
+  path: '/own',
+  ...more,
+});
 
 describe('menus', () => {
   it('of the three kinds are saved, shown in their place, changed, sorted and deleted with what is below', async () => {
@@ -22,15 +29,44 @@ describe('menus', () => {
     // what stands at the top is a folder
     expect(await find(top)).toMatchObject({ component: 'Layout', metaTitle: '自建目录', parentId: '0', children: [] });
     const child = { parentId: top, permissionTag: 'exam:list' as const };
-    const { id: page } = await ask('/api/sys/menu/save', admin, { ...child, menuType: 1, metaTitle: '页面', name: letters(), path: '/own/page', component: 'exam' });
-    const { id: route } = await ask('/api/sys/menu/save', admin, { ...child, menuType: 3, metaTitle: '路由', name: letters(), path: '/own/route', component: 'exam', hidden: true });
-    const { id: button } = await ask('/api/sys/menu/save', admin, { parentId: page, menuType: 2, metaTitle: '按钮', name: letters(), permissionTag: 'exam:add' });
+    const { id: page } = await ask('/api/sys/menu/save', admin, {
+      ...child,
+      menuType: 1,
+      metaTitle: '页面',
+      name: letters(),
+      path: '/own/page',
+      component: 'exam',
+    });
+    const { id: route } = await ask('/api/sys/menu/save', admin, {
+      ...child,
+      menuType: 3,
+      metaTitle: '路由',
+      name: letters(),
+      path: '/own/route',
+      component: 'exam',
+      hidden: true,
+    });
+    const { id: button } = await ask('/api/sys/menu/save', admin, {
+      parentId: page,
+      menuType: 2,
+      metaTitle: '按钮',
+      name: letters(),
+      permissionTag: 'exam:add',
+    });
     expect((await find(top))?.children.map(({ id }) => id)).toEqual([page, route]);
     expect((await find(page))?.children).toMatchObject([{ id: button, menuType: 2, path: '', component: '', permissionTag: 'exam:add' }]);
     await ask('/api/sys/menu/sort', admin, { id: page, sort: 500 });
     expect((await ask('/api/sys/menu/detail', admin, { id: top })).children.map(({ id }) => id)).toEqual([route, page]);
     const name = (await find(page))?.name ?? '';
-    await ask('/api/sys/menu/save', admin, { id: page, parentId: top, menuType: 1, metaTitle: '改名', name, path: '/own/page', component: 'exam' });
+    await ask('/api/sys/menu/save', admin, {
+      id: page,
+      parentId: top,
+      menuType: 1,
+      metaTitle: '改名',
+      name,
+      path: '/own/page',
+      component: 'exam',
+    });
     expect(await find(page)).toMatchObject({ metaTitle: '改名', permissionTag: '', sort: 500 });
 
     const roleId = (await ask('/api/sys/role/save', admin, { roleName: letters(), roleType: 2, roleLevel: 3 })).id;
@@ -63,7 +99,10 @@ describe('menus', () => {
   it('have names of their own, never stand below themselves, and those of the system stay', async () => {
     const { id } = await ask('/api/sys/menu/save', admin, folder());
     const name = (await find(id))?.name ?? '';
-    expect(await call('/api/sys/menu/save', admin, folder({ name }))).toMatchObject({ code: errors.MENU_NAME_TAKEN.code, msg: `已有名称为“${name}”的菜单，请换一个。` });
+    expect(await call('/api/sys/menu/save', admin, folder({ name }))).toMatchObject({
+      code: errors.MENU_NAME_TAKEN.code,
+      msg: `已有名称为“${name}”的菜单，请换一个。`,
+    });
     expect((await call('/api/sys/menu/save', admin, folder({ id, name, parentId: id, component: 'x' }))).msg).toContain('上级菜单不存在');
     const own = every(await ask('/api/sys/menu/tree', admin, {})).find((node) => node.name === 'UserList');
     expect(await call('/api/sys/menu/delete', admin, { ids: [own?.id ?? ''] })).toMatchObject({ code: errors.MENU_BUILT_IN.code });

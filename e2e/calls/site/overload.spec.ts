@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 
 const rounds = 30;
-/** How somebody is answered who asks one thing after the other, ten a second, as a page that loads. How long it takes is measured by `bench:heavy`. */
+/**
+ * How somebody is answered who asks one thing after the other, ten a second, as a page that loads. How long it takes is measured by
+ * `bench:heavy`.
+ */
 async function asking(who: Person): Promise<number[]> {
   const codes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -15,7 +15,8 @@ beforeAll(async () => {
   photo = `data:image/jpeg;base64,${(await emptyPhoto()).toString('base64')}`;
 });
 
-const submit = (body: object) => post('/api/sys/user/real/submit', learner.token, { realName: '李四', idCard: newIdCard(), face: photo, ...body });
+const submit = (body: object) =>
+  post('/api/sys/user/real/submit', learner.token, { realName: '李四', idCard: newIdCard(), face: photo, ...body });
 
 describe('a real name', () => {
   it.each<[object, string]>([
@@ -37,7 +38,12 @@ describe('a real name', () => {
   });
 
   it('is its owner’s and the auditors’', async () => {
-    expect((await call('/api/sys/user/real/detail', learner.token, {})).data).toMatchObject({ id: learner.id, state: null, idCard: '', face: '' });
+    expect((await call('/api/sys/user/real/detail', learner.token, {})).data).toMatchObject({
+      id: learner.id,
+      state: null,
+      idCard: '',
+      face: '',
+    });
     const other = await school.person();
     expect(await call('/api/sys/user/real/detail', learner.token, { id: other.id })).toMatchObject({ code: errors.FORBIDDEN.code });
     expect(await call('/api/sys/user/real/detail', school.admin, { id: other.id })).toMatchObject({ code: errors.NOT_FOUND.code });
@@ -47,7 +53,11 @@ describe('a real name', () => {
     const { token } = await school.person({ roles: [await school.role(1, ['sys:real:list'])] });
     expect((await call('/api/sys/user/real/paging', token, { params: { state: 0 } })).code).toBe(0);
     const id = learner.id;
-    for (const [path, body] of [['audit', { id, version: 1, state: 1 }], ['auto-audit', { ids: [id] }], ['view', { id, reason: '核对' }]] as const) {
+    for (const [path, body] of [
+      ['audit', { id, version: 1, state: 1 }],
+      ['auto-audit', { ids: [id] }],
+      ['view', { id, reason: '核对' }],
+    ] as const) {
       expect(await post(`/api/sys/user/real/${path}`, token, body)).toMatchObject({ status: 403, code: errors.FORBIDDEN.code });
       expect(await post(`/api/sys/user/real/${path}`, learner.token, body)).toMatchObject({ status: 403 });
       expect((await post(`/api/sys/user/real/${path}`, school.admin, body)).code).toBe(errors.NOT_FOUND.code);
@@ -77,8 +87,15 @@ describe('an application that a machine looks at (/api/sys/user/real/auto-audit)
     expect(await call('/api/sys/user/real/auto-audit', school.admin, { ids: [...ids, bystander.id] })).toMatchObject({ status: 404 });
     expect(await own()).toMatchObject({ state: 0, auditTime: null });
     expect(await ask('/api/sys/user/real/auto-audit', school.admin, { ids })).toEqual({ passed: 0, failed: 1, left: 0 });
-    expect(await own()).toMatchObject({ state: 2, auditMsg: expect.stringContaining('现在检测到 0 张'), hasPassed: false, auditTime: expect.any(String) });
-    expect((await ask('/api/sys/user/real/paging', school.admin, { params: { keyword: '王五', state: 2 } })).records).toContainEqual(expect.objectContaining({ id: applicant.id, auditBy: '自动审核' }));
+    expect(await own()).toMatchObject({
+      state: 2,
+      auditMsg: expect.stringContaining('现在检测到 0 张'),
+      hasPassed: false,
+      auditTime: expect.any(String),
+    });
+    expect((await ask('/api/sys/user/real/paging', school.admin, { params: { keyword: '王五', state: 2 } })).records).toContainEqual(
+      expect.objectContaining({ id: applicant.id, auditBy: '自动审核' }),
+    );
     expect(await ask('/api/sys/user/real/auto-audit', school.admin, { ids })).toEqual({ passed: 0, failed: 0, left: 1 });
     await restore();
   });
@@ -103,6 +120,7 @@ describe('a face at the door', () => {
 
   it('stands in the list of users as a yes or a no, never as a picture', async () => {
     const { records } = await ask('/api/sys/user/paging', school.admin, { size: 10, params: {} });
-    for (const record of records) expect(Object.entries(record).filter(([name]) => /face|photo/i.test(name))).toEqual([['hasFace', expect.any(Boolean)]]);
+    for (const record of records)
+      expect(Object.entries(record).filter(([name]) => /face|photo/i.test(name))).toEqual([['hasFace', expect.any(Boolean)]]);
   });
 });

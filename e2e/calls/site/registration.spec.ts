@@ -20,7 +20,12 @@ async function switched(changes: Parameters<typeof withSwitches>[1]): Promise<vo
   restore = await withSwitches(school.admin, changes);
 }
 
-const form = (changes: Partial<Registration> = {}): Registration => ({ userName: fresh('reg').replaceAll('_', '-').slice(-32), realName: '新学员', password: 'Xinsheng#2026', ...changes });
+const form = (changes: Partial<Registration> = {}): Registration => ({
+  userName: fresh('reg').replaceAll('_', '-').slice(-32),
+  realName: '新学员',
+  password: 'Xinsheng#2026',
+  ...changes,
+});
 const register = (input: Registration) => callFrom('127.0.8.2', '/api/sys/user/reg', '', input);
 const account = ({ userName, password }: Registration): Account => ({ userName, password });
 const rowOf = async (userName: string) => (await ask('/api/sys/user/paging', school.admin, { params: { userName } })).records[0];
@@ -38,7 +43,14 @@ describe('registration', () => {
     const input = form({ deptCode: other.deptCode });
     expect((await register(input)).data).toEqual({ pending: false });
     const token = await signIn(account(input));
-    expect(await ask('/api/sys/user/info', token, {})).toMatchObject({ userName: input.userName, realName: '新学员', deptCode: school.root.deptCode, roleType: 1, permissions: [], init: true });
+    expect(await ask('/api/sys/user/info', token, {})).toMatchObject({
+      userName: input.userName,
+      realName: '新学员',
+      deptCode: school.root.deptCode,
+      roleType: 1,
+      permissions: [],
+      init: true,
+    });
     // the tree is for those who choose
     expect(await call('/api/sys/depart/reg-tree', '', {})).toMatchObject({ code: errors.REGISTRATION_OFF.code });
   });
@@ -48,7 +60,8 @@ describe('registration', () => {
     await switched({ userReg: true, userAudit: false, userDeptType: 0 });
     const tree = await ask('/api/sys/depart/reg-tree', '', {});
     expect(JSON.stringify(tree)).toContain(`"value":"${deptCode}"`);
-    for (const missing of [form(), form({ deptCode: '' })]) expect(await register(missing)).toMatchObject({ status: 400, msg: expect.stringContaining('部门不能为空！') });
+    for (const missing of [form(), form({ deptCode: '' })])
+      expect(await register(missing)).toMatchObject({ status: 400, msg: expect.stringContaining('部门不能为空！') });
     expect(await register(form({ deptCode: 'Z99' }))).toMatchObject({ status: 400, msg: expect.stringContaining('所选部门不存在') });
     const input = form({ deptCode });
     await register(input);
@@ -58,11 +71,18 @@ describe('registration', () => {
   it('gives nobody another’s name, a common password, a role or a state', async () => {
     await switched({ userReg: true, userAudit: false, userDeptType: 1, userDeptCode: school.root.deptCode });
     const taken = (await school.person()).account.userName.toUpperCase();
-    expect(await register(form({ userName: taken }))).toMatchObject({ code: errors.USER_NAME_TAKEN.code, msg: `用户名“${taken}”已被使用，请换一个。` });
+    expect(await register(form({ userName: taken }))).toMatchObject({
+      code: errors.USER_NAME_TAKEN.code,
+      msg: `用户名“${taken}”已被使用，请换一个。`,
+    });
     for (const password of ['Password1', 'P@ssw0rd', 'Password123!', 'Qwerty123']) {
-      expect(await register(form({ password }))).toMatchObject({ code: errors.PASSWORD_COMMON.code, msg: '这个密码太常见，容易被人猜到，请换一个。' });
+      expect(await register(form({ password }))).toMatchObject({
+        code: errors.PASSWORD_COMMON.code,
+        msg: '这个密码太常见，容易被人猜到，请换一个。',
+      });
     }
-    for (const more of [{ roles: ['f'.repeat(24)] }, { state: 0 }, { roleType: 2 }]) expect((await post('/api/sys/user/reg', '', { ...form(), ...more })).status).toBe(400);
+    for (const more of [{ roles: ['f'.repeat(24)] }, { state: 0 }, { roleType: 2 }])
+      expect((await post('/api/sys/user/reg', '', { ...form(), ...more })).status).toBe(400);
   });
 
   it.each([
@@ -80,7 +100,10 @@ describe('registration', () => {
     await switched({ userReg: true, userAudit: true, userDeptType: 1, userDeptCode: school.root.deptCode });
     const [passed, refused] = [form(), form()];
     for (const input of [passed, refused]) expect((await register(input)).data).toEqual({ pending: true });
-    expect(await callFrom('127.0.8.2', '/api/sys/user/login', '', account(passed))).toMatchObject({ code: errors.ACCOUNT_PENDING.code, msg: '账号正在审核中，请耐心等待！' });
+    expect(await callFrom('127.0.8.2', '/api/sys/user/login', '', account(passed))).toMatchObject({
+      code: errors.ACCOUNT_PENDING.code,
+      msg: '账号正在审核中，请耐心等待！',
+    });
     const ids = await Promise.all([passed, refused].map(async ({ userName }) => (await rowOf(userName))?.id ?? ''));
     const pending = (await ask('/api/sys/user/paging', school.admin, { size: 200, params: { state: 2 } })).records;
     expect(pending.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
@@ -88,7 +111,10 @@ describe('registration', () => {
     const reader = await school.person({ roles: [await school.role(1, ['sys:user:list'])] });
     for (const nobody of [token, reader.token]) expect((await call('/api/sys/user/audit', nobody, { ids, pass: true })).status).toBe(403);
     // somebody of another department does not reach them
-    const elsewhere = await school.person({ roles: [await school.role(2, ['sys:user:update'])], deptCode: (await school.department()).deptCode });
+    const elsewhere = await school.person({
+      roles: [await school.role(2, ['sys:user:update'])],
+      deptCode: (await school.department()).deptCode,
+    });
     expect(await call('/api/sys/user/audit', elsewhere.token, { ids, pass: true })).toMatchObject({ status: 404 });
     await ask('/api/sys/user/audit', school.admin, { ids: [ids[0] ?? ''], pass: true });
     // all or nobody: one of the two was judged already
@@ -116,7 +142,10 @@ describe('coming in by the mobile number', () => {
     const proof = await askCode(school.admin, '127.0.8.3', 'login', mobile);
     const { token, roleType } = await ask('/api/sys/user/mobile-login', '', proof);
     expect([(await ask('/api/sys/user/info', token, {})).id, roleType]).toEqual([id, 1]);
-    expect(await call('/api/sys/user/mobile-login', '', proof)).toMatchObject({ code: errors.SMS_CODE_WRONG.code, msg: '短信验证码错误或已失效，请重新获取！' });
+    expect(await call('/api/sys/user/mobile-login', '', proof)).toMatchObject({
+      code: errors.SMS_CODE_WRONG.code,
+      msg: '短信验证码错误或已失效，请重新获取！',
+    });
   });
 
   it('tells the owner of a disabled account so, and nobody without the code', async () => {
@@ -125,7 +154,9 @@ describe('coming in by the mobile number', () => {
     const { roles } = await ask('/api/sys/user/detail', school.admin, { id });
     await ask('/api/sys/user/save', school.admin, { id, userName: known.userName, realName: '停用', deptCode, roles, state: 1 });
     const proof = await askCode(school.admin, '127.0.8.3', 'login', mobile);
-    expect(await call('/api/sys/user/mobile-login', '', { ...proof, captchaKey: newPageKey() })).toMatchObject({ code: errors.SMS_CODE_WRONG.code });
+    expect(await call('/api/sys/user/mobile-login', '', { ...proof, captchaKey: newPageKey() })).toMatchObject({
+      code: errors.SMS_CODE_WRONG.code,
+    });
     expect(await call('/api/sys/user/mobile-login', '', proof)).toMatchObject({ code: errors.ACCOUNT_DISABLED.code });
   });
 
@@ -133,7 +164,9 @@ describe('coming in by the mobile number', () => {
     await switched({ mobileLogin: true });
     const { mobile, account: known, token } = await owner();
     const proof = await askCode(school.admin, '127.0.8.3', 'reset', mobile);
-    expect(await call('/api/sys/user/reset-by-sms', '', { ...proof, newPassword: 'Password1!' })).toMatchObject({ code: errors.PASSWORD_COMMON.code });
+    expect(await call('/api/sys/user/reset-by-sms', '', { ...proof, newPassword: 'Password1!' })).toMatchObject({
+      code: errors.PASSWORD_COMMON.code,
+    });
     await ask('/api/sys/user/reset-by-sms', '', { ...proof, newPassword: next });
     expect((await call('/api/sys/user/info', token, {})).status).toBe(401);
     expect((await callFrom('127.0.8.4', '/api/sys/user/login', '', known)).code).toBe(errors.LOGIN_FAILED.code);
@@ -165,7 +198,9 @@ describe('coming in by the mobile number', () => {
   it('does not reset a password with a made-up code', async () => {
     await switched({ mobileLogin: true });
     const proof = { mobile: newMobile(), smsCode: '123456', captchaKey: newPageKey() };
-    expect(await call('/api/sys/user/reset-by-sms', '', { ...proof, newPassword: next })).toMatchObject({ code: errors.SMS_CODE_WRONG.code });
+    expect(await call('/api/sys/user/reset-by-sms', '', { ...proof, newPassword: next })).toMatchObject({
+      code: errors.SMS_CODE_WRONG.code,
+    });
   });
 
   it('is not to be had while the switch is off', async () => {

@@ -5,9 +5,58 @@ import { inMinutes, School, type Person, type QuestionDraft } from '../../suppor
 
 /** Patterns that take a backtracking engine exponential or high polynomial time, and texts that make them do it. */
 const bombs = [
-  '(a+)+$', '([a-zA-Z]+)*$', '(a|aa)+$', '(a|a?)+$', '(.*a){20}', '^(([a-z])+.)+[A-Z]([a-z])+$', '(\\d+)*x', '(x+x+)+y', '(?:a|b|ab)*c', '(a*)*b', '((a*)*)*b', '(\\w+\\s?)*$', '([^"]+)*"', '(0|1|01)*2', '(.+)+\\.', '^(\\w*)*@',
-  '(?=(a+))a*b', '(a{1,50}){1,50}$', '(\\s*)*x', '.*.*.*.*=.*', '[\\s\\S]*[\\s\\S]*[\\s\\S]*x', '(?<n>a+)+\\k<n>$', '(\\1a|a)+', '(中+)+文', '(答|答答)+$', '\\', '\\\\', '[', '(', ')', '*', '+', '?', '{', '{1,', '|', '^', '$', '.', '.*',
-  '$where', '{"$gt":""}', '(?i)a', '\\x00', '\\p{Han}+', '(?#)', 'a{99999}', '[z-a]', '(?<!a+)b', '%', '_', "'; return true; //",
+  '(a+)+$',
+  '([a-zA-Z]+)*$',
+  '(a|aa)+$',
+  '(a|a?)+$',
+  '(.*a){20}',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '(\\d+)*x',
+  '(x+x+)+y',
+  '(?:a|b|ab)*c',
+  '(a*)*b',
+  '((a*)*)*b',
+  '(\\w+\\s?)*$',
+  '([^"]+)*"',
+  '(0|1|01)*2',
+  '(.+)+\\.',
+  '^(\\w*)*@',
+  '(?=(a+))a*b',
+  '(a{1,50}){1,50}$',
+  '(\\s*)*x',
+  '.*.*.*.*=.*',
+  '[\\s\\S]*[\\s\\S]*[\\s\\S]*x',
+  '(?<n>a+)+\\k<n>$',
+  '(\\1a|a)+',
+  '(中+)+文',
+  '(答|答答)+$',
+  '\\',
+  '\\\\',
+  '[',
+  '(',
+  ')',
+  '*',
+  '+',
+  '?',
+  '{',
+  '{1,',
+  '|',
+  '^',
+  '$',
+  '.',
+  '.*',
+  '$where',
+  '{"$gt":""}',
+  '(?i)a',
+  '\\x00',
+  '\\p{Han}+',
+  '(?#)',
+  'a{99999}',
+  '[z-a]',
+  '(?<!a+)b',
+  '%',
+  '_',
+  "'; return true; //",
 ];
 const attack = (pattern: string): string => `${pattern}${'a'.repeat(100 - pattern.length)}`.slice(0, 100);
 
@@ -60,7 +109,8 @@ describe('patterns in searches (row 19)', () => {
     const [first, second] = [await person(), await person()];
     /** All the texts, some at once; how long that takes. */
     const all = async ({ token }: Person, texts: readonly string[]): Promise<number> => {
-      const send = (text: string) => call(path as keyof CallTypes, token, input(text) as never); // the table pairs paths with their own inputs
+      // the table pairs paths with their own inputs
+      const send = (text: string) => call(path as keyof CallTypes, token, input(text) as never);
       const began = performance.now();
       for (let from = 0; from < texts.length; from += atOnce) {
         const codes = await Promise.all(texts.slice(from, from + atOnce).map(async (text) => (await send(text)).code));
@@ -68,20 +118,28 @@ describe('patterns in searches (row 19)', () => {
       }
       return performance.now() - began;
     };
-    const plain = await all(first, bombs.map((_bomb, index) => `平常的字${index}`));
+    const plain = await all(
+      first,
+      bombs.map((_bomb, index) => `平常的字${index}`),
+    );
     // one bomb that works costs seconds, not the share of one search
     expect((await all(second, bombs.map(attack))) - plain).toBeLessThan(limitMs * bombs.length);
   });
 
   it('find their own text and nothing else', async () => {
     const { id } = await ask('/api/repo/save', school.admin, { title: `(a+)+$ [库] ${inMinutes(0)}` });
-    const found = async (title: string) => (await ask('/api/repo/paging', school.admin, { params: { title }, size: 100 })).records.map((row) => row.id);
+    const found = async (title: string) =>
+      (await ask('/api/repo/paging', school.admin, { params: { title }, size: 100 })).records.map((row) => row.id);
     expect(await found('(a+)+$ [库]')).toContain(id);
     expect(await found('.*.*')).not.toContain(id);
   });
 
   it('do not stop the import either', async () => {
-    const text = bombs.map((bomb, index) => `${index + 1}. 【填空题】${attack(bomb)}____\n答案：${attack(bomb)}${'a'.repeat(2000)}\n解析：${'【'.repeat(500)}`).join('\n');
+    const text = bombs
+      .map(
+        (bomb, index) => `${index + 1}. 【填空题】${attack(bomb)}____\n答案：${attack(bomb)}${'a'.repeat(2000)}\n解析：${'【'.repeat(500)}`,
+      )
+      .join('\n');
     const honest = text.replaceAll(/[^\n]/g, (char) => (/[\p{P}\p{S}]/u.test(char) && !'【】.：'.includes(char) ? '字' : char));
     const preview = (of: string) => shortest(() => call('/api/qu/qu/import-preview', school.admin, { text: of }), 5);
     const plain = await preview(honest);
@@ -93,12 +151,21 @@ describe('patterns in fill answers (row 19)', () => {
   it('as keys and as answers are compared in linear time', async () => {
     const who = await school.person();
     const keys = bombs.map((bomb) => `${bomb}${'a'.repeat(200)}`);
-    const question = (content: string): QuestionDraft => ({ quType: 'fill', quLevel: 2, content: '<p>____</p>', answerList: [{ content }] });
+    const question = (content: string): QuestionDraft => ({
+      quType: 'fill',
+      quLevel: 2,
+      content: '<p>____</p>',
+      answerList: [{ content }],
+    });
     const { quIds } = await school.bank(keys.map(question));
     const examId = await school.exam(quIds, { openType: 3, users: [who.id] });
     const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });
     const { cards } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
-    const answers = cards.map(({ quId }, index) => ({ quId, seq: 1, answer: { blanks: [index % 2 === 0 ? (keys[index] ?? '') : `${'a '.repeat(900)}!`] } }));
+    const answers = cards.map(({ quId }, index) => ({
+      quId,
+      seq: 1,
+      answer: { blanks: [index % 2 === 0 ? (keys[index] ?? '') : `${'a '.repeat(900)}!`] },
+    }));
     await ask('/api/paper/paper/fill-answer', who.token, { paperId, answers });
     const plain = await shortest(() => call('/api/paper/paper/left-time', who.token, { id: paperId }));
     const began = performance.now();

@@ -20,7 +20,8 @@ const wrong = (account: Account): Account => ({ ...account, password: 'Falsch@20
 describe('guessing passwords (row 22)', () => {
   it('is slowed down for the account at the address, ever more, never for good; nobody else notices', async () => {
     const { account } = await school.person();
-    for (let round = 0; round < 5; round += 1) expect(await signInFrom(here, wrong(account))).toMatchObject({ status: 200, code: errors.LOGIN_FAILED.code });
+    for (let round = 0; round < 5; round += 1)
+      expect(await signInFrom(here, wrong(account))).toMatchObject({ status: 200, code: errors.LOGIN_FAILED.code });
     // the right password does not help now: a delay that tells right from wrong would be none
     const delayed = await signInFrom(here, account);
     expect(delayed).toMatchObject({ status: 429, code: errors.LOGIN_DELAYED.code });
@@ -32,7 +33,12 @@ describe('guessing passwords (row 22)', () => {
     expect((await signInFrom(here, someone.account)).code).toBe(0);
     someone = { ...someone, token: await signIn(someone.account) };
     // the delay ends by itself, and the next wrong password makes a longer one
-    await until('the end of the delay', () => signInFrom(here, wrong(account)), ({ code }) => code === errors.LOGIN_FAILED.code, 8_000);
+    await until(
+      'the end of the delay',
+      () => signInFrom(here, wrong(account)),
+      ({ code }) => code === errors.LOGIN_FAILED.code,
+      8_000,
+    );
     const longer = await signInFrom(here, account);
     expect([longer.code, Number(longer.retryAfter) > first]).toEqual([errors.LOGIN_DELAYED.code, true]);
   });
@@ -56,7 +62,10 @@ describe('guessing passwords (row 22)', () => {
     const texts = new Set<string>();
     // in turns, so that a busy moment hits both alike; each pair of account and address once
     for (const { account } of people) {
-      for (const [kind, who] of [['known', account], ['unknown', { ...account, userName: fresh('nobody').replaceAll('_', '-') }]] as const) {
+      for (const [kind, who] of [
+        ['known', account],
+        ['unknown', { ...account, userName: fresh('nobody').replaceAll('_', '-') }],
+      ] as const) {
         const { status, code, msg, ms } = await signInFrom('127.0.7.5', wrong(who));
         texts.add(`${status} ${code} ${msg}`);
         times[kind].push(ms);
@@ -73,7 +82,14 @@ describe('guessing passwords (row 22)', () => {
     const person = await school.person();
     const { userName } = person.account;
     const [row] = (await ask('/api/sys/user/paging', school.admin, { params: { ids: [person.id] } })).records;
-    await ask('/api/sys/user/save', school.admin, { id: person.id, userName, realName: '停用', deptCode: person.deptCode, roles: row?.roles ?? [], state: 1 });
+    await ask('/api/sys/user/save', school.admin, {
+      id: person.id,
+      userName,
+      realName: '停用',
+      deptCode: person.deptCode,
+      roles: row?.roles ?? [],
+      state: 1,
+    });
     expect(await signInFrom('127.0.7.6', wrong(person.account))).toMatchObject({ code: errors.LOGIN_FAILED.code });
     expect(await signInFrom('127.0.7.6', person.account)).toMatchObject({ code: errors.ACCOUNT_DISABLED.code });
   });
@@ -84,9 +100,17 @@ describe('the captcha (row 22)', () => {
   it('is a picture bound to its key, void after a wrong try', async () => {
     const captchaKey = key();
     const picture = await fetch(`${platform().url}/api/common/captcha/gen?key=${captchaKey}`);
-    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([200, 'image/png', 'no-store']);
-    for (let round = 0; round < 4; round += 1) expect(await call('/api/common/captcha/check', '', { captchaKey, captchaValue: '????' })).toMatchObject({ code: 0, data: false });
-    expect(await call('/api/common/captcha/check', '', { captchaKey: key(), captchaValue: 'ABCD' })).toMatchObject({ code: 0, data: false });
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
+      200,
+      'image/png',
+      'no-store',
+    ]);
+    for (let round = 0; round < 4; round += 1)
+      expect(await call('/api/common/captcha/check', '', { captchaKey, captchaValue: '????' })).toMatchObject({ code: 0, data: false });
+    expect(await call('/api/common/captcha/check', '', { captchaKey: key(), captchaValue: 'ABCD' })).toMatchObject({
+      code: 0,
+      data: false,
+    });
   });
 
   it.each(['x', '', '../../etc/passwd', 'a'.repeat(33), '{"$ne":""}'])('refuses the key %p', async (bad) => {
@@ -100,7 +124,8 @@ describe('tokens (rows 25 to 27)', () => {
     const tokens = [person.token, await signIn(person.account), await signIn(person.account)];
     for (const token of tokens) expect(Buffer.from(token, 'base64url').length).toBe(32);
     expect(new Set(tokens).size).toBe(3);
-    for (const token of tokens.slice(0, 2)) expect(await post('/api/sys/user/info', token, {})).toMatchObject({ status: 401, code: 10010002 });
+    for (const token of tokens.slice(0, 2))
+      expect(await post('/api/sys/user/info', token, {})).toMatchObject({ status: 401, code: 10010002 });
     expect((await post('/api/sys/user/info', tokens[2] ?? '', {})).code).toBe(0);
   });
 
@@ -117,7 +142,13 @@ describe('tokens (rows 25 to 27)', () => {
     const { quIds } = await school.bank([{ quType: 'saq', quLevel: 1, content: '题', manual: true }]);
     const examId = await school.exam(quIds, { openType: 3, users: [person.id] });
     const { id: paperId } = await ask('/api/paper/paper/create-paper', person.token, { examId });
-    const answers = [{ quId: (await ask('/api/paper/paper/paper-detail', person.token, { paperId })).cards[0]?.quId ?? '', seq: 1, answer: { text: '第一句' } }];
+    const answers = [
+      {
+        quId: (await ask('/api/paper/paper/paper-detail', person.token, { paperId })).cards[0]?.quId ?? '',
+        seq: 1,
+        answer: { text: '第一句' },
+      },
+    ];
     await ask('/api/paper/paper/fill-answer', person.token, { paperId, answers });
     const next = await signIn(person.account);
     expect(await call('/api/paper/paper/fill-answer', person.token, { paperId, answers })).toMatchObject({ status: 401 });
@@ -126,8 +157,12 @@ describe('tokens (rows 25 to 27)', () => {
   });
 
   it.each([
-    ['nothing', ''], ['something short', 'abc'], ['something long', 'a'.repeat(300)], ['the name of a session instead of its token', 'f'.repeat(64)],
-    ['a key of the store', 'session:*'], ['a list', 'a,b'.repeat(20)],
+    ['nothing', ''],
+    ['something short', 'abc'],
+    ['something long', 'a'.repeat(300)],
+    ['the name of a session instead of its token', 'f'.repeat(64)],
+    ['a key of the store', 'session:*'],
+    ['a list', 'a,b'.repeat(20)],
   ])('are not to be made up: %s', async (_what, token) => {
     expect(await post('/api/sys/user/info', token, {})).toMatchObject({ status: 401, code: 10010002 });
   });
@@ -156,7 +191,13 @@ describe('tokens (rows 25 to 27)', () => {
   });
 
   it.each(['12345678', 'abcdefgh', 'Abcdefgh', 'Ab1!', `Aa1${'x'.repeat(60)}`])('the password %p is not taken', async (password) => {
-    const row = { userName: fresh('pw').replaceAll('_', '-'), realName: '密码', deptCode: school.root.deptCode, roles: ['f'.repeat(24)], password };
+    const row = {
+      userName: fresh('pw').replaceAll('_', '-'),
+      realName: '密码',
+      deptCode: school.root.deptCode,
+      roles: ['f'.repeat(24)],
+      password,
+    };
     const reply = await call('/api/sys/user/save', school.admin, row);
     expect([reply.status, /密码/.test(reply.msg)]).toEqual([400, true]);
   });

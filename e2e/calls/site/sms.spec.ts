@@ -24,18 +24,29 @@ describe('codes by SMS (row 24)', () => {
     expect(await codeOf(school.admin, mobile)).toBe('');
     // a number that an administrator typed in has not been proved: it is told apart by nothing either
     const again = await callFrom(from, '/api/sys/user/sms', '', { smsType: 'reset', mobile, captchaKey });
-    expect(again).toMatchObject({ status: 429, code: errors.SMS_TOO_OFTEN.code, msg: `短信发送过于频繁，请 ${again.retryAfter} 秒后再试。` });
+    expect(again).toMatchObject({
+      status: 429,
+      code: errors.SMS_TOO_OFTEN.code,
+      msg: `短信发送过于频繁，请 ${again.retryAfter} 秒后再试。`,
+    });
   });
 
   it('for the own number need a session; one that is stale counts as none', async () => {
     for (const token of ['', 'x'.repeat(43)]) {
-      for (const smsType of ['bind', 'unbind'] as const) expect(await callFrom(from, '/api/sys/user/sms', token, { smsType, mobile: newMobile(), captchaKey })).toMatchObject({ status: 401, code: errors.NOT_SIGNED_IN.code });
+      for (const smsType of ['bind', 'unbind'] as const)
+        expect(await callFrom(from, '/api/sys/user/sms', token, { smsType, mobile: newMobile(), captchaKey })).toMatchObject({
+          status: 401,
+          code: errors.NOT_SIGNED_IN.code,
+        });
     }
     const { token } = await school.person();
     const mobile = newMobile();
     expect((await callFrom(from, '/api/sys/user/sms', token, { smsType: 'bind', mobile, captchaKey })).code).toBe(0);
     expect(await codeOf(school.admin, mobile)).toMatch(/^\d{6}$/);
-    expect(await callFrom(from, '/api/sys/user/sms', token, { smsType: 'unbind', mobile, captchaKey })).toMatchObject({ code: errors.MOBILE_NOT_BOUND.code, msg: '这个账号没有绑定该手机号，请刷新后再操作。' });
+    expect(await callFrom(from, '/api/sys/user/sms', token, { smsType: 'unbind', mobile, captchaKey })).toMatchObject({
+      code: errors.MOBILE_NOT_BOUND.code,
+      msg: '这个账号没有绑定该手机号，请刷新后再操作。',
+    });
   });
 
   it.each([
@@ -60,12 +71,22 @@ describe('codes by SMS (row 24)', () => {
     for (const nobody of [token, clerk.token]) expect(await call('/api/sys/sms/outbox/paging', nobody, {})).toMatchObject({ status: 403 });
     const reader = await school.person({ roles: [await school.role(1, ['sys:sms:outbox'])] });
     const { records } = await ask('/api/sys/sms/outbox/paging', reader.token, { params: { mobile } });
-    expect(records).toMatchObject([{ mobile, smsType: 'bind', smsType_dictText: '绑定手机号', content: expect.stringMatching(/^【.+】您的验证码是 \d{6}，用于绑定手机号，5 分钟内有效，请勿告诉他人。$/) }]);
+    expect(records).toMatchObject([
+      {
+        mobile,
+        smsType: 'bind',
+        smsType_dictText: '绑定手机号',
+        content: expect.stringMatching(/^【.+】您的验证码是 \d{6}，用于绑定手机号，5 分钟内有效，请勿告诉他人。$/),
+      },
+    ]);
   });
 
   it('are not to be had while the switch is off', async () => {
     const again = await withSwitches(school.admin, { mobileLogin: false });
-    expect(await callFrom(from, '/api/sys/user/sms', '', { smsType: 'login', mobile: newMobile(), captchaKey })).toMatchObject({ code: errors.SIGN_IN_OFF.code, msg: '系统没有开启这种登录方式，请换一种方式登录。' });
+    expect(await callFrom(from, '/api/sys/user/sms', '', { smsType: 'login', mobile: newMobile(), captchaKey })).toMatchObject({
+      code: errors.SIGN_IN_OFF.code,
+      msg: '系统没有开启这种登录方式，请换一种方式登录。',
+    });
     await again();
   });
 });

@@ -4,7 +4,16 @@ import { errors } from '@xuekao/contracts';
 import { withSwitches } from '../../support/mobiles.js';
 import { ask, call, platform, post } from '../../support/platform.js';
 import { fresh, School } from '../../support/school.js';
-import { allOn, configureSignIn, kindNames, kinds, startSignInProviders, urlPaths, type Kind, type SignInProviders } from '../../support/sign-in-providers.js';
+import {
+  allOn,
+  configureSignIn,
+  kindNames,
+  kinds,
+  startSignInProviders,
+  urlPaths,
+  type Kind,
+  type SignInProviders,
+} from '../../support/sign-in-providers.js';
 
 let school: School;
 let providers: SignInProviders;
@@ -24,7 +33,13 @@ const newKey = (): string => randomBytes(16).toString('hex');
 type Purpose = 'pc_login' | 'pc_bind';
 
 /** What the browser of a person does: to the provider, through its page, back to the gateway; gives the landing page's query. */
-async function walk(kind: Kind, link: '同意' | '拒绝', browserKey: string, state: Purpose = 'pc_login', token = ''): Promise<URLSearchParams> {
+async function walk(
+  kind: Kind,
+  link: '同意' | '拒绝',
+  browserKey: string,
+  state: Purpose = 'pc_login',
+  token = '',
+): Promise<URLSearchParams> {
   const { url } = await ask(urlPaths[kind], token, { state, browserKey });
   const page = await (await fetch(url)).text();
   const href = new RegExp(`<a href="([^"]+)">${link}</a>`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -71,7 +86,10 @@ describe.each(kinds)('%s', (kind) => {
     providers.servers[kind].person = { openId: fresh('o') };
     const { total } = await ask('/api/sys/user/paging', school.admin, {});
     const key = newKey();
-    expect(await finish((await walk(kind, '同意', key)).get('code'), key)).toMatchObject({ code: errors.BINDING_NONE.code, msg: expect.stringContaining(`该${kindNames[kind]}账号还没有绑定本系统的用户。请先用账号登录`) });
+    expect(await finish((await walk(kind, '同意', key)).get('code'), key)).toMatchObject({
+      code: errors.BINDING_NONE.code,
+      msg: expect.stringContaining(`该${kindNames[kind]}账号还没有绑定本系统的用户。请先用账号登录`),
+    });
     expect((await ask('/api/sys/user/paging', school.admin, {})).total).toBe(total);
   });
 
@@ -91,7 +109,8 @@ describe.each(kinds)('%s', (kind) => {
     expect(await finish(query.get('code'), newKey(), victim.token)).toMatchObject({ code: errors.SYNC_OVER.code });
     const again = await walk(kind, '同意', key, 'pc_bind', attacker.token);
     expect(await finish(again.get('code'), key, victim.token)).toMatchObject({ status: 401, code: errors.NOT_SIGNED_IN.code });
-    for (const { token } of [attacker, victim]) expect((await ask('/api/sys/user/bind/bind-list', token, {})).every(({ id }) => id === '')).toBe(true);
+    for (const { token } of [attacker, victim])
+      expect((await ask('/api/sys/user/bind/bind-list', token, {})).every(({ id }) => id === '')).toBe(true);
   });
 
   it('belongs to one person, and a person has one of the kind', async () => {
@@ -124,7 +143,9 @@ describe.each(kinds)('%s', (kind) => {
     const crossed = (await ask(urlPaths[kind], '', { state: 'pc_login', browserKey: key })).url;
     const state = new URL(crossed).searchParams.get('state') ?? '';
     const path = { wechat: 'wx', 'crop-wechat': 'crop-wechat', 'ding-talk': 'ding-talk' }[elsewhere];
-    expect((await land(`${platform().url}/api/common/${path}/callback?code=x&state=${state}`)).get('fault')).toBe(String(errors.SYNC_OVER.code));
+    expect((await land(`${platform().url}/api/common/${path}/callback?code=x&state=${state}`)).get('fault')).toBe(
+      String(errors.SYNC_OVER.code),
+    );
   });
 
   it('is unbound by its owner, or by an administrator who commands the person', async () => {
@@ -138,18 +159,25 @@ describe.each(kinds)('%s', (kind) => {
     const [row] = (await ask('/api/sys/user/bind/paging', school.admin, { params: { userId: other.id } })).records;
     expect(row).toMatchObject({ loginType: kind, loginType_dictText: kindNames[kind] });
     const id = row?.id ?? '';
-    const elsewhere = await school.person({ roles: [await school.role(2, ['sys:user:list', 'sys:user:update'])], deptCode: (await school.department()).deptCode });
+    const elsewhere = await school.person({
+      roles: [await school.role(2, ['sys:user:list', 'sys:user:update'])],
+      deptCode: (await school.department()).deptCode,
+    });
     const reader = await school.person({ roles: [await school.role(1, ['sys:user:list'])] });
     expect((await call('/api/sys/user/bind/unbind-by-id', elsewhere.token, { id })).status).toBe(404);
     expect((await call('/api/sys/user/bind/paging', elsewhere.token, { params: { userId: other.id } })).status).toBe(404);
-    for (const path of ['/api/sys/user/bind/unbind-by-id', '/api/sys/user/bind/paging']) expect((await post(path, reader.token, { id })).status).toBe(403);
+    for (const path of ['/api/sys/user/bind/unbind-by-id', '/api/sys/user/bind/paging'])
+      expect((await post(path, reader.token, { id })).status).toBe(403);
     await ask('/api/sys/user/bind/unbind-by-id', school.admin, { id });
     expect((await ask('/api/sys/user/bind/paging', school.admin, { params: { userId: other.id } })).records).toEqual([]);
   });
 
   it('is tried without anybody signing in; the answer is the provider’s', async () => {
     const input = { type: kind, provider: kind };
-    expect(await ask('/api/sys/config/prop/test', school.admin, input)).toMatchObject({ ok: true, message: `${kindNames[kind]}接受了应用标识和密钥` });
+    expect(await ask('/api/sys/config/prop/test', school.admin, input)).toMatchObject({
+      ok: true,
+      message: `${kindNames[kind]}接受了应用标识和密钥`,
+    });
     const { data } = await ask('/api/sys/config/prop/detail', school.admin, input);
     const secretField = { wechat: 'appSecret', 'crop-wechat': 'secret', 'ding-talk': 'clientSecret' }[kind];
     await ask('/api/sys/config/prop/save', school.admin, { ...input, data: { ...data, [secretField]: 'another-secret-of-it' } });
@@ -184,7 +212,11 @@ describe('WeCom', () => {
 
 describe('asking where to go', () => {
   it('to bind needs a session', async () => {
-    for (const kind of kinds) expect(await call(urlPaths[kind], '', { state: 'pc_bind', browserKey: newKey() })).toMatchObject({ status: 401, code: errors.NOT_SIGNED_IN.code });
+    for (const kind of kinds)
+      expect(await call(urlPaths[kind], '', { state: 'pc_bind', browserKey: newKey() })).toMatchObject({
+        status: 401,
+        code: errors.NOT_SIGNED_IN.code,
+      });
   });
 
   it.each([
@@ -193,7 +225,8 @@ describe('asking where to go', () => {
     [{ state: 'elsewhere', browserKey: 'a'.repeat(32) }, '用途不正确'],
     [{ state: 'pc_login', browserKey: 'a'.repeat(32), redirect: 'https://evil.example/' }, '不认识的字段 redirect'],
   ])('%j is refused with a sentence', async (body, sentence) => {
-    for (const kind of kinds) expect(await post(urlPaths[kind], '', body)).toMatchObject({ status: 400, msg: expect.stringContaining(sentence) });
+    for (const kind of kinds)
+      expect(await post(urlPaths[kind], '', body)).toMatchObject({ status: 400, msg: expect.stringContaining(sentence) });
   });
 
   it('leads back to this platform alone, whatever host the request names', async () => {
@@ -208,7 +241,10 @@ describe('asking where to go', () => {
     const again = await withSwitches(school.admin, { wechatLogin: false });
     expect(await call(urlPaths.wechat, '', { state: 'pc_login', browserKey: key })).toMatchObject({ code: errors.SIGN_IN_OFF.code });
     expect(await finish(query.get('code'), key)).toMatchObject({ code: errors.SIGN_IN_OFF.code });
-    expect((await ask('/api/sys/user/bind/bind-list', person.token, {})).map(({ loginType }) => loginType)).toEqual(['crop-wechat', 'ding-talk']);
+    expect((await ask('/api/sys/user/bind/bind-list', person.token, {})).map(({ loginType }) => loginType)).toEqual([
+      'crop-wechat',
+      'ding-talk',
+    ]);
     await again();
   });
 });

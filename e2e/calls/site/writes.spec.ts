@@ -17,7 +17,10 @@ function objectsIn(schema: z.core.$ZodType, path = '', seen = new Set<unknown>()
   const into = (inner: z.core.$ZodType, name: string) => objectsIn(inner, `${path}${name}`, seen);
   switch (def.type) {
     case 'object':
-      return [{ path, isClosed: def.catchall?._zod.def.type === 'never' }, ...Object.entries(def.shape).flatMap(([name, inner]) => into(inner, `.${name}`))];
+      return [
+        { path, isClosed: def.catchall?._zod.def.type === 'never' },
+        ...Object.entries(def.shape).flatMap(([name, inner]) => into(inner, `.${name}`)),
+      ];
     case 'array':
       return into(def.element, '[]');
     case 'union':
@@ -43,10 +46,25 @@ function objectsIn(schema: z.core.$ZodType, path = '', seen = new Set<unknown>()
   }
 }
 
-const poison = { score: 100, salePrice: 0, roleType: 2, points: 99, state: 0, userId: 'f'.repeat(24), createBy: 'f'.repeat(24), createDept: '', permissions: ['exam:list'], isRight: true, deadline: 0 };
+const poison = {
+  score: 100,
+  salePrice: 0,
+  roleType: 2,
+  points: 99,
+  state: 0,
+  userId: 'f'.repeat(24),
+  createBy: 'f'.repeat(24),
+  createDept: '',
+  permissions: ['exam:list'],
+  isRight: true,
+  deadline: 0,
+};
 
 /** A save must not fail because a newer page sends a field more: what these objects do not name is dropped before anybody sees it. */
-const openForAdditions: Readonly<Record<string, readonly string[]>> = { '/api/paper/paper/fill-answer': ['', '.answers[]'], '/api/paper/paper/mark-qu': [''] };
+const openForAdditions: Readonly<Record<string, readonly string[]>> = {
+  '/api/paper/paper/fill-answer': ['', '.answers[]'],
+  '/api/paper/paper/mark-qu': [''],
+};
 
 describe('fields that a contract does not name (row 4)', () => {
   it.each(allCalls.map((each) => [each.path, each] as const))('%s takes no object that is open', (path, { input }) => {
@@ -82,7 +100,11 @@ describe('fields that a contract does not name (row 4)', () => {
       ['/api/tmpl/tmpl/save', clerk.token, { title: '模板' }],
       ['/api/repo/save', clerk.token, { title: fresh('库') }],
       ['/api/qu/qu/save', clerk.token, { ...sevenTypes()[0], repoId }],
-      ['/api/sys/user/save', clerk.token, { id: who.id, userName: who.account.userName, realName: '测试', deptCode: who.deptCode, roles: ['f'.repeat(24)] }],
+      [
+        '/api/sys/user/save',
+        clerk.token,
+        { id: who.id, userName: who.account.userName, realName: '测试', deptCode: who.deptCode, roles: ['f'.repeat(24)] },
+      ],
       ['/api/sys/user/logout', who.token, {}],
     ];
     for (const [path, token, body] of bodies) {
@@ -93,16 +115,29 @@ describe('fields that a contract does not name (row 4)', () => {
       }
     }
     const nested = { ...answer, answer: { options: [], isRight: true } };
-    expect(await post('/api/paper/paper/fill-answer', who.token, { paperId, answers: [nested] })).toMatchObject({ status: 400, code: 10000400 });
-    expect(await ask('/api/paper/paper/paper-detail', who.token, { paperId })).toMatchObject({ handState: 0, cards: cards.map((card) => ({ seq: 0, answered: card.answered, mark: false })) });
+    expect(await post('/api/paper/paper/fill-answer', who.token, { paperId, answers: [nested] })).toMatchObject({
+      status: 400,
+      code: 10000400,
+    });
+    expect(await ask('/api/paper/paper/paper-detail', who.token, { paperId })).toMatchObject({
+      handState: 0,
+      cards: cards.map((card) => ({ seq: 0, answered: card.answered, mark: false })),
+    });
     expect(await ask('/api/exam/exam/detail', school.admin, { id: examId })).toEqual(detail);
     expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ roleType: 1, permissions: [] });
     // a save drops them: the paper is as after a plain save, and its marks are those of the answer
-    expect(await post('/api/paper/paper/fill-answer', who.token, { ...poison, paperId, answers: [{ ...poison, ...answer }] })).toMatchObject({ status: 200, code: 0 });
-    expect(await post('/api/paper/paper/mark-qu', who.token, { ...poison, paperId, quId, mark: true })).toMatchObject({ status: 200, code: 0 });
+    expect(
+      await post('/api/paper/paper/fill-answer', who.token, { ...poison, paperId, answers: [{ ...poison, ...answer }] }),
+    ).toMatchObject({ status: 200, code: 0 });
+    expect(await post('/api/paper/paper/mark-qu', who.token, { ...poison, paperId, quId, mark: true })).toMatchObject({
+      status: 200,
+      code: 0,
+    });
     const after = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
     expect(after.handState).toBe(0);
-    expect(after.cards.filter(({ seq, mark }) => seq > 0 || mark)).toEqual([{ quId, answered: false, mark: true, markSeq: 0, seq: 1, by: null, answer: { options: [] } }]);
+    expect(after.cards.filter(({ seq, mark }) => seq > 0 || mark)).toEqual([
+      { quId, answered: false, mark: true, markSeq: 0, seq: 1, by: null, answer: { options: [] } },
+    ]);
     await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
     expect(await ask('/api/paper/paper/review-detail', school.admin, { id: paperId })).toMatchObject({ userScore: 0 });
   });
@@ -126,13 +161,17 @@ describe('a change of rights acts on the next request (row 5)', () => {
   it('a reach that is narrowed, and a move to another department', async () => {
     const role = await school.role(2, ['exam:list']);
     const [here, there] = [await school.department(), await school.department()];
-    const author = await school.person({ roles: [await school.role(2, ['exam:list', 'exam:add', 'tmpl:save', 'repo:save', 'qu:save'])], deptCode: here.deptCode });
+    const author = await school.person({
+      roles: [await school.role(2, ['exam:list', 'exam:add', 'tmpl:save', 'repo:save', 'qu:save'])],
+      deptCode: here.deptCode,
+    });
     const { quIds } = await school.bank(sevenTypes().slice(0, 1), author.token);
     const examId = await school.draft(await school.template(quIds, author.token), {}, author.token);
     const person = await school.person({ roles: [role], deptCode: here.deptCode });
     const seen = async () => (await call('/api/exam/exam/detail', person.token, { id: examId })).status;
     expect(await seen()).toBe(200);
-    const level = (roleLevel: 2 | 3) => ask('/api/sys/role/save', school.admin, { id: role, roleName: fresh('r').slice(0, 30), roleType: 2, roleLevel });
+    const level = (roleLevel: 2 | 3) =>
+      ask('/api/sys/role/save', school.admin, { id: role, roleName: fresh('r').slice(0, 30), roleType: 2, roleLevel });
     await level(3);
     expect(await seen()).toBe(404);
     await level(2);
@@ -152,7 +191,13 @@ describe('a change of rights acts on the next request (row 5)', () => {
     const person = await school.person({ roles: [role] });
     expect(await asked(person.token)).toBe(200);
     const { userName } = person.account;
-    await ask('/api/sys/user/save', school.admin, { userName, realName: '测试', deptCode: person.deptCode, roles: [role], ...(await change(person.id)) });
+    await ask('/api/sys/user/save', school.admin, {
+      userName,
+      realName: '测试',
+      deptCode: person.deptCode,
+      roles: [role],
+      ...(await change(person.id)),
+    });
     expect(await call('/api/exam/exam/paging', person.token, {})).toMatchObject({ status: 401, code: 10010002 });
     expect(await call('/api/sys/user/info', person.token, {})).toMatchObject({ status: 401, code: 10010002 });
   });

@@ -28,7 +28,8 @@ test('at least ten reading passages become compound questions', async () => {
   test.skip(passages().length === 0, 'no trial data here');
   expect(found.questions.length).toBeGreaterThanOrEqual(10);
   // the console gives new questions their ids
-  for (const { id: _id, ...question } of found.questions.slice(0, 12)) await ask('/api/qu/qu/save', token, { ...question, quLevel: 3, repoId: repo.id });
+  for (const { id: _id, ...question } of found.questions.slice(0, 12))
+    await ask('/api/qu/qu/save', token, { ...question, quLevel: 3, repoId: repo.id });
   const { total } = await ask('/api/qu/qu/paging-with-answer', token, { params: { repoId: repo.id, quType: 'mix' } });
   expect(total).toBe(12);
 });
@@ -49,9 +50,28 @@ test('an administrator builds a template of 40 questions of all seven types and 
   await console.signIn(administrator());
   const tmplId = await console.newTemplate(titles.template, groups);
   await picture(page, 'console-template');
-  examIds.short = await console.newExam(titles.template, { title: titles.short, minutes: 2, mode: '整卷作答', result: '只显示感谢语', qualify: 60 });
-  examIds.step = await console.newExam(titles.template, { title: titles.step, minutes: 60, mode: '逐题作答', result: '显示分数与答案解析', answers: '阅卷完成后立即', qualify: 60 });
-  examIds.full = await console.newExam(titles.template, { title: titles.full, minutes: 60, mode: '整卷作答', result: '显示分数', qualify: 60 });
+  examIds.short = await console.newExam(titles.template, {
+    title: titles.short,
+    minutes: 2,
+    mode: '整卷作答',
+    result: '只显示感谢语',
+    qualify: 60,
+  });
+  examIds.step = await console.newExam(titles.template, {
+    title: titles.step,
+    minutes: 60,
+    mode: '逐题作答',
+    result: '显示分数与答案解析',
+    answers: '阅卷完成后立即',
+    qualify: 60,
+  });
+  examIds.full = await console.newExam(titles.template, {
+    title: titles.full,
+    minutes: 60,
+    mode: '整卷作答',
+    result: '显示分数',
+    qualify: 60,
+  });
   await picture(page, 'console-exam', true);
 
   const token = await signIn(observer());
@@ -71,7 +91,10 @@ test('an administrator builds a template of 40 questions of all seven types and 
 });
 
 async function learnerAt(browser: Browser, who: number, width: number): Promise<LearnerPage> {
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, ...(width < 600 ? { hasTouch: true, isMobile: true } : {}) });
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
+  });
   const learnerPage = new LearnerPage(await context.newPage());
   await learnerPage.signIn(learner(who));
   return learnerPage;
@@ -81,12 +104,21 @@ async function learnerAt(browser: Browser, who: number, width: number): Promise<
 async function expectStored(who: number, paperId: string, done: readonly Deed[]): Promise<void> {
   const token = await signIn(learner(who));
   const { cards, groupList } = await ask('/api/paper/paper/paper-detail', token, { paperId });
-  const leaves = groupList.flatMap(({ quList }) => quList).flatMap((question) => (question.subList.length > 0 ? question.subList.map((part, index) => ({ ...part, label: `${question.sort}.${index + 1}` })) : [{ ...question, label: String(question.sort) }]));
+  const leaves = groupList
+    .flatMap(({ quList }) => quList)
+    .flatMap((question) =>
+      question.subList.length > 0
+        ? question.subList.map((part, index) => ({ ...part, label: `${question.sort}.${index + 1}` }))
+        : [{ ...question, label: String(question.sort) }],
+    );
   for (const deed of done.filter(isAnswered)) {
     const leaf = leaves.find(({ label }) => label === deed.label);
     const stored = cards.find(({ quId }) => quId === leaf?.quId)?.answer;
     const wanted = wireAnswer(deed);
-    expect({ label: deed.label, ...stored, ...(stored?.options ? { options: [...stored.options].sort() } : {}) }).toEqual({ label: deed.label, ...wanted });
+    expect({ label: deed.label, ...stored, ...(stored?.options ? { options: [...stored.options].sort() } : {}) }).toEqual({
+      label: deed.label,
+      ...wanted,
+    });
   }
 }
 
@@ -115,7 +147,9 @@ test('one learner sits the exam question by question and reloads in the middle',
   await page.keyboard.press('f');
   await expect(page.getByRole('button', { name: /^第3题，.*已标记/ })).toBeVisible();
   await step.expectSaved();
-  const unanswered = paper.filter(({ number }) => deeds.step.some((deed) => deed.label.split('.')[0] === String(number) && !isAnswered(deed))).length;
+  const unanswered = paper.filter(({ number }) =>
+    deeds.step.some((deed) => deed.label.split('.')[0] === String(number) && !isAnswered(deed)),
+  ).length;
   await step.handIn(unanswered);
   await expect(page.getByText('成绩待公布').first()).toBeVisible();
   await page.context().close();
@@ -125,7 +159,11 @@ test('nothing can be pasted, selected or opened by right click', async ({ browse
   const full = await learnerAt(browser, people.full, 390);
   paperIds.full = await full.start(titles.full);
   const { page } = full;
-  const blocked = await page.evaluate(() => ['paste', 'copy', 'contextmenu', 'selectstart'].filter((name) => !document.querySelector('main')?.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))));
+  const blocked = await page.evaluate(() =>
+    ['paste', 'copy', 'contextmenu', 'selectstart'].filter(
+      (name) => !document.querySelector('main')?.dispatchEvent(new Event(name, { bubbles: true, cancelable: true })),
+    ),
+  );
   expect(blocked).toEqual(['paste', 'copy', 'contextmenu', 'selectstart']);
   await expect(page.getByText('考试期间不能复制粘贴哦！').first()).toBeVisible();
   await page.context().close();
@@ -159,7 +197,9 @@ test('one learner on a phone loses the network for a while, answering on', async
   const again = await learnerAt(browser, people.full, 390);
   await again.page.goto(`/pages/exam/start/${paperIds.full}`);
   await expect(again.page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
-  const unanswered = paper.filter(({ number }) => deeds.full.some((deed) => deed.label.split('.')[0] === String(number) && !isAnswered(deed))).length;
+  const unanswered = paper.filter(({ number }) =>
+    deeds.full.some((deed) => deed.label.split('.')[0] === String(number) && !isAnswered(deed)),
+  ).length;
   await again.handIn(unanswered);
   await again.page.context().close();
 });
@@ -181,12 +221,20 @@ test('short answers are marked by hand, and the marks are those of the oracle', 
   for (const name of ['step', 'full'] as const) {
     const review = await ask('/api/paper/paper/review-detail', admin, { id: paperIds[name] });
     const byHand = [...handMarks[name].values()].reduce((sum, score) => sum + Math.round(score * 10), 0);
-    const leaves = review.groupList.flatMap(({ quList }) => quList).flatMap((question) => (question.subList.length > 0 ? question.subList.map((part, index) => ({ label: `${question.sort}.${index + 1}`, score: part.actualScore })) : [{ label: String(question.sort), score: question.actualScore }]));
+    const leaves = review.groupList
+      .flatMap(({ quList }) => quList)
+      .flatMap((question) =>
+        question.subList.length > 0
+          ? question.subList.map((part, index) => ({ label: `${question.sort}.${index + 1}`, score: part.actualScore }))
+          : [{ label: String(question.sort), score: question.actualScore }],
+      );
     const wrong = deeds[name].filter(({ label, tenths }) => {
       const given = leaves.find((leaf) => leaf.label === label)?.score ?? -1;
       return Math.round(given * 10) !== (tenths ?? Math.round((handMarks[name].get(label) ?? -1) * 10));
     });
-    expect(wrong.map(({ label, quType, tenths }) => ({ label, quType, tenths, given: leaves.find((leaf) => leaf.label === label)?.score }))).toEqual([]);
+    expect(
+      wrong.map(({ label, quType, tenths }) => ({ label, quType, tenths, given: leaves.find((leaf) => leaf.label === label)?.score })),
+    ).toEqual([]);
     expect([review.state, Math.round(review.userScore * 10)]).toEqual([2, machineTenths(deeds[name]) + byHand]);
   }
 });

@@ -26,10 +26,28 @@ test('an administrator imports every file of real questions and finds all of the
 
 test('a file with something wrong names every bad question and imports nothing', async ({ page }) => {
   const broken = [
-    '1.【单选题】下列属于质数的是（）', 'A、4', 'B、7', '答案：B', '解析：无', '难度：简单', '',
-    '2.【单选题】没有答案的题（）', 'A、甲', 'B、乙', '难度：简单', '',
-    '3.【填空题】一加一等于 ____。', '答案：2', '难度：简单', '',
-    '4.【单选题】答案不在选项里（）', 'A、甲', 'B、乙', '答案：E', '难度：普通', '',
+    '1.【单选题】下列属于质数的是（）',
+    'A、4',
+    'B、7',
+    '答案：B',
+    '解析：无',
+    '难度：简单',
+    '',
+    '2.【单选题】没有答案的题（）',
+    'A、甲',
+    'B、乙',
+    '难度：简单',
+    '',
+    '3.【填空题】一加一等于 ____。',
+    '答案：2',
+    '难度：简单',
+    '',
+    '4.【单选题】答案不在选项里（）',
+    'A、甲',
+    'B、乙',
+    '答案：E',
+    '难度：普通',
+    '',
   ].join('\n');
   const console = new ConsolePage(page);
   await console.signIn(administrator());
@@ -47,14 +65,23 @@ test('a file with something wrong names every bad question and imports nothing',
 });
 
 test('a pasted paper keeps its formulas as LaTeX; what plain text cannot hold is marked and has to be dealt with', async ({ page }) => {
-  const word = '<!--[if gte msEquation 12]><m:oMath><m:r><m:t>f</m:t></m:r></m:oMath><![endif]--><![if !msEquation]><span><img width=33 height=17 src="file:///C:/Users/x/clip_image002.png"></span><![endif]>';
-  const mathType = '<img src="file:///C:/Users/x/clip_image004.png"><!--[if gte mso 9]><xml><o:OLEObject Type="Embed" ProgID="Equation.DSMT4"></o:OLEObject></xml><![endif]-->';
+  const word =
+    '<!--[if gte msEquation 12]><m:oMath><m:r><m:t>f</m:t></m:r></m:oMath><![endif]--><![if !msEquation]><span><img ' +
+    'width=33 height=17 src="file:///C:/Users/x/clip_image002.png"></span><![endif]>';
+  const mathType =
+    '<img src="file:///C:/Users/x/clip_image004.png"><!--[if gte mso 9]><xml><o:OLEObject Type="Embed" ' +
+    'ProgID="Equation.DSMT4"></o:OLEObject></xml><![endif]-->';
   const web = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mn>1</mn><msqrt><mi>a</mi></msqrt></mfrac></math>';
   const console = new ConsolePage(page);
   await console.signIn(administrator());
   await page.goto('/admin/question/import');
   const text = page.getByRole('textbox', { name: '试题文本' });
-  await pasteInto(page, '试题文本', `<html><head><style>p {}</style></head><body><p class=MsoNormal>1.【填空题】已知${word}，则${web}与\n图<img src="file:///C:/1.png">中的${mathType}是____。<o:p></o:p></p>\n<p>答案：1</p><p>难度：简单</p></body></html>`);
+  await pasteInto(
+    page,
+    '试题文本',
+    `<html><head><style>p {}</style></head><body><p class=MsoNormal>1.【填空题】已知${word}，则${web}与\n图<img ` +
+      `src="file:///C:/1.png">中的${mathType}是____。<o:p></o:p></p>\n<p>答案：1</p><p>难度：简单</p></body></html>`,
+  );
   await expect(text).toHaveValue('1.【填空题】已知［公式］，则$\\frac{1}{\\sqrt{a}}$与图［图片］中的［公式］是____。\n答案：1\n难度：简单');
   await expect(page.getByText('1 张图片、2 个公式无法粘贴为文字')).toBeVisible();
   await page.getByRole('button', { name: '解析预览' }).click();
@@ -70,12 +97,17 @@ test('a paste whose formulas cannot be read is there all the same, with marks', 
   await expect(text).toBeVisible();
   // the part that reads MathML is lost
   await page.route('**/assets/**', (route) => route.abort());
-  await pasteInto(page, '试题文本', '<p>1.【填空题】已知<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi></math>____</p><p>答案：1</p>');
+  await pasteInto(
+    page,
+    '试题文本',
+    '<p>1.【填空题】已知<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi></math>____</p><p>答案：1</p>',
+  );
   await expect(text).toHaveValue('1.【填空题】已知［公式］____\n答案：1');
   await expect(page.getByText('1 个公式无法粘贴为文字')).toBeVisible();
 });
 
-const small = (stem: string, answer = 'B') => `1.【单选题】${stem}（）\nA、4\nB、7\n答案：${answer}\n解析：无\n难度：简单\n\n2.【填空题】${stem}等于 ____。\n答案：2\n难度：简单\n`;
+const small = (stem: string, answer = 'B') =>
+  `1.【单选题】${stem}（）\nA、4\nB、7\n答案：${answer}\n解析：无\n难度：简单\n\n2.【填空题】${stem}等于 ____。\n答案：2\n难度：简单\n`;
 
 test('a warning is gone once the import has succeeded', async ({ page }) => {
   const console = new ConsolePage(page);

@@ -30,7 +30,7 @@ test('a text is written, marked, and given formulas and tables', async ({ galler
   await dialog.getByLabel('LaTeX').fill('x^2');
   await dialog.getByRole('button', { name: '插入' }).click();
   await expect(text.locator('.katex')).toHaveCount(1);
-  const { html } = await gallery.value() as Texts; // the page shows them so
+  const { html } = (await gallery.value()) as Texts; // the page shows them so
   expect(html).toContain('水是<strong>液体</strong><span lang="en"> water</span>');
   expect(html).toContain('data-latex="x^2"');
   await tools.getByRole('button', { name: '插入表格' }).click();
@@ -77,7 +77,8 @@ test('rows and columns are put in on both sides, and cells are merged and split'
 });
 
 test('a table that says that its cells are merged without end, stored or pasted, does not stop the page', async ({ gallery, page }) => {
-  const endless = '<table><tbody><tr><td colspan="10000000">宽</td></tr><tr><td rowspan="60000">高</td><td colspan="2">两列</td></tr></tbody></table>';
+  const endless =
+    '<table><tbody><tr><td colspan="10000000">宽</td></tr><tr><td rowspan="60000">高</td><td colspan="2">两列</td></tr></tbody></table>';
   await gallery.open('editor', 'full', `&text=${encodeURIComponent(endless)}`);
   const cells = page.getByRole('textbox', { name: '题干' }).getByRole('cell');
   // as on the pages of learners: fifty columns at most
@@ -92,8 +93,14 @@ test('a table that says that its cells are merged without end, stored or pasted,
 test('pictures, videos, sounds and files of the specified kinds are put in', async ({ gallery, page }, testInfo) => {
   await gallery.open('editor');
   await gallery.expectSound('editor');
-  const put = async (name: string, ...files: ReturnType<typeof upload>[]): Promise<void> => page.locator(`input[type=file][aria-label="${name}"]`).first().setInputFiles(files);
-  for (const [name, accept] of [['插入图片', '.png,.jpeg,.gif,.jpg'], ['插入视频', '.mp4'], ['插入音频', '.mp3,.wav,.ogg'], ['插入附件', '.rar,.zip,.psd,.pdf,.xls,.xlsx,.doc,.docx,.ppt,.pptx']] as const) {
+  const put = async (name: string, ...files: ReturnType<typeof upload>[]): Promise<void> =>
+    page.locator(`input[type=file][aria-label="${name}"]`).first().setInputFiles(files);
+  for (const [name, accept] of [
+    ['插入图片', '.png,.jpeg,.gif,.jpg'],
+    ['插入视频', '.mp4'],
+    ['插入音频', '.mp3,.wav,.ogg'],
+    ['插入附件', '.rar,.zip,.psd,.pdf,.xls,.xlsx,.doc,.docx,.ppt,.pptx'],
+  ] as const) {
     await expect(page.locator(`input[type=file][aria-label="${name}"]`).first()).toHaveAttribute('accept', accept);
   }
   await put('插入图片', upload('图.svg'));
@@ -114,7 +121,7 @@ test('pictures, videos, sounds and files of the specified kinds are put in', asy
   await put('插入音频', upload('听力.mp3'));
   await put('插入附件', upload('评分标准（第二次修订）.docx'));
   await expect(text.getByRole('link', { name: '评分标准（第二次修订）.docx' })).toBeVisible();
-  const { html } = await gallery.value() as Texts; // as above
+  const { html } = (await gallery.value()) as Texts; // as above
   expect(html).toContain('<video src="/files/实验.mp4" controls="" preload="metadata"></video>');
   expect(html).toContain('<audio src="/files/听力.mp3" controls="" preload="metadata"></audio>');
   await gallery.expectSound('editor-media');
@@ -124,7 +131,10 @@ test('a picture is described when it is put in, or called an ornament, or later'
   await gallery.open('editor', 'empty');
   const drawing = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 150 } });
   const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: drawing });
-  await page.locator('input[type=file][aria-label="插入图片"]').first().setInputFiles([picture('一.png'), picture('二.png'), picture('三.png')]);
+  await page
+    .locator('input[type=file][aria-label="插入图片"]')
+    .first()
+    .setInputFiles([picture('一.png'), picture('二.png'), picture('三.png')]);
   const dialog = gallery.dialog('图片说明');
   const words = dialog.getByLabel('文字说明');
   await expect(words).toBeFocused();
@@ -138,10 +148,19 @@ test('a picture is described when it is put in, or called an ornament, or later'
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(dialog.getByLabel('装饰图片')).not.toBeChecked();
   await dialog.getByRole('button', { name: '稍后再写' }).click();
-  const { html } = await gallery.value() as Texts; // the page shows them so
-  expect(html.match(/<img[^>]*>/g)?.map((tag) => tag.replace(/src="[^"]*"/, '')).sort()).toEqual([
-    '<img  alt="" width="300" height="150" role="presentation">', '<img  alt="" width="300" height="150">', '<img  alt="斜面上的木块，&quot;F&quot; 沿斜面向上" width="300" height="150">',
-  ].sort());
+  const { html } = (await gallery.value()) as Texts; // the page shows them so
+  expect(
+    html
+      .match(/<img[^>]*>/g)
+      ?.map((tag) => tag.replace(/src="[^"]*"/, ''))
+      .sort(),
+  ).toEqual(
+    [
+      '<img  alt="" width="300" height="150" role="presentation">',
+      '<img  alt="" width="300" height="150">',
+      '<img  alt="斜面上的木块，&quot;F&quot; 沿斜面向上" width="300" height="150">',
+    ].sort(),
+  );
 
   await expect(page.getByText('1 张图片没有文字说明')).toBeVisible();
   await page.getByRole('button', { name: '补写说明' }).click();
@@ -205,10 +224,17 @@ test('nothing is pasted, copied or dropped where that is switched off', async ({
 
 test('what cannot be kept of a paste is refused with a sentence, never dropped', async ({ gallery, page }) => {
   await gallery.open('editor', 'empty');
-  const word = '<p class=MsoNormal>函数<!--[if gte msEquation 12]><m:oMath><m:r><m:t>f</m:t></m:r></m:oMath><![endif]--><![if !msEquation]><span><img width=33 height=17 src="file:///C:/Users/x/clip_image002.png"></span><![endif]>是奇函数。<o:p></o:p></p>';
+  const word =
+    '<p class=MsoNormal>函数<!--[if gte msEquation 12]><m:oMath><m:r><m:t>f</m:t></m:r></m:oMath><![endif]--><![if ' +
+    '!msEquation]><span><img width=33 height=17 src="file:///C:/Users/x/clip_image002.png"></span><![endif]>是奇函数。<o:p>' +
+    '</o:p></p>';
   for (const [html, sentence] of [
-    [word, /无法保留的公式/], ['<p>看图<img src="file:///C:/Users/x/1.png">。</p>', /无法保留的图片/], ['<p>看图<img src="https://example.org/1.png">。</p>', /无法保留的图片/],
-    ['<p>看<svg><circle r="1"/></svg></p>', /无法保留的图片/], ['<p>看<iframe src="https://example.org"></iframe></p>', /无法保留的图片/], ['<p>式<mjx-container><svg></svg></mjx-container></p>', /无法保留的公式/],
+    [word, /无法保留的公式/],
+    ['<p>看图<img src="file:///C:/Users/x/1.png">。</p>', /无法保留的图片/],
+    ['<p>看图<img src="https://example.org/1.png">。</p>', /无法保留的图片/],
+    ['<p>看<svg><circle r="1"/></svg></p>', /无法保留的图片/],
+    ['<p>看<iframe src="https://example.org"></iframe></p>', /无法保留的图片/],
+    ['<p>式<mjx-container><svg></svg></mjx-container></p>', /无法保留的公式/],
   ] as const) {
     for (const name of ['题干', '选项 A']) {
       await pasteInto(page, name, html);
@@ -221,12 +247,15 @@ test('what cannot be kept of a paste is refused with a sentence, never dropped',
 
 test('formulas of web pages become LaTeX, pictures in the clipboard are stored, Word text keeps its form', async ({ gallery, page }) => {
   await gallery.open('editor', 'empty');
-  const written = '<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^{2}+1</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x2+1</span></span>';
+  const written =
+    '<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation ' +
+    'encoding="application/x-tex">x^{2}+1</annotation></semantics></math></span><span class="katex-html" ' +
+    'aria-hidden="true">x2+1</span></span>';
   const mathml = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mn>1</mn><msqrt><mi>a</mi></msqrt></mfrac></math>';
   await pasteInto(page, '题干', `<p>已知 ${written} 与 ${mathml}。<img src="data:image/png;base64,iVBORw0KGgo="></p>`);
   const text = page.getByRole('textbox', { name: '题干' });
   await expect(text.locator('.katex')).toHaveCount(2);
-  const { html } = await gallery.value() as Texts; // as above
+  const { html } = (await gallery.value()) as Texts; // as above
   expect(html.match(/data-latex="[^"]*"/g)).toEqual(['data-latex="x^{2}+1"', 'data-latex="\\frac{1}{\\sqrt{a}}"']);
   expect(html.match(/<img[^>]*>/g)).toEqual(['<img src="/files/粘贴的图片.png">']);
   expect(html).not.toContain('x2+1');

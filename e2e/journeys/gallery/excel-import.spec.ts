@@ -1,6 +1,10 @@
 import { expect, test } from '../../support/gallery.js';
 
-const sheet = (name: string) => ({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.alloc(20_000, 1) });
+const sheet = (name: string) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.alloc(20_000, 1),
+});
 
 test('one spreadsheet is taken, and taken away after a question', async ({ gallery, page }) => {
   await gallery.open('excel-import', 'empty');

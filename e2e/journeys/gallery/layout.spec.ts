@@ -69,7 +69,14 @@ test('a font size is told, kept, and reloads the view unless something is unsave
   await gallery.expectSound('appearance');
   const field = page.getByLabel('正在填写');
   await field.fill('随手写的');
-  for (const [name, size, px] of [['最小', 'mini', '14px'], ['较小', 'small', '15px'], ['特大', 'huge', '24px'], ['大', 'large', '20px'], ['较大', 'default', '18px'], ['标准', 'medium', '16px']] as const) {
+  for (const [name, size, px] of [
+    ['最小', 'mini', '14px'],
+    ['较小', 'small', '15px'],
+    ['特大', 'huge', '24px'],
+    ['大', 'large', '20px'],
+    ['较大', 'default', '18px'],
+    ['标准', 'medium', '16px'],
+  ] as const) {
     await choose('字体大小', name);
     await expect(page.getByText('字体大小已切换')).toBeVisible();
     expect([await rootSize(), await gallery.value()]).toEqual([px, { size, scheme: 'system' }]);
@@ -87,7 +94,7 @@ test('a font size is told, kept, and reloads the view unless something is unsave
   await gallery.expectSound('appearance-dark');
 });
 
-test('a watermark lies over everything and in nobody\'s way', async ({ gallery, page }) => {
+test("a watermark lies over everything and in nobody's way", async ({ gallery, page }) => {
   await gallery.open('appearance');
   const mark = page.locator('[data-watermark="欧阳若曦 13800138000"]');
   const box = await mark.boundingBox();
@@ -101,9 +108,17 @@ test('a watermark lies over everything and in nobody\'s way', async ({ gallery, 
 
 test('answers of servers and networks are told in words', async ({ gallery, page }) => {
   const sentences: Record<string, string> = {
-    没有理由的拒绝: '服务器有些繁忙，请稍后再试。', 有理由的拒绝: '您有正在进行的考试，请先完成。', 没有回应: '无法连接服务器或服务器没有响应，请检查网络后重试。', 400: '缺少必要参数或参数类型不正确！',
-    403: '您没有进行此操作的权限，请联系管理员授权。', 404: '接口地址不存在，请联系管理员！', 413: '提交的内容过大，请减少后再试。', 429: '操作过于频繁，请稍后再试。', 500: '哎呀，服务器出了点问题，请稍后再试。',
-    502: '无法连接到服务器，请稍后再试。', 503: '请求服务器出错，请稍后再试。',
+    没有理由的拒绝: '服务器有些繁忙，请稍后再试。',
+    有理由的拒绝: '您有正在进行的考试，请先完成。',
+    没有回应: '无法连接服务器或服务器没有响应，请检查网络后重试。',
+    400: '缺少必要参数或参数类型不正确！',
+    403: '您没有进行此操作的权限，请联系管理员授权。',
+    404: '接口地址不存在，请联系管理员！',
+    413: '提交的内容过大，请减少后再试。',
+    429: '操作过于频繁，请稍后再试。',
+    500: '哎呀，服务器出了点问题，请稍后再试。',
+    502: '无法连接到服务器，请稍后再试。',
+    503: '请求服务器出错，请稍后再试。',
   };
   await gallery.openStill('answers');
   for (const [name, sentence] of Object.entries(sentences)) {

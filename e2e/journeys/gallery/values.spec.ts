@@ -12,7 +12,10 @@ test('a range of date and time needs both ends, in order', async ({ gallery, pag
   expect(await gallery.value()).toMatchObject({ instants: null, faults: { instants: '结束时间应晚于开始时间！' } });
   await group.getByLabel('结束时间').fill('2026-11-20 16:30');
   await expect(group.getByRole('alert')).toHaveCount(0);
-  expect(await gallery.value()).toMatchObject({ instants: ['2026-11-20T06:30:00.000Z', '2026-11-20T08:30:00.000Z'], faults: { instants: null } });
+  expect(await gallery.value()).toMatchObject({
+    instants: ['2026-11-20T06:30:00.000Z', '2026-11-20T08:30:00.000Z'],
+    faults: { instants: null },
+  });
 });
 
 test('parts of a day are added, corrected and removed', async ({ gallery, page }) => {

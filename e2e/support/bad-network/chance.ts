@@ -23,7 +23,10 @@ export class Chance {
     return Math.round(least + this.next() * (most - least));
   }
   shuffled<T>(all: readonly T[]): T[] {
-    return all.map((one) => ({ one, at: this.next() })).sort((a, b) => a.at - b.at).map(({ one }) => one);
+    return all
+      .map((one) => ({ one, at: this.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ one }) => one);
   }
 }
 

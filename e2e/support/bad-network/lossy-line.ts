@@ -18,8 +18,9 @@ const ends = (head: Buffer): number => head.indexOf('\r\n\r\n');
 const file = /\.(?:js|css|woff2?|png|jpe?g|svg|webp|ico)$/;
 
 /**
- * A TCP line to the platform on which single requests are lost: reset before they leave, never answered, reset after the server took them, cut in the middle of the answer, or late. Each request has a
- * connection of its own (`connection: close`), so one request can be lost and no other, and the browser does not repeat it by itself. What is lost follows from the seed, the path and how often it was asked for.
+ * A TCP line to the platform on which single requests are lost: reset before they leave, never answered, reset after the server took them,
+ * cut in the middle of the answer, or late. Each request has a connection of its own (`connection: close`), so one request can be lost and
+ * no other, and the browser does not repeat it by itself. What is lost follows from the seed, the path and how often it was asked for.
  */
 export class LossyLine {
   readonly url: string;
@@ -93,7 +94,10 @@ export class LossyLine {
     const path = isPage ? 'a page' : (line.split(' ')[1] ?? '').replace(/\?.*/, '').replace(/[0-9a-f]{24}/g, ':id');
     const loss = this.#lossOf(path, isStream);
     const rest = headers.filter((header) => isSocket || !/^(?:connection|keep-alive):/i.test(header));
-    const sent = Buffer.concat([Buffer.from([line, ...rest, ...(isSocket ? [] : ['connection: close'])].join('\r\n'), 'latin1'), begun.subarray(ends(begun))]);
+    const sent = Buffer.concat([
+      Buffer.from([line, ...rest, ...(isSocket ? [] : ['connection: close'])].join('\r\n'), 'latin1'),
+      begun.subarray(ends(begun)),
+    ]);
     if (loss === 'before') return void near.resetAndDestroy();
     if (loss === 'silence') return this.#after(300 + 1200 * this.#share(path, 'silence'), () => near.resetAndDestroy());
     const far = connect(this.target.port, this.target.host);
@@ -140,7 +144,11 @@ export class LossyLine {
     const isLost = this.#share(path, 'lost') < (times === 1 ? this.plan.first : file.test(path) ? 0 : this.plan.later);
     if (!isLost || this.#isCalm) return null;
     // half of a page would be the browser's matter: there is no script yet that could say anything
-    const ways: readonly Loss[] = isStream ? ['before', 'stream'] : path === 'a page' ? ['before', 'silence', 'after', 'late'] : ['before', 'silence', 'after', 'middle', 'late'];
+    const ways: readonly Loss[] = isStream
+      ? ['before', 'stream']
+      : path === 'a page'
+        ? ['before', 'silence', 'after', 'late']
+        : ['before', 'silence', 'after', 'middle', 'late'];
     const loss = ways[Math.floor(this.#share(path, 'way') * ways.length)] ?? 'before';
     this.lost[loss] += 1;
     return loss;

@@ -31,7 +31,13 @@ export class Device {
   static async open(browser: Browser, name: string, plan: Plan, chance: Chance): Promise<Device> {
     const line = await LossyLine.to(platform().url, plan);
     const viewport = chance.is(0.5) ? { width: 390, height: 844 } : { width: 1440, height: 900 };
-    const context = await browser.newContext({ baseURL: line.url, viewport, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+    const context = await browser.newContext({
+      baseURL: line.url,
+      viewport,
+      reducedMotion: 'reduce',
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    });
     context.setDefaultTimeout(pressMs);
     const sights: Sight[] = [];
     await watch(context, (sight) => sights.push(sight));
@@ -44,7 +50,14 @@ export class Device {
 
   /** Presses what may be gone by then, as a person does. @returns whether it was there */
   press(name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<boolean> {
-    return this.page.getByRole(role, { name, exact: typeof name === 'string' }).first().click().then(() => true, () => false);
+    return this.page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .first()
+      .click()
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
   async goTo(path: string): Promise<void> {
@@ -77,23 +90,27 @@ export class Device {
   }
 
   async place(): Promise<Place> {
-    return this.page.evaluate(() => {
-      const words = document.body?.innerText ?? '';
-      const has = (selector: string): boolean => document.querySelector(selector) !== null;
-      const pressable = (name: RegExp): boolean => [...document.querySelectorAll('button, a')].some((one) => name.test((one.textContent ?? '').trim()));
-      if (location.protocol === 'chrome-error:') return 'lost';
-      if (words.includes('需要重新登录') || words.includes('账号不能使用')) return 'ended';
-      if (words.includes('这场考试正在另一个页面作答')) return 'elsewhere';
-      if (has('[data-save-state]')) return 'exam';
-      if (/\/exam\/result\//.test(location.pathname) && pressable(/^返回考试列表$/)) return 'result';
-      if (has('input[autocomplete="username"], input[name="userName"]') || (words.includes('登录') && has('input[type=password]'))) return 'sign-in';
-      if (pressable(/^(开始考试|继续考试)$/) && /\/exam\/check\//.test(location.pathname)) return 'entry';
-      // loaded again after the hand-in, the page before the exam says so: the person has got there
-      if (/\/exam\/check\//.test(location.pathname) && words.includes('您已交卷') && pressable(/^(查看成绩|本场记录)$/)) return 'result';
-      if (pressable(/^(重试|刷新页面)$/) && !words.includes('正在打开')) return 'lost';
-      if (words.includes('正在打开') || has('.MuiSkeleton-root, [data-skeleton]')) return 'busy';
-      return 'other';
-    }).catch(() => 'busy' as const);
+    return this.page
+      .evaluate(() => {
+        const words = document.body?.innerText ?? '';
+        const has = (selector: string): boolean => document.querySelector(selector) !== null;
+        const pressable = (name: RegExp): boolean =>
+          [...document.querySelectorAll('button, a')].some((one) => name.test((one.textContent ?? '').trim()));
+        if (location.protocol === 'chrome-error:') return 'lost';
+        if (words.includes('需要重新登录') || words.includes('账号不能使用')) return 'ended';
+        if (words.includes('这场考试正在另一个页面作答')) return 'elsewhere';
+        if (has('[data-save-state]')) return 'exam';
+        if (/\/exam\/result\//.test(location.pathname) && pressable(/^返回考试列表$/)) return 'result';
+        if (has('input[autocomplete="username"], input[name="userName"]') || (words.includes('登录') && has('input[type=password]')))
+          return 'sign-in';
+        if (pressable(/^(开始考试|继续考试)$/) && /\/exam\/check\//.test(location.pathname)) return 'entry';
+        // loaded again after the hand-in, the page before the exam says so: the person has got there
+        if (/\/exam\/check\//.test(location.pathname) && words.includes('您已交卷') && pressable(/^(查看成绩|本场记录)$/)) return 'result';
+        if (pressable(/^(重试|刷新页面)$/) && !words.includes('正在打开')) return 'lost';
+        if (words.includes('正在打开') || has('.MuiSkeleton-root, [data-skeleton]')) return 'busy';
+        return 'other';
+      })
+      .catch(() => 'busy' as const);
   }
 
   /** Does whatever it takes until the exam, or its result, is in front of the person. */
@@ -114,12 +131,21 @@ export class Device {
         await pause(500);
       }
     }
-    throw new Error(`${this.name} did not get to ${wanted.join(' or ')} within ${seconds} s: ${this.page.url()} ${await this.page.evaluate(() => document.body.innerText.slice(0, 300)).catch(() => '')}`);
+    throw new Error(
+      `${this.name} did not get to ${wanted.join(' or ')} within ${seconds} s: ${this.page.url()} ` +
+        `${await this.page.evaluate(() => document.body.innerText.slice(0, 300)).catch(() => '')}`,
+    );
   }
 
   async #signIn({ userName, password }: Account): Promise<void> {
-    await this.page.getByLabel('账号').fill(userName).catch(() => undefined);
-    await this.page.getByRole('textbox', { name: '密码' }).fill(password).catch(() => undefined);
+    await this.page
+      .getByLabel('账号')
+      .fill(userName)
+      .catch(() => undefined);
+    await this.page
+      .getByRole('textbox', { name: '密码' })
+      .fill(password)
+      .catch(() => undefined);
     await this.press('登录');
     const refused = this.page.getByRole('form', { name: '登录' }).getByRole('alert');
     await this.#until(async () => (await this.place()) !== 'sign-in' || refused.isVisible(), 4000);
@@ -130,7 +156,7 @@ export class Device {
     await this.#until(async () => (await this.place()) !== 'entry', 4000);
   }
   async #until(is: () => Promise<boolean>, ms: number): Promise<void> {
-    for (const end = Date.now() + ms; Date.now() < end && !(await is()); ) await pause(100);
+    for (const end = Date.now() + ms; Date.now() < end && !(await is());) await pause(100);
   }
 
   /** Waits until everything is called saved. */
@@ -139,13 +165,24 @@ export class Device {
     return this.isSaved();
   }
   private isSaved(): Promise<boolean> {
-    return this.page.evaluate(() => document.querySelector('[data-save-state]')?.getAttribute('data-save-state') === 'saved').catch(() => false);
+    return this.page
+      .evaluate(() => document.querySelector('[data-save-state]')?.getAttribute('data-save-state') === 'saved')
+      .catch(() => false);
   }
 
   /** One answer, or another one, to a question that is in front of the person; with one question at a time another one first, mostly. */
   async answer(): Promise<void> {
-    if (this.chance.is(0.7)) await this.page.getByRole('button', { name: this.chance.is(0.6) ? '下一题' : '上一题' }).click({ timeout: 150 }).catch(() => undefined);
-    if (this.chance.is(0.1)) await this.page.getByRole('button', { name: /^(取消)?标记第\d+题$/ }).first().click().catch(() => undefined);
+    if (this.chance.is(0.7))
+      await this.page
+        .getByRole('button', { name: this.chance.is(0.6) ? '下一题' : '上一题' })
+        .click({ timeout: 150 })
+        .catch(() => undefined);
+    if (this.chance.is(0.1))
+      await this.page
+        .getByRole('button', { name: /^(取消)?标记第\d+题$/ })
+        .first()
+        .click()
+        .catch(() => undefined);
     const fields = this.page.locator('textarea[aria-label^="第"]:visible, input[aria-label^="第"]:visible, fieldset:visible');
     const count = await fields.count().catch(() => 0);
     if (count === 0) return;
@@ -153,19 +190,31 @@ export class Device {
     const options = field.locator('label');
     const choices = await options.count().catch(() => 0);
     this.#texts += 1;
-    if (choices > 0) await options.nth(Math.floor(this.chance.next() * choices)).click().catch(() => undefined);
+    if (choices > 0)
+      await options
+        .nth(Math.floor(this.chance.next() * choices))
+        .click()
+        .catch(() => undefined);
     else await field.fill(`${this.name}写的第${this.#texts}次${'，再写一些'.repeat(this.chance.between(0, 3))}`).catch(() => undefined);
     // now and then a person takes the other answer instead
-    if (this.chance.is(0.2)) await this.page.getByRole('button', { name: /^换(用|回)这一份$/ }).first().click({ timeout: 150 }).catch(() => undefined);
+    if (this.chance.is(0.2))
+      await this.page
+        .getByRole('button', { name: /^换(用|回)这一份$/ })
+        .first()
+        .click({ timeout: 150 })
+        .catch(() => undefined);
   }
 
   /** Hands in by the buttons of the page, as often as it takes. */
   async handIn(account: Account, path: string): Promise<void> {
-    for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    for (const end = Date.now() + 60_000; Date.now() < end;) {
       if ((await this.arrive(account, path, ['exam', 'result'])) === 'result') return;
       const review = this.page.getByRole('dialog', { name: '检查并交卷' });
       if (!(await review.isVisible().catch(() => false))) await this.press('交卷');
-      await review.getByRole('button', { name: '交卷', exact: true }).click().catch(() => undefined);
+      await review
+        .getByRole('button', { name: '交卷', exact: true })
+        .click()
+        .catch(() => undefined);
       await this.#until(async () => (await this.place()) === 'result', 4000);
     }
     throw new Error(`${this.name} could not hand in: ${this.page.url()}`);

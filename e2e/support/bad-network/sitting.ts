@@ -27,7 +27,11 @@ export interface Report {
 const withFiles = (picture: string): QuestionDraft[] => {
   const [radio, multi, ...rest] = sevenTypes();
   if (radio === undefined || multi === undefined) throw new Error('there are seven types');
-  return [{ ...radio, content: `<p>看图 <img alt="一块黑" src="${picture}"></p>` }, { ...multi, content: '<p>求 <span data-type="inline-math" data-latex="\\frac{1}{3}"></span> 与 $x^2$ 的和</p>' }, ...rest];
+  return [
+    { ...radio, content: `<p>看图 <img alt="一块黑" src="${picture}"></p>` },
+    { ...multi, content: '<p>求 <span data-type="inline-math" data-latex="\\frac{1}{3}"></span> 与 $x^2$ 的和</p>' },
+    ...rest,
+  ];
 };
 
 /** One person sits one exam on a network that loses requests, with everything that may happen meanwhile. */
@@ -67,15 +71,35 @@ export class BadSitting {
       }
       await this.answers(this.size.answers);
       if (!this.devices.some(({ sights }) => sights.some(({ kind }) => kind === 'gives'))) throw new Error('nobody answered anything');
-      const missed = this.devices.flatMap(({ name, sights }) => sights.flatMap((sight, at) => (sight.kind === 'gives' && !sights.slice(0, at).some((earlier) => earlier.kind === 'shows' && earlier.label === sight.label) ? [`${name}, question ${sight.label}`] : [])));
+      const missed = this.devices.flatMap(({ name, sights }) =>
+        sights.flatMap((sight, at) =>
+          sight.kind === 'gives' && !sights.slice(0, at).some((earlier) => earlier.kind === 'shows' && earlier.label === sight.label)
+            ? [`${name}, question ${sight.label}`]
+            : [],
+        ),
+      );
       if (missed.length > 0) throw new Error(`answered before the watcher had looked: ${missed.join('; ')}`);
       const paperId = await this.allReturn();
       const held = await this.held(paperId);
-      const faults = faultsOf(this.devices.map(({ diary }) => diary), held);
+      const faults = faultsOf(
+        this.devices.map(({ diary }) => diary),
+        held,
+      );
       await this.here.handIn(this.person.account, this.path);
       const marked = await this.handedIn(paperId);
-      for (const [label, value] of held) if ((marked.get(label) ?? '') !== value) faults.push(`handed in differently: question ${label}: ${value} became ${marked.get(label) ?? 'nothing'}`);
-      return { faults: faults.concat(faultsOf(this.devices.map(({ diary }) => diary), held).filter((fault) => !faults.includes(fault))), figures: this.figures(), diary: this.diary() };
+      for (const [label, value] of held)
+        if ((marked.get(label) ?? '') !== value)
+          faults.push(`handed in differently: question ${label}: ${value} became ${marked.get(label) ?? 'nothing'}`);
+      return {
+        faults: faults.concat(
+          faultsOf(
+            this.devices.map(({ diary }) => diary),
+            held,
+          ).filter((fault) => !faults.includes(fault)),
+        ),
+        figures: this.figures(),
+        diary: this.diary(),
+      };
     } finally {
       for (const device of this.devices) if (!device.isGone) await device.close();
     }
@@ -122,10 +146,14 @@ export class BadSitting {
       await device.context.setOffline(false);
       if (this.chance.is(0.5)) await device.reload();
       // a page may find out only now that its session has ended meanwhile
-      for (const end = Date.now() + 40_000; ; ) {
+      for (const end = Date.now() + 40_000; ;) {
         await this.moveTo(device);
         if (await device.saved(5)) break;
-        if (Date.now() > end) throw new Error(`${device.name} does not save although nothing is lost any more: ${await device.page.locator('[data-save-state]').textContent()}`);
+        if (Date.now() > end)
+          throw new Error(
+            `${device.name} does not save although nothing is lost any more: ` +
+              `${await device.page.locator('[data-save-state]').textContent()}`,
+          );
       }
       // what it shows and says has been seen
       const now = Date.now();
@@ -141,30 +169,64 @@ export class BadSitting {
     const token = await this.here.page.evaluate(() => localStorage.getItem('xuekao-token') ?? '');
     const { groupList, cards } = await ask('/api/paper/paper/paper-detail', token, { paperId });
     const answers = new Map(cards.map(({ quId, answer }) => [quId, answer]));
-    return new Map(groupList.flatMap(({ quList }) => quList.flatMap(({ quId, sort, subList }) => (subList.length === 0 ? [{ label: String(sort), quId }] : subList.map((part, index) => ({ label: `${sort}.${index + 1}`, quId: part.quId }))))).map(({ label, quId }) => [label, asValue(answers.get(quId) ?? null)]));
+    return new Map(
+      groupList
+        .flatMap(({ quList }) =>
+          quList.flatMap(({ quId, sort, subList }) =>
+            subList.length === 0
+              ? [{ label: String(sort), quId }]
+              : subList.map((part, index) => ({ label: `${sort}.${index + 1}`, quId: part.quId })),
+          ),
+        )
+        .map(({ label, quId }) => [label, asValue(answers.get(quId) ?? null)]),
+    );
   }
   private async handedIn(paperId: string): Promise<Map<string, string>> {
     const { groupList } = await ask('/api/paper/paper/review-detail', this.school.admin, { id: paperId });
-    return new Map(groupList.flatMap(({ quList }) => quList.flatMap((question) => (question.subList.length === 0 ? [{ label: String(question.sort), answer: question.answer }] : question.subList.map((part, index) => ({ label: `${question.sort}.${index + 1}`, answer: part.answer }))))).map(({ label, answer }) => [label, asValue(answer)]));
+    return new Map(
+      groupList
+        .flatMap(({ quList }) =>
+          quList.flatMap((question) =>
+            question.subList.length === 0
+              ? [{ label: String(question.sort), answer: question.answer }]
+              : question.subList.map((part, index) => ({ label: `${question.sort}.${index + 1}`, answer: part.answer })),
+          ),
+        )
+        .map(({ label, answer }) => [label, asValue(answer)]),
+    );
   }
 
   private diary(): string {
-    const told = this.devices.flatMap(({ name, sights }) => sights.flatMap(({ at, ...sight }) => (sight.kind === 'looks' ? [] : [{ at, line: `${name} ${JSON.stringify(sight)}` }])));
-    const lines = [...told, ...this.#incidents.map(({ at, name }) => ({ at, line: `incident: ${name}` }))].toSorted((one, other) => one.at - other.at);
+    const told = this.devices.flatMap(({ name, sights }) =>
+      sights.flatMap(({ at, ...sight }) => (sight.kind === 'looks' ? [] : [{ at, line: `${name} ${JSON.stringify(sight)}` }])),
+    );
+    const lines = [...told, ...this.#incidents.map(({ at, name }) => ({ at, line: `incident: ${name}` }))].toSorted(
+      (one, other) => one.at - other.at,
+    );
     return lines.map(({ at, line }) => `${new Date(at).toISOString().slice(11, 23)} ${line}`).join('\n');
   }
   private figures(): string {
     const sights = this.devices.flatMap((device) => [...device.sights]);
-    const longest = (kind: 'white' | 'wordless'): number => Math.max(0, ...sights.flatMap((sight) => (sight.kind === kind && 'ms' in sight ? [sight.ms] : [])));
+    const longest = (kind: 'white' | 'wordless'): number =>
+      Math.max(0, ...sights.flatMap((sight) => (sight.kind === kind && 'ms' in sight ? [sight.ms] : [])));
     const lost = this.devices.map(({ line }) => line.lost);
     const sum = (of: keyof (typeof lost)[number]): number => lost.reduce((all, one) => all + one[of], 0);
     const ways = (['before', 'silence', 'after', 'middle', 'late', 'stream'] as const).map((way) => `${sum(way)} ${way}`).join(', ');
-    return `${this.devices.length} devices, ${sights.filter(({ kind }) => kind === 'gives').length} answers, ${sights.filter((sight) => sight.kind === 'shows' && sight.saved).length} seen as saved; ${this.devices.reduce((all, { line }) => all + line.requests, 0)} requests, lost: ${ways}; longest without anything ${longest('white')} ms, without words ${longest('wordless')} ms`;
+    return (
+      `${this.devices.length} devices, ${sights.filter(({ kind }) => kind === 'gives').length} answers, ` +
+      `${sights.filter((sight) => sight.kind === 'shows' && sight.saved).length} seen as saved; ` +
+      `${this.devices.reduce((all, { line }) => all + line.requests, 0)} requests, lost: ${ways}; longest without ` +
+      `anything ${longest('white')} ms, without words ${longest('wordless')} ms`
+    );
   }
 }
 
 const asValue = (answer: AnswerValue | null): string =>
-  answer?.options !== undefined ? valueOf.options(answer.options) : answer?.blanks !== undefined ? valueOf.blanks(answer.blanks) : valueOf.text(answer?.text ?? '');
+  answer?.options !== undefined
+    ? valueOf.options(answer.options)
+    : answer?.blanks !== undefined
+      ? valueOf.blanks(answer.blanks)
+      : valueOf.text(answer?.text ?? '');
 
 type Incident = (sitting: BadSitting) => Promise<void>;
 
@@ -211,4 +273,16 @@ const draftAndOther: Incident = async (sitting) => {
   first.line.up();
   if (sitting.chance.is(0.5)) await sitting.moveTo(first);
 };
-const incidents: readonly Incident[] = [reload, crash, lostDevice, otherDevice, backAgain, signedInElsewhere, thrownOut, secondTab, deadLine, offline, draftAndOther];
+const incidents: readonly Incident[] = [
+  reload,
+  crash,
+  lostDevice,
+  otherDevice,
+  backAgain,
+  signedInElsewhere,
+  thrownOut,
+  secondTab,
+  deadLine,
+  offline,
+  draftAndOther,
+];

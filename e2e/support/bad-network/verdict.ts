@@ -20,7 +20,9 @@ const keptMs = 300;
 const wordlessMs = 25_000;
 
 const of = <K extends Sight['kind']>(diaries: readonly Diary[], kind: K): (Extract<Sight, { kind: K }> & { device: string })[] =>
-  diaries.flatMap(({ device, sights }) => sights.filter((sight): sight is Extract<Sight, { kind: K }> => sight.kind === kind).map((sight) => ({ ...sight, device })));
+  diaries.flatMap(({ device, sights }) =>
+    sights.filter((sight): sight is Extract<Sight, { kind: K }> => sight.kind === kind).map((sight) => ({ ...sight, device })),
+  );
 
 /**
  * What broke a promise in one sitting, in words.
@@ -31,8 +33,12 @@ export function faultsOf(diaries: readonly Diary[], held: ReadonlyMap<string, st
   const shows = of(diaries, 'shows');
   const labels = [...new Set(shows.map(({ label }) => label))].sort();
   return [
-    ...of(diaries, 'white').filter(({ ms }) => ms > whiteMs).map(({ device, ms, where, at }) => `white page: ${device} showed nothing for ${ms} ms at ${where} (${timeOf(at)})`),
-    ...of(diaries, 'wordless').filter(({ ms }) => ms > wordlessMs).map(({ device, ms, where, at }) => `no words: ${device} showed shapes only for ${ms} ms at ${where} (${timeOf(at)})`),
+    ...of(diaries, 'white')
+      .filter(({ ms }) => ms > whiteMs)
+      .map(({ device, ms, where, at }) => `white page: ${device} showed nothing for ${ms} ms at ${where} (${timeOf(at)})`),
+    ...of(diaries, 'wordless')
+      .filter(({ ms }) => ms > wordlessMs)
+      .map(({ device, ms, where, at }) => `no words: ${device} showed shapes only for ${ms} ms at ${where} (${timeOf(at)})`),
     ...labels.flatMap((label) => lostOf(label, gives, shows, held.get(label) ?? '')),
     ...labels.flatMap((label) => unsaidOf(label, diaries, gives, shows, held.get(label) ?? '')),
   ];
@@ -43,19 +49,27 @@ const within = <T extends { label: string }>(all: readonly T[], label: string): 
 
 /** When somebody gave what is shown there; null for what nobody gave in this sitting. */
 const givenAt = (gives: readonly Given[], label: string, value: string, until = Infinity): number | null =>
-  within(gives, label).filter((one) => one.value === value && one.at <= until).reduce<number | null>((latest, { at }) => Math.max(at, latest ?? at), null);
+  within(gives, label)
+    .filter((one) => one.value === value && one.at <= until)
+    .reduce<number | null>((latest, { at }) => Math.max(at, latest ?? at), null);
 
 /** An answer that a page called saved is there, or one that somebody gave after it. */
 function lostOf(label: string, gives: readonly Given[], shows: readonly Shown[], held: string): string[] {
-  const saved = within(shows, label).filter((one) => one.saved).flatMap((one) => {
-    const given = givenAt(gives, label, one.value, one.at);
-    return given === null ? [] : [{ ...one, given }];
-  });
+  const saved = within(shows, label)
+    .filter((one) => one.saved)
+    .flatMap((one) => {
+      const given = givenAt(gives, label, one.value, one.at);
+      return given === null ? [] : [{ ...one, given }];
+    });
   const newest = saved.toSorted((one, other) => other.given - one.given)[0];
   if (newest === undefined || newest.value === held) return [];
   const heldGiven = givenAt(gives, label, held);
   if (heldGiven !== null && heldGiven >= newest.given) return [];
-  return [`lost: question ${label}: ${newest.device} showed ${quoted(newest.value)} as saved (${timeOf(newest.at)}, given ${timeOf(newest.given)}); the server holds ${quoted(held)}${heldGiven === null ? '' : `, given ${timeOf(heldGiven)}`}`];
+  return [
+    `lost: question ${label}: ${newest.device} showed ${quoted(newest.value)} as saved (${timeOf(newest.at)}, given ` +
+      `${timeOf(newest.given)}); the server holds ` +
+      `${quoted(held)}${heldGiven === null ? '' : `, given ${timeOf(heldGiven)}`}`,
+  ];
 }
 
 /** The last answer of each device counts, or was seen by whoever replaced it, or a page says that it was replaced. */
@@ -70,13 +84,20 @@ function unsaidOf(label: string, diaries: readonly Diary[], gives: readonly Give
     const later = within(gives, label).filter((one) => one.device !== device && one.at > last.at);
     const isKnown = later.some((one) => of.some((show) => show.device === one.device && show.at <= one.at));
     if (isKnown || isSaid(diaries, label, last.at)) return [];
-    return [`unsaid: question ${label}: ${quoted(last.value)} of ${device} (${timeOf(last.at)}) was replaced by ${quoted(held)}, and no page said so`];
+    return [
+      `unsaid: question ${label}: ${quoted(last.value)} of ${device} (${timeOf(last.at)}) was replaced by ` +
+        `${quoted(held)}, and no page said so`,
+    ];
   });
 }
 
 function isSaid(diaries: readonly Diary[], label: string, since: number): boolean {
   const number = label.split('.')[0] ?? '';
-  return of(diaries, 'says').some(({ at, words }) => at >= since && [...words.matchAll(/第 ([\d、.]+) 题/g)].some(([, list = '']) => list.split('、').some((one) => one === label || one === number)));
+  return of(diaries, 'says').some(
+    ({ at, words }) =>
+      at >= since &&
+      [...words.matchAll(/第 ([\d、.]+) 题/g)].some(([, list = '']) => list.split('、').some((one) => one === label || one === number)),
+  );
 }
 
 const quoted = (value: string): string => (value === '' ? 'nothing' : `“${value}”`);

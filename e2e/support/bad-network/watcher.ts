@@ -17,9 +17,16 @@ declare global {
 }
 
 /** An answer as the fields of the page hold it, and as the server does. */
-export const valueOf = { options: (ids: readonly string[]): string => ids.toSorted().join('|'), blanks: (blanks: readonly string[]): string => (blanks.some((one) => one !== '') ? blanks.join('|') : ''), text: (text: string): string => text };
+export const valueOf = {
+  options: (ids: readonly string[]): string => ids.toSorted().join('|'),
+  blanks: (blanks: readonly string[]): string => (blanks.some((one) => one !== '') ? blanks.join('|') : ''),
+  text: (text: string): string => text,
+};
 
-/** Watches every page of a browser from its first moment on: whether there is anything to see, what the fields hold and whether they are called saved, what is said. */
+/**
+ * Watches every page of a browser from its first moment on: whether there is anything to see, what the fields hold and whether they are
+ * called saved, what is said.
+ */
 export async function watch(context: BrowserContext, see: (sight: Sight) => void): Promise<void> {
   await context.exposeBinding('trialSees', (_, sight: Sight) => see(sight));
   await context.addInitScript(() => {
@@ -36,23 +43,38 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
     };
 
     const labelOf = (element: Element): string | null => {
-      const name = element instanceof HTMLFieldSetElement ? (element.querySelector('legend')?.textContent ?? '') : (element.getAttribute('aria-label') ?? '');
+      const name =
+        element instanceof HTMLFieldSetElement
+          ? (element.querySelector('legend')?.textContent ?? '')
+          : (element.getAttribute('aria-label') ?? '');
       return /^第([\d.]+)题(?:答案$|第 \d+ 空$|选项$)/.exec(name)?.[1] ?? null;
     };
     const fields = (): Map<string, string> => {
       const found = new Map<string, string[]>();
-      for (const box of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea[aria-label^="第"], input[aria-label^="第"]')) {
+      for (const box of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+        'textarea[aria-label^="第"], input[aria-label^="第"]',
+      )) {
         const label = labelOf(box);
         if (label !== null) found.set(label, [...(found.get(label) ?? []), box.value]);
       }
       const values = new Map([...found].map(([label, all]) => [label, all.some((one) => one !== '') ? all.join('|') : '']));
       for (const group of document.querySelectorAll('fieldset')) {
         const label = labelOf(group);
-        if (label !== null) values.set(label, [...group.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value).sort().join('|'));
+        if (label !== null)
+          values.set(
+            label,
+            [...group.querySelectorAll<HTMLInputElement>('input:checked')]
+              .map(({ value }) => value)
+              .sort()
+              .join('|'),
+          );
       }
       return values;
     };
-    /** Told at once, as the page may end within this moment; and again where the page made something else of it. A button has not done its work yet. */
+    /**
+     * Told at once, as the page may end within this moment; and again where the page made something else of it. A button has not done its
+     * work yet.
+     */
     const give = (label: string, by: 'field' | 'button'): void => {
       const at = Date.now();
       const value = by === 'field' ? (fields().get(label) ?? '') : undefined;
@@ -63,19 +85,25 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
         if (now !== undefined && now !== value) tell({ kind: 'gives', at, label, value: now });
       });
     };
-    document.addEventListener('input', ({ target }) => {
-      if (!(target instanceof Element)) return;
-      const holder = target.closest('fieldset') ?? target;
-      const label = labelOf(holder);
-      if (label !== null) give(label, 'field');
-    }, true);
+    document.addEventListener(
+      'input',
+      ({ target }) => {
+        if (!(target instanceof Element)) return;
+        const holder = target.closest('fieldset') ?? target;
+        const label = labelOf(holder);
+        if (label !== null) give(label, 'field');
+      },
+      true,
+    );
     // who answers has seen what stood there, also where it stood for less than `lookMs`
     for (const begin of ['pointerdown', 'focusin', 'beforeinput']) document.addEventListener(begin, () => lookAtFields(), true);
     document.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null;
       const region = button?.closest('[role=region]');
       if (button === null || !/换(用|回)这一份/.test(button.textContent ?? '')) return;
-      const label = /^第 ([\d.]+) 题/.exec(region?.getAttribute('aria-label') ?? document.getElementById(region?.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')?.[1];
+      const label = /^第 ([\d.]+) 题/.exec(
+        region?.getAttribute('aria-label') ?? document.getElementById(region?.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+      )?.[1];
       if (label !== undefined) give(label, 'button');
     });
 
@@ -93,7 +121,9 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
     };
     const lookAtWords = (): void => {
       const places = [...document.querySelectorAll('[role=alert], [role=alertdialog], [role=dialog]')].map((one) => one.textContent ?? '');
-      const regions = [...document.querySelectorAll('[role=region][aria-labelledby]')].map((one) => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent ?? '');
+      const regions = [...document.querySelectorAll('[role=region][aria-labelledby]')].map(
+        (one) => document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+      );
       const now = new Set([...places, ...regions].filter((words) => words !== ''));
       for (const words of said.keys()) if (!now.has(words)) said.delete(words);
       for (const words of now) {
@@ -107,7 +137,10 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
       if (document.getElementById('root') === null) return;
       const words = document.body.innerText.trim();
       const shapes = [...document.querySelectorAll('.MuiSkeleton-root, [data-skeleton], [role=progressbar]')].some(visible);
-      for (const [kind, is] of [['white', words === '' && !shapes], ['wordless', words === '']] as const) {
+      for (const [kind, is] of [
+        ['white', words === '' && !shapes],
+        ['wordless', words === ''],
+      ] as const) {
         const now = performance.now();
         const since = empty[kind]?.since ?? now;
         if (!is) empty[kind] = null;

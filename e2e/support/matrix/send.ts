@@ -6,7 +6,10 @@ import { sheetOf } from '../sheets.js';
 import type { Code } from './columns.js';
 
 /** The smallest PNG: one pixel. */
-export const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 /** An address of this machine that no other run and no other spec asks from. */
 export const newAddress = (): string => `127.${randomInt(10, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
 
@@ -22,7 +25,11 @@ export interface Outcome {
   text: string;
 }
 
-export async function formOf(name: string, bytes: Uint8Array, field = 'file'): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+export async function formOf(
+  name: string,
+  bytes: Uint8Array,
+  field = 'file',
+): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
   const form = new FormData();
   form.append(field, new Blob([Uint8Array.from(bytes)]), name);
   const response = new Response(form);
@@ -45,7 +52,8 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
 /** Files, pictures and sounds are answered as bytes; everything else has the form of every answer. */
 export function outcomeOf({ status, headers, bytes }: Bytes): Outcome {
   const type = String(headers['content-type']);
-  if (status === 200 && /^(?:application\/octet-stream|image\/png|audio\/wav)$/.test(type)) return { status, code: 0, msg: '', data: null, text: '' };
+  if (status === 200 && /^(?:application\/octet-stream|image\/png|audio\/wav)$/.test(type))
+    return { status, code: 0, msg: '', data: null, text: '' };
   const text = bytes.toString();
   const { code, msg, data } = JSON.parse(text) as Omit<Outcome, 'status' | 'text'>; // every answer has this form
   return { status, code, msg, data, text };
@@ -56,11 +64,15 @@ export const sendPatiently = (address: string, sending: Sending, token: string):
   patiently(
     () => sendFrom(address, { ...sending, headers: { ...sending.headers, ...(token === '' ? {} : { token }) } }),
     // an answer of any other status may be a file
-    (reply) => ({ code: reply.status === 429 || reply.status === 503 ? outcomeOf(reply).code : 0, retryAfter: reply.headers['retry-after'] }),
+    (reply) => ({
+      code: reply.status === 429 || reply.status === 503 ? outcomeOf(reply).code : 0,
+      retryAfter: reply.headers['retry-after'],
+    }),
   );
 
 /** Sends the input of a row as its call wants it: as JSON, a query, a picture or a sheet. */
-export const sendRow = async (address: string, path: string, token: string, input: unknown): Promise<Outcome> => outcomeOf(await sendPatiently(address, await sendingOf(path, input), token));
+export const sendRow = async (address: string, path: string, token: string, input: unknown): Promise<Outcome> =>
+  outcomeOf(await sendPatiently(address, await sendingOf(path, input), token));
 
 /** `OK`, or the name of the refusal; a status that is not the refusal's own stands behind it. */
 export function nameOf({ code, status }: Outcome): string {

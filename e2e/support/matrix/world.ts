@@ -52,10 +52,20 @@ export class World {
   static async open(): Promise<World> {
     const school = await School.open();
     const [here, there] = [await school.department(), await school.department()];
-    const learner = (await ask('/api/sys/role/list', school.admin, {})).find(({ builtIn, roleType }) => builtIn && roleType === 1)?.id ?? '';
-    const world = new World(school, here, there, { teacher: await school.role(3, permissionCodes), head: await school.role(2, permissionCodes), learner });
+    const learner =
+      (await ask('/api/sys/role/list', school.admin, {})).find(({ builtIn, roleType }) => builtIn && roleType === 1)?.id ?? '';
+    const world = new World(school, here, there, {
+      teacher: await school.role(3, permissionCodes),
+      head: await school.role(2, permissionCodes),
+      learner,
+    });
     const [teacher, head, owner, otherLearner, elsewhere, administrator] = await Promise.all([
-      world.person('teacher'), world.person('head'), world.person('learner'), world.person('otherLearner'), world.person('elsewhere'), world.person('administrator'),
+      world.person('teacher'),
+      world.person('head'),
+      world.person('learner'),
+      world.person('otherLearner'),
+      world.person('elsewhere'),
+      world.person('administrator'),
     ]);
     world.people = { teacher, head, learner: owner, otherLearner, elsewhere, administrator };
     await world.openSite();
@@ -93,13 +103,30 @@ export class World {
     await configureSignIn(admin);
     const store = (await ask('/api/sys/config/prop/detail', admin, { type: 'upload' })).inUse || 'local';
     if (store === 'local') await storeIn(ownFolder(), admin);
-    const data = { region: 'z0', bucket: 'exam', accessKeyId: 'access', accessKeySecret: 'secret-key-0123456789', url: 'https://files.example.cn/' };
+    const data = {
+      region: 'z0',
+      bucket: 'exam',
+      accessKeyId: 'access',
+      accessKeySecret: 'secret-key-0123456789',
+      url: 'https://files.example.cn/',
+    };
     await ask('/api/sys/config/prop/save', admin, { type: 'upload', provider: 'qiniu', data });
     await ask('/api/sys/config/prop/change', admin, { type: 'upload', provider: 'qiniu' });
     this.undo.push(() => ask('/api/sys/config/prop/change', admin, { type: 'upload', provider: store }));
-    this.undo.push(await withSwitches(admin, {
-      ...allOn, userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, realPerson: true, faceAudit: 1, faceLogin: false, loginTick: 1,
-    }));
+    this.undo.push(
+      await withSwitches(admin, {
+        ...allOn,
+        userReg: true,
+        userAudit: false,
+        userDeptType: 0,
+        userDeptCode: '',
+        mobileLogin: true,
+        realPerson: true,
+        faceAudit: 1,
+        faceLogin: false,
+        loginTick: 1,
+      }),
+    );
   }
 
   /** Menus and notices are what everybody sees: journeys on the same platform find none of ours. */
@@ -110,7 +137,10 @@ export class World {
     const notices = async () => (await ask('/api/sys/notice/paging', admin, { size: 5000 })).records.map(({ id }) => id);
     const before = new Set([...(await menus()), ...(await notices())]);
     this.undo.push(async () => {
-      for (const [path, ids] of [['/api/sys/menu/delete', await menus()], ['/api/sys/notice/delete', await notices()]] as const) {
+      for (const [path, ids] of [
+        ['/api/sys/menu/delete', await menus()],
+        ['/api/sys/notice/delete', await notices()],
+      ] as const) {
         const ours = ids.filter((id) => !before.has(id)).slice(0, 1000);
         if (ours.length > 0) await ask(path, admin, { ids: ours });
       }
@@ -118,7 +148,10 @@ export class World {
   }
 
   private async fill(): Promise<void> {
-    const { school, people: { teacher, learner } } = this;
+    const {
+      school,
+      people: { teacher, learner },
+    } = this;
     const { repoId, quIds } = await school.bank(sevenTypes(), teacher.token);
     const { id: chapterId } = await ask('/api/repo/chapter/save', teacher.token, { repoId, title: '第一章' });
     const tmplId = await school.template(quIds, teacher.token);
@@ -142,7 +175,12 @@ export class World {
 
   /** The form of somebody whom the teacher makes or changes. */
   pupilForm = (changes: Partial<Input<'/api/sys/user/save'>> = {}): Input<'/api/sys/user/save'> => ({
-    userName: newName('u'), realName: '学员', password, deptCode: this.here.deptCode, roles: [this.roles.learner], ...changes,
+    userName: newName('u'),
+    realName: '学员',
+    password,
+    deptCode: this.here.deptCode,
+    roles: [this.roles.learner],
+    ...changes,
   });
   async newPupil(): Promise<Person> {
     const { id, account, deptCode } = await this.newPupilAccount();
@@ -169,13 +207,25 @@ export class World {
   newDraft = (): Promise<string> => this.school.draft(this.bank.tmplId, {}, this.people.teacher.token);
   /** Published, with marks that a person releases. */
   newHeldExam = (): Promise<string> => this.school.exam(this.bank.quIds.slice(0, 1), { scoreRelease: 2 }, this.people.teacher.token);
-  newNotice = async (): Promise<string> => (await ask('/api/sys/notice/save', this.people.teacher.token, { title: fresh('公告'), content: '<p>内容</p>', state: 1 })).id;
+  newNotice = async (): Promise<string> =>
+    (await ask('/api/sys/notice/save', this.people.teacher.token, { title: fresh('公告'), content: '<p>内容</p>', state: 1 })).id;
   newGroup = async (): Promise<string> => (await ask('/api/sys/group/save', this.people.teacher.token, { groupName: fresh('用户组') })).id;
-  newRole = async (): Promise<string> => (await ask('/api/sys/role/save', this.people.teacher.token, { roleName: fresh('r').slice(0, 30), roleType: 2, roleLevel: 3 })).id;
+  newRole = async (): Promise<string> =>
+    (await ask('/api/sys/role/save', this.people.teacher.token, { roleName: fresh('r').slice(0, 30), roleType: 2, roleLevel: 3 })).id;
   newPoint = async (): Promise<string> => (await ask('/api/sys/kp/save', this.people.teacher.token, { pointName: fresh('知识点') })).id;
-  newDepartment = async (): Promise<string> => (await ask('/api/sys/depart/save', this.people.head.token, { parentId: this.here.id, deptName: fresh('部门') })).id;
-  newDictionaryValue = async (): Promise<string> => (await ask('/api/sys/dic/value/save', this.school.admin, { dicCode: 'matrix', title: '值', dicValue: fresh('v') })).id;
-  menuForm = (): Input<'/api/sys/menu/save'> => ({ menuType: 3, parentId: '0', metaTitle: '页面', name: newWord(), path: '/matrix', component: 'matrix', hidden: true });
+  newDepartment = async (): Promise<string> =>
+    (await ask('/api/sys/depart/save', this.people.head.token, { parentId: this.here.id, deptName: fresh('部门') })).id;
+  newDictionaryValue = async (): Promise<string> =>
+    (await ask('/api/sys/dic/value/save', this.school.admin, { dicCode: 'matrix', title: '值', dicValue: fresh('v') })).id;
+  menuForm = (): Input<'/api/sys/menu/save'> => ({
+    menuType: 3,
+    parentId: '0',
+    metaTitle: '页面',
+    name: newWord(),
+    path: '/matrix',
+    component: 'matrix',
+    hidden: true,
+  });
   newMenu = async (): Promise<string> => (await ask('/api/sys/menu/save', this.school.admin, this.menuForm())).id;
 
   async newMessage(to: Person): Promise<string> {
@@ -185,7 +235,8 @@ export class World {
   }
 
   /** An exam for the person alone, made by the teacher; nobody has begun. */
-  examFor = ({ id }: Person, quIds = this.bank.quIds): Promise<string> => this.school.exam(quIds, { openType: 3, users: [id] }, this.people.teacher.token);
+  examFor = ({ id }: Person, quIds = this.bank.quIds): Promise<string> =>
+    this.school.exam(quIds, { openType: 3, users: [id] }, this.people.teacher.token);
   async sitting(who: Person): Promise<Sitting> {
     const examId = await this.examFor(who);
     const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });
@@ -197,9 +248,16 @@ export class World {
     const sitting = await this.sitting(who);
     const { groupList } = await ask('/api/paper/paper/paper-detail', who.token, { paperId: sitting.paperId });
     const written = groupList.flatMap(({ quList }) => quList).filter(({ quType }) => quType === 'saq');
-    await ask('/api/paper/paper/fill-answer', who.token, { paperId: sitting.paperId, answers: written.map(({ quId }) => ({ quId, seq: 1, answer: { text: '参考' } })) });
+    await ask('/api/paper/paper/fill-answer', who.token, {
+      paperId: sitting.paperId,
+      answers: written.map(({ quId }) => ({ quId, seq: 1, answer: { text: '参考' } })),
+    });
     await ask('/api/paper/paper/hand-exam', who.token, { id: sitting.paperId });
-    await until('the paper in the list', () => ask('/api/paper/paper/paging', this.school.admin, { params: { examId: sitting.examId, handState: 1 } }), ({ total }) => total === 1);
+    await until(
+      'the paper in the list',
+      () => ask('/api/paper/paper/paging', this.school.admin, { params: { examId: sitting.examId, handState: 1 } }),
+      ({ total }) => total === 1,
+    );
     return sitting;
   }
 
@@ -209,7 +267,8 @@ export class World {
     await ask('/api/sys/user/bind/direct-bind', this.school.admin, { userId: id, mobile });
     return mobile;
   }
-  code = (smsType: Parameters<typeof askCode>[2], mobile: string, token = '') => askCode(this.school.admin, newAddress(), smsType, mobile, token);
+  code = (smsType: Parameters<typeof askCode>[2], mobile: string, token = '') =>
+    askCode(this.school.admin, newAddress(), smsType, mobile, token);
 
   realNameForm = (): Input<'/api/sys/user/real/submit'> => ({ realName: '测试人员', idCard: newIdCard(), face: this.photo });
   /** A pupil of the teacher whose real name waits for a decision. */
@@ -219,7 +278,9 @@ export class World {
     return { id, version: (await ask('/api/sys/user/real/detail', token, {})).version };
   }
 
-  /** The code with which a browser lands that is binding an account elsewhere. One after the other: the provider knows one person at a time. */
+  /**
+   * The code with which a browser lands that is binding an account elsewhere. One after the other: the provider knows one person at a time.
+   */
   landingCode(who: Pick<Person, 'token'>): Promise<{ code: string; browserKey: string }> {
     const next = this.landing.then(() => this.land(who));
     this.landing = next.catch(() => undefined);

@@ -10,7 +10,8 @@ const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      {/* react-admin empties its caches right after it navigates to the sign-in page: a navigation that waits would find it signing out again and again */}
+      {/* react-admin empties its caches right after it navigates to the sign-in page: a
+         navigation that waits would find it signing out again and again */}
       <RouterProvider router={router} useTransitions={false} />
     </StrictMode>,
   );

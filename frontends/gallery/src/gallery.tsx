@@ -16,7 +16,9 @@ function Contents(): ReactElement {
   return (
     <Box component="ul" sx={{ columns: { xs: 1, sm: 2 }, pl: 2.5 }}>
       {Object.entries(exhibits).map(([name, { title }]) => (
-        <Box component="li" key={name} sx={{ minHeight: 44 }}><Link href={`?page=${name}`}>{title}</Link></Box>
+        <Box component="li" key={name} sx={{ minHeight: 44 }}>
+          <Link href={`?page=${name}`}>{title}</Link>
+        </Box>
       ))}
     </Box>
   );
@@ -32,7 +34,16 @@ function Show({ name, state }: { name: keyof typeof exhibits; state: State }): R
     <>
       <Box component="nav" aria-label={galleryText('gallery.states')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
         <Link href="?">{galleryText('gallery.contents')}</Link>
-        {exhibit.states.map((one) => <Link key={one} href={`?page=${name}&state=${one}`} aria-current={one === state ? 'page' : undefined} sx={{ fontWeight: one === state ? 650 : 400 }}>{galleryText(`gallery.state.${one}`)}</Link>)}
+        {exhibit.states.map((one) => (
+          <Link
+            key={one}
+            href={`?page=${name}&state=${one}`}
+            aria-current={one === state ? 'page' : undefined}
+            sx={{ fontWeight: one === state ? 650 : 400 }}
+          >
+            {galleryText(`gallery.state.${one}`)}
+          </Link>
+        ))}
       </Box>
       {Page === null ? <Skeleton variant="rounded" height={200} /> : <Page state={state} />}
     </>
@@ -45,7 +56,9 @@ export function Gallery(): ReactElement {
   const title = isName(name) ? exhibits[name].title : galleryText('gallery.title');
   return (
     <Container component="main" maxWidth="lg" sx={{ py: 3 }}>
-      <Typography variant="h1" sx={{ mb: 2 }}>{title}</Typography>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
       {isName(name) ? <Show name={name} state={stateOf(query.get('state'))} /> : <Contents />}
     </Container>
   );

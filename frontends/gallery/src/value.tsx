@@ -7,8 +7,12 @@ import { galleryText } from './gallery.texts.js';
 export function Value({ value }: { value: unknown }): ReactElement {
   return (
     <Box sx={{ mt: 3 }}>
-      <Typography variant="body2" color="textSecondary">{galleryText('gallery.value')}</Typography>
-      <Box component="pre" data-testid="value" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.875rem' }}>{JSON.stringify(value)}</Box>
+      <Typography variant="body2" color="textSecondary">
+        {galleryText('gallery.value')}
+      </Typography>
+      <Box component="pre" data-testid="value" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.875rem' }}>
+        {JSON.stringify(value)}
+      </Box>
     </Box>
   );
 }

@@ -20,6 +20,10 @@ async function start(): Promise<void> {
   startAppearance();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no root');
-  createRoot(root).render(<StrictMode><App /></StrictMode>);
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
 }
 void start();

@@ -19,7 +19,14 @@ const budgets = [
     // fetched while the rules are read, before the exam starts: nothing waits for it, but it is on the bill
     name: 'the same with the parts that a sitting may need later',
     kB: 360,
-    pages: [...entry, ...sitting, 'src/features/exam-taking/hand-in-review.tsx', 'src/features/exam-taking/help-dialog.tsx', 'src/features/exam-taking/other-answer.tsx', 'src/features/exam-taking/tools/exam-tools.tsx'],
+    pages: [
+      ...entry,
+      ...sitting,
+      'src/features/exam-taking/hand-in-review.tsx',
+      'src/features/exam-taking/help-dialog.tsx',
+      'src/features/exam-taking/other-answer.tsx',
+      'src/features/exam-taking/tools/exam-tools.tsx',
+    ],
     also: /formulas|mui-ground|image-preview/,
   },
 ];

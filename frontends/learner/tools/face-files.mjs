@@ -13,9 +13,13 @@ const files = new Map([
 ]);
 /** Below assets, which browsers keep for ever: the versions stand in the name. */
 const folder = `assets/face-${packageOf('@vladmandic/face-api').version}-${packageOf('@tensorflow/tfjs-backend-wasm').version}`;
-const typeOf = (name) => (name.endsWith('.json') ? 'application/json' : name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream');
+const typeOf = (name) =>
+  name.endsWith('.json') ? 'application/json' : name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
 
-/** What the face detector of the browser loads by address: its model and its machine code, from our own files. `faceFiles` names the folder for the code. */
+/**
+ * What the face detector of the browser loads by address: its model and its machine code, from our own files. `faceFiles` names the folder
+ * for the code.
+ */
 export const faceFiles = () => ({
   name: 'face-files',
   config: () => ({ define: { FACE_FILES: JSON.stringify(`/${folder}/`) } }),

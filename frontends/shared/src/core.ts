@@ -1,12 +1,44 @@
 /** What needs no React: the client, formats, texts, the rules of answers. Node runs it, and the first chunk of a page stays small. */
 export { ApiError, isTransient, messageOf, type ApiErrorKind } from './api/api-error.js';
-export { createApi, newCaptchaKey, type Api, type CallInput, type CallOptions, type CallOutput, type CallPath, type DownloadedFile } from './api/client.js';
+export {
+  createApi,
+  newCaptchaKey,
+  type Api,
+  type CallInput,
+  type CallOptions,
+  type CallOutput,
+  type CallPath,
+  type DownloadedFile,
+} from './api/client.js';
 export { knownBrowsers } from './api/known-browsers.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
 export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './feedback/notices.js';
 export {
-  dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatExactTime, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore, formatTime,
+  dayRange,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatExactTime,
+  formatMinutes,
+  formatMoney,
+  formatPercent,
+  formatPoints,
+  formatRange,
+  formatScore,
+  formatTime,
 } from './format/format.js';
-export { countAnswered, isAnswered, isChoice, isSingleChoice, leavesOf, lettersOf, withBlank, withOption, type AnswerCount, type Composition } from './question/answers.js';
+export {
+  countAnswered,
+  isAnswered,
+  isChoice,
+  isSingleChoice,
+  leavesOf,
+  lettersOf,
+  withBlank,
+  withOption,
+  type AnswerCount,
+  type Composition,
+} from './question/answers.js';
 export { createTexts, installTranslation, pickLanguage, type Catalogue, type TextValues } from './texts/texts.js';
 export { sharedText, sharedZhCn } from './texts/zh-cn.js';

@@ -45,7 +45,13 @@ export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/an
 export type { QuestionViewProps } from './question/compound-question.js';
 export { arePictures } from './question/picture-options.js';
 export { QuestionView } from './question/question-view.js';
-export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewProps, type Verdict } from './question/result-question-view.js';
+export {
+  ResultQuestionView,
+  verdictColor,
+  verdictOf,
+  type ResultQuestionViewProps,
+  type Verdict,
+} from './question/result-question-view.js';
 export { fieldsOf, quTypeText } from './question/stem.js';
 export { fieldIdOf } from './rich-text/blanks.js';
 export { ImagePreview, type ImagePreviewProps, type PreviewImage } from './rich-text/image-preview.js';

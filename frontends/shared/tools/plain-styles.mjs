@@ -8,8 +8,8 @@ const source = resolve(root, 'src') + sep;
 const tokens = resolve(source, 'theme/tokens.css');
 
 /**
- * The styles of this package for pages that vite builds: tokens.css begins with the palette as variables, and a style sheet that compiled code imports
- * from its own folder is the one beside the source.
+ * The styles of this package for pages that vite builds: tokens.css begins with the palette as variables, and a style sheet that compiled
+ * code imports from its own folder is the one beside the source.
  */
 export function plainStyles() {
   return {

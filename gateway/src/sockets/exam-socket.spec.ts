@@ -48,7 +48,8 @@ afterEach(() => {
 
 const portOf = (): number => (server.address() as AddressInfo).port; // it listens on a port
 const upgrade = (path: string): string =>
-  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${portOf()}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`;
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${portOf()}\r\nconnection: upgrade\r\nupgrade: ` +
+  `websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`;
 
 async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port: portOf(), host: '127.0.0.1', allowHalfOpen: true, localAddress });
@@ -59,10 +60,23 @@ async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
 
 /** A ticket as the call gives it, for a new session of the person. */
 async function ticketOf(userId: string, examId: string): Promise<string> {
-  const person = { userId, userName: `u${userId}`, realName: '人', mobile: '', deptCode: 'A01', roles: [role.id], epoch: 0, revision: 0, accountEnds: null };
+  const person = {
+    userId,
+    userName: `u${userId}`,
+    realName: '人',
+    mobile: '',
+    deptCode: 'A01',
+    roles: [role.id],
+    epoch: 0,
+    revision: 0,
+    accountEnds: null,
+  };
   const { session } = await new Sessions(redis, nats, config).open(person, [role], false);
   const ticket = randomBytes(32).toString('base64url');
-  await redis.set(`socket-ticket:${createHash('sha256').update(ticket).digest('hex')}`, JSON.stringify({ kind: 'exam', userId, sessionId: session.id, examId }));
+  await redis.set(
+    `socket-ticket:${createHash('sha256').update(ticket).digest('hex')}`,
+    JSON.stringify({ kind: 'exam', userId, sessionId: session.id, examId }),
+  );
   return ticket;
 }
 

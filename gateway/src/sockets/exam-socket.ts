@@ -86,7 +86,15 @@ export class ExamSockets {
   }
 
   private accept(socket: WebSocket, userId: string, examId: string, arrive: () => void): void {
-    const client: Client = { socket, ticket: null, isJudged: false, forget: () => undefined, heardAt: Date.now(), messages: 0, minuteBegan: Date.now() };
+    const client: Client = {
+      socket,
+      ticket: null,
+      isJudged: false,
+      forget: () => undefined,
+      heardAt: Date.now(),
+      messages: 0,
+      minuteBegan: Date.now(),
+    };
     this.clients.add(client);
     metrics.sockets.inc({ kind: 'exam' });
     const tooLate = setTimeout(() => end(socket, socketClose.unauthenticated), ticketWaitMs);
@@ -182,14 +190,18 @@ function end(socket: WebSocket, code: number): void {
   setTimeout(() => socket.terminate(), closeWaitMs).unref();
 }
 
-/** Nobody else listens to this connection any more: its errors would end the process, and it would stay open for as long as its client likes. */
+/**
+ * Nobody else listens to this connection any more: its errors would end the process, and it would stay open for as long as its client
+ * likes.
+ */
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => undefined);
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8'); // ArrayBuffer or Buffer
+// ArrayBuffer or Buffer
+const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8');
 
 function ticketIn(message: string): string | null {
   try {

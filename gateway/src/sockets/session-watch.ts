@@ -98,6 +98,9 @@ export class SessionWatch {
       const entry = this.watched.get(id);
       if (entry && live[index]) entry.checkedAt = now;
     });
-    this.ended(ids.filter((_id, index) => live[index] === false), 'signed-out');
+    this.ended(
+      ids.filter((_id, index) => live[index] === false),
+      'signed-out',
+    );
   }
 }

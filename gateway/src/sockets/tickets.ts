@@ -35,7 +35,8 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
     handler: async (request, reply) => {
       const { session } = request;
       if (!session) throw new BusinessError('NOT_SIGNED_IN');
-      const { kind, examId } = parseInput(call, request.body) as { kind: Ticket['kind']; examId?: string }; // the parsed contract of this very call
+      // the parsed contract of this very call
+      const { kind, examId } = parseInput(call, request.body) as { kind: Ticket['kind']; examId?: string };
       if (kind === 'exam') {
         if (!examId) throw new BusinessError('BAD_INPUT', { detail: '请选择考试' });
         // whoever may not see the exam gets no ticket for it

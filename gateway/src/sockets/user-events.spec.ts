@@ -26,7 +26,8 @@ async function page(token: string): Promise<{ until: (wanted: RegExp) => Promise
   await until(/event: ready\ndata: \{\}\n\n/);
   return { until, leave: () => reader.cancel() };
 }
-const tell = (...userIds: string[]): void => under.nats.publish(under.config.subject(notices.messages), JSON.stringify({ userIds } satisfies MessageNotice));
+const tell = (...userIds: string[]): void =>
+  under.nats.publish(under.config.subject(notices.messages), JSON.stringify({ userIds } satisfies MessageNotice));
 
 it('every open page of a person hears of each new message, and nobody else does', async () => {
   const [ann, bea] = [await under.signIn(), await under.signIn()];
@@ -42,21 +43,27 @@ it('every open page of a person hears of each new message, and nobody else does'
   await Promise.all([pages[1]?.leave(), other.leave()]);
 }, 30_000);
 
-it('a stream that waits behind another of its connection ends with its session: nothing is written to it any more, and the connection goes', async () => {
-  const [ann, bea] = [await under.signIn(), await under.signIn()];
-  const asks = ({ token }: { token: string }): string => `GET /api/socket/user HTTP/1.1\r\nhost: 127.0.0.1\r\ntoken: ${token}\r\n\r\n`;
-  const { hostname, port } = new URL(under.url);
-  const openNow = async (): Promise<number> => (await metrics.sockets.get()).values.find(({ labels }) => labels['kind'] === 'user-events')?.value ?? 0;
-  const before = await openNow();
-  const socket = connect(Number(port), hostname);
-  socket.resume();
-  const over = once(socket, 'close');
-  socket.write(asks(ann) + asks(bea));
-  await untilSo('both streams', async () => (await openNow()) === before + 2, 10_000);
-  await bea.signOut();
-  const talking = setInterval(() => tell(bea.userId, bea.userId), 50);
-  await over;
-  await untilSo('both places are back', async () => (await openNow()) === before, 10_000);
-  clearInterval(talking);
-  expect((await fetch(`${under.url}/api/socket/user`)).status).toBe(401);
-}, 30_000);
+it(
+  'a stream that waits behind another of its connection ends with its session: nothing is written to it any more, and ' +
+    'the connection goes',
+  async () => {
+    const [ann, bea] = [await under.signIn(), await under.signIn()];
+    const asks = ({ token }: { token: string }): string => `GET /api/socket/user HTTP/1.1\r\nhost: 127.0.0.1\r\ntoken: ${token}\r\n\r\n`;
+    const { hostname, port } = new URL(under.url);
+    const openNow = async (): Promise<number> =>
+      (await metrics.sockets.get()).values.find(({ labels }) => labels['kind'] === 'user-events')?.value ?? 0;
+    const before = await openNow();
+    const socket = connect(Number(port), hostname);
+    socket.resume();
+    const over = once(socket, 'close');
+    socket.write(asks(ann) + asks(bea));
+    await untilSo('both streams', async () => (await openNow()) === before + 2, 10_000);
+    await bea.signOut();
+    const talking = setInterval(() => tell(bea.userId, bea.userId), 50);
+    await over;
+    await untilSo('both places are back', async () => (await openNow()) === before, 10_000);
+    clearInterval(talking);
+    expect((await fetch(`${under.url}/api/socket/user`)).status).toBe(401);
+  },
+  30_000,
+);

@@ -25,7 +25,8 @@ export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsC
   const ofPerson = new Map<string, Set<ServerResponse>>();
   nats.subscribe(config.subject(notices.messages), {
     callback: (_error, notice) => {
-      for (const userId of notice.json<MessageNotice>().userIds) for (const stream of ofPerson.get(userId) ?? []) say(stream, 'event: new-message\ndata: {}\n\n');
+      for (const userId of notice.json<MessageNotice>().userIds)
+        for (const stream of ofPerson.get(userId) ?? []) say(stream, 'event: new-message\ndata: {}\n\n');
     },
   });
   const open = new Map<string, number>();
@@ -46,7 +47,9 @@ export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsC
     count(session.id, 1);
     reply.hijack();
     const stream = reply.raw;
-    const head = Object.entries(reply.getHeaders()).filter((entry): entry is [string, string | number | string[]] => entry[1] !== undefined);
+    const head = Object.entries(reply.getHeaders()).filter(
+      (entry): entry is [string, string | number | string[]] => entry[1] !== undefined,
+    );
     stream.writeHead(200, { ...Object.fromEntries(head), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     stream.write('event: ready\ndata: {}\n\n');
     streams.add(stream);
@@ -65,7 +68,10 @@ export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsC
       linger = setTimeout(() => request.raw.socket.destroy(), lingerMs);
     });
     // it may have ended between its check and the watch
-    door.guard.lives(session.id).then((lives) => lives || door.guard.watch.ended([session.id], 'signed-out'), () => undefined);
+    door.guard.lives(session.id).then(
+      (lives) => lives || door.guard.watch.ended([session.id], 'signed-out'),
+      () => undefined,
+    );
     whenOver(reply, () => {
       clearInterval(heartbeat);
       clearTimeout(linger);

@@ -32,10 +32,23 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
   return {
     url: gateway.url,
     metricsUrl: gateway.metricsUrl,
-    config, gateway, nats, redis,
+    config,
+    gateway,
+    nats,
+    redis,
     signIn: async () => {
       const userId = newId();
-      const person = { userId, userName: `u${userId}`, realName: '考生', mobile: '', deptCode: 'A01', roles: [learner.id], epoch: 0, revision: 0, accountEnds: null };
+      const person = {
+        userId,
+        userName: `u${userId}`,
+        realName: '考生',
+        mobile: '',
+        deptCode: 'A01',
+        roles: [learner.id],
+        epoch: 0,
+        revision: 0,
+        accountEnds: null,
+      };
       const { token, session } = await sessions.open(person, [learner], false);
       return { token, userId, signOut: () => sessions.end(session) };
     },

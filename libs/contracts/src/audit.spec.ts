@@ -57,7 +57,10 @@ const readingCalls: readonly string[] = [
 const consoleCalls = allCalls.filter(({ access }) => Array.isArray(access));
 
 test('every call of the console is in the audit log, or stands in the list of calls that only read', () => {
-  const unaudited = consoleCalls.filter(({ audit }) => audit !== true).map(({ path }) => path).sort();
+  const unaudited = consoleCalls
+    .filter(({ audit }) => audit !== true)
+    .map(({ path }) => path)
+    .sort();
   expect(unaudited).toEqual([...readingCalls].sort());
 });
 

@@ -25,8 +25,9 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O;
   readonly errors: readonly ErrorName[];
   /**
-   * `GET` only for pictures and sounds; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx file, whose rows the gateway
-   * reads behind its limits and hands to the owner as `rows`; `file` is a POST whose answer is a file, or a refusal as ever.
+   * `GET` only for pictures and sounds; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx file, whose
+   * rows the gateway reads behind its limits and hands to the owner as `rows`; `file` is a POST whose answer is a file, or a refusal as
+   * ever.
    */
   readonly method?: 'POST' | 'GET' | 'upload' | 'sheet' | 'file';
   /** A public call that serves who has signed in as well: a valid session comes along, none or a stale one is no refusal. */
@@ -43,10 +44,11 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
 }
 
 /** Anybody may make the gateway hold a body of a public call: those are short. */
-export const maxBytesOf = ({ maxBytes, access }: Pick<CallSpec, 'maxBytes' | 'access'>): number => maxBytes ?? (access === 'public' ? 16 : 256) * 1024;
+export const maxBytesOf = ({ maxBytes, access }: Pick<CallSpec, 'maxBytes' | 'access'>): number =>
+  maxBytes ?? (access === 'public' ? 16 : 256) * 1024;
 /**
- * How long whoever asks waits for the owner. What a learner waits for in an exam is given up early, because a process that died with the request
- * never answers and the page asks again.
+ * How long whoever asks waits for the owner. What a learner waits for in an exam is given up early, because a process that died with the
+ * request never answers and the page asks again.
  */
 export const timeoutOf = ({ timeoutMs, load }: Pick<CallSpec, 'timeoutMs' | 'load'>): number =>
   timeoutMs ?? (load === 'save' || load === 'submit' || load === 'start' ? 3_000 : 10_000);

@@ -1,10 +1,13 @@
 /**
- * Of one text. A browser lays out every place that a merged cell covers: 400 cells of 1,000 columns and 9,999 rows, 20 kB of text, stop the page of
- * everybody who opens it. The largest tables that people make (a plan of a year) have some hundred such places.
+ * Of one text. A browser lays out every place that a merged cell covers: 400 cells of 1,000 columns and 9,999 rows, 20 kB of text, stop the
+ * page of everybody who opens it. The largest tables that people make (a plan of a year) have some hundred such places.
  */
 const most = { columns: 50, rows: 200, places: 5000 } as const;
 
-/** What is left of the spans of the cells of one text, cell after cell; 1 and 1 for one that is too much. Anything but a whole number above 0 counts as 1. */
+/**
+ * What is left of the spans of the cells of one text, cell after cell; 1 and 1 for one that is too much. Anything but a whole number above
+ * 0 counts as 1.
+ */
 export function cellSpans(): (columns: number, rows: number) => [columns: number, rows: number] {
   let left: number = most.places;
   return (columns, rows) => {

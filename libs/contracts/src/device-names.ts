@@ -9,12 +9,25 @@ type Kinds = readonly (readonly [pattern: RegExp, name: string])[];
 
 /** The more special first: all of them call themselves by the others' names as well. */
 const systems: Kinds = [
-  [/OpenHarmony|HarmonyOS/, '鸿蒙'], [/iPad/, 'iPad'], [/iPhone|iPod/, 'iPhone'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Macintosh|Mac OS X/, 'Mac'], [/CrOS|Linux|X11/, 'Linux'],
+  [/OpenHarmony|HarmonyOS/, '鸿蒙'],
+  [/iPad/, 'iPad'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/CrOS|Linux|X11/, 'Linux'],
 ];
 /** With the version as their group, where they name it. */
 const browsers: Kinds = [
-  [/wxwork(?:\/(\d+))?/i, '企业微信'], [/MicroMessenger(?:\/(\d+))?/i, '微信'], [/DingTalk(?:\/(\d+))?/i, '钉钉'], [/QQBrowser(?:\/(\d+))?/, 'QQ 浏览器'], [/(?:UCBrowser|UCWEB)(?:\/?(\d+))?/, 'UC 浏览器'],
-  [/Edg(?:e|A|iOS)?\/(\d+)?/, 'Edge'], [/(?:OPR|OPiOS|Opera)(?:\/(\d+))?/, 'Opera'], [/(?:Firefox|FxiOS)(?:\/(\d+))?/, 'Firefox'], [/(?:Chrome|CriOS|Chromium)(?:\/(\d+))?/, 'Chrome'],
+  [/wxwork(?:\/(\d+))?/i, '企业微信'],
+  [/MicroMessenger(?:\/(\d+))?/i, '微信'],
+  [/DingTalk(?:\/(\d+))?/i, '钉钉'],
+  [/QQBrowser(?:\/(\d+))?/, 'QQ 浏览器'],
+  [/(?:UCBrowser|UCWEB)(?:\/?(\d+))?/, 'UC 浏览器'],
+  [/Edg(?:e|A|iOS)?\/(\d+)?/, 'Edge'],
+  [/(?:OPR|OPiOS|Opera)(?:\/(\d+))?/, 'Opera'],
+  [/(?:Firefox|FxiOS)(?:\/(\d+))?/, 'Firefox'],
+  [/(?:Chrome|CriOS|Chromium)(?:\/(\d+))?/, 'Chrome'],
   [/Version\/(\d{1,4})(?:\.\d+)* (?:Mobile\/\w+ )?Safari|Safari/, 'Safari'],
 ];
 const none = ['', ''] as const;

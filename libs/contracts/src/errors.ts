@@ -73,7 +73,11 @@ export const errors = {
   MOBILE_BOUND: { code: 10010168, status: 200, msg: '您的账号已绑定手机号，请先解绑，再绑定新的手机号。' },
   MOBILE_NOT_BOUND: { code: 10010169, status: 200, msg: '这个账号没有绑定该手机号，请刷新后再操作。' },
   BINDING_TAKEN: { code: 10010170, status: 200, msg: '该{what}账号已绑定其他用户，或您已绑定另一个{what}账号，请先解绑。' },
-  BINDING_NONE: { code: 10010171, status: 200, msg: '该{what}账号还没有绑定本系统的用户。请先用账号登录，再到“个人中心”的“账号绑定”里绑定，以后就能用{what}登录。' },
+  BINDING_NONE: {
+    code: 10010171,
+    status: 200,
+    msg: '该{what}账号还没有绑定本系统的用户。请先用账号登录，再到“个人中心”的“账号绑定”里绑定，以后就能用{what}登录。',
+  },
   OUTCOME_UNKNOWN: { code: 10010180, status: 503, msg: '操作在处理途中被中断，结果未知，请核对后再操作。' },
   REAL_TOO_OFTEN: { code: 10010185, status: 429, msg: '实名认证一天最多提交 5 次，请 {seconds} 秒后再试。' },
   REAL_PHOTO_MISSING: { code: 10010186, status: 200, msg: '人脸照片必须上传！' },
@@ -132,7 +136,11 @@ export const errors = {
   PICTURES_BUSY: { code: 10020130, status: 429, msg: '正在处理的图片较多，请 {seconds} 秒后再试。' },
   PICTURE_FRAMES: { code: 10020131, status: 200, msg: '动图的帧数过多，请控制在 500 帧以内。' },
   PICTURE_HARD: { code: 10020132, status: 200, msg: '图片过于复杂，无法处理，请另存为普通的 PNG 或 JPG 图片后再上传。' },
-  UNKNOWN_HOST: { code: 10020133, status: 403, msg: '不能通过这个网址访问，请使用管理员公布的网址。（管理员：请在 PUBLIC_URL 或 ALLOWED_ORIGINS 中加上这个网址）' },
+  UNKNOWN_HOST: {
+    code: 10020133,
+    status: 403,
+    msg: '不能通过这个网址访问，请使用管理员公布的网址。（管理员：请在 PUBLIC_URL 或 ALLOWED_ORIGINS 中加上这个网址）',
+  },
   RICH_TEXT_TAGS: { code: 10020134, status: 400, msg: '内容的格式过于复杂，请清除部分格式后再保存（每段内容最多 5000 个标签）。' },
   FILE_QUOTA: { code: 10020105, status: 200, msg: '今天上传的文件已达上限，请明天再试。' },
 } as const satisfies Record<string, { code: number; status: number; msg: string }>;

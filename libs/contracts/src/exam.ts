@@ -1,56 +1,74 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
 import {
-  byId, byIds, choice, dateRange, done, flag, id, instant, integer, learnerPageSize, optionalText, page, paging, readRevision, richText, saved, savedRevision, score, search, text,
+  byId,
+  byIds,
+  choice,
+  dateRange,
+  done,
+  flag,
+  id,
+  instant,
+  integer,
+  learnerPageSize,
+  optionalText,
+  page,
+  paging,
+  readRevision,
+  richText,
+  saved,
+  savedRevision,
+  score,
+  search,
+  text,
 } from './fields.js';
 
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
 const releaseRules = [0, 1, 2] as const;
 
-const examInput = z
-  .strictObject({
-    id: id().optional(),
-    revision: readRevision,
-    title: text('考试名称', 100),
-    /** shown before the start */
-    content: richText('考试说明').default(''),
-    tmplId: id('试卷模板'),
-    startTime: instant('开始时间'),
-    endTime: instant('结束时间'),
-    totalTime: integer('考试时长（分钟）', 1, 1440),
-    qualifyScore: score('及格分', 10_000),
-    /** 1 fully public, 2 departments, 3 people, 9 password */
-    openType: choice('开放类型', [1, 2, 3, 9]),
-    /** write-only; an empty one keeps what is stored */
-    password: z.string('考试密码应为文字').max(32, '考试密码不能超过 32 个字').default(''),
-    departs: z.array(z.string().max(60)).max(1000).default([]),
-    users: z.array(id('用户')).max(5000).default([]),
-    /** 1 step, 2 full paper */
-    answerMode: choice('答题方式', [1, 2]),
-    /** 1 thanks only, 2 score, 3 details */
-    resultType: choice('成绩显示', [1, 2, 3]),
-    /** Without it a new exam shows marks at once; a stored exam keeps its rule. */
-    scoreRelease: choice('成绩公布时间', releaseRules).optional(),
-    /** Without it a new exam shows keys after the window; a stored exam keeps its rule. */
-    answerRelease: choice('答案公布时间', releaseRules).optional(),
-    thanks: optionalText('交卷感谢语', 2000),
-    /** attempts; 0 = unlimited */
-    chance: integer('考试次数', 0, 1000).default(1),
-    late: flag('限制迟到').default(false),
-    lateMax: integer('允许迟到分钟', 0, 1440).default(0),
-    /** 0: the attempt ends with the window; 1: it has its full duration */
-    overTime: choice('超时设置', [0, 1]).default(0),
-    answerDevice: choice('答题设备', [0, 1, 2, 3]).default(0),
-    /** questions of a group come in another order for each paper */
-    quRand: flag('试题乱序').default(false),
-    itemRand: flag('选项乱序').default(false),
-    noBack: flag('禁止返回').default(false),
-    paste: flag('允许粘贴').default(false),
-    waterMark: flag('显示水印').default(true),
-    hideBook: flag('隐藏错题').default(false),
-    /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
-    calculator: flag('允许使用计算器').optional(),
-  });
+const examInput = z.strictObject({
+  id: id().optional(),
+  revision: readRevision,
+  title: text('考试名称', 100),
+  /** shown before the start */
+  content: richText('考试说明').default(''),
+  tmplId: id('试卷模板'),
+  startTime: instant('开始时间'),
+  endTime: instant('结束时间'),
+  totalTime: integer('考试时长（分钟）', 1, 1440),
+  qualifyScore: score('及格分', 10_000),
+  /** 1 fully public, 2 departments, 3 people, 9 password */
+  openType: choice('开放类型', [1, 2, 3, 9]),
+  /** write-only; an empty one keeps what is stored */
+  password: z.string('考试密码应为文字').max(32, '考试密码不能超过 32 个字').default(''),
+  departs: z.array(z.string().max(60)).max(1000).default([]),
+  users: z.array(id('用户')).max(5000).default([]),
+  /** 1 step, 2 full paper */
+  answerMode: choice('答题方式', [1, 2]),
+  /** 1 thanks only, 2 score, 3 details */
+  resultType: choice('成绩显示', [1, 2, 3]),
+  /** Without it a new exam shows marks at once; a stored exam keeps its rule. */
+  scoreRelease: choice('成绩公布时间', releaseRules).optional(),
+  /** Without it a new exam shows keys after the window; a stored exam keeps its rule. */
+  answerRelease: choice('答案公布时间', releaseRules).optional(),
+  thanks: optionalText('交卷感谢语', 2000),
+  /** attempts; 0 = unlimited */
+  chance: integer('考试次数', 0, 1000).default(1),
+  late: flag('限制迟到').default(false),
+  lateMax: integer('允许迟到分钟', 0, 1440).default(0),
+  /** 0: the attempt ends with the window; 1: it has its full duration */
+  overTime: choice('超时设置', [0, 1]).default(0),
+  answerDevice: choice('答题设备', [0, 1, 2, 3]).default(0),
+  /** questions of a group come in another order for each paper */
+  quRand: flag('试题乱序').default(false),
+  itemRand: flag('选项乱序').default(false),
+  noBack: flag('禁止返回').default(false),
+  paste: flag('允许粘贴').default(false),
+  waterMark: flag('显示水印').default(true),
+  hideBook: flag('隐藏错题').default(false),
+  /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
+  calculator: flag('允许使用计算器').optional(),
+});
 const examShape = {
   id: z.string(),
   title: z.string(),
@@ -113,7 +131,10 @@ const adminExamRow = z.strictObject({
 /** The states of an exam as a learner's card shows them (specification part 2, section 4). */
 export const examStateFlags = ['READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED', 'OVERDUE'] as const;
 const stateFlag = z.enum(examStateFlags);
-/** What a learner may ask the hall for: a state, or, our own addition, what can be begun now (a further attempt too) and what is still to come. */
+/**
+ * What a learner may ask the hall for: a state, or, our own addition, what can be begun now (a further attempt too) and what is still to
+ * come.
+ */
 const hallFlag = z.enum(['ALL', ...examStateFlags, 'OPEN_NOW', 'COMING']);
 export type HallFlag = z.output<typeof hallFlag>;
 
@@ -140,21 +161,37 @@ export type ExamCard = z.output<typeof examCard>;
 
 export const examCalls = {
   examOpenPaging: defineCall({
-    summary: '考试大厅', path: '/api/client/exam/open-paging', owner: 'exam', access: 'user',
+    summary: '考试大厅',
+    path: '/api/client/exam/open-paging',
+    owner: 'exam',
+    access: 'user',
     input: paging({ title: search('考试名称'), flag: hallFlag.optional(), dateRange }, learnerPageSize),
-    output: page(examCard), errors: [],
+    output: page(examCard),
+    errors: [],
   }),
   examMinePaging: defineCall({
-    summary: '我的考试', path: '/api/client/exam/mine-paging', owner: 'exam', access: 'user',
+    summary: '我的考试',
+    path: '/api/client/exam/mine-paging',
+    owner: 'exam',
+    access: 'user',
     input: paging({ flag: hallFlag.optional(), title: search('考试名称'), dateRange }, learnerPageSize),
-    output: page(examCard), errors: [],
+    output: page(examCard),
+    errors: [],
   }),
   examJoin: defineCall({
-    summary: '收藏或取消收藏考试', path: '/api/client/exam/join', owner: 'exam', access: 'user',
-    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+    summary: '收藏或取消收藏考试',
+    path: '/api/client/exam/join',
+    owner: 'exam',
+    access: 'user',
+    input: byId,
+    output: z.strictObject({ hasJoin: z.boolean() }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
   }),
   examCheckInfo: defineCall({
-    summary: '考前信息', path: '/api/exam/exam/check-info', owner: 'exam', access: 'user',
+    summary: '考前信息',
+    path: '/api/exam/exam/check-info',
+    owner: 'exam',
+    access: 'user',
     input: byId,
     output: z.strictObject({
       id: z.string(),
@@ -189,7 +226,9 @@ export const examCalls = {
       blockedCode: z.int(),
       /** the learner's open attempt in this exam, to be continued */
       openPaperId: z.string(),
-      /** the attempt that the learner handed in last; a server of the release before this one does not tell it. `isOut`: its marks are shown */
+      /**
+       * the attempt that the learner handed in last; a server of the release before this one does not tell it. `isOut`: its marks are shown
+       */
       last: z.strictObject({ paperId: z.string(), handTime: z.string(), isOut: z.boolean() }).nullable().optional(),
       /** the trial: it has no window and no pass mark, and nobody counts how often it is sat */
       isTrial: z.boolean(),
@@ -199,21 +238,46 @@ export const examCalls = {
   }),
   /** For other services: whom an exam that the caller reaches is for. Both empty: everybody. */
   examAudience: defineCall({
-    summary: '考试的参加范围', path: '/internal/exam/audience', owner: 'exam', access: 'internal',
-    input: byId, output: z.strictObject({ departs: z.array(z.string()), users: z.array(z.string()) }), errors: ['NOT_FOUND'],
+    summary: '考试的参加范围',
+    path: '/internal/exam/audience',
+    owner: 'exam',
+    access: 'internal',
+    input: byId,
+    output: z.strictObject({ departs: z.array(z.string()), users: z.array(z.string()) }),
+    errors: ['NOT_FOUND'],
   }),
   examPaging: defineCall({
-    summary: '考试列表', path: '/api/exam/exam/paging', owner: 'exam', access: ['exam:list'],
-    input: paging({ title: search('考试名称'), state: choice('状态', [0, 1, 2]).optional(), excludes: z.array(id()).max(1000).optional(), dateRange }),
-    output: page(adminExamRow), errors: [],
+    summary: '考试列表',
+    path: '/api/exam/exam/paging',
+    owner: 'exam',
+    access: ['exam:list'],
+    input: paging({
+      title: search('考试名称'),
+      state: choice('状态', [0, 1, 2]).optional(),
+      excludes: z.array(id()).max(1000).optional(),
+      dateRange,
+    }),
+    output: page(adminExamRow),
+    errors: [],
   }),
   examDetail: defineCall({
-    summary: '考试详情', path: '/api/exam/exam/detail', owner: 'exam', access: ['exam:list'],
-    input: byId, output: z.strictObject(examShape), errors: ['NOT_FOUND'],
+    summary: '考试详情',
+    path: '/api/exam/exam/detail',
+    owner: 'exam',
+    access: ['exam:list'],
+    input: byId,
+    output: z.strictObject(examShape),
+    errors: ['NOT_FOUND'],
   }),
-  /** What whoever releases marks or answers has to know. Not a part of the detail: an open console of an earlier release sends back every field that it gets. */
+  /**
+   * What whoever releases marks or answers has to know. Not a part of the detail: an open console of an earlier release sends back every
+   * field that it gets.
+   */
   examStanding: defineCall({
-    summary: '考试进行情况', path: '/api/exam/exam/standing', owner: 'exam', access: ['exam:list'],
+    summary: '考试进行情况',
+    path: '/api/exam/exam/standing',
+    owner: 'exam',
+    access: ['exam:list'],
     input: byId,
     output: z.strictObject({
       /** when nobody can begin or go on any more */
@@ -229,7 +293,10 @@ export const examCalls = {
   }),
   /** Published exams that keep a former version of a question: the change of it does not reach them. */
   examFormerVersions: defineCall({
-    summary: '仍用试题旧版本的考试', path: '/api/exam/exam/list-former-versions', owner: 'exam', access: ['exam:list'],
+    summary: '仍用试题旧版本的考试',
+    path: '/api/exam/exam/list-former-versions',
+    owner: 'exam',
+    access: ['exam:list'],
     input: z.strictObject({ quId: id('试题') }),
     output: z.strictObject({
       total: z.int(),
@@ -240,48 +307,98 @@ export const examCalls = {
   }),
   /** What whoever publishes an exam has to know beside its settings. */
   examBeforePublish: defineCall({
-    summary: '考试的参加人数与图片说明', path: '/api/exam/exam/before-publish', owner: 'exam', access: ['exam:state'],
+    summary: '考试的参加人数与图片说明',
+    path: '/api/exam/exam/before-publish',
+    owner: 'exam',
+    access: ['exam:state'],
     input: byId,
     output: z.strictObject({
       /** how many people may sit it; null: it could not be counted now */
       audience: z.int().nullable(),
-      /** Questions with pictures that nobody described: in the paper, and among those that rules may draw. Zeros once it is published; null: could not be counted now. */
+      /**
+       * Questions with pictures that nobody described: in the paper, and among those that rules may draw. Zeros once it is published; null:
+       * could not be counted now.
+       */
       undescribed: z.strictObject({ picked: z.int(), drawable: z.int() }).nullable(),
     }),
     errors: ['NOT_FOUND'],
   }),
   examSimpleDetail: defineCall({
-    summary: '考试简要信息', path: '/api/exam/exam/simple-detail', owner: 'exam', access: 'user',
+    summary: '考试简要信息',
+    path: '/api/exam/exam/simple-detail',
+    owner: 'exam',
+    access: 'user',
     input: byId,
-    output: z.strictObject({ id: z.string(), title: z.string(), startTime: z.string(), endTime: z.string(), totalTime: z.int(), totalScore: z.number(), qualifyScore: z.number() }),
+    output: z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      totalTime: z.int(),
+      totalScore: z.number(),
+      qualifyScore: z.number(),
+    }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
   examListTitles: defineCall({
-    summary: '考试名称', path: '/api/exam/exam/list-titles', owner: 'exam', access: ['exam:list', 'paper:list'],
+    summary: '考试名称',
+    path: '/api/exam/exam/list-titles',
+    owner: 'exam',
+    access: ['exam:list', 'paper:list'],
     input: z.strictObject({ ids: z.array(id()).max(1000).optional(), title: search('考试名称') }),
-    output: z.array(z.strictObject({ id: z.string(), title: z.string() })), errors: [],
+    output: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    errors: [],
   }),
   examSave: defineCall({
-    summary: '保存考试', path: '/api/exam/exam/save', owner: 'exam', access: ['exam:add'], audit: true, maxBytes: 1024 * 1024,
-    input: examInput, output: savedRevision,
+    summary: '保存考试',
+    path: '/api/exam/exam/save',
+    owner: 'exam',
+    access: ['exam:add'],
+    audit: true,
+    maxBytes: 1024 * 1024,
+    input: examInput,
+    output: savedRevision,
     errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING', 'STALE'],
   }),
   examState: defineCall({
-    summary: '发布（0）或停用（1）考试', path: '/api/exam/exam/state', owner: 'exam', access: ['exam:state'], audit: true, timeoutMs: 60_000,
-    input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }), output: done,
+    summary: '发布（0）或停用（1）考试',
+    path: '/api/exam/exam/state',
+    owner: 'exam',
+    access: ['exam:state'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }),
+    output: done,
     errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY', 'STALE'],
   }),
   examRelease: defineCall({
-    summary: '公布或收回成绩、答案', path: '/api/exam/exam/release', owner: 'exam', access: ['exam:release'], audit: true,
-    input: z.strictObject({ id: id(), what: z.enum(['score', 'answer'], '公布内容不正确'), released: flag('是否公布') }), output: done,
+    summary: '公布或收回成绩、答案',
+    path: '/api/exam/exam/release',
+    owner: 'exam',
+    access: ['exam:release'],
+    audit: true,
+    input: z.strictObject({ id: id(), what: z.enum(['score', 'answer'], '公布内容不正确'), released: flag('是否公布') }),
+    output: done,
     errors: ['NOT_FOUND', 'RELEASE_BY_RULE', 'EXAM_IS_DRAFT'],
   }),
   examCopy: defineCall({
-    summary: '复制考试', path: '/api/exam/exam/copy', owner: 'exam', access: ['exam:add'], audit: true,
-    input: byId, output: saved, errors: ['NOT_FOUND'],
+    summary: '复制考试',
+    path: '/api/exam/exam/copy',
+    owner: 'exam',
+    access: ['exam:add'],
+    audit: true,
+    input: byId,
+    output: saved,
+    errors: ['NOT_FOUND'],
   }),
   examDelete: defineCall({
-    summary: '删除考试', path: '/api/exam/exam/delete', owner: 'exam', access: ['exam:delete'], audit: true,
-    input: byIds, output: done, errors: ['NOT_FOUND', 'EXAM_HAS_PAPERS'],
+    summary: '删除考试',
+    path: '/api/exam/exam/delete',
+    owner: 'exam',
+    access: ['exam:delete'],
+    audit: true,
+    input: byIds,
+    output: done,
+    errors: ['NOT_FOUND', 'EXAM_HAS_PAPERS'],
   }),
 };

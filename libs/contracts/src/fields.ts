@@ -9,13 +9,15 @@ export const ids = (max = 1000) =>
   z.array(id(), '请至少选择一条数据！').min(1, '请至少选择一条数据！').max(max, `一次最多选择 ${max} 条数据`);
 export const text = (label: string, max: number, missing = `${label}不能为空！`) =>
   z.string(missing).trim().min(1, missing).max(max, `${label}不能超过 ${max} 个字`);
-/** What people, departments, roles and groups are called: one line without control characters, which lists, files and logs would break at. */
-export const nameText = (label: string, max: number) => text(label, max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), `${label}不能含有换行等控制字符`);
+/**
+ * What people, departments, roles and groups are called: one line without control characters, which lists, files and logs would break at.
+ */
+export const nameText = (label: string, max: number) =>
+  text(label, max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), `${label}不能含有换行等控制字符`);
 export const optionalText = (label: string, max: number) =>
   z.string(`${label}应为文字`).trim().max(max, `${label}不能超过 ${max} 个字`).default('');
 /** Rich text is not trimmed and is sanitised by the service that stores it. */
-export const richText = (label: string, max = 200_000) =>
-  z.string(`${label}应为文字`).max(max, `${label}不能超过 ${max} 个字符`);
+export const richText = (label: string, max = 200_000) => z.string(`${label}应为文字`).max(max, `${label}不能超过 ${max} 个字符`);
 export const integer = (label: string, min: number, max: number) =>
   z.int(`${label}应为整数`).min(min, `${label}不能小于 ${min}`).max(max, `${label}不能大于 ${max}`);
 /** A score in points with one decimal place; services compute in tenths. */
@@ -28,14 +30,19 @@ export const score = (label: string, max = 1000) =>
 export const choice = <const T extends readonly number[]>(label: string, values: T) =>
   z.literal(values as unknown as T[number][], `${label}的取值不正确`); // zod wants a mutable array of the same literals
 export const flag = (label: string) => z.boolean(`${label}应为是或否`);
-export const instant = (label: string) =>
-  z.iso.datetime({ error: `${label}格式不正确`, offset: true }).max(40, `${label}格式不正确`);
+export const instant = (label: string) => z.iso.datetime({ error: `${label}格式不正确`, offset: true }).max(40, `${label}格式不正确`);
 export const quTypes = ['radio', 'multi', 'multi2', 'judge', 'fill', 'saq', 'mix'] as const;
 export const quType = z.enum(quTypes, '题型不正确');
 export type QuType = (typeof quTypes)[number];
 /** What people call the types, in lists and dictionaries. */
 export const quTypeNames: Readonly<Record<QuType, string>> = {
-  radio: '单选题', multi: '多选题', multi2: '不定项选择题', judge: '判断题', fill: '填空题', saq: '简答题', mix: '组合题',
+  radio: '单选题',
+  multi: '多选题',
+  multi2: '不定项选择题',
+  judge: '判断题',
+  fill: '填空题',
+  saq: '简答题',
+  mix: '组合题',
 };
 
 const order = z.strictObject({
@@ -54,8 +61,7 @@ export const paging = <P extends z.ZodRawShape>(params: P, maxSize = 5000) =>
   });
 export const learnerPageSize = 200;
 
-export const page = <T extends z.ZodType>(record: T) =>
-  z.strictObject({ records: z.array(record), total: z.int(), pages: z.int() });
+export const page = <T extends z.ZodType>(record: T) => z.strictObject({ records: z.array(record), total: z.int(), pages: z.int() });
 
 /** What the owner of a `file` call answers; the browser gets the bytes under that name. */
 export const file = z.strictObject({ name: z.string(), base64: z.string() });
@@ -67,10 +73,18 @@ export const byId = z.strictObject({ id: id() });
 export const byIds = z.strictObject({ ids: ids() });
 export const done = z.strictObject({});
 export const saved = z.strictObject({ id: z.string() });
-/** Counts the changes of an object. A save that names the one it read is refused (STALE) when somebody else saved since; without it the newest is overwritten. */
+/**
+ * Counts the changes of an object. A save that names the one it read is refused (STALE) when somebody else saved since; without it the
+ * newest is overwritten.
+ */
 export const readRevision = z.int('版本号应为整数').min(0).optional();
 export const savedRevision = z.strictObject({ id: z.string(), revision: z.int() });
 export const dateRange = z.array(instant('日期')).length(2, '请选择开始和结束日期').optional();
 /** What is looked for becomes a pattern, and the database takes none with U+0000 in it. */
 export const search = (label: string) =>
-  z.string(`${label}应为文字`).trim().max(100, `${label}不能超过 100 个字`).regex(/^[^\0]*$/, `${label}含有不能搜索的字符`).optional();
+  z
+    .string(`${label}应为文字`)
+    .trim()
+    .max(100, `${label}不能超过 100 个字`)
+    .regex(/^[^\0]*$/, `${label}含有不能搜索的字符`)
+    .optional();

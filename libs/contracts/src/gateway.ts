@@ -5,15 +5,33 @@ import { id } from './fields.js';
 /** Calls that the gateway answers by itself. */
 export const gatewayCalls = {
   fileUpload: defineCall({
-    summary: '上传文件', path: '/api/common/file/upload', owner: 'gateway', access: 'user', method: 'upload',
-    maxBytes: 5 * 1024 * 1024, timeoutMs: 60_000,
+    summary: '上传文件',
+    path: '/api/common/file/upload',
+    owner: 'gateway',
+    access: 'user',
+    method: 'upload',
+    maxBytes: 5 * 1024 * 1024,
+    timeoutMs: 60_000,
     input: z.strictObject({}),
     output: z.strictObject({ url: z.string(), width: z.int(), height: z.int(), size: z.int() }),
-    errors: ['FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_PIXELS', 'PICTURE_FRAMES', 'PICTURE_HARD', 'PICTURES_BUSY', 'FILE_QUOTA', 'FILE_FOLDER'],
+    errors: [
+      'FILE_KIND',
+      'FILE_CONTENT',
+      'FILE_TOO_LARGE',
+      'FILE_PIXELS',
+      'PICTURE_FRAMES',
+      'PICTURE_HARD',
+      'PICTURES_BUSY',
+      'FILE_QUOTA',
+      'FILE_FOLDER',
+    ],
   }),
   /** Opens one socket: single use, 30 seconds, bound to the person and to what it was asked for. */
   socketTicket: defineCall({
-    summary: '获取实时连接凭证', path: '/api/socket/ticket', owner: 'gateway', access: 'user',
+    summary: '获取实时连接凭证',
+    path: '/api/socket/ticket',
+    owner: 'gateway',
+    access: 'user',
     input: z.strictObject({ kind: z.enum(['exam', 'user'], '连接类型不正确'), examId: id('考试').optional() }),
     output: z.strictObject({ ticket: z.string() }),
     errors: ['NOT_FOUND'],

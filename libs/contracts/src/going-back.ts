@@ -1,6 +1,7 @@
 /**
- * The rule of an exam that forbids going back, for the service and the page alike. Positions count the questions of the paper from 0. A saved answer
- * reaches its question, an empty one too: clearing an answer does not open the questions before it again. -1: nothing is reached yet.
+ * The rule of an exam that forbids going back, for the service and the page alike. Positions count the questions of the paper from 0. A
+ * saved answer reaches its question, an empty one too: clearing an answer does not open the questions before it again. -1: nothing is
+ * reached yet.
  */
 export const reachedBy = (reached: number, position: number): number => Math.max(reached, position);
 

@@ -20,11 +20,51 @@ export * from './trial.js';
 export * from './trial-facts.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
-export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';
 export {
-  callbackPath, configTypeNames, configTypes, fieldFault, isAsked, isIdCard, isIdCardMask, isMask, isPlace, isSamePlace, loginTypeNames, loginTypes, maskIdCard, maskSecret, newPassword, providerOf, uploadPurposes,
+  questionInput,
+  questionWithKey,
+  type ChapterNode,
+  type DrawRule,
+  type PointNode,
+  type QuestionInput,
+  type QuestionWithKey,
+} from './repo.js';
+export {
+  callbackPath,
+  configTypeNames,
+  configTypes,
+  fieldFault,
+  isAsked,
+  isIdCard,
+  isIdCardMask,
+  isMask,
+  isPlace,
+  isSamePlace,
+  loginTypeNames,
+  loginTypes,
+  maskIdCard,
+  maskSecret,
+  newPassword,
+  providerOf,
+  uploadPurposes,
   providersOf,
-  type AuditRow, type ConfigType, type DepartNode, type DicNode, type LoginType, type MenuNode, type ProviderData, type ProviderField, type ProviderSpec, type ProviderValues, type SmsType, type StatusKey, type StatusRow, type SwitchConfig, type TreeNode, type TrialReport, type UploadPurpose,
+  type AuditRow,
+  type ConfigType,
+  type DepartNode,
+  type DicNode,
+  type LoginType,
+  type MenuNode,
+  type ProviderData,
+  type ProviderField,
+  type ProviderSpec,
+  type ProviderValues,
+  type SmsType,
+  type StatusKey,
+  type StatusRow,
+  type SwitchConfig,
+  type TreeNode,
+  type TrialReport,
+  type UploadPurpose,
 } from './identity/index.js';
 export { examStateFlags, type ExamCard, type HallFlag } from './exam.js';
 export type { TemplateGroup } from './tmpl.js';

@@ -1,4 +1,7 @@
-/** The refusals of errors.ts that pages of the learner know by name: alone, because the others would be a twentieth of what a phone loads first. */
+/**
+ * The refusals of errors.ts that pages of the learner know by name: alone, because the others would be a twentieth of what a phone loads
+ * first.
+ */
 export const pageErrors = {
   NOT_FOUND: { code: 10000404, status: 404, msg: '找不到您要的内容，可能已被删除。' },
   BUSY: { code: 10000503, status: 503, msg: '服务器有些繁忙，请稍后再试。' },

@@ -10,7 +10,10 @@ const clientSeq = integer('答案序号', 1, 1_000_000_000);
 
 /** A random name that a page gives itself: answers of two pages with one sequence number are told apart by it. */
 const pageName = z.string('页面编号应为文字').regex(/^[0-9a-z]{8,32}$/, '页面编号格式不正确');
-/** `seq` of the answer that the page had from the server when the person wrote, 0 for none: a save never replaces a later one of another page. */
+/**
+ * `seq` of the answer that the page had from the server when the person wrote, 0 for none: a save never replaces a later one of another
+ * page.
+ */
 const base = integer('答案依据', 0, 1_000_000_000);
 /** `edits` of an earlier answer of the server: it then names what other pages have saved since. */
 const since = integer('作答次数', 0, 1_000_000_000);
@@ -203,49 +206,92 @@ const adminPaperRow = z.strictObject({
 
 export const paperCalls = {
   createPaper: defineCall({
-    summary: '开始考试', path: '/api/paper/paper/create-paper', owner: 'exam', access: 'user', load: 'start',
-    input: z.strictObject({ examId: id('考试'), password: z.string('考试密码应为文字').max(32, '考试密码不正确，请重新输入！').optional() }),
+    summary: '开始考试',
+    path: '/api/paper/paper/create-paper',
+    owner: 'exam',
+    access: 'user',
+    load: 'start',
+    input: z.strictObject({
+      examId: id('考试'),
+      password: z.string('考试密码应为文字').max(32, '考试密码不正确，请重新输入！').optional(),
+    }),
     /** PAPER_OPEN carries {id, examId, title} of the open attempt in `data`. */
     output: z.strictObject({ id: z.string() }),
     errors: [
-      'NOT_FOUND', 'PAPER_OPEN', 'EXAM_NOT_OPEN', 'EXAM_LATE', 'EXAM_CHANCES', 'EXAM_PASSWORD', 'EXAM_PASSWORD_MISSING', 'TOO_MANY', 'EXAM_NOT_FOR_YOU',
-      'EXAM_DEVICE', 'EXAM_COMPUTER_ONLY', 'PAPER_EMPTY', 'BUSY', 'TRIAL_OFF',
+      'NOT_FOUND',
+      'PAPER_OPEN',
+      'EXAM_NOT_OPEN',
+      'EXAM_LATE',
+      'EXAM_CHANCES',
+      'EXAM_PASSWORD',
+      'EXAM_PASSWORD_MISSING',
+      'TOO_MANY',
+      'EXAM_NOT_FOR_YOU',
+      'EXAM_DEVICE',
+      'EXAM_COMPUTER_ONLY',
+      'PAPER_EMPTY',
+      'BUSY',
+      'TRIAL_OFF',
     ],
   }),
   /** How far a person's attempt at the trial is; null: there is none of that id. */
   trialAttempt: defineCall({
-    summary: '试机的考卷', path: '/internal/exam/trial-attempt', owner: 'exam', access: 'internal',
+    summary: '试机的考卷',
+    path: '/internal/exam/trial-attempt',
+    owner: 'exam',
+    access: 'internal',
     input: z.strictObject({ paperId, userId: id('用户') }),
     output: z.strictObject({ /** empty: not yet */ handedInAt: z.string(), answered: z.int() }).nullable(),
     errors: [],
   }),
   /** Until when the person's open attempt, one at the trial left out, takes answers: epoch ms; null: none is open. */
   openAttemptEnd: defineCall({
-    summary: '进行中的考试何时截止', path: '/internal/exam/open-attempt-end', owner: 'exam', access: 'internal', timeoutMs: 3000,
+    summary: '进行中的考试何时截止',
+    path: '/internal/exam/open-attempt-end',
+    owner: 'exam',
+    access: 'internal',
+    timeoutMs: 3000,
     input: z.strictObject({ userId: id('用户') }),
     output: z.int().nullable(),
     errors: [],
   }),
   checkProcess: defineCall({
-    summary: '进行中的考试', path: '/api/paper/paper/check-process', owner: 'exam', access: 'user', keepsSession: false,
+    summary: '进行中的考试',
+    path: '/api/paper/paper/check-process',
+    owner: 'exam',
+    access: 'user',
+    keepsSession: false,
     input: z.strictObject({}),
     output: z.strictObject({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int() }).nullable(),
     errors: [],
   }),
   paperDetail: defineCall({
-    summary: '考卷（考生视图）', path: '/api/paper/paper/paper-detail', owner: 'exam', access: 'user', load: 'start',
+    summary: '考卷（考生视图）',
+    path: '/api/paper/paper/paper-detail',
+    owner: 'exam',
+    access: 'user',
+    load: 'start',
     input: byPaper,
     output: z.strictObject({ ...paperHead, groupList: z.array(paperGroup), cards: z.array(card) }),
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_EMPTY'],
   }),
   quDetailOfPaper: defineCall({
-    summary: '考卷中的一道题', path: '/api/paper/paper/qu-detail', owner: 'exam', access: 'user', load: 'start',
+    summary: '考卷中的一道题',
+    path: '/api/paper/paper/qu-detail',
+    owner: 'exam',
+    access: 'user',
+    load: 'start',
     input: z.strictObject({ paperId, quId: id('试题') }),
     output: z.strictObject({ question: learnerQuestionView, cards: z.array(card) }),
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER'],
   }),
   fillAnswer: defineCall({
-    summary: '保存答案', path: '/api/paper/paper/fill-answer', owner: 'exam', access: 'user', load: 'save', maxBytes: 1024 * 1024,
+    summary: '保存答案',
+    path: '/api/paper/paper/fill-answer',
+    owner: 'exam',
+    access: 'user',
+    load: 'save',
+    maxBytes: 1024 * 1024,
     // Open for additions: during an upgrade a new page meets an old server, and an answer must not fail because of a field that is new.
     input: z.object({
       paperId,
@@ -253,14 +299,22 @@ export const paperCalls = {
       by: pageName.optional(),
       since: since.optional(),
       answers: z
-        .array(z.object({ quId: id('试题'), seq: clientSeq, /** the page that gave the answer */ by: pageName.optional(), base: base.optional(), answer: answerValue }))
+        .array(
+          z.object({
+            quId: id('试题'),
+            seq: clientSeq,
+            /** the page that gave the answer */ by: pageName.optional(),
+            base: base.optional(),
+            answer: answerValue,
+          }),
+        )
         .min(1, '没有要保存的答案')
         .max(200, '一次最多保存 200 道题的答案'),
     }),
     /**
-     * `saved[]` names what the server holds for each question sent: (seq, by) as sent is the answer itself. A later sequence, or the same one of
-     * another page, is the answer of that page: the one sent was not taken. So is any of another page above the `base` of the one sent, which
-     * is then kept as evidence. `ago`: milliseconds since the other page's answer was saved, for a page that sends `base`.
+     * `saved[]` names what the server holds for each question sent: (seq, by) as sent is the answer itself. A later sequence, or the same
+     * one of another page, is the answer of that page: the one sent was not taken. So is any of another page above the `base` of the one
+     * sent, which is then kept as evidence. `ago`: milliseconds since the other page's answer was saved, for a page that sends `base`.
      */
     output: z.strictObject({
       saved: z.array(z.strictObject({ quId: z.string(), seq: z.int(), by: z.string().nullable(), ago: z.int().optional() })),
@@ -270,7 +324,11 @@ export const paperCalls = {
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'NO_GOING_BACK', 'SAVES_LIMITED', 'BUSY'],
   }),
   markQuestion: defineCall({
-    summary: '标记或取消标记一道题', path: '/api/paper/paper/mark-qu', owner: 'exam', access: 'user', load: 'save',
+    summary: '标记或取消标记一道题',
+    path: '/api/paper/paper/mark-qu',
+    owner: 'exam',
+    access: 'user',
+    load: 'save',
     /** `seq` counts up per question as that of answers does; a page of an earlier release sends none and is always followed. */
     input: z.object({ paperId, quId: id('试题'), mark: flag('标记'), seq: clientSeq.optional() }),
     /** the flag as the server holds it */
@@ -278,19 +336,30 @@ export const paperCalls = {
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'SAVES_LIMITED', 'BUSY'],
   }),
   leftTime: defineCall({
-    summary: '剩余时间', path: '/api/paper/paper/left-time', owner: 'exam', access: 'user', keepsSession: false,
+    summary: '剩余时间',
+    path: '/api/paper/paper/left-time',
+    owner: 'exam',
+    access: 'user',
+    keepsSession: false,
     input: z.strictObject({ id: paperId, by: pageName.optional(), since: since.optional() }),
     output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), ...otherPages }),
     errors: ['NOT_FOUND'],
   }),
   handExam: defineCall({
-    summary: '交卷', path: '/api/paper/paper/hand-exam', owner: 'exam', access: 'user', load: 'submit',
+    summary: '交卷',
+    path: '/api/paper/paper/hand-exam',
+    owner: 'exam',
+    access: 'user',
+    load: 'submit',
     input: z.strictObject({ id: paperId, exState: choice('交卷状态', [0, 1, 4, 7]).default(0) }),
     output: z.strictObject({ id: z.string(), exState: z.int(), handTime: z.string() }),
     errors: ['NOT_FOUND', 'BUSY'],
   }),
   paperResult: defineCall({
-    summary: '考试结果', path: '/api/paper/paper/paper-result', owner: 'exam', access: 'user',
+    summary: '考试结果',
+    path: '/api/paper/paper/paper-result',
+    owner: 'exam',
+    access: 'user',
     input: z.strictObject({ id: paperId }),
     output: z.strictObject({
       ...resultHead,
@@ -303,12 +372,19 @@ export const paperCalls = {
     errors: ['NOT_FOUND'],
   }),
   myPaperPaging: defineCall({
-    summary: '我的考试记录', path: '/api/paper/paper/my-paging', owner: 'exam', access: 'user',
+    summary: '我的考试记录',
+    path: '/api/paper/paper/my-paging',
+    owner: 'exam',
+    access: 'user',
     input: paging({ examId: id('考试').optional(), dateRange }, learnerPageSize),
-    output: page(recordRow), errors: [],
+    output: page(recordRow),
+    errors: [],
   }),
   paperPaging: defineCall({
-    summary: '考卷列表', path: '/api/paper/paper/paging', owner: 'exam', access: ['paper:list'],
+    summary: '考卷列表',
+    path: '/api/paper/paper/paging',
+    owner: 'exam',
+    access: ['paper:list'],
     input: paging({
       examId: id('考试').optional(),
       realName: search('姓名'),
@@ -317,10 +393,14 @@ export const paperCalls = {
       handState: choice('交卷状态', [0, 1]).optional(),
       dateRange,
     }),
-    output: page(adminPaperRow), errors: [],
+    output: page(adminPaperRow),
+    errors: [],
   }),
   reviewDetail: defineCall({
-    summary: '阅卷详情（含答案）', path: '/api/paper/paper/review-detail', owner: 'exam', access: ['paper:review'],
+    summary: '阅卷详情（含答案）',
+    path: '/api/paper/paper/review-detail',
+    owner: 'exam',
+    access: ['paper:review'],
     input: z.strictObject({ id: paperId }),
     output: z.strictObject({
       ...resultHead,
@@ -338,7 +418,11 @@ export const paperCalls = {
     errors: ['NOT_FOUND', 'NOT_HANDED_IN'],
   }),
   reviewPaper: defineCall({
-    summary: '提交人工评分', path: '/api/paper/paper/review-paper', owner: 'exam', access: ['paper:review'], audit: true,
+    summary: '提交人工评分',
+    path: '/api/paper/paper/review-paper',
+    owner: 'exam',
+    access: ['paper:review'],
+    audit: true,
     input: z.strictObject({
       id: paperId,
       version: z.int('版本号应为整数').min(0),
@@ -352,14 +436,19 @@ export const paperCalls = {
   }),
   /** For the start page of the console: what needs a person today. */
   examTodo: defineCall({
-    summary: '今日待办', path: '/api/exam/exam/todo', owner: 'exam', access: ['exam:list', 'paper:list'],
+    summary: '今日待办',
+    path: '/api/exam/exam/todo',
+    owner: 'exam',
+    access: ['exam:list', 'paper:list'],
     input: z.strictObject({}),
     output: z.strictObject({
       running: z.array(z.strictObject({ id: z.string(), title: z.string(), endTime: z.string(), inProgress: z.int(), handedIn: z.int() })),
       waitReview: z.array(z.strictObject({ examId: z.string(), title: z.string(), count: z.int() })),
       drafts: z.int(),
       /** whose window has ended, and whose marks or keys wait for a person to release them */
-      unreleased: z.array(z.strictObject({ id: z.string(), title: z.string(), score: z.boolean(), answer: z.boolean(), handedIn: z.int(), waiting: z.int() })),
+      unreleased: z.array(
+        z.strictObject({ id: z.string(), title: z.string(), score: z.boolean(), answer: z.boolean(), handedIn: z.int(), waiting: z.int() }),
+      ),
       upcoming: z.array(z.strictObject({ id: z.string(), title: z.string(), startTime: z.string() })),
     }),
     errors: [],

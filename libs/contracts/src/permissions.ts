@@ -56,12 +56,18 @@ export type PermissionCode = keyof typeof permissions;
 export const permissionCodes = Object.keys(permissions) as PermissionCode[]; // keys of a const object
 
 /**
- * What concerns the whole site: who reaches a part of it (roleLevel 2 or 3) cannot use these, whatever their roles hold. A message code in the outbox opens
- * any account; settings, menus and dictionaries are everybody's.
+ * What concerns the whole site: who reaches a part of it (roleLevel 2 or 3) cannot use these, whatever their roles hold. A message code in
+ * the outbox opens any account; settings, menus and dictionaries are everybody's.
  */
 export const siteWidePermissions: ReadonlySet<PermissionCode> = new Set([
-  'sys:config:site', 'sys:config:switch', 'sys:config:prop', 'sys:menu:save', 'sys:dic:save', 'sys:sms:outbox',
+  'sys:config:site',
+  'sys:config:switch',
+  'sys:config:prop',
+  'sys:menu:save',
+  'sys:dic:save',
+  'sys:sms:outbox',
 ] as const);
 
 /** Whether somebody with this reach can use the permission. */
-export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: number }): boolean => roleLevel === 1 || !siteWidePermissions.has(code);
+export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: number }): boolean =>
+  roleLevel === 1 || !siteWidePermissions.has(code);

@@ -8,7 +8,9 @@ const part = (content: string, more: object = {}) => ({ quType: 'radio' as const
 it('counts the pictures of a question that nobody described, in its text, options, analysis and parts', () => {
   const plain = image(' alt=""');
   expect(undescribedPictures({ ...part(`<p>看图${plain}${image('')}</p>`), subList: [] })).toBe(2);
-  expect(undescribedPictures({ ...part('', { answerList: [row(plain), row(plain)], analysis: plain }), subList: [part(image(' alt=" "'))] })).toBe(4);
+  expect(
+    undescribedPictures({ ...part('', { answerList: [row(plain), row(plain)], analysis: plain }), subList: [part(image(' alt=" "'))] }),
+  ).toBe(4);
 });
 
 it('an option that is a picture is described beside it', () => {

@@ -15,9 +15,14 @@ export const lacksWords = ({ alt, decorative }: PictureSaying): boolean => !deco
 
 const picture = /<img\b(?:[^>"]|"[^"]*")*>/gi;
 
-/** How many pictures of a stored text lack words. The text is as the services clean it, its attributes in double quotes; lists count without a page. */
+/**
+ * How many pictures of a stored text lack words. The text is as the services clean it, its attributes in double quotes; lists count without
+ * a page.
+ */
 const undescribedIn = (html: string): number =>
-  (html.match(picture) ?? []).filter((tag) => lacksWords({ alt: /\salt="([^"]*)"/.exec(tag)?.[1] ?? '', decorative: tag.includes(` role="${ornament}"`) })).length;
+  (html.match(picture) ?? []).filter((tag) =>
+    lacksWords({ alt: /\salt="([^"]*)"/.exec(tag)?.[1] ?? '', decorative: tag.includes(` role="${ornament}"`) }),
+  ).length;
 
 interface Part {
   quType: QuType;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { quType } from './fields.js';
 
-/** One option as a learner may see it. `id` is random and says nothing about the key. `imageAlt`: what its picture shows, for those who do not see it; empty where the author wrote nothing. */
+/**
+ * One option as a learner may see it. `id` is random and says nothing about the key. `imageAlt`: what its picture shows, for those who do
+ * not see it; empty where the author wrote nothing.
+ */
 export const optionView = z.strictObject({ id: z.string(), abc: z.string(), content: z.string(), image: z.string(), imageAlt: z.string() });
 export type OptionView = z.output<typeof optionView>;
 
@@ -37,7 +40,10 @@ export const learnerQuestionView: z.ZodType<LearnerQuestionView> = z.lazy(() =>
 
 /** What a learner answers to one question (or one part): the field that its type uses. Option ids in any order. */
 export const answerValue = z.strictObject({
-  options: z.array(z.string().regex(/^[0-9a-z]{1,24}$/, '选项编号格式不正确')).max(8, '最多选择 8 个选项').optional(),
+  options: z
+    .array(z.string().regex(/^[0-9a-z]{1,24}$/, '选项编号格式不正确'))
+    .max(8, '最多选择 8 个选项')
+    .optional(),
   blanks: z.array(z.string('填空应为文字').max(2000, '每个空不能超过 2000 个字')).max(30, '最多 30 个空').optional(),
   text: z.string('答案应为文字').max(20_000, '简答题答案不能超过 20000 个字').optional(),
 });

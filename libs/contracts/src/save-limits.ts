@@ -1,6 +1,7 @@
 /**
- * How much one attempt, and one person in all attempts together, may write: what the exam service enforces and the page stays below (answer-queue/pacing.ts). A page sends a text of 20,000
- * characters (60 kB) at most every 10 s, which is 22 MB an hour; the bytes at once are for a page that comes back after hours without network.
+ * How much one attempt, and one person in all attempts together, may write: what the exam service enforces and the page stays below
+ * (answer-queue/pacing.ts). A page sends a text of 20,000 characters (60 kB) at most every 10 s, which is 22 MB an hour; the bytes at once
+ * are for a page that comes back after hours without network.
  */
 const bytesAtOnce = 60_000_000;
 const bytesPerHour = 30_000_000;

@@ -3,10 +3,13 @@ import { sessionEndReasons, sessionEndText } from './session-end.js';
 
 // 19:42 in China
 const at = Date.UTC(2026, 10, 23, 11, 42) / 1000;
-const said = (why: (typeof sessionEndReasons)[number], now: number): string => sessionEndText({ why, at, device: 'Windows · Chrome' }, new Date(now));
+const said = (why: (typeof sessionEndReasons)[number], now: number): string =>
+  sessionEndText({ why, at, device: 'Windows · Chrome' }, new Date(now));
 
 it('an end says when it was: the time alone where that was today, in China whatever the server thinks', () => {
-  expect(said('kicked', Date.UTC(2026, 10, 23, 15, 59))).toBe('您的账号于 19:42 在另一台设备或浏览器（Windows · Chrome）登录，这里已退出。如果不是您本人，请重新登录后立即修改密码，并告诉管理员。');
+  expect(said('kicked', Date.UTC(2026, 10, 23, 15, 59))).toBe(
+    '您的账号于 19:42 在另一台设备或浏览器（Windows · Chrome）登录，这里已退出。如果不是您本人，请重新登录后立即修改密码，并告诉管理员。',
+  );
   expect(said('password', Date.UTC(2026, 10, 23, 16, 1))).toContain('您的密码已于 2026-11-23 19:42 修改');
 });
 

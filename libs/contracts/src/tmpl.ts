@@ -1,6 +1,23 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
-import { byId, byIds, choice, done, id, ids, integer, optionalText, page, paging, quType, readRevision, savedRevision, score, search, text } from './fields.js';
+import {
+  byId,
+  byIds,
+  choice,
+  done,
+  id,
+  ids,
+  integer,
+  optionalText,
+  page,
+  paging,
+  quType,
+  readRevision,
+  savedRevision,
+  score,
+  search,
+  text,
+} from './fields.js';
 import { drawRule } from './repo.js';
 
 /**
@@ -16,8 +33,14 @@ const groupInput = z.strictObject({
   perScore: score('每题分数', 500).refine((value) => value > 0, '每题分数必须大于 0'),
   /** share in percent that a correct but incomplete multi2 (and multi with pathScore) earns */
   partShare: integer('漏选得分比例', 0, 100).default(50),
-  items: z.array(z.strictObject({ quId: id('试题'), score: score('分数', 500).optional() })).max(500, '每个大题最多 500 道题').default([]),
-  rules: z.array(z.strictObject({ ...drawRule.shape, count: integer('抽题数', 1, 500) })).max(20, '每个大题最多 20 条抽题规则').default([]),
+  items: z
+    .array(z.strictObject({ quId: id('试题'), score: score('分数', 500).optional() }))
+    .max(500, '每个大题最多 500 道题')
+    .default([]),
+  rules: z
+    .array(z.strictObject({ ...drawRule.shape, count: integer('抽题数', 1, 500) }))
+    .max(20, '每个大题最多 20 条抽题规则')
+    .default([]),
 });
 const groupOut = z.strictObject({
   id: z.string(),
@@ -52,15 +75,30 @@ const tmplRow = {
 
 export const tmplCalls = {
   tmplPaging: defineCall({
-    summary: '试卷模板列表', path: '/api/tmpl/tmpl/paging', owner: 'exam', access: ['tmpl:list'],
-    input: paging({ title: search('模板名称') }), output: page(z.strictObject(tmplRow)), errors: [],
+    summary: '试卷模板列表',
+    path: '/api/tmpl/tmpl/paging',
+    owner: 'exam',
+    access: ['tmpl:list'],
+    input: paging({ title: search('模板名称') }),
+    output: page(z.strictObject(tmplRow)),
+    errors: [],
   }),
   tmplDetail: defineCall({
-    summary: '试卷模板详情', path: '/api/tmpl/tmpl/detail', owner: 'exam', access: ['tmpl:list'],
-    input: byId, output: z.strictObject({ ...tmplRow, revision: z.int(), groups: z.array(groupOut) }), errors: ['NOT_FOUND'],
+    summary: '试卷模板详情',
+    path: '/api/tmpl/tmpl/detail',
+    owner: 'exam',
+    access: ['tmpl:list'],
+    input: byId,
+    output: z.strictObject({ ...tmplRow, revision: z.int(), groups: z.array(groupOut) }),
+    errors: ['NOT_FOUND'],
   }),
   tmplSave: defineCall({
-    summary: '保存试卷模板', path: '/api/tmpl/tmpl/save', owner: 'exam', access: ['tmpl:save'], audit: true, maxBytes: 1024 * 1024,
+    summary: '保存试卷模板',
+    path: '/api/tmpl/tmpl/save',
+    owner: 'exam',
+    access: ['tmpl:save'],
+    audit: true,
+    maxBytes: 1024 * 1024,
     input: z.strictObject({
       id: id().optional(),
       revision: readRevision,
@@ -72,20 +110,35 @@ export const tmplCalls = {
         .refine((groups) => groups.reduce((sum, { rules }) => sum + rules.length, 0) <= maxRules, `一个模板最多 ${maxRules} 条抽题规则`)
         .default([]),
     }),
-    output: savedRevision, errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT', 'STALE'],
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT', 'STALE'],
   }),
   tmplDelete: defineCall({
-    summary: '删除试卷模板', path: '/api/tmpl/tmpl/delete', owner: 'exam', access: ['tmpl:delete'], audit: true,
-    input: byIds, output: done, errors: ['NOT_FOUND', 'TMPL_IN_USE'],
+    summary: '删除试卷模板',
+    path: '/api/tmpl/tmpl/delete',
+    owner: 'exam',
+    access: ['tmpl:delete'],
+    audit: true,
+    input: byIds,
+    output: done,
+    errors: ['NOT_FOUND', 'TMPL_IN_USE'],
   }),
   /** For whoever is about to delete questions: how many templates pick them. Templates of others count, their names are not told. */
   tmplQuestionUse: defineCall({
-    summary: '使用试题的模板数', path: '/api/tmpl/tmpl/list-question-use', owner: 'exam', access: ['qu:delete'],
-    input: z.strictObject({ quIds: ids() }), output: z.strictObject({ templates: z.int() }), errors: [],
+    summary: '使用试题的模板数',
+    path: '/api/tmpl/tmpl/list-question-use',
+    owner: 'exam',
+    access: ['qu:delete'],
+    input: z.strictObject({ quIds: ids() }),
+    output: z.strictObject({ templates: z.int() }),
+    errors: [],
   }),
   /** Exams that were published with a template, as it was then: a change of it does not reach them. Those that the person reaches. */
   tmplPublished: defineCall({
-    summary: '用模板组卷的考试', path: '/api/tmpl/tmpl/list-published-exams', owner: 'exam', access: ['exam:list'],
+    summary: '用模板组卷的考试',
+    path: '/api/tmpl/tmpl/list-published-exams',
+    owner: 'exam',
+    access: ['exam:list'],
     input: byId,
     output: z.strictObject({
       total: z.int(),
@@ -95,13 +148,23 @@ export const tmplCalls = {
     errors: ['NOT_FOUND'],
   }),
   tmplListGroup: defineCall({
-    summary: '模板的大题', path: '/api/tmpl/group/list-group', owner: 'exam', access: ['tmpl:list'],
-    input: byId, output: z.array(groupOut), errors: ['NOT_FOUND'],
+    summary: '模板的大题',
+    path: '/api/tmpl/group/list-group',
+    owner: 'exam',
+    access: ['tmpl:list'],
+    input: byId,
+    output: z.array(groupOut),
+    errors: ['NOT_FOUND'],
   }),
   tmplListQu: defineCall({
-    summary: '大题的固定试题', path: '/api/tmpl/group/list-qu', owner: 'exam', access: ['tmpl:list'],
+    summary: '大题的固定试题',
+    path: '/api/tmpl/group/list-qu',
+    owner: 'exam',
+    access: ['tmpl:list'],
     input: byId,
-    output: z.array(z.strictObject({ quId: z.string(), quType, quType_dictText: z.string(), content: z.string(), quLevel: z.int(), score: z.number() })),
+    output: z.array(
+      z.strictObject({ quId: z.string(), quType, quType_dictText: z.string(), content: z.string(), quLevel: z.int(), score: z.number() }),
+    ),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -26,7 +26,19 @@ export interface TrialFacts {
 }
 
 /** What is not as it should be, the worst first. */
-export const trialFaults = ['offline', 'browser', 'storage', 'loss', 'camera', 'microphone', 'sound', 'slow', 'socket', 'room', 'clock'] as const;
+export const trialFaults = [
+  'offline',
+  'browser',
+  'storage',
+  'loss',
+  'camera',
+  'microphone',
+  'sound',
+  'slow',
+  'socket',
+  'room',
+  'clock',
+] as const;
 export type TrialFault = (typeof trialFaults)[number];
 /** Faults with which an exam goes on: told, and no reason to keep anybody from it. Answers do not go over the exam's own connection. */
 const advice: ReadonlySet<TrialFault> = new Set(['slow', 'socket', 'room', 'clock']);

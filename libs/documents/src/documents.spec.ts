@@ -46,8 +46,14 @@ describe('lists', () => {
   });
   it('counts everything, something and nothing, and what was just added', async () => {
     const query = { current: 1, size: 2, orders: [] };
-    const total = async (filter: object, part = {}): Promise<number> => (await findPage(rows, filter, { ...query, ...part }, { name: 1 }, ({ name }) => name)).total;
-    expect([await total({}), await total({ $and: [{}, {}] }), await total({ $and: [{}, { createBy: 'u1' }] }), await total({ createBy: 'nobody' })]).toEqual([3, 3, 1, 0]);
+    const total = async (filter: object, part = {}): Promise<number> =>
+      (await findPage(rows, filter, { ...query, ...part }, { name: 1 }, ({ name }) => name)).total;
+    expect([
+      await total({}),
+      await total({ $and: [{}, {}] }),
+      await total({ $and: [{}, { createBy: 'u1' }] }),
+      await total({ createBy: 'nobody' }),
+    ]).toEqual([3, 3, 1, 0]);
     await rows.create({ name: 'zzzz', createBy: 'u3', createDept: '' });
     expect([await total({}), await total({}, { current: 2 }), await total({}, { size: 50 })]).toEqual([4, 4, 4]);
     await rows.deleteOne({ name: 'zzzz' });
@@ -56,7 +62,11 @@ describe('lists', () => {
   it('counts all and gives one page; a page beyond the last one is empty', async () => {
     const query = { current: 2, size: 2, orders: [] };
     expect(await findPage(rows, {}, query, { name: 1 }, ({ name }) => name)).toEqual({ records: ['zzz'], total: 3, pages: 2 });
-    expect(await findPage(rows, {}, { ...query, current: 9 }, { name: 1 }, ({ name }) => name)).toEqual({ records: [], total: 3, pages: 2 });
+    expect(await findPage(rows, {}, { ...query, current: 9 }, { name: 1 }, ({ name }) => name)).toEqual({
+      records: [],
+      total: 3,
+      pages: 2,
+    });
   });
 });
 
@@ -95,7 +105,10 @@ describe('documents', () => {
       await rows.create([{ name: 'half', createBy: '', createDept: '' }], { session });
       await rows.create([{ name: 'abc', createBy: '', createDept: '' }], { session });
     });
-    const error: unknown = await work.then(() => null, (failure: unknown) => failure);
+    const error: unknown = await work.then(
+      () => null,
+      (failure: unknown) => failure,
+    );
     expect(isDuplicate(error)).toBe(true);
     expect(await names({ name: 'half' })).toEqual([]);
   });

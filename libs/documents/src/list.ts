@@ -42,10 +42,16 @@ export function listSort(
 }
 
 /**
- * One page of a collection; a page beyond the last one is empty. A list of everything takes its total from the collection's own counter instead of
- * going through it; that counter may be off by a little after a database was killed, so a page that is not full says better.
+ * One page of a collection; a page beyond the last one is empty. A list of everything takes its total from the collection's own counter
+ * instead of going through it; that counter may be off by a little after a database was killed, so a page that is not full says better.
  */
-export async function findPage<D, R>(model: Model<D>, filter: QueryFilter<D>, query: ListQuery, sort: Record<string, 1 | -1>, render: (row: D) => R): Promise<Page<R>> {
+export async function findPage<D, R>(
+  model: Model<D>,
+  filter: QueryFilter<D>,
+  query: ListQuery,
+  sort: Record<string, 1 | -1>,
+  render: (row: D) => R,
+): Promise<Page<R>> {
   const [rows, total] = await Promise.all([
     model.find(filter).sort(sort).skip(skipOf(query)).limit(query.size).lean<D[]>(),
     isEverything(filter) ? model.estimatedDocumentCount() : model.countDocuments(filter),
@@ -57,5 +63,7 @@ export async function findPage<D, R>(model: Model<D>, filter: QueryFilter<D>, qu
 
 /** `{}`, or an `$and` of such. */
 function isEverything(filter: object): boolean {
-  return Object.entries(filter).every(([key, value]) => key === '$and' && Array.isArray(value) && value.every((part: object) => isEverything(part)));
+  return Object.entries(filter).every(
+    ([key, value]) => key === '$and' && Array.isArray(value) && value.every((part: object) => isEverything(part)),
+  );
 }

@@ -7,7 +7,11 @@ import { startingWith } from './search.js';
  * empty prefix would be the whole site.
  * @param by field that names who made the object  @param dept field with the department code of its maker
  */
-export function reachOf(caller: Pick<Caller, 'roleLevel' | 'deptCode' | 'userId'>, by = 'createBy', dept = 'createDept'): Record<string, unknown> {
+export function reachOf(
+  caller: Pick<Caller, 'roleLevel' | 'deptCode' | 'userId'>,
+  by = 'createBy',
+  dept = 'createDept',
+): Record<string, unknown> {
   if (caller.roleLevel === 1) return {};
   if (caller.roleLevel !== 2 || caller.deptCode === '') return { [by]: caller.userId };
   return { $or: [{ [dept]: startingWith(caller.deptCode) }, { [by]: caller.userId }] };

@@ -25,7 +25,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await model.deleteMany({});
 });
-const outcome = (save: Promise<number>): Promise<number | string> => save.catch((error: unknown) => (error instanceof BusinessError ? error.errorName : 'unexpected'));
+const outcome = (save: Promise<number>): Promise<number | string> =>
+  save.catch((error: unknown) => (error instanceof BusinessError ? error.errorName : 'unexpected'));
 const stored = () => model.findById('a').lean().orFail();
 
 it('counts the changes of a document, also of one that had no count', async () => {
@@ -51,7 +52,9 @@ it('overwrites the newest for a page that names none, and the audit log says so'
 it('lets one of many at once through', async () => {
   await model.create({ _id: 'a', name: 'x', revision: 1 });
   const before = await stored();
-  const outcomes = await Promise.all(Array.from({ length: 10 }, (_, index) => outcome(saveRevised({ model, stored: before, read: 1, set: { name: `${index}` } }))));
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => outcome(saveRevised({ model, stored: before, read: 1, set: { name: `${index}` } }))),
+  );
   expect(outcomes.filter((each) => each === 2)).toHaveLength(1);
   expect(outcomes.filter((each) => each === 'STALE')).toHaveLength(9);
 });

@@ -26,12 +26,22 @@ export const revisionOf = ({ revision }: Pick<Revised, 'revision'>): number => r
  * Writes the fields if the document is still what the page read, and what was checked here. Gives the new revision.
  * @throws {BusinessError} STALE: somebody else saved in the meantime; nothing was written
  */
-export async function saveRevised<D extends Revised>({ model, stored, read, set, counter = 'revision', increase, session }: RevisedSave<D>): Promise<number> {
+export async function saveRevised<D extends Revised>({
+  model,
+  stored,
+  read,
+  set,
+  counter = 'revision',
+  increase,
+  session,
+}: RevisedSave<D>): Promise<number> {
   const counts: Readonly<Record<string, unknown>> = { ...stored };
   const revision = Number(counts[counter] ?? 0);
   if (read !== undefined && read !== revision) throw new BusinessError('STALE');
-  const same = { _id: stored._id, [counter]: revision === 0 ? { $in: [0, null] } : revision } as unknown as QueryFilter<D>; // `null` finds a document without the field
-  const change = { $set: { ...set, [counter]: revision + 1 }, ...(increase && { $inc: increase }) } as UpdateQuery<D>; // the generic document hides that it has the field
+  // `null` finds a document without the field
+  const same = { _id: stored._id, [counter]: revision === 0 ? { $in: [0, null] } : revision } as unknown as QueryFilter<D>;
+  // the generic document hides that it has the field
+  const change = { $set: { ...set, [counter]: revision + 1 }, ...(increase && { $inc: increase }) } as UpdateQuery<D>;
   const { matchedCount } = await model.updateOne(same, change, session ? { session } : {});
   if (matchedCount === 0) throw new BusinessError('STALE');
   return revision + 1;

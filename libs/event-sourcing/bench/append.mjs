@@ -1,7 +1,7 @@
 /**
- * Appends per second of one insert each against group commit, in one run: 64 writers, each with a stream of its own, each waiting for its own
- * acknowledgement (majority, journal) before it goes on. Both write the same documents to the same server in turns, so that noise meets both.
- * Ends with 1 when group commit is below 4 times the rate, or its p95 is higher.
+ * Appends per second of one insert each against group commit, in one run: 64 writers, each with a stream of its own, each waiting for its
+ * own acknowledgement (majority, journal) before it goes on. Both write the same documents to the same server in turns, so that noise meets
+ * both. Ends with 1 when group commit is below 4 times the rate, or its p95 is higher.
  * The backing set is that of the tests. WRITERS, SECONDS and ROUNDS change the size.
  */
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,10 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 const id = () => randomBytes(12).toString('hex');
 
 /** An answer as a learner saves it. */
-const savedAnswer = (n) => ({ type: 'AnswersSaved', data: { answers: [{ quId: questionId, seq: n, answer: { options: [optionId] } }], reached: n, at: Date.now() } });
+const savedAnswer = (n) => ({
+  type: 'AnswersSaved',
+  data: { answers: [{ quId: questionId, seq: n, answer: { options: [optionId] } }], reached: n, at: Date.now() },
+});
 const [questionId, optionId] = [id(), id()];
 
 async function run(write) {
@@ -49,7 +52,8 @@ const overMongo = new AggregateStore(store, counter);
 const overMemory = new AggregateStore(new MemoryEventStore(), counter);
 
 const ways = {
-  'one insert each': (stream, version) => single.insertOne({ stream, version: version + 1, at: new Date(), events: [savedAnswer(version)] }),
+  'one insert each': (stream, version) =>
+    single.insertOne({ stream, version: version + 1, at: new Date(), events: [savedAnswer(version)] }),
   'group commit': (stream, version) => store.append({ stream, expectedVersion: version, events: [savedAnswer(version)] }),
   'commands, group commit': (stream, version) => overMongo.execute(stream, { n: version }),
   'commands, memory store': (stream, version) => overMemory.execute(stream, { n: version }),
@@ -76,12 +80,19 @@ for (const [name, { latencies, ms, cpu }] of Object.entries(results)) {
   const sorted = Float64Array.from(latencies).sort();
   const at = (share) => Number((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(2));
   table[name] = {
-    'appends/s': Math.round((sorted.length / ms) * 1000), 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'node CPU us/append': Number((cpu / sorted.length).toFixed(1)),
+    'appends/s': Math.round((sorted.length / ms) * 1000),
+    'p50 ms': at(0.5),
+    'p95 ms': at(0.95),
+    'p99 ms': at(0.99),
+    'node CPU us/append': Number((cpu / sorted.length).toFixed(1)),
   };
 }
 console.log(`${writers} writers, ${rounds} x ${seconds} s each, acknowledged by a majority's journal`);
 console.table(table);
 const [one, group] = [table['one insert each'], table['group commit']];
 const factor = group['appends/s'] / one['appends/s'];
-console.log(`group commit: ${factor.toFixed(1)} x the appends per second (at least 4), p95 ${group['p95 ms']} ms against ${one['p95 ms']} ms (no higher)`);
+console.log(
+  `group commit: ${factor.toFixed(1)} x the appends per second (at least 4), p95 ${group['p95 ms']} ms against ` +
+    `${one['p95 ms']} ms (no higher)`,
+);
 process.exitCode = factor >= 4 && group['p95 ms'] <= one['p95 ms'] ? 0 : 1;

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
-import { AggregateStore, type Append, ConcurrencyConflict, type EventStore, MemoryEventStore, MongoEventStore, StoreBusy } from './index.js';
+import {
+  AggregateStore,
+  type Append,
+  ConcurrencyConflict,
+  type EventStore,
+  MemoryEventStore,
+  MongoEventStore,
+  StoreBusy,
+} from './index.js';
 import { tally, type TallyEvent, TallyRefusal } from './tally.fixture.js';
 
 let fresh: FreshDatabase;
@@ -14,7 +22,9 @@ const stores: [string, () => Promise<EventStore>][] = [
   ['mongo', () => MongoEventStore.open(fresh.client.db(fresh.name), { collection: uniqueName('events') })],
 ];
 const numbers = async (store: EventStore, stream: string): Promise<number[]> =>
-  (await store.read(stream)).flatMap(({ events }) => (events as readonly TallyEvent[]).flatMap((event) => (event.type === 'Added' ? [event.data.n] : []))); // only the tally writes here
+  (await store.read(stream)).flatMap(({ events }) =>
+    (events as readonly TallyEvent[]).flatMap((event) => (event.type === 'Added' ? [event.data.n] : [])),
+  ); // only the tally writes here
 
 /** Counts what a store is asked; passes everything on. */
 function counting(store: EventStore): EventStore & { reads: number; conflicts: number } {
@@ -38,7 +48,11 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
   test('a command is decided, appended and remembered; the state is the fold of the log', async () => {
     const store = counting(await open());
     const aggregates = new AggregateStore(store, tally);
-    expect(await aggregates.execute('tally-1', { type: 'Add', n: 3 }, { userId: 'u' })).toMatchObject({ version: 1, state: { numbers: [3] }, events: [{ type: 'TallyOpened' }, { type: 'Added' }] });
+    expect(await aggregates.execute('tally-1', { type: 'Add', n: 3 }, { userId: 'u' })).toMatchObject({
+      version: 1,
+      state: { numbers: [3] },
+      events: [{ type: 'TallyOpened' }, { type: 'Added' }],
+    });
     expect(await aggregates.execute('tally-1', { type: 'Add', n: 4 })).toMatchObject({ version: 2, state: { numbers: [3, 4] } });
     expect(store.reads).toBe(1); // the second one was decided on the cached state
     expect(await new AggregateStore(store, tally).load('tally-1')).toEqual(await aggregates.load('tally-1'));
@@ -66,9 +80,7 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
     const store = counting(await open());
     const processes = Array.from({ length: 3 }, () => new AggregateStore(store, tally, { attempts: 1000 }));
     await Promise.all(
-      processes.flatMap((aggregates) =>
-        Array.from({ length: 100 }, (_, n) => aggregates.execute(`tally-${n % 5}`, { type: 'Add', n })),
-      ),
+      processes.flatMap((aggregates) => Array.from({ length: 100 }, (_, n) => aggregates.execute(`tally-${n % 5}`, { type: 'Add', n }))),
     );
     for (let stream = 0; stream < 5; stream += 1) {
       const found = await numbers(store, `tally-${stream}`);
@@ -88,7 +100,10 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
     expect(seen).toEqual([[1], [1, 2]]);
     // somebody is faster every time
     let n = 10;
-    const beaten = one.execute('tally-1', async () => (await other.execute('tally-1', { type: 'Add', n: (n += 1) }), { type: 'Add', n: 5 }));
+    const beaten = one.execute(
+      'tally-1',
+      async () => (await other.execute('tally-1', { type: 'Add', n: (n += 1) }), { type: 'Add', n: 5 }),
+    );
     await expect(beaten).rejects.toThrow(ConcurrencyConflict);
     expect(n).toBe(12);
     expect(await numbers(store, 'tally-1')).toEqual([1, 2, 3, 11, 12]);
@@ -131,13 +146,15 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
     const store = await open();
     const aggregates = new AggregateStore(store, tally, { cacheBytes: 600 });
     for (let n = 0; n < 30; n += 1) await aggregates.execute(`tally-${n % 6}`, { type: 'Add', n });
-    for (let stream = 0; stream < 6; stream += 1) expect(await numbers(store, `tally-${stream}`)).toEqual([0, 6, 12, 18, 24].map((n) => n + stream));
+    for (let stream = 0; stream < 6; stream += 1)
+      expect(await numbers(store, `tally-${stream}`)).toEqual([0, 6, 12, 18, 24].map((n) => n + stream));
   });
 
   test('a reader of many streams pushes nothing out, and the cache is bounded by what states take', async () => {
     const store = counting(await open());
     const writer = new AggregateStore(store, tally);
-    for (let stream = 0; stream < 20; stream += 1) for (let n = 0; n < 5; n += 1) await writer.execute(`tally-${stream}`, { type: 'Add', n });
+    for (let stream = 0; stream < 20; stream += 1)
+      for (let n = 0; n < 5; n += 1) await writer.execute(`tally-${stream}`, { type: 'Add', n });
     const aggregates = new AggregateStore(store, tally, { cacheBytes: 2000 });
     await aggregates.load('tally-0');
     for (let stream = 1; stream < 20; stream += 1) await aggregates.load(`tally-${stream}`, { keep: false });

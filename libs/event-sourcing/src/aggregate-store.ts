@@ -28,7 +28,10 @@ export interface AggregateStoreOptions {
   snapshots?: Snapshots;
   /** Appends after which a snapshot is made. */
   snapshotAppends?: number;
-  /** Milliseconds that a caller waits for a state that is not in the cache. Its reading goes on, and whoever asks again finds it further or done. */
+  /**
+   * Milliseconds that a caller waits for a state that is not in the cache. Its reading goes on, and whoever asks again finds it further or
+   * done.
+   */
   patienceMs?: number;
   /** Called with each append before `execute` resolves; what it throws is its own affair and goes to `onError`. */
   committed?: (append: Append) => Promise<void> | void;
@@ -47,8 +50,9 @@ const snapshotShare = 4;
 const snapshotBytes = 32 * 1024;
 
 /**
- * Executes commands: loads the state, decides, appends, and keeps the states of hot streams. The cache is safe with several processes: a stale
- * state loses at the append and is brought up to date, and is brought up to date before it may refuse a command or find nothing to do.
+ * Executes commands: loads the state, decides, appends, and keeps the states of hot streams. The cache is safe with several processes: a
+ * stale state loses at the append and is brought up to date, and is brought up to date before it may refuse a command or find nothing to
+ * do.
  */
 export class AggregateStore<Command extends object, State, Event extends DomainEvent> {
   readonly #log: string;
@@ -102,11 +106,15 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     this.#cache.forget(stream);
   }
 
-  async #execute(stream: string, command: Command | ((state: State) => Command | Promise<Command>), meta: Meta | undefined): Promise<Executed<State, Event>> {
+  async #execute(
+    stream: string,
+    command: Command | ((state: State) => Command | Promise<Command>),
+    meta: Meta | undefined,
+  ): Promise<Executed<State, Event>> {
     const cached = this.#cache.get(stream);
     let checked = !cached?.isWhole;
     let held: Held<State> = cached?.isWhole ? cached : await this.#catchUp(stream, cached);
-    for (let attempt = 1; ; ) {
+    for (let attempt = 1; ;) {
       const { state, version } = held;
       const decision = await this.#decide(command, state);
       if (!checked && (decision.refusal !== undefined || decision.events.length === 0)) {
@@ -136,7 +144,10 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     }
   }
 
-  async #decide(command: Command | ((state: State) => Command | Promise<Command>), state: State): Promise<{ events: readonly Event[]; refusal?: unknown }> {
+  async #decide(
+    command: Command | ((state: State) => Command | Promise<Command>),
+    state: State,
+  ): Promise<{ events: readonly Event[]; refusal?: unknown }> {
     const made = typeof command === 'function' ? await command(state) : command;
     try {
       return { events: this.decider.decide(made, state) };
@@ -160,7 +171,10 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     };
   }
 
-  /** After a restart thousands ask at the same moment. A reading that stands in a line keeps its place although its caller is told to ask again. */
+  /**
+   * After a restart thousands ask at the same moment. A reading that stands in a line keeps its place although its caller is told to ask
+   * again.
+   */
   async #catchUp(stream: string, from: Held<State> | undefined, keep = true): Promise<Held<State>> {
     const { patienceMs = 3000 } = this.options;
     let timer: NodeJS.Timeout | undefined;

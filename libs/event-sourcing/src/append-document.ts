@@ -20,5 +20,13 @@ export function documentOf({ stream, expectedVersion, events, meta }: NewAppend,
 export function appendOf({ _id, stream, version, at, events, meta }: AppendDocument, types?: EventTypes): Append {
   const read = events.map((event) => readEvent(event, types));
   const unread = read.find((each) => each.unread !== undefined)?.unread;
-  return { id: _id.toHexString(), stream, version, at, events: read.map(({ event }) => event), meta, ...(unread === undefined ? {} : { unread }) };
+  return {
+    id: _id.toHexString(),
+    stream,
+    version,
+    at,
+    events: read.map(({ event }) => event),
+    meta,
+    ...(unread === undefined ? {} : { unread }),
+  };
 }

@@ -43,13 +43,26 @@ const behind = (follower: string): Promise<number | undefined> => metric('xuekao
 const inRow = (follower: string): Promise<number | undefined> => metric('xuekao_follower_faults_in_row', follower);
 /** From here on it goes by the changes, no more by the whole log. */
 const untilItFollows = (follower: string): Promise<void> =>
-  until(async () => (await store.collection.db.collection<{ _id: string }>('followers').countDocuments({ _id: follower, token: { $exists: true } })) === 1, `the position of ${follower}`);
+  until(
+    async () =>
+      (await store.collection.db.collection<{ _id: string }>('followers').countDocuments({ _id: follower, token: { $exists: true } })) ===
+      1,
+    `the position of ${follower}`,
+  );
 const untilUpToDate = (follower: string): Promise<void> => until(async () => (await behind(follower)) === 0, `${follower} up to date`);
 
 test('a relay that JetStream refuses for ever tells how old the oldest event is that waits for it, and none when it is done', async () => {
   const follower = `relay/${name}`;
   const start = (): void => {
-    running.push(relay<TallyEvent>(store, { nats, stream: name, subject: `${name}.events`, types: new Set(['TallyOpened'] as const), toPublic: () => ({ type: 'Opened', data: {} }) }));
+    running.push(
+      relay<TallyEvent>(store, {
+        nats,
+        stream: name,
+        subject: `${name}.events`,
+        types: new Set(['TallyOpened'] as const),
+        toPublic: () => ({ type: 'Opened', data: {} }),
+      }),
+    );
   };
   start();
   await untilItFollows(follower);
@@ -74,7 +87,13 @@ test('a relay that JetStream refuses for ever tells how old the oldest event is 
 
 test('a read model whose work hangs is behind by the age of what it holds', async () => {
   const held = Promise.withResolvers<void>();
-  const projection: Projection = { name, handles: new Set(['TallyOpened']), apply: () => held.promise, replay: async () => undefined, reset: async () => undefined };
+  const projection: Projection = {
+    name,
+    handles: new Set(['TallyOpened']),
+    apply: () => held.promise,
+    replay: async () => undefined,
+    reset: async () => undefined,
+  };
   running.push(followProjection(store, projection));
   const follower = `projection/${name}`;
   await untilItFollows(follower);
@@ -84,19 +103,22 @@ test('a read model whose work hangs is behind by the age of what it holds', asyn
   await untilUpToDate(follower);
 });
 
-test.each(['begin', 'tend', 'catchUp'] as const)('a follower is behind while its %s goes on, since it was last up to date', async (part) => {
-  const follow: Follow = { name, types: new Set(['TallyOpened']), handle: async () => undefined, catchUp: async () => undefined };
-  const first = new LogFollower(store, follow).start();
-  await tallies.execute('tally-1', { type: 'Add', n: 1 });
-  await untilItFollows(name);
-  await untilUpToDate(name);
-  await first.stop();
-  if (part === 'catchUp') await forgetPosition();
-  const held = Promise.withResolvers<void>();
-  running.push(new LogFollower(store, { ...follow, [part]: () => held.promise }).start());
-  await until(async () => ((await behind(name)) ?? 0) > 1, 'more than a second', 5).finally(() => held.resolve());
-  await untilUpToDate(name);
-});
+test.each(['begin', 'tend', 'catchUp'] as const)(
+  'a follower is behind while its %s goes on, since it was last up to date',
+  async (part) => {
+    const follow: Follow = { name, types: new Set(['TallyOpened']), handle: async () => undefined, catchUp: async () => undefined };
+    const first = new LogFollower(store, follow).start();
+    await tallies.execute('tally-1', { type: 'Add', n: 1 });
+    await untilItFollows(name);
+    await untilUpToDate(name);
+    await first.stop();
+    if (part === 'catchUp') await forgetPosition();
+    const held = Promise.withResolvers<void>();
+    running.push(new LogFollower(store, { ...follow, [part]: () => held.promise }).start());
+    await until(async () => ((await behind(name)) ?? 0) > 1, 'more than a second', 5).finally(() => held.resolve());
+    await untilUpToDate(name);
+  },
+);
 
 /** The stored position becomes one of a change that there never was, a moment ago: the database looks for it in all that came since. */
 async function forgetPosition(): Promise<void> {
@@ -105,7 +127,10 @@ async function forgetPosition(): Promise<void> {
   await tallies.execute('tally-2', { type: 'Add', n: 1 });
   const { _data: known } = (await changes.next())._id as { _data: string }; // the driver calls it unknown
   await changes.close();
-  const unknown = known.replace(/^82(.{8})/, (_all, seconds: string) => `82${(Number.parseInt(seconds, 16) - 1).toString(16).toUpperCase()}`);
+  const unknown = known.replace(
+    /^82(.{8})/,
+    (_all, seconds: string) => `82${(Number.parseInt(seconds, 16) - 1).toString(16).toUpperCase()}`,
+  );
   await store.collection.db.collection<{ _id: string }>('followers').updateOne({ _id: name }, { $set: { token: { _data: unknown } } });
 }
 

@@ -12,13 +12,18 @@ const momentMs = 1000;
 
 const watched = new Set<Behind>();
 // asked for at each collection: what hangs grows although nothing of it runs
-gauge('xuekao_follower_behind_seconds', 'Age of the oldest append that a follower of the log has not done; 0 when it is up to date', ['follower'], function () {
-  this.reset();
-  const now = Date.now();
-  for (const [follower, same] of Map.groupBy(watched, (behind) => behind.follower)) {
-    this.set({ follower }, Math.max(...same.map(({ oldest }) => (oldest === null ? 0 : Math.max(0, now - oldest) / 1000))));
-  }
-});
+gauge(
+  'xuekao_follower_behind_seconds',
+  'Age of the oldest append that a follower of the log has not done; 0 when it is up to date',
+  ['follower'],
+  function () {
+    this.reset();
+    const now = Date.now();
+    for (const [follower, same] of Map.groupBy(watched, (behind) => behind.follower)) {
+      this.set({ follower }, Math.max(...same.map(({ oldest }) => (oldest === null ? 0 : Math.max(0, now - oldest) / 1000))));
+    }
+  },
+);
 
 /**
  * How far one follower is behind the log, as far as this process knows: one that waits for another process's lease is not behind.
@@ -70,7 +75,9 @@ export class Behind {
     this.worked();
   }
 
-  /** This process takes over where another one, or itself, has stopped. @param doneUntil as it was stored; an earlier release stored none */
+  /**
+   * This process takes over where another one, or itself, has stopped. @param doneUntil as it was stored; an earlier release stored none
+   */
   takeOver(doneUntil: Date | undefined): void {
     this.#restsSince = null;
     this.#doneUntil = Math.max(this.#doneUntil ?? 0, doneUntil?.getTime() ?? 0) || Date.now();

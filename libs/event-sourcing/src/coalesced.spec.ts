@@ -4,10 +4,13 @@ import { StoreBusy } from './event-store.js';
 
 test('questions of the same moment go in one round, each gets its own answer', async () => {
   const rounds: number[] = [];
-  const doubled = new Coalesced<number, number>(async (numbers) => {
-    rounds.push(numbers.length);
-    return numbers.map((number) => number * 2);
-  }, { round: 10 });
+  const doubled = new Coalesced<number, number>(
+    async (numbers) => {
+      rounds.push(numbers.length);
+      return numbers.map((number) => number * 2);
+    },
+    { round: 10 },
+  );
   const asked = Array.from({ length: 25 }, (_, index) => index);
   expect(await Promise.all(asked.map((number) => doubled.ask(number)))).toEqual(asked.map((number) => number * 2));
   expect(rounds).toEqual([10, 10, 5]);
@@ -35,7 +38,10 @@ test('one round at a time is on its way; what comes meanwhile waits for the next
 });
 
 test('a failure is that round’s alone', async () => {
-  const picky = new Coalesced<number, number>((numbers) => (numbers.includes(1) ? Promise.reject(new Error('no')) : Promise.resolve(numbers)), { round: 1 });
+  const picky = new Coalesced<number, number>(
+    (numbers) => (numbers.includes(1) ? Promise.reject(new Error('no')) : Promise.resolve(numbers)),
+    { round: 1 },
+  );
   const [first, second] = await Promise.allSettled([picky.ask(1), picky.ask(2)]);
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('no') });
   expect(second).toEqual({ status: 'fulfilled', value: 2 });

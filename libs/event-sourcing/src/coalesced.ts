@@ -83,11 +83,14 @@ export class Coalesced<Q, A> {
   private armSweep(): void {
     const [first] = this.waiting;
     if (this.sweep || !first) return;
-    this.sweep = setTimeout(() => {
-      this.sweep = undefined;
-      this.refuseExpired();
-      this.armSweep();
-    }, Math.max(1, first.deadline - performance.now()));
+    this.sweep = setTimeout(
+      () => {
+        this.sweep = undefined;
+        this.refuseExpired();
+        this.armSweep();
+      },
+      Math.max(1, first.deadline - performance.now()),
+    );
     this.sweep.unref();
   }
 }

@@ -32,21 +32,30 @@ beforeEach(async () => {
 /** Straight into the log: `count` appends whose text has so many characters, behind a version. */
 async function write(stream: string, count: number, characters = 0, behind = 0): Promise<void> {
   const text = 'x'.repeat(characters);
-  const events = (n: number): object[] => [...(n === 0 ? [{ type: 'TallyOpened', data: { by: 'x' } }] : []), { type: 'Added', data: { n, text } }];
-  const documents = Array.from({ length: count }, (_, index) => behind + index).map((n) => documentOf({ stream, expectedVersion: n, events: events(n) as TallyEvent[] }, new Date())); // the fold takes no notice of `text`
+  const events = (n: number): object[] => [
+    ...(n === 0 ? [{ type: 'TallyOpened', data: { by: 'x' } }] : []),
+    { type: 'Added', data: { n, text } },
+  ];
+  const documents = Array.from({ length: count }, (_, index) => behind + index).map((n) =>
+    documentOf({ stream, expectedVersion: n, events: events(n) as TallyEvent[] }, new Date()),
+  ); // the fold takes no notice of `text`
   await store.collection.insertMany(documents);
 }
 /** Asks again while the stream is being read, as every caller does: another program may want the processor, too. */
 async function sizeOf(tallies: Tallies, stream: string): Promise<number> {
   for (;;) {
     const outcome = await tallies.load(stream).catch((error: unknown) => error);
-    if (!(outcome instanceof StoreBusy)) return (outcome as Awaited<ReturnType<Tallies['load']>>).state.numbers.length; // any other failure has no state
+    // any other failure has no state
+    if (!(outcome instanceof StoreBusy)) return (outcome as Awaited<ReturnType<Tallies['load']>>).state.numbers.length;
   }
 }
 /** Counts what is read, and fails when a reading goes past so many pages. */
 class Bounded implements EventStore {
   appends = 0;
-  constructor(private readonly inner: EventStore, private readonly longest = Infinity) {}
+  constructor(
+    private readonly inner: EventStore,
+    private readonly longest = Infinity,
+  ) {}
   append: EventStore['append'] = (append) => this.inner.append(append);
   read = (stream: string, after?: number) => this.inner.read(stream, after);
   all = (prefix?: string) => this.inner.all(prefix);
@@ -113,8 +122,10 @@ test('many who ask for one cold stream share one reading', async () => {
 });
 
 const snapshotsOf = (schema = 'tally-1'): MongoSnapshots => new MongoSnapshots(db, schema);
-const over = (snapshots: Snapshots, counted = new Bounded(store)): Tallies => new AggregateStore(counted, tally, { snapshots, snapshotAppends: 50 });
-const snapshotAt = async (stream: string): Promise<number | undefined> => (await db.collection<{ _id: string; version: number }>('snapshots').findOne({ _id: stream }))?.version;
+const over = (snapshots: Snapshots, counted = new Bounded(store)): Tallies =>
+  new AggregateStore(counted, tally, { snapshots, snapshotAppends: 50 });
+const snapshotAt = async (stream: string): Promise<number | undefined> =>
+  (await db.collection<{ _id: string; version: number }>('snapshots').findOne({ _id: stream }))?.version;
 
 test('another process begins with the snapshot and reads what came after it', async () => {
   const one = over(snapshotsOf());
@@ -168,7 +179,9 @@ test('where the events outweigh the state a snapshot comes soon: it costs little
   expect([await snapshotAt('tally-light'), await snapshotAt('tally-short')]).toEqual([30, undefined]);
   // a state that is heavier than what came since
   const numbers = Array.from({ length: 4000 }, (_, n): TallyEvent => ({ type: 'Added', data: { n } }));
-  await store.collection.insertOne(documentOf({ stream: 'tally-heavy', expectedVersion: 0, events: [{ type: 'TallyOpened', data: { by: 'x' } }, ...numbers] }, new Date()));
+  await store.collection.insertOne(
+    documentOf({ stream: 'tally-heavy', expectedVersion: 0, events: [{ type: 'TallyOpened', data: { by: 'x' } }, ...numbers] }, new Date()),
+  );
   await write('tally-heavy', 5, 0, 1);
   await tallies.load('tally-heavy');
   await snapshots.close();
@@ -210,8 +223,13 @@ test('a snapshot of another schema, of a log that is no more, or one ahead of th
   expect(await sizeOf(over(snapshotsOf('tally-2'), again), 'tally-1')).toBe(100);
   expect(again.appends).toBeLessThan(20);
   // a restore took the log back and it went on otherwise
-  await store.collection.updateOne({ stream: 'tally-1', version: 100 }, [{ $set: { 'events': [{ type: 'Added', data: { n: 7777 } }] } }]);
-  const { insertedId } = await store.collection.insertOne({ ...((await store.collection.findOne({ stream: 'tally-1', version: 100 })) ?? documentOf({ stream: 'x', expectedVersion: 0, events: [] }, new Date())), _id: new ObjectId(), stream: 'tally-3' });
+  await store.collection.updateOne({ stream: 'tally-1', version: 100 }, [{ $set: { events: [{ type: 'Added', data: { n: 7777 } }] } }]);
+  const { insertedId } = await store.collection.insertOne({
+    ...((await store.collection.findOne({ stream: 'tally-1', version: 100 })) ??
+      documentOf({ stream: 'x', expectedVersion: 0, events: [] }, new Date())),
+    _id: new ObjectId(),
+    stream: 'tally-3',
+  });
   await store.collection.deleteOne({ stream: 'tally-1', version: 100 });
   await store.collection.updateOne({ _id: insertedId }, { $set: { stream: 'tally-1' } });
   expect((await over(snapshotsOf('tally-2')).load('tally-1')).state.numbers.at(-1)).toBe(7777);

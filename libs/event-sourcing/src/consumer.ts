@@ -1,4 +1,13 @@
-import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError, jetstream, jetstreamManager, type Consumer, type JsMsg } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstream,
+  jetstreamManager,
+  type Consumer,
+  type JsMsg,
+} from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/nats-core';
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,8 +31,8 @@ export interface ConsumeOptions extends FollowOptions {
   /** Where `serveHistory` answers: a durable that is new begins with the whole log, however old. Without it, with what JetStream keeps. */
   history?: string;
   /**
-   * Writes with `session`: its work and the position are committed together, so every event counts once. Called again when it fails; after ten
-   * times the event and its stream wait aside, and are tried again every few minutes.
+   * Writes with `session`: its work and the position are committed together, so every event counts once. Called again when it fails; after
+   * ten times the event and its stream wait aside, and are tried again every few minutes.
    */
   handler(event: PublicEvent, session: ClientSession): Promise<void>;
   /** Empties what the handler wrote: it was made of an era of the log that is over, and is made anew from the log as it is. */
@@ -101,7 +110,7 @@ class Consumption {
   }
 
   async run(): Promise<void> {
-    for (let faults = 0; !this.stopped.aborted; ) {
+    for (let faults = 0; !this.stopped.aborted;) {
       try {
         await this.#parking.open();
         // before the log is read: what is published meanwhile waits there
@@ -133,7 +142,11 @@ class Consumption {
     await this.#bootstraps.updateOne({ _id: durable, era: { $exists: false } }, { $set: { era: firstEra } });
     await db.client.withSession((session) =>
       session.withTransaction(async () => {
-        const isBegun = await this.#bootstraps.updateOne({ _id: durable, era: { $ne: era } }, { $set: { era, isDone: false }, $unset: { after: '', seen: '' } }, { session });
+        const isBegun = await this.#bootstraps.updateOne(
+          { _id: durable, era: { $ne: era } },
+          { $set: { era, isDone: false }, $unset: { after: '', seen: '' } },
+          { session },
+        );
         if (isBegun.matchedCount === 0) return;
         await reset(session);
         await this.#positions.deleteMany({ _id: { $gte: `${durable}/`, $lt: `${durable}/\u{FFFF}` } }, { session });
@@ -144,7 +157,8 @@ class Consumption {
   }
 
   /**
-   * Page by page, in any number of processes at once: positions keep each event from counting twice. Again for a durable that rested until JetStream had dropped what it had not taken.
+   * Page by page, in any number of processes at once: positions keep each event from counting twice. Again for a durable that rested until
+   * JetStream had dropped what it had not taken.
    * @param firstSequence of what JetStream keeps
    */
   async #beginWithLog(firstSequence: number): Promise<void> {
@@ -218,7 +232,10 @@ class Consumption {
   }
 
   /** Once, whatever comes twice. @param also in the same transaction */
-  async #handle(event: PublicEvent, { seen, also }: { seen?: number; also?: (session: ClientSession) => Promise<void> } = {}): Promise<void> {
+  async #handle(
+    event: PublicEvent,
+    { seen, also }: { seen?: number; also?: (session: ClientSession) => Promise<void> } = {},
+  ): Promise<void> {
     const { db, durable, handler } = this.options;
     await db.client.withSession((session) =>
       session.withTransaction(async () => {
@@ -263,7 +280,12 @@ async function findOrMake({ nats, stream, db, durable, subjects }: ConsumeOption
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** @returns false when this event, or a later one of its stream, was taken before */
-async function advance(positions: Collection<PositionDocument>, id: string, { version, index }: PublicEvent, session: ClientSession): Promise<boolean> {
+async function advance(
+  positions: Collection<PositionDocument>,
+  id: string,
+  { version, index }: PublicEvent,
+  session: ClientSession,
+): Promise<boolean> {
   const known = await positions.findOne({ _id: id }, { session });
   if (known && (known.version > version || (known.version === version && known.index >= index))) return false;
   await positions.updateOne({ _id: id }, { $set: { version, index } }, { upsert: true, session });

@@ -37,7 +37,8 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
   const writes = new GroupCommit<ProjectedDocument>((batch) => replaceTogether(documents, batch), together);
   const stateOf = (appends: readonly Append[]): State => {
     checkRead(appends);
-    return appends.flatMap(({ events }) => events as readonly Event[]).reduce((state, event) => fold.evolve(state, event), fold.initial()); // the streams hold this fold's events
+    // the streams hold this fold's events
+    return appends.flatMap(({ events }) => events as readonly Event[]).reduce((state, event) => fold.evolve(state, event), fold.initial());
   };
   const present = async (stream: string, atLeast: number): Promise<State> =>
     'load' in states ? (await states.load(stream, { atLeast })).state : stateOf(await states.read(stream));
@@ -68,10 +69,16 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
 async function replaceTogether(collection: Collection<ProjectedDocument>, batch: readonly Waiting<ProjectedDocument>[]): Promise<void> {
   let open = batch;
   try {
-    await collection.bulkWrite(batch.map(({ item }) => ({ replaceOne: olderThan(item) })), { ordered: false, ignoreUndefined: true });
+    await collection.bulkWrite(
+      batch.map(({ item }) => ({ replaceOne: olderThan(item) })),
+      { ordered: false, ignoreUndefined: true },
+    );
     open = [];
   } catch (error) {
-    const failed = error instanceof MongoBulkWriteError && !error.result.getWriteConcernError() ? new Set([error.writeErrors].flat().map(({ index }) => index)) : null;
+    const failed =
+      error instanceof MongoBulkWriteError && !error.result.getWriteConcernError()
+        ? new Set([error.writeErrors].flat().map(({ index }) => index))
+        : null;
     if (!failed || failed.size === 0) {
       for (const { reject } of batch) reject(error instanceof Error ? error : new Error('documents were not written', { cause: error }));
       return;
@@ -83,7 +90,11 @@ async function replaceTogether(collection: Collection<ProjectedDocument>, batch:
   await Promise.all(open.map(({ item, resolve, reject }) => replaceOlder(collection, item).then(resolve, reject)));
 }
 
-const olderThan = ({ _id, ...rest }: ProjectedDocument) => ({ filter: { _id, version: { $lt: rest.version } }, replacement: rest, upsert: true });
+const olderThan = ({ _id, ...rest }: ProjectedDocument) => ({
+  filter: { _id, version: { $lt: rest.version } },
+  replacement: rest,
+  upsert: true,
+});
 
 async function replaceOlder(collection: Collection<ProjectedDocument>, document: ProjectedDocument): Promise<void> {
   const { filter, replacement } = olderThan(document);
@@ -96,4 +107,5 @@ async function replaceOlder(collection: Collection<ProjectedDocument>, document:
 }
 
 /** A unique index of the read model's own is a fault that must be seen. */
-const isIdConflict = ({ errorResponse }: MongoServerError): boolean => Object.keys((errorResponse['keyPattern'] as object | undefined) ?? { _id: 1 }).join() === '_id';
+const isIdConflict = ({ errorResponse }: MongoServerError): boolean =>
+  Object.keys((errorResponse['keyPattern'] as object | undefined) ?? { _id: 1 }).join() === '_id';

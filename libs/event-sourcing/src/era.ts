@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 
 /**
- * Names the history that a log tells. It changes when the log is set back: by a restore (`tools/backup/load.ts` writes it too), or when a loss is accepted. Versions begin again below those that others have seen by then, so
- * what was told, counted or remembered in another era says nothing about this one.
+ * Names the history that a log tells. It changes when the log is set back: by a restore (`tools/backup/load.ts` writes it too), or when a
+ * loss is accepted. Versions begin again below those that others have seen by then, so what was told, counted or remembered in another era
+ * says nothing about this one.
  */
 interface EraDocument {
   _id: 'log';

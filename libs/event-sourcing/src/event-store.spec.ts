@@ -41,10 +41,22 @@ describe.each(stores)('the %s store', (_name, open) => {
 
   test('reads all streams one after the other, each in order, or those of a prefix', async () => {
     const store = await open();
-    for (const [stream, expectedVersion] of [['b-1', 0], ['a-2', 0], ['a-1', 0], ['a-2', 1], ['a-10', 0]] as const) {
+    for (const [stream, expectedVersion] of [
+      ['b-1', 0],
+      ['a-2', 0],
+      ['a-1', 0],
+      ['a-2', 1],
+      ['a-10', 0],
+    ] as const) {
       await store.append({ stream, expectedVersion, events: [saved(expectedVersion)] });
     }
-    expect((await everything(store)).map(({ stream, version }) => `${stream}@${version}`)).toEqual(['a-1@1', 'a-10@1', 'a-2@1', 'a-2@2', 'b-1@1']);
+    expect((await everything(store)).map(({ stream, version }) => `${stream}@${version}`)).toEqual([
+      'a-1@1',
+      'a-10@1',
+      'a-2@1',
+      'a-2@2',
+      'b-1@1',
+    ]);
     expect((await everything(store, 'b-')).map(({ stream }) => stream)).toEqual(['b-1']);
   });
 
@@ -58,7 +70,9 @@ describe.each(stores)('the %s store', (_name, open) => {
   test('two writers on one stream: exactly one wins', async () => {
     const store = await open();
     for (let round = 0; round < 50; round += 1) {
-      const outcomes = await Promise.allSettled([1, 2].map((n) => store.append({ stream: 'race-1', expectedVersion: round, events: [saved(n)] })));
+      const outcomes = await Promise.allSettled(
+        [1, 2].map((n) => store.append({ stream: 'race-1', expectedVersion: round, events: [saved(n)] })),
+      );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ConcurrencyConflict);
     }
@@ -85,7 +99,8 @@ describe.each(stores)('the %s store', (_name, open) => {
     };
     await Promise.all(Array.from({ length: 32 }, writer));
     const all = await everything(store);
-    const kept = all.flatMap(({ stream, events }) => events.map(({ data }) => `${stream} ${(data as { key: string }).key}`)); // written above
+    // written above
+    const kept = all.flatMap(({ stream, events }) => events.map(({ data }) => `${stream} ${(data as { key: string }).key}`));
     expect(kept.toSorted()).toEqual(acknowledged.toSorted());
     expect(conflicts + acknowledged.length).toBe(32 * 25);
     expect(conflicts).toBeGreaterThan(0);

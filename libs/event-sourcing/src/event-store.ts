@@ -6,7 +6,9 @@ export type Meta = Readonly<Record<string, string | number | boolean>>;
 export interface NewAppend<Event extends DomainEvent = DomainEvent> {
   /** `<kind>-<id>` */
   readonly stream: string;
-  /** The version that was read or acknowledged last; 0 for a stream that does not exist. Never a guess: a number ahead would leave a gap. */
+  /**
+   * The version that was read or acknowledged last; 0 for a stream that does not exist. Never a guess: a number ahead would leave a gap.
+   */
   readonly expectedVersion: number;
   /** At least one; they become visible together or not at all. */
   readonly events: readonly Event[];
@@ -92,6 +94,8 @@ export async function allOf(pages: AsyncIterable<Page>): Promise<Append[]> {
 
 export function checkAppend({ stream, expectedVersion, events }: NewAppend): void {
   if (stream === '' || events.length === 0 || !Number.isInteger(expectedVersion) || expectedVersion < 0) {
-    throw new TypeError(`an append needs a stream, a version and events: ${JSON.stringify({ stream, expectedVersion, events: events.length })}`);
+    throw new TypeError(
+      `an append needs a stream, a version and events: ${JSON.stringify({ stream, expectedVersion, events: events.length })}`,
+    );
   }
 }

@@ -1,11 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { Db } from 'mongodb';
-import { AggregateStore, type Append, documentProjection, type DomainEvent, type EventTypes, followProjection, type LogFollower, MongoEventStore, rebuild, UnknownEvent } from './index.js';
+import {
+  AggregateStore,
+  type Append,
+  documentProjection,
+  type DomainEvent,
+  type EventTypes,
+  followProjection,
+  type LogFollower,
+  MongoEventStore,
+  rebuild,
+  UnknownEvent,
+} from './index.js';
 import { milestoneTypes, tally, tallyDocument, type TallyDocument, until } from './tally.fixture.js';
 
 /** The release that writes numbers as {value}, and knows of a bonus. */
-const later: EventTypes = { TallyOpened: { version: 1 }, Added: { version: 2, upcast: { 1: (data) => ({ value: (data as { n: number }).n }) } }, TallyClosed: { version: 1 }, BonusGiven: { version: 1 } };
+const later: EventTypes = {
+  TallyOpened: { version: 1 },
+  Added: { version: 2, upcast: { 1: (data) => ({ value: (data as { n: number }).n }) } },
+  TallyClosed: { version: 1 },
+  BonusGiven: { version: 1 },
+};
 const present: EventTypes = { TallyOpened: { version: 1 }, Added: { version: 1 }, TallyClosed: { version: 1 } };
 
 let fresh: FreshDatabase;
@@ -30,9 +46,15 @@ test('what an earlier release wrote is read as this one writes it; what is writt
   const [old, young] = [await open(present), await open(later)];
   await old.append({ stream: 'tally-1', expectedVersion: 0, events: [{ type: 'Added', data: { n: 3 } }] });
   await young.append({ stream: 'tally-1', expectedVersion: 1, events: [{ type: 'Added', data: { value: 4 } }] });
-  expect((await young.read('tally-1')).flatMap(({ events }) => events)).toEqual([{ type: 'Added', data: { value: 3 } }, { type: 'Added', data: { value: 4 } }]);
+  expect((await young.read('tally-1')).flatMap(({ events }) => events)).toEqual([
+    { type: 'Added', data: { value: 3 } },
+    { type: 'Added', data: { value: 4 } },
+  ]);
   const documents = await young.collection.find({}, { sort: { version: 1 } }).toArray();
-  expect(documents.map(({ events }) => events)).toEqual([[{ type: 'Added', data: { n: 3 } }], [{ type: 'Added', v: 2, data: { value: 4 } }]]);
+  expect(documents.map(({ events }) => events)).toEqual([
+    [{ type: 'Added', data: { n: 3 } }],
+    [{ type: 'Added', v: 2, data: { value: 4 } }],
+  ]);
   const all: Append[] = [];
   for await (const append of young.all()) all.push(append);
   expect(all).toEqual(await young.read('tally-1'));
@@ -60,17 +82,39 @@ test.each<[string, DomainEvent[]]>([
 });
 
 test('an event that its own step cannot read harms nobody who is read with it', async () => {
-  const broken: EventTypes = { ...later, Added: { version: 2, upcast: { 1: (data) => ({ value: (data as { n: { deep: number } }).n.deep }) } } };
+  const broken: EventTypes = {
+    ...later,
+    Added: { version: 2, upcast: { 1: (data) => ({ value: (data as { n: { deep: number } }).n.deep }) } },
+  };
   const young = await open(broken);
-  await young.collection.insertMany([1, 2].map((n) => ({ _id: undefined as never, stream: `tally-${n}`, version: 1, at: new Date(), events: [{ type: 'Added', data: n === 1 ? {} : { n: { deep: 2 } } }] })).map(({ _id, ...rest }) => rest as never)); // the server makes the ids
+  await young.collection.insertMany(
+    [1, 2]
+      .map((n) => ({
+        _id: undefined as never,
+        stream: `tally-${n}`,
+        version: 1,
+        at: new Date(),
+        events: [{ type: 'Added', data: n === 1 ? {} : { n: { deep: 2 } } }],
+      }))
+      .map(({ _id, ...rest }) => rest as never),
+  ); // the server makes the ids
   const [bad, good] = await Promise.allSettled([new AggregateStore(young, tally).load('tally-1'), young.read('tally-2')]);
   expect(bad).toMatchObject({ reason: expect.any(UnknownEvent) });
   expect(good).toMatchObject({ value: [{ events: [{ data: { value: 2 } }] }] });
 });
 
 const projectionOf = (store: MongoEventStore, fold = tally) =>
-  documentProjection({ name: 'tallies', handles: milestoneTypes, prefix: 'tally-', collection: db.collection<TallyDocument>('tallies'), fold, documentOf: tallyDocument, states: store });
-const shown = async (): Promise<string[]> => (await db.collection<TallyDocument>('tallies').find().sort({ _id: 1 }).toArray()).map(({ _id, isClosed }) => `${_id} ${isClosed}`);
+  documentProjection({
+    name: 'tallies',
+    handles: milestoneTypes,
+    prefix: 'tally-',
+    collection: db.collection<TallyDocument>('tallies'),
+    fold,
+    documentOf: tallyDocument,
+    states: store,
+  });
+const shown = async (): Promise<string[]> =>
+  (await db.collection<TallyDocument>('tallies').find().sort({ _id: 1 }).toArray()).map(({ _id, isClosed }) => `${_id} ${isClosed}`);
 const asideNow = (): Promise<number> => db.collection('set_aside').countDocuments();
 
 test('a follower leaves such a stream out, says so, does all others, and a later release does it', async () => {
@@ -90,7 +134,10 @@ test('a follower leaves such a stream out, says so, does all others, and a later
   expect(await shown()).toEqual(['tally-1 false', 'tally-2 false', 'tally-3 true']);
   expect(told).toEqual(['tally-2']);
   await first.stop();
-  const fold = { ...tally, evolve: ((state, event) => ((event.type as string) === 'BonusGiven' ? state : tally.evolve(state, event))) as typeof tally.evolve };
+  const fold = {
+    ...tally,
+    evolve: ((state, event) => ((event.type as string) === 'BonusGiven' ? state : tally.evolve(state, event))) as typeof tally.evolve,
+  };
   followers.push(followProjection(young, projectionOf(young, fold)));
   await until(async () => (await asideNow()) === 0, 'the end of it');
   expect(await shown()).toEqual(['tally-1 false', 'tally-2 true', 'tally-3 true']);

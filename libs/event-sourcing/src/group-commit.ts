@@ -113,13 +113,16 @@ export class GroupCommit<T> {
   #armSweep(): void {
     const [first] = this.#queue;
     if (this.#sweep || !first) return;
-    this.#sweep = setTimeout(() => {
-      this.#sweep = undefined;
-      this.#refuseExpired();
-      this.show(this.#queue.length);
-      if (this.#queue.length > 0) this.#armSweep();
-      else this.#rest();
-    }, Math.max(1, first.deadline - leastTimeMs - performance.now()));
+    this.#sweep = setTimeout(
+      () => {
+        this.#sweep = undefined;
+        this.#refuseExpired();
+        this.show(this.#queue.length);
+        if (this.#queue.length > 0) this.#armSweep();
+        else this.#rest();
+      },
+      Math.max(1, first.deadline - leastTimeMs - performance.now()),
+    );
   }
 
   #rest(): void {

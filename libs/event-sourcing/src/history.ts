@@ -24,10 +24,15 @@ const pageEvents = 500;
 const pageBytes = 512 * 1024;
 
 /**
- * Answers who is new, or was away for longer than JetStream keeps events: the same public events, from the log, a page of whole streams at a time.
+ * Answers who is new, or was away for longer than JetStream keeps events: the same public events, from the log, a page of whole streams at
+ * a time.
  * @returns a function that ends it
  */
-export function serveHistory<Event extends DomainEvent>(store: MongoEventStore, subject: string, options: RelayOptions<Event>): () => Promise<void> {
+export function serveHistory<Event extends DomainEvent>(
+  store: MongoEventStore,
+  subject: string,
+  options: RelayOptions<Event>,
+): () => Promise<void> {
   const subscription = options.nats.subscribe(subject, {
     queue: 'history',
     callback: (error, message) => {
@@ -47,7 +52,11 @@ async function answer<Event extends DomainEvent>(store: MongoEventStore, message
   }
 }
 
-async function pageAfter<Event extends DomainEvent>(store: MongoEventStore, after: string, options: RelayOptions<Event>): Promise<HistoryPage> {
+async function pageAfter<Event extends DomainEvent>(
+  store: MongoEventStore,
+  after: string,
+  options: RelayOptions<Event>,
+): Promise<HistoryPage> {
   const era = await eraOf(store.collection.db);
   const page: Filling = { era, events: [], bytes: 0, last: after };
   let stream: Append[] = [];
@@ -70,7 +79,12 @@ interface Filling {
 }
 
 /** @returns false when the page is full. A stream that this build cannot read is told by the relay of one that can. */
-async function add<Event extends DomainEvent>(page: Filling, appends: readonly Append[], options: RelayOptions<Event>, store: MongoEventStore): Promise<boolean> {
+async function add<Event extends DomainEvent>(
+  page: Filling,
+  appends: readonly Append[],
+  options: RelayOptions<Event>,
+  store: MongoEventStore,
+): Promise<boolean> {
   const isRead = appends.every(({ unread }) => unread === undefined);
   const shown = isRead ? (await linesOf(appends, options, store, page.era)).flat() : [];
   const bytes = Buffer.byteLength(JSON.stringify(shown));

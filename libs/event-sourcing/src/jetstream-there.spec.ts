@@ -16,5 +16,8 @@ test('a server with JetStream is taken', async () => {
 
 test('where nobody answers for JetStream the start is refused in words that say what to do', async () => {
   const refused = requireJetStream({ nats, domain: 'nowhere', patienceMs: 300 });
-  await expect(refused).rejects.toMatchObject({ name: 'JetStreamMissing', message: expect.stringMatching(/^The NATS server at .+:\d+ has no JetStream.+NATS_URL/) });
+  await expect(refused).rejects.toMatchObject({
+    name: 'JetStreamMissing',
+    message: expect.stringMatching(/^The NATS server at .+:\d+ has no JetStream.+NATS_URL/),
+  });
 });

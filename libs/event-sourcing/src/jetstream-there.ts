@@ -18,7 +18,8 @@ export class JetStreamMissing extends Error {
 const lookAgainMs = 250;
 
 /**
- * What is told to other services goes by JetStream alone. One that is away for a while, or full, is no reason not to take answers: only a server that has none is.
+ * What is told to other services goes by JetStream alone. One that is away for a while, or full, is no reason not to take answers: only a
+ * server that has none is.
  * @throws {JetStreamMissing}
  */
 export async function requireJetStream({ nats, domain, patienceMs = 5000 }: JetStreamNeeded): Promise<void> {
@@ -31,7 +32,9 @@ export async function requireJetStream({ nats, domain, patienceMs = 5000 }: JetS
       if (!(error instanceof Error && error.name === 'JetStreamNotEnabled')) return;
       if (performance.now() < end) continue;
       throw new JetStreamMissing(
-        `The NATS server at ${nats.getServer()} has no JetStream, or none for this account: what this service tells the others would never leave it. Start it with a configuration that has a section jetstream (nats-server -js), or name another server in NATS_URL.`,
+        `The NATS server at ${nats.getServer()} has no JetStream, or none for this account: what this service tells ` +
+          'the others would never leave it. Start it with a configuration that has a section jetstream (nats-server ' +
+          '-js), or name another server in NATS_URL.',
         { cause: error },
       );
     }

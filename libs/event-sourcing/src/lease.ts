@@ -18,8 +18,8 @@ const leaseMs = 5000;
 const untilLater = { $add: ['$$NOW', leaseMs] };
 
 /**
- * One holder among the processes, by the database's clock. A holder that hangs may be overtaken without knowing: what it does then must be idempotent,
- * and its position is no longer stored.
+ * One holder among the processes, by the database's clock. A holder that hangs may be overtaken without knowing: what it does then must be
+ * idempotent, and its position is no longer stored.
  */
 export class Lease {
   private constructor(
@@ -43,7 +43,9 @@ export class Lease {
   /** @throws when another process has taken over */
   async renew(position: Partial<Pick<FollowerDocument, 'token' | 'doneUntil' | 'memory'>> = {}): Promise<void> {
     const stored = Object.fromEntries(Object.entries(position).map(([field, value]) => [field, { $literal: value }]));
-    const { matchedCount } = await this.followers.updateOne({ _id: this.name, holder: this.holder }, [{ $set: { until: untilLater, ...stored } }]);
+    const { matchedCount } = await this.followers.updateOne({ _id: this.name, holder: this.holder }, [
+      { $set: { until: untilLater, ...stored } },
+    ]);
     if (matchedCount === 0) throw new Error(`another process follows as ${this.name}`);
   }
 

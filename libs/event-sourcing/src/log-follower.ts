@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
-import { type ChangeStream, type ChangeStreamInsertDocument, type Collection, type Document, MongoError, type ResumeToken, type Timestamp } from 'mongodb';
+import {
+  type ChangeStream,
+  type ChangeStreamInsertDocument,
+  type Collection,
+  type Document,
+  MongoError,
+  type ResumeToken,
+  type Timestamp,
+} from 'mongodb';
 import type { AppendDocument } from './append-document.js';
 import { Behind } from './behind.js';
 import type { Append } from './event-store.js';
@@ -19,7 +27,10 @@ export interface Follow {
   name: string;
   types: ReadonlySet<string>;
   prefix?: string;
-  /** Appends with at least one event of `types`, or with one that this build cannot read, in the order of the log. What it throws is tried again, from the last stored position. */
+  /**
+   * Appends with at least one event of `types`, or with one that this build cannot read, in the order of the log. What it throws is tried
+   * again, from the last stored position.
+   */
   handle(appends: readonly Append[]): Promise<void>;
   /** Does the whole log, when there is no position or the database no longer knows it. */
   catchUp(): Promise<void>;
@@ -45,8 +56,8 @@ const tendEveryMs = 5000;
 const lostPosition = new Set([260, 280, 286]);
 
 /**
- * Follows the log by a change stream, in one process at a time, from a position in the database: what was committed while nobody followed is handled
- * when somebody does. Begins again after every fault, with a growing pause.
+ * Follows the log by a change stream, in one process at a time, from a position in the database: what was committed while nobody followed
+ * is handled when somebody does. Begins again after every fault, with a growing pause.
  */
 export class LogFollower {
   readonly #stop = new AbortController();
@@ -87,7 +98,7 @@ export class LogFollower {
 
   async #run(): Promise<void> {
     this.#behind.begin();
-    for (let faults = 0; !this.#stop.signal.aborted; ) {
+    for (let faults = 0; !this.#stop.signal.aborted;) {
       try {
         const lease = await Lease.take(this.#followers, this.follow.name, this.#holder);
         if (lease) {
@@ -229,7 +240,10 @@ export class LogFollower {
 }
 
 /** What lies in the client already, or the first that comes; `next` is the request that is under way by then. */
-async function collect(changes: ChangeStream<AppendDocument, Change>, first: Promise<Change | null>): Promise<{ changes: Change[]; next: Promise<Change | null> }> {
+async function collect(
+  changes: ChangeStream<AppendDocument, Change>,
+  first: Promise<Change | null>,
+): Promise<{ changes: Change[]; next: Promise<Change | null> }> {
   const found: Change[] = [];
   let next = first;
   let change = await next;

@@ -82,10 +82,13 @@ const eventsOf = async (stream: string): Promise<unknown[]> => (await store.read
 
 test('a reply that is lost with its connection: the append is sent again, recognised as its own and counted once', async () => {
   Object.assign(line, { fate: 'breaks', fated: 1 });
-  const appends = await Promise.all(Array.from({ length: 20 }, (_, n) => store.append({ stream: `lost-${n}`, expectedVersion: 0, events: [added(n)] })));
+  const appends = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => store.append({ stream: `lost-${n}`, expectedVersion: 0, events: [added(n)] })),
+  );
   expect(line.fated).toBe(0);
   expect(appends.map(({ version }) => version)).toEqual(new Array(20).fill(1));
-  for (const [n, { id }] of appends.entries()) expect(await store.read(`lost-${n}`)).toMatchObject([{ id, version: 1, events: [added(n)] }]);
+  for (const [n, { id }] of appends.entries())
+    expect(await store.read(`lost-${n}`)).toMatchObject([{ id, version: 1, events: [added(n)] }]);
 });
 
 test("after a lost reply somebody else's append is a conflict still", async () => {
@@ -117,7 +120,9 @@ test('no reply at all: unknown within the time-out, and the same command sent ag
 test('hanging batches leave no growing number of connections, and a flood is refused, not kept', async () => {
   Object.assign(line, { fate: 'hangs', fated: 1_000_000 });
   for (let round = 0; round < 3; round += 1) {
-    const flood = Array.from({ length: 200 }, (_, n) => store.append({ stream: `flood-${round}-${n}`, expectedVersion: 0, events: [added(n)] }));
+    const flood = Array.from({ length: 200 }, (_, n) =>
+      store.append({ stream: `flood-${round}-${n}`, expectedVersion: 0, events: [added(n)] }),
+    );
     for (const outcome of await Promise.allSettled(flood)) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
   }
   expect(line.sockets.size).toBeLessThan(10);

@@ -7,7 +7,12 @@ function counter<const L extends string>(name: string, help: string, labelNames:
   return known ? (known as Counter<L>) : new Counter({ name, help, labelNames }); // registered here under the same name
 }
 /** @param collect sets the values when somebody asks */
-export function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[], collect?: CollectFunction<Gauge<L>>): Gauge<L> {
+export function gauge<const L extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly L[],
+  collect?: CollectFunction<Gauge<L>>,
+): Gauge<L> {
   const known = register.getSingleMetric(name);
   return known ? (known as Gauge<L>) : new Gauge({ name, help, labelNames, ...(collect ? { collect } : {}) }); // see above
 }
@@ -27,7 +32,9 @@ export const storeMetrics = {
   setAside: gauge('xuekao_streams_set_aside', 'Streams that a follower of the log could not do and left out', ['follower']),
   followerFaults: counter('xuekao_follower_faults_total', 'Faults that a follower of the log has met', ['follower']),
   /** An alarm while it grows: the follower stands still, also when nothing waits for it yet. */
-  followerFaultsInRow: gauge('xuekao_follower_faults_in_row', 'Faults that a follower of the log has met since it last worked', ['follower']),
+  followerFaultsInRow: gauge('xuekao_follower_faults_in_row', 'Faults that a follower of the log has met since it last worked', [
+    'follower',
+  ]),
   /** An alarm while above 0: a consumer goes on without these events. */
   parked: gauge('xuekao_events_parked', 'Events that a consumer could not handle and keeps for later', ['durable']),
   evicted: counter('xuekao_state_cache_evicted_total', 'States that left the cache because it was full', ['log']),

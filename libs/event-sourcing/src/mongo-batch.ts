@@ -26,13 +26,14 @@ const longestPauseMs = 200;
 
 /** The database was away for a moment; the same may be tried again. */
 export const passes = (error: unknown): boolean =>
-  error instanceof MongoNetworkError || error instanceof MongoServerSelectionError ||
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
   (error instanceof MongoError && typeof error.code === 'number' && passingCodes.has(error.code)) ||
   (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'));
 
 /**
- * Writes a batch with one unordered insert that waits for the journals of a majority, again and again until each append is settled or its time is over.
- * Each repeat carries the same ids, so what an earlier try did write is found by its id and counts as success, never twice.
+ * Writes a batch with one unordered insert that waits for the journals of a majority, again and again until each append is settled or its
+ * time is over. Each repeat carries the same ids, so what an earlier try did write is found by its id and counts as success, never twice.
  */
 export async function writeBatch(collection: Collection<AppendDocument>, batch: readonly WaitingDocument[]): Promise<void> {
   let open = batch;
@@ -57,7 +58,9 @@ export async function writeBatch(collection: Collection<AppendDocument>, batch: 
   }
 }
 
-/** The driver's own insertMany builds a result object per document and repeats by rules of its own; the command says exactly what happened. */
+/**
+ * The driver's own insertMany builds a result object per document and repeats by rules of its own; the command says exactly what happened.
+ */
 async function insert(collection: Collection<AppendDocument>, open: readonly WaitingDocument[]): Promise<InsertReply> {
   const left = Math.max(1, Math.ceil(Math.min(...open.map(({ deadline }) => deadline)) - performance.now()));
   const { signal, done } = timeLimit(left);
@@ -69,7 +72,8 @@ async function insert(collection: Collection<AppendDocument>, open: readonly Wai
     maxTimeMS: left,
   };
   try {
-    return (await collection.db.command(command, { ignoreUndefined: true, signal })) as InsertReply; // the shape of the insert command's reply
+    // the shape of the insert command's reply
+    return (await collection.db.command(command, { ignoreUndefined: true, signal })) as InsertReply;
   } finally {
     done();
   }
@@ -114,11 +118,17 @@ function refuse(conflicts: readonly WaitingDocument[]): WaitingDocument[] {
 }
 
 /** After a repeat the append in the way may be the one that the first try wrote. */
-async function settleDuplicates(collection: Collection<AppendDocument>, duplicates: readonly WaitingDocument[]): Promise<WaitingDocument[]> {
+async function settleDuplicates(
+  collection: Collection<AppendDocument>,
+  duplicates: readonly WaitingDocument[],
+): Promise<WaitingDocument[]> {
   if (duplicates.length === 0) return [];
   const ids = duplicates.map(({ item }) => item._id);
   const [safe, seen] = [await present(collection, ids, 'majority'), await present(collection, ids, 'local')];
-  const isMine = (known: ReadonlySet<string>) => ({ item }: WaitingDocument): boolean => known.has(item._id.toHexString());
+  const isMine =
+    (known: ReadonlySet<string>) =>
+    ({ item }: WaitingDocument): boolean =>
+      known.has(item._id.toHexString());
   for (const { resolve } of duplicates.filter(isMine(safe))) resolve();
   refuse(duplicates.filter((waiting) => !isMine(safe)(waiting) && !isMine(seen)(waiting)));
   // written, but a new primary could still take it back

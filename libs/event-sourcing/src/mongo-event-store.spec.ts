@@ -17,11 +17,13 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const open = (options = {}): Promise<MongoEventStore> => MongoEventStore.open(watched.db(fresh.name), { collection: uniqueName('events'), ...options });
+const open = (options = {}): Promise<MongoEventStore> =>
+  MongoEventStore.open(watched.db(fresh.name), { collection: uniqueName('events'), ...options });
 const saved = (n: number): { type: string; data: { n: number } } => ({ type: 'Saved', data: { n } });
 const insertsInto = ({ collection }: MongoEventStore): CommandStartedEvent[] =>
   commands.filter(({ commandName, command }) => commandName === 'insert' && command['insert'] === collection.collectionName);
-const append = (store: MongoEventStore, stream: string, expectedVersion = 0): Promise<unknown> => store.append({ stream, expectedVersion, events: [saved(1)] });
+const append = (store: MongoEventStore, stream: string, expectedVersion = 0): Promise<unknown> =>
+  store.append({ stream, expectedVersion, events: [saved(1)] });
 
 test('every insert of events waits for the journal of a majority: {w: majority, j: true}', async () => {
   const store = await open();
@@ -37,7 +39,9 @@ test('every insert of events waits for the journal of a majority: {w: majority, 
 test('states are read from what a majority holds', async () => {
   const store = await open();
   await store.read('a-1');
-  const finds = commands.filter(({ commandName, command }) => commandName === 'find' && command['find'] === store.collection.collectionName);
+  const finds = commands.filter(
+    ({ commandName, command }) => commandName === 'find' && command['find'] === store.collection.collectionName,
+  );
   expect(finds.map(({ command }) => command['readConcern'])).toEqual([{ level: 'majority' }]);
 });
 
@@ -46,7 +50,9 @@ test('before somebody is told that there is nothing, a majority agrees who may s
   expect(await store.exists('a-1')).toBe(false);
   await append(store, 'a-1');
   expect(await store.exists('a-1')).toBe(true);
-  const finds = commands.filter(({ commandName, command }) => commandName === 'find' && command['find'] === store.collection.collectionName);
+  const finds = commands.filter(
+    ({ commandName, command }) => commandName === 'find' && command['find'] === store.collection.collectionName,
+  );
   expect(finds.map(({ command }) => command['readConcern'])).toEqual([{ level: 'linearizable' }, { level: 'linearizable' }]);
 });
 
@@ -56,7 +62,9 @@ test('the log is unique on (stream, version), and an index of that name that is 
   expect(index).toMatchObject({ key: { stream: 1, version: 1 }, unique: true });
   const other = watched.db(fresh.name).collection(uniqueName('events'));
   await other.createIndex({ stream: 1, version: 1 }, { name: 'stream_version' });
-  await expect(MongoEventStore.open(watched.db(fresh.name), { collection: other.collectionName })).rejects.toThrow(/stream_version|same name/);
+  await expect(MongoEventStore.open(watched.db(fresh.name), { collection: other.collectionName })).rejects.toThrow(
+    /stream_version|same name/,
+  );
 });
 
 test('appends that arrive together travel together, and one conflict harms nobody else', async () => {
@@ -75,7 +83,9 @@ test('batches are bounded in number and bytes', async () => {
   expect(insertsInto(store).map(({ command }) => (command['documents'] as unknown[]).length)).toEqual([10, 10, 5]);
   const small = await open({ batchBytes: 5000, inFlight: 1 });
   const text = 'x'.repeat(2000);
-  await Promise.all(Array.from({ length: 4 }, (_, n) => small.append({ stream: `d-${n}`, expectedVersion: 0, events: [{ type: 'Long', data: { text } }] })));
+  await Promise.all(
+    Array.from({ length: 4 }, (_, n) => small.append({ stream: `d-${n}`, expectedVersion: 0, events: [{ type: 'Long', data: { text } }] })),
+  );
   expect(insertsInto(small).map(({ command }) => (command['documents'] as unknown[]).length)).toEqual([2, 2]);
 });
 
@@ -90,14 +100,19 @@ test('a full queue refuses at once, and what was taken is written', async () => 
   const store = await open({ queueLength: 5 });
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => append(store, `f-${n}`)));
   expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))).toEqual([
-    expect.any(StoreBusy), expect.any(StoreBusy), expect.any(StoreBusy),
+    expect.any(StoreBusy),
+    expect.any(StoreBusy),
+    expect.any(StoreBusy),
   ]);
   expect(await store.collection.countDocuments()).toBe(5);
 });
 
 test('a database that does not answer costs nobody more than the time-out: unknown for what was sent, busy for what was not', async () => {
   const nobody = new MongoClient('mongodb://127.0.0.1:9/?directConnection=true', { serverSelectionTimeoutMS: 60_000 });
-  const store = Reflect.construct(Object(MongoEventStore), [nobody.db('x').collection('events'), { batchSize: 1, batchBytes: 1e6, inFlight: 1, queueLength: 10, timeoutMs: 400 }]) as MongoEventStore; // open() would ask the absent server for an index
+  const store = Reflect.construct(Object(MongoEventStore), [
+    nobody.db('x').collection('events'),
+    { batchSize: 1, batchBytes: 1e6, inFlight: 1, queueLength: 10, timeoutMs: 400 },
+  ]) as MongoEventStore; // open() would ask the absent server for an index
   const waited = runningTime();
   const outcomes = await Promise.allSettled([append(store, 'g-1'), append(store, 'g-2')]);
   expect(waited.end()).toBeLessThan(3000);

@@ -22,7 +22,9 @@ const existsTimeoutMs = 3000;
 /** Mongo's own limit is 16 MB; an append of this size is a mistake already. */
 const largestAppend = 4 * 1024 * 1024;
 
-/** The log in one collection of a replica set: a document per append, unique on (stream, version), appends of many streams written together. */
+/**
+ * The log in one collection of a replica set: a document per append, unique on (stream, version), appends of many streams written together.
+ */
 export class MongoEventStore implements EventStore {
   readonly #commit: GroupCommit<AppendDocument>;
   readonly #reader: StreamReader;
@@ -37,7 +39,11 @@ export class MongoEventStore implements EventStore {
     const queue = collection.collectionName;
     storeMetrics.queueLimit.set({ queue }, options.queueLength);
     storeMetrics.queue.set({ queue }, 0);
-    this.#commit = new GroupCommit((batch) => writeBatch(collection, batch), options, (waiting) => storeMetrics.queue.set({ queue }, waiting));
+    this.#commit = new GroupCommit(
+      (batch) => writeBatch(collection, batch),
+      options,
+      (waiting) => storeMetrics.queue.set({ queue }, waiting),
+    );
     this.#reader = new StreamReader(collection, (document) => this.appendOf(document));
   }
 
@@ -57,7 +63,14 @@ export class MongoEventStore implements EventStore {
     const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true });
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
     await this.#commit.submit(document, bytes);
-    return { id: document._id.toHexString(), stream: document.stream, version: document.version, at: document.at, events: append.events, meta: append.meta };
+    return {
+      id: document._id.toHexString(),
+      stream: document.stream,
+      version: document.version,
+      at: document.at,
+      events: append.events,
+      meta: append.meta,
+    };
   }
 
   /** Reads what a majority holds: a decision must not rest on something that a new primary could take back. */
@@ -70,8 +83,9 @@ export class MongoEventStore implements EventStore {
   }
 
   /**
-   * Whether a stream has begun, by a read that waits until a majority agrees who is primary. Right after a failover an ordinary read may not see yet what was
-   * acknowledged before; it costs a write's time, so it is for the moment before somebody is told that there is nothing.
+   * Whether a stream has begun, by a read that waits until a majority agrees who is primary. Right after a failover an ordinary read may
+   * not see yet what was acknowledged before; it costs a write's time, so it is for the moment before somebody is told that there is
+   * nothing.
    * @throws {StoreBusy} no majority answered in time
    */
   async exists(stream: string): Promise<boolean> {
@@ -95,7 +109,10 @@ export class MongoEventStore implements EventStore {
   /** Appends with one of these types, of the streams whose names come behind `after`, in the order of the streams. */
   async *milestones(types: ReadonlySet<string>, after: string, prefix = ''): AsyncIterable<Append> {
     const stream = { $gt: after, ...(prefix === '' ? {} : { $gte: prefix, $lt: `${prefix}\u{FFFF}` }) };
-    const found = this.collection.find({ stream, 'events.type': { $in: [...types] } }, { readConcern: { level: 'majority' }, batchSize: 500 });
+    const found = this.collection.find(
+      { stream, 'events.type': { $in: [...types] } },
+      { readConcern: { level: 'majority' }, batchSize: 500 },
+    );
     for await (const document of found.sort({ stream: 1, version: 1 })) yield this.appendOf(document);
   }
 
@@ -105,7 +122,8 @@ export class MongoEventStore implements EventStore {
   }
 
   /**
-   * When the first append after a moment was made that `changesOf` lets through. Ids begin with the time, so that it walks over what came after that moment and nothing else.
+   * When the first append after a moment was made that `changesOf` lets through. Ids begin with the time, so that it walks over what came
+   * after that moment and nothing else.
    * @returns null where there is none  @throws where the database does not answer in time
    */
   async oldestSince(types: ReadonlySet<string>, since: Date, prefix = ''): Promise<Date | null> {

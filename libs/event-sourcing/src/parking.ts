@@ -17,8 +17,8 @@ interface ParkedDocument {
 const streamsPerRound = 100;
 
 /**
- * Events that a consumer could not handle, in its own database, and everything that came behind them in their streams: the other streams go on.
- * They are tried again in the order of their stream; the first that fails ends the stream's turn.
+ * Events that a consumer could not handle, in its own database, and everything that came behind them in their streams: the other streams go
+ * on. They are tried again in the order of their stream; the first that fails ends the stream's turn.
  */
 export class Parking {
   readonly #documents: Collection<ParkedDocument>;
@@ -38,14 +38,18 @@ export class Parking {
   }
 
   async holds(stream: string, session?: ClientSession): Promise<boolean> {
-    return (await this.#documents.findOne({ durable: this.durable, stream }, { projection: { _id: 1 }, ...(session ? { session } : {}) })) !== null;
+    return (
+      (await this.#documents.findOne({ durable: this.durable, stream }, { projection: { _id: 1 }, ...(session ? { session } : {}) })) !==
+      null
+    );
   }
 
   /** @throws {ParkingFull} */
   async put(event: PublicEvent, reason: string): Promise<void> {
     const { id, stream, version, index } = event;
     const _id = `${this.durable}/${id}`;
-    if ((await this.#count()) >= this.most && (await this.#documents.findOne({ _id }, { projection: { _id: 1 } })) === null) throw new ParkingFull(`${this.most} events are parked: ${reason}`);
+    if ((await this.#count()) >= this.most && (await this.#documents.findOne({ _id }, { projection: { _id: 1 } })) === null)
+      throw new ParkingFull(`${this.most} events are parked: ${reason}`);
     const row = { durable: this.durable, stream, version, index, event, reason, since: new Date() };
     await this.#documents.updateOne({ _id }, { $setOnInsert: row }, { upsert: true, writeConcern: { w: 'majority', journal: true } });
     await this.#show();
@@ -70,7 +74,9 @@ export class Parking {
   /** In turn: those that fail again must not keep the others from being tried. */
   async #nextStreams(): Promise<string[]> {
     const behind = { durable: this.durable, stream: { $gt: this.#triedLast } };
-    const found = await this.#documents.aggregate<{ _id: string }>([{ $match: behind }, { $group: { _id: '$stream' } }, { $sort: { _id: 1 } }, { $limit: streamsPerRound }]).toArray();
+    const found = await this.#documents
+      .aggregate<{ _id: string }>([{ $match: behind }, { $group: { _id: '$stream' } }, { $sort: { _id: 1 } }, { $limit: streamsPerRound }])
+      .toArray();
     this.#triedLast = found.length === streamsPerRound ? (found.at(-1)?._id ?? '') : '';
     return found.map(({ _id }) => _id);
   }

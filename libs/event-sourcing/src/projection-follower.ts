@@ -4,8 +4,8 @@ import { type Projection, replayAll } from './projection.js';
 import { SetAside } from './set-aside.js';
 
 /**
- * Keeps a read model up to date with whatever any process appends, also what was appended while none of them ran. One process at a time does
- * the work. `project` in the appending process is faster; this one is certain.
+ * Keeps a read model up to date with whatever any process appends, also what was appended while none of them ran. One process at a time
+ * does the work. `project` in the appending process is faster; this one is certain.
  */
 export function followProjection(store: MongoEventStore, projection: Projection, options: FollowOptions = {}): LogFollower {
   const { handles, prefix } = projection;

@@ -37,7 +37,11 @@ export async function rebuild(store: EventStore, projection: Projection): Promis
 }
 
 /** @param onFault takes a stream that could not be done, so that the others are; without it the first one ends everything */
-export async function replayAll(store: EventStore, projection: Projection, onFault?: (stream: string, error: unknown) => Promise<void>): Promise<number> {
+export async function replayAll(
+  store: EventStore,
+  projection: Projection,
+  onFault?: (stream: string, error: unknown) => Promise<void>,
+): Promise<number> {
   let streams = 0;
   for await (const { stream, appends } of streamsOf(store, projection.prefix)) {
     streams += 1;

@@ -1,8 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { Collection, Db } from 'mongodb';
-import { AggregateStore, type Append, buildIfEmpty, documentProjection, type DocumentProjectionOptions, followProjection, type LogFollower, MemoryEventStore, MongoEventStore, project, type Projection, rebuild, rebuildBeside, type RebuildOptions } from './index.js';
-import { milestoneTypes, tally, type Tally, type TallyCommand, tallyDocument, type TallyDocument, type TallyEvent, until } from './tally.fixture.js';
+import {
+  AggregateStore,
+  type Append,
+  buildIfEmpty,
+  documentProjection,
+  type DocumentProjectionOptions,
+  followProjection,
+  type LogFollower,
+  MemoryEventStore,
+  MongoEventStore,
+  project,
+  type Projection,
+  rebuild,
+  rebuildBeside,
+  type RebuildOptions,
+} from './index.js';
+import {
+  milestoneTypes,
+  tally,
+  type Tally,
+  type TallyCommand,
+  tallyDocument,
+  type TallyDocument,
+  type TallyEvent,
+  until,
+} from './tally.fixture.js';
 
 type Tallies = AggregateStore<TallyCommand, Tally, TallyEvent>;
 
@@ -29,7 +53,15 @@ afterEach(async () => {
 });
 
 const tallies = (states: DocumentProjectionOptions<Tally, TallyEvent, TallyDocument>['states']): Projection =>
-  documentProjection({ name: 'tallies', handles: milestoneTypes, prefix: 'tally-', collection: documents, fold: tally, documentOf: tallyDocument, states });
+  documentProjection({
+    name: 'tallies',
+    handles: milestoneTypes,
+    prefix: 'tally-',
+    collection: documents,
+    fold: tally,
+    documentOf: tallyDocument,
+    states,
+  });
 function follow(followed = projection): LogFollower {
   const follower = followProjection(store, followed);
   followers.push(follower);
@@ -59,7 +91,8 @@ async function wanted(): Promise<TallyDocument[]> {
   return made.flat();
 }
 const readModel = (): Promise<TallyDocument[]> => documents.find({}, { sort: { _id: 1 } }).toArray();
-const untilClosed = (count: number): Promise<void> => until(async () => (await documents.countDocuments({ isClosed: true })) === count, `${count} closed tallies`);
+const untilClosed = (count: number): Promise<void> =>
+  until(async () => (await documents.countDocuments({ isClosed: true })) === count, `${count} closed tallies`);
 const untilThere = (count: number): Promise<void> => until(async () => (await documents.countDocuments()) === count, `${count} tallies`);
 const byId = (rows: readonly TallyDocument[]): TallyDocument[] => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 
@@ -95,7 +128,14 @@ test('the same appends again, late and out of order change nothing', async () =>
   expect(before).toHaveLength(6);
   await projection.apply(appends.toReversed());
   for (const append of appends) await project([projection], append);
-  await Promise.all(appends.map((append) => projection.replay(append.stream, appends.filter(({ stream, version }) => stream === append.stream && version <= append.version))));
+  await Promise.all(
+    appends.map((append) =>
+      projection.replay(
+        append.stream,
+        appends.filter(({ stream, version }) => stream === append.stream && version <= append.version),
+      ),
+    ),
+  );
   expect(await bytes()).toEqual(before);
 });
 
@@ -134,7 +174,13 @@ test('the follower does what was appended before it first came, while it was awa
 
 test('of two followers one works, and the other takes over when it stops', async () => {
   const handled: string[] = [];
-  const named = (name: string): Projection => ({ ...projection, apply: async (appends) => (handled.push(...appends.map(({ stream, version }) => `${name} ${stream}@${version}`)), projection.apply(appends)) });
+  const named = (name: string): Projection => ({
+    ...projection,
+    apply: async (appends) => (
+      handled.push(...appends.map(({ stream, version }) => `${name} ${stream}@${version}`)),
+      projection.apply(appends)
+    ),
+  });
   const one = follow(named('one'));
   await fill(0, 4);
   await untilThere(4);
@@ -153,7 +199,9 @@ test('of two followers one works, and the other takes over when it stops', async
 
 test('a killed follower is replaced when its lease is over, not before', async () => {
   const leased = performance.now();
-  await db.collection<{ _id: string; holder: string; until: Date }>('followers').insertOne({ _id: 'projection/tallies', holder: 'killed', until: new Date(Date.now() + 1500) });
+  await db
+    .collection<{ _id: string; holder: string; until: Date }>('followers')
+    .insertOne({ _id: 'projection/tallies', holder: 'killed', until: new Date(Date.now() + 1500) });
   await fill(0, 3);
   follow();
   await untilThere(3);
@@ -165,7 +213,9 @@ test('a follower that lost its lease ends and comes back when it is free', async
   followers.push(followProjection(store, projection, { onError: (error) => errors.push(error) }));
   await fill(0, 3);
   await untilThere(3);
-  await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/tallies' }, { $set: { holder: 'other', until: new Date(Date.now() + 3000) } });
+  await db
+    .collection<{ _id: string }>('followers')
+    .updateOne({ _id: 'projection/tallies' }, { $set: { holder: 'other', until: new Date(Date.now() + 3000) } });
   await until(() => errors.length > 0, 'the end of the follower');
   expect(errors).toMatchObject([{ message: 'another process follows as projection/tallies' }]);
   await fill(3, 6);
@@ -177,10 +227,13 @@ test('a follower that lost its lease ends and comes back when it is free', async
 test('a follower whose connections are cut, and one whose read model fails for a while, lose nothing', async () => {
   let faults = 3;
   const errors: unknown[] = [];
-  const shaky: Projection = { ...projection, apply: async (appends) => {
-    if ((faults -= 1) >= 0) throw new Error('the read model is away');
-    await projection.apply(appends);
-  } };
+  const shaky: Projection = {
+    ...projection,
+    apply: async (appends) => {
+      if ((faults -= 1) >= 0) throw new Error('the read model is away');
+      await projection.apply(appends);
+    },
+  };
   const follower = followProjection(store, shaky, { onError: (error) => errors.push(error) });
   followers.push(follower);
   await until(async () => (await db.collection('followers').countDocuments({ token: { $exists: true } })) === 1, 'the first position');
@@ -197,7 +250,12 @@ test('a follower whose connections are cut, and one whose read model fails for a
 });
 async function killChangeStreams(): Promise<void> {
   const admin = fresh.client.db('admin');
-  const open = await admin.aggregate([{ $currentOp: { allUsers: true, idleCursors: true } }, { $match: { ns: `${db.databaseName}.events`, 'cursor.cursorId': { $exists: true } } }]).toArray();
+  const open = await admin
+    .aggregate([
+      { $currentOp: { allUsers: true, idleCursors: true } },
+      { $match: { ns: `${db.databaseName}.events`, 'cursor.cursorId': { $exists: true } } },
+    ])
+    .toArray();
   const cursors = open.map(({ cursor }) => (cursor as { cursorId: unknown }).cursorId); // matched above
   if (cursors.length > 0) await db.command({ killCursors: 'events', cursors });
 }
@@ -214,7 +272,10 @@ test('a position that the database no longer knows: the whole log is read again'
   await first.stop();
   await documents.deleteMany({});
   // of the right form, for a change that there never was; from a moment ago, because the database looks for it in all that came since
-  const unknown = known.replace(/^82(.{8})/, (_all, seconds: string) => `82${(Number.parseInt(seconds, 16) - 1).toString(16).toUpperCase()}`);
+  const unknown = known.replace(
+    /^82(.{8})/,
+    (_all, seconds: string) => `82${(Number.parseInt(seconds, 16) - 1).toString(16).toUpperCase()}`,
+  );
   await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/tallies' }, { $set: { token: { _data: unknown } } });
   const errors: unknown[] = [];
   const again = followProjection(store, projection, { onError: (error) => errors.push(error) });
@@ -239,7 +300,20 @@ test('the memory store has read models at once and a rebuild, too', async () => 
   expect(await bytes()).toEqual(before);
 });
 
-const besides = () => ({ target: 'tallies', projection: (collection: Collection<never>) => documentProjection<Tally, TallyEvent, TallyDocument>({ name: 'tallies', handles: milestoneTypes, prefix: 'tally-', collection: collection as unknown as Collection<TallyDocument>, fold: tally, documentOf: tallyDocument, states: store }) }) as unknown as RebuildOptions; // the collections of a rebuild hold whatever the projection writes
+const besides = () =>
+  ({
+    target: 'tallies',
+    projection: (collection: Collection<never>) =>
+      documentProjection<Tally, TallyEvent, TallyDocument>({
+        name: 'tallies',
+        handles: milestoneTypes,
+        prefix: 'tally-',
+        collection: collection as unknown as Collection<TallyDocument>,
+        fold: tally,
+        documentOf: tallyDocument,
+        states: store,
+      }),
+  }) as unknown as RebuildOptions; // the collections of a rebuild hold whatever the projection writes
 
 test('a rebuild beside: the read model is never empty, and what is appended until after the switch is in it', async () => {
   const live = tallies({ load: (stream, options) => aggregates.load(stream, options) });
@@ -251,7 +325,12 @@ test('a rebuild beside: the read model is never empty, and what is appended unti
   let isOver = false;
   const watching = (async () => {
     // a count that is under way at the switch is refused, and its caller asks again (away.ts)
-    const count = () => documents.countDocuments({ _id: { $gte: 'tally-0' } }).catch((error: { codeName?: string }) => (error.codeName === 'QueryPlanKilled' ? Infinity : Promise.reject(error as unknown as Error)));
+    const count = () =>
+      documents
+        .countDocuments({ _id: { $gte: 'tally-0' } })
+        .catch((error: { codeName?: string }) =>
+          error.codeName === 'QueryPlanKilled' ? Infinity : Promise.reject(error as unknown as Error),
+        );
     while (!isOver) fewest = Math.min(fewest, await count());
   })();
   const rebuilding = rebuildBeside(store, { ...besides(), beforeSwitch: () => fill(60, 80, aggregates) });
@@ -271,7 +350,11 @@ test('a rebuild beside ends while people go on saving without a pause', async ()
   const rebuilt = rebuildBeside(store, besides()).finally(() => (rebuilding.isOver = true));
   let saves = 0;
   for (const end = performance.now() + 15_000; !rebuilding.isOver && performance.now() < end; saves += 1) {
-    await store.append({ stream: 'tally-busy', expectedVersion: saves, events: [saves === 0 ? { type: 'TallyOpened', data: { by: 'x' } } : { type: 'Added', data: { n: saves } }] });
+    await store.append({
+      stream: 'tally-busy',
+      expectedVersion: saves,
+      events: [saves === 0 ? { type: 'TallyOpened', data: { by: 'x' } } : { type: 'Added', data: { n: saves } }],
+    });
   }
   expect(saves).toBeGreaterThan(0);
   expect(rebuilding.isOver).toBe(true);
@@ -285,7 +368,8 @@ test('a rebuild beside whose lease another process has taken puts nothing in pla
   await documents.updateOne({ _id: 'tally-3' }, { $set: { sum: 99 } });
   const before = await bytes();
   const taken = { $set: { holder: 'other', until: new Date(Date.now() + 60_000) } };
-  const beforeSwitch = async (): Promise<void> => void (await db.collection<{ _id: string }>('followers').updateOne({ _id: 'rebuild/tallies' }, taken));
+  const beforeSwitch = async (): Promise<void> =>
+    void (await db.collection<{ _id: string }>('followers').updateOne({ _id: 'rebuild/tallies' }, taken));
   await expect(rebuildBeside(store, { ...besides(), beforeSwitch })).rejects.toThrow('another process follows as rebuild/tallies');
   expect(await bytes()).toEqual(before);
 });

@@ -15,6 +15,18 @@ export interface PublicEvent<Data = unknown> {
   data: Data;
 }
 
-export const publicEvent = (era: string, { id, stream, version, at }: Append, index: number, { type, data }: { type: string; data: unknown }): PublicEvent => ({
-  era, id: `${id}-${index}`, type, stream, version, index, at: at.toISOString(), data,
+export const publicEvent = (
+  era: string,
+  { id, stream, version, at }: Append,
+  index: number,
+  { type, data }: { type: string; data: unknown },
+): PublicEvent => ({
+  era,
+  id: `${id}-${index}`,
+  type,
+  stream,
+  version,
+  index,
+  at: at.toISOString(),
+  data,
 });

@@ -33,12 +33,16 @@ const waitMs = 500;
 const mostChanges = 500;
 
 /**
- * Makes a read model again from the log, beside the one that is in use, and puts it in its place at once: nothing that reads it ever finds it empty. The
- * platform goes on working; what is appended meanwhile is in both. A query that is under way at the switch is refused (QueryPlanKilled); its caller asks again.
+ * Makes a read model again from the log, beside the one that is in use, and puts it in its place at once: nothing that reads it ever finds
+ * it empty. The platform goes on working; what is appended meanwhile is in both. A query that is under way at the switch is refused
+ * (QueryPlanKilled); its caller asks again.
  * @throws {RebuildUnderWay} another process rebuilds the same
  * @throws when another process has taken over, or a stream cannot be read; the read model is as before
  */
-export async function rebuildBeside(store: MongoEventStore, { projection, target, onFault, beforeSwitch }: RebuildOptions): Promise<Rebuilt> {
+export async function rebuildBeside(
+  store: MongoEventStore,
+  { projection, target, onFault, beforeSwitch }: RebuildOptions,
+): Promise<Rebuilt> {
   const { db } = store.collection;
   const lease = await Lease.take(db.collection<FollowerDocument>('followers'), `rebuild/${target}`, randomUUID());
   if (!lease) throw new RebuildUnderWay(`another process rebuilds ${target}`);
@@ -65,7 +69,10 @@ export async function rebuildBeside(store: MongoEventStore, { projection, target
   }
 }
 
-/** Version 1 has the plain name, so that what the first release made stays in use. A new version is another collection, built beside the old one. */
+/**
+ * Version 1 has the plain name, so that what the first release made stays in use. A new version is another collection, built beside the old
+ * one.
+ */
 export const readModelName = (name: string, version: number): string => (version === 1 ? name : `${name}_v${version}`);
 
 /**
@@ -74,7 +81,8 @@ export const readModelName = (name: string, version: number): string => (version
  */
 export async function buildIfEmpty(store: MongoEventStore, options: RebuildOptions): Promise<Rebuilt | null> {
   const { target } = options;
-  const isEmpty = async (): Promise<boolean> => (await store.collection.db.collection(target).findOne({}, { projection: { _id: 1 } })) === null;
+  const isEmpty = async (): Promise<boolean> =>
+    (await store.collection.db.collection(target).findOne({}, { projection: { _id: 1 } })) === null;
   while (await isEmpty()) {
     if ((await store.collection.findOne({}, { projection: { _id: 1 } })) === null) return null;
     try {
@@ -99,14 +107,18 @@ class Changes {
     private readonly store: MongoEventStore,
     startAtOperationTime: Awaited<ReturnType<typeof beginOfChanges>>,
   ) {
-    this.#stream = store.collection.watch([{ $match: { operationType: 'insert' } }], { startAtOperationTime, maxAwaitTimeMS: waitMs, batchSize: mostChanges });
+    this.#stream = store.collection.watch([{ $match: { operationType: 'insert' } }], {
+      startAtOperationTime,
+      maxAwaitTimeMS: waitMs,
+      batchSize: mostChanges,
+    });
   }
 
   /** All that a majority knows at this moment. Not until nothing more comes: while people work, something always comes. */
   async drain(projection: Projection): Promise<void> {
     const end = await beginOfChanges(this.store.collection.db);
     let appends: Append[] = [];
-    for (let isOver = false; !isOver; ) {
+    for (let isOver = false; !isOver;) {
       const change = await this.#stream.tryNext();
       if (change?.operationType === 'insert') appends.push(this.store.appendOf(change.fullDocument));
       isOver = !change || (change.clusterTime?.greaterThan(end) ?? false);
@@ -126,8 +138,14 @@ async function emptyCopy(db: Db, target: string): Promise<Collection<Document>> 
   const beside = db.collection<Document>(`${target}_rebuild`);
   await beside.drop();
   await db.createCollection(beside.collectionName);
-  const indexes = await db.collection(target).listIndexes().toArray().catch(() => []);
-  const wanted = indexes.filter(({ name }) => name !== '_id_').map(({ v: _version, ...index }) => index as { key: Record<string, 1 | -1>; name: string });
+  const indexes = await db
+    .collection(target)
+    .listIndexes()
+    .toArray()
+    .catch(() => []);
+  const wanted = indexes
+    .filter(({ name }) => name !== '_id_')
+    .map(({ v: _version, ...index }) => index as { key: Record<string, 1 | -1>; name: string });
   if (wanted.length > 0) await beside.createIndexes(wanted);
   return beside;
 }
@@ -140,6 +158,7 @@ async function compare(old: Collection<Document>, made: Collection<Document>): P
     if (!before) counts.added += 1;
     else if (JSON.stringify(before) !== JSON.stringify(row)) counts.changed += 1;
   }
-  for await (const { _id } of old.find({}, { projection: { _id: 1 } })) if (!(await made.findOne({ _id }, { projection: { _id: 1 } }))) counts.removed += 1;
+  for await (const { _id } of old.find({}, { projection: { _id: 1 } }))
+    if (!(await made.findOne({ _id }, { projection: { _id: 1 } }))) counts.removed += 1;
   return counts;
 }

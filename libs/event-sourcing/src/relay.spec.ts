@@ -4,7 +4,18 @@ import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jet
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { Db } from 'mongodb';
-import { AggregateStore, checkTold, consume, type ConsumeOptions, type LogFollower, MongoEventStore, type PublicEvent, relay, type RelayOptions, serveHistory } from './index.js';
+import {
+  AggregateStore,
+  checkTold,
+  consume,
+  type ConsumeOptions,
+  type LogFollower,
+  MongoEventStore,
+  type PublicEvent,
+  relay,
+  type RelayOptions,
+  serveHistory,
+} from './index.js';
 import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
 
 interface Count {
@@ -44,8 +55,16 @@ afterEach(async () => {
 });
 
 const relayOptions = (): RelayOptions<TallyEvent> => ({
-  nats, stream: name, subject: `${name}.events`, types: new Set(['TallyOpened', 'TallyClosed'] as const),
-  toPublic: (event) => (event.type === 'TallyClosed' ? { type: 'Closed', data: { sum: event.data.sum } } : event.type === 'TallyOpened' ? { type: 'Opened', data: {} } : null),
+  nats,
+  stream: name,
+  subject: `${name}.events`,
+  types: new Set(['TallyOpened', 'TallyClosed'] as const),
+  toPublic: (event) =>
+    event.type === 'TallyClosed'
+      ? { type: 'Closed', data: { sum: event.data.sum } }
+      : event.type === 'TallyOpened'
+        ? { type: 'Opened', data: {} }
+        : null,
 });
 function startRelay(): LogFollower {
   const follower = relay<TallyEvent>(store, relayOptions());
@@ -56,8 +75,12 @@ function startRelay(): LogFollower {
 function startConsumer(more: Partial<ConsumeOptions> = {}): () => Promise<void> {
   const counts = db.collection<Count>('counts');
   const stop = consume({
-    nats, db, stream: name, durable: 'stat',
-    handler: async (event, session) => void (await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
+    nats,
+    db,
+    stream: name,
+    durable: 'stat',
+    handler: async (event, session) =>
+      void (await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
     reset: async (session) => void (await counts.deleteMany({}, { session })),
     ...more,
   });
@@ -66,17 +89,23 @@ function startConsumer(more: Partial<ConsumeOptions> = {}): () => Promise<void> 
 }
 const keyOf = ({ stream, version, index, type }: PublicEvent): string => `${stream}@${version}.${index} ${type}`;
 async function sit(from: number, to: number): Promise<void> {
-  await Promise.all(Array.from({ length: to - from }, async (_, index) => {
-    const stream = `tally-${from + index}`;
-    await tallies.execute(stream, { type: 'Add', n: 1 });
-    await tallies.execute(stream, { type: 'Add', n: 2 });
-    await tallies.execute(stream, { type: 'Close', at: 1 });
-  }));
+  await Promise.all(
+    Array.from({ length: to - from }, async (_, index) => {
+      const stream = `tally-${from + index}`;
+      await tallies.execute(stream, { type: 'Add', n: 1 });
+      await tallies.execute(stream, { type: 'Add', n: 2 });
+      await tallies.execute(stream, { type: 'Close', at: 1 });
+    }),
+  );
 }
-const wanted = (to: number): string[] => Array.from({ length: to }, (_, n) => [`tally-${n}@1.0 Opened`, `tally-${n}@3.0 Closed`]).flat().sort();
+const wanted = (to: number): string[] =>
+  Array.from({ length: to }, (_, n) => [`tally-${n}@1.0 Opened`, `tally-${n}@3.0 Closed`])
+    .flat()
+    .sort();
 const lastSequence = async (): Promise<number> => (await manager.streams.info(name).catch(() => null))?.state.last_seq ?? 0;
 const untilPublished = (count: number): Promise<void> => until(async () => (await lastSequence()) >= count, `${count} published events`);
-const untilCounted = (count: number, seconds?: number): Promise<void> => until(async () => (await db.collection('counts').countDocuments()) >= count, `${count} counted events`, seconds);
+const untilCounted = (count: number, seconds?: number): Promise<void> =>
+  until(async () => (await db.collection('counts').countDocuments()) >= count, `${count} counted events`, seconds);
 async function expectCountedOnce(to: number): Promise<void> {
   const counts = await db.collection<Count>('counts').find().toArray();
   expect(counts.map(({ _id }) => _id).sort()).toEqual(wanted(to));
@@ -100,10 +129,18 @@ test('whitelisted events leave in the order of their stream, once each, with the
   await untilPublished(60);
   const events = await published();
   expect(events.map(keyOf).sort()).toEqual(wanted(30));
-  for (let n = 0; n < 30; n += 1) expect(events.filter(({ stream }) => stream === `tally-${n}`).map(({ type }) => type)).toEqual(['Opened', 'Closed']);
+  for (let n = 0; n < 30; n += 1)
+    expect(events.filter(({ stream }) => stream === `tally-${n}`).map(({ type }) => type)).toEqual(['Opened', 'Closed']);
   const [closed] = events.filter(({ type, stream }) => type === 'Closed' && stream === 'tally-3');
   expect(closed).toEqual({
-    era: '', id: expect.stringMatching(/^[0-9a-f]{24}-0$/), type: 'Closed', stream: 'tally-3', version: 3, index: 0, at: expect.stringMatching(/Z$/), data: { sum: 3 },
+    era: '',
+    id: expect.stringMatching(/^[0-9a-f]{24}-0$/),
+    type: 'Closed',
+    stream: 'tally-3',
+    version: 3,
+    index: 0,
+    at: expect.stringMatching(/Z$/),
+    data: { sum: 3 },
   });
 });
 
@@ -184,7 +221,10 @@ test('a JetStream that forgot its newest messages gets them again', async () => 
 });
 
 /** Fails for one stream, or those that it is told, until it is told others or none. */
-function withPoison(more: Partial<ConsumeOptions> = {}, sick = (stream: string): boolean => stream === 'tally-3'): { cure: (sick?: (stream: string) => boolean) => void; parked: string[] } {
+function withPoison(
+  more: Partial<ConsumeOptions> = {},
+  sick = (stream: string): boolean => stream === 'tally-3',
+): { cure: (sick?: (stream: string) => boolean) => void; parked: string[] } {
   const counts = db.collection<Count>('counts');
   let isSick = sick;
   const parked: string[] = [];
@@ -254,7 +294,10 @@ test('streams that are well again are done, however many before them are not', a
   // the last of them by name
   poison.cure((stream) => stream !== 'tally-99');
   await untilCounted(2);
-  expect((await db.collection<Count>('counts').find().toArray()).map(({ _id }) => _id)).toEqual(['tally-99@1.0 Opened', 'tally-99@3.0 Closed']);
+  expect((await db.collection<Count>('counts').find().toArray()).map(({ _id }) => _id)).toEqual([
+    'tally-99@1.0 Opened',
+    'tally-99@3.0 Closed',
+  ]);
 }, 60_000);
 
 test('what fails with every event stops the consumer instead of filling its database, and goes on when it is mended', async () => {
@@ -263,7 +306,10 @@ test('what fails with every event stops the consumer instead of filling its data
   await untilPublished(20);
   running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
   const errors: unknown[] = [];
-  const poison = withPoison({ parkedEveryMs: 50, mostParked: 5, history: `${name}.history`, onError: (error) => errors.push(error) }, () => true);
+  const poison = withPoison(
+    { parkedEveryMs: 50, mostParked: 5, history: `${name}.history`, onError: (error) => errors.push(error) },
+    () => true,
+  );
   await until(() => errors.length > 0, 'the stop');
   expect(errors[0]).toMatchObject({ name: 'ParkingFull' });
   expect(await db.collection('parked_events').countDocuments()).toBe(5);
@@ -272,29 +318,42 @@ test('what fails with every event stops the consumer instead of filling its data
   await expectCountedOnce(10);
 }, 60_000);
 
-test('a log that lost its end and goes on is another era: what others counted of the lost end is counted anew, and nothing new is taken for old', async () => {
-  const relaying = startRelay();
-  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
-  const stop = startConsumer({ history: `${name}.history` });
-  await sit(0, 6);
-  await untilCounted(12);
-  await stop();
-  await relaying.stop();
-  // in place of what is lost another history begins; its version 3 is not the one that was counted
-  await store.collection.deleteMany({ stream: 'tally-3' });
-  await checkTold(store, { nats, stream: name, accept: true });
-  await new AggregateStore(store, tally).execute('tally-3', { type: 'Add', n: 7 });
-  startRelay();
-  startConsumer({ history: `${name}.history` });
-  const wantedNow = wanted(6).filter((key) => key !== 'tally-3@3.0 Closed');
-  const times = async (): Promise<unknown[]> => (await db.collection<Count>('counts').find().sort({ _id: 1 }).toArray()).map(({ _id, times: count }) => [_id, count]);
-  await until(async () => isDeepStrictEqual(await times(), wantedNow.map((key) => [key, 1])), 'the figures of the log as it is now');
-  await new AggregateStore(store, tally).execute('tally-3', { type: 'Add', n: 8 });
-  await new AggregateStore(store, tally).execute('tally-3', { type: 'Close', at: 5 });
-  await untilCounted(12);
-  await expectCountedOnce(6);
-  expect(new Set((await published()).map(({ era }) => era)).size).toBe(1);
-}, 60_000);
+test(
+  'a log that lost its end and goes on is another era: what others counted of the lost end is counted anew, and nothing ' +
+    'new is taken for old',
+  async () => {
+    const relaying = startRelay();
+    running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+    const stop = startConsumer({ history: `${name}.history` });
+    await sit(0, 6);
+    await untilCounted(12);
+    await stop();
+    await relaying.stop();
+    // in place of what is lost another history begins; its version 3 is not the one that was counted
+    await store.collection.deleteMany({ stream: 'tally-3' });
+    await checkTold(store, { nats, stream: name, accept: true });
+    await new AggregateStore(store, tally).execute('tally-3', { type: 'Add', n: 7 });
+    startRelay();
+    startConsumer({ history: `${name}.history` });
+    const wantedNow = wanted(6).filter((key) => key !== 'tally-3@3.0 Closed');
+    const times = async (): Promise<unknown[]> =>
+      (await db.collection<Count>('counts').find().sort({ _id: 1 }).toArray()).map(({ _id, times: count }) => [_id, count]);
+    await until(
+      async () =>
+        isDeepStrictEqual(
+          await times(),
+          wantedNow.map((key) => [key, 1]),
+        ),
+      'the figures of the log as it is now',
+    );
+    await new AggregateStore(store, tally).execute('tally-3', { type: 'Add', n: 8 });
+    await new AggregateStore(store, tally).execute('tally-3', { type: 'Close', at: 5 });
+    await untilCounted(12);
+    await expectCountedOnce(6);
+    expect(new Set((await published()).map(({ era }) => era)).size).toBe(1);
+  },
+  60_000,
+);
 
 test('a durable that rested for longer than JetStream keeps events gets the rest from the log', async () => {
   startRelay();
@@ -321,7 +380,11 @@ test('a durable of an earlier release gets the filter of this one', async () => 
   startConsumer({ subjects: [`${name}.events.Closed`] });
   await sit(3, 6);
   await untilCounted(9);
-  expect((await manager.consumers.info(name, 'stat')).config.filter_subjects ?? [(await manager.consumers.info(name, 'stat')).config.filter_subject]).toEqual([`${name}.events.Closed`]);
+  expect(
+    (await manager.consumers.info(name, 'stat')).config.filter_subjects ?? [
+      (await manager.consumers.info(name, 'stat')).config.filter_subject,
+    ],
+  ).toEqual([`${name}.events.Closed`]);
 });
 
 test('JetStream keeps so many bytes, of a stream of an earlier release, too', async () => {

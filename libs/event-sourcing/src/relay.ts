@@ -42,8 +42,9 @@ const publishTimeoutMs = 3000;
 const defaultBytes = 1024 ** 3;
 
 /**
- * Publishes whitelisted events of the log to JetStream, in the order of each stream, each at least once: a repeat within two minutes is dropped by its
- * message id, a later one by the consumer's position. When JetStream lost its folder, or a part of it, everything is published again.
+ * Publishes whitelisted events of the log to JetStream, in the order of each stream, each at least once: a repeat within two minutes is
+ * dropped by its message id, a later one by the consumer's position. When JetStream lost its folder, or a part of it, everything is
+ * published again.
  */
 export function relay<Event extends DomainEvent>(store: MongoEventStore, options: RelayOptions<Event>): LogFollower {
   const { nats, stream, types, prefix, onError, onAside } = options;
@@ -61,7 +62,8 @@ export function relay<Event extends DomainEvent>(store: MongoEventStore, options
   };
   /** What this build cannot read holds back everything behind it in its stream, until a build that can takes over. */
   const publish = async (appends: readonly Append[]): Promise<void> => {
-    for (const { stream: unread, version, unread: what } of appends) if (what !== undefined && !aside.has(unread)) await aside.put(unread, unknownEvent(unread, version, what));
+    for (const { stream: unread, version, unread: what } of appends)
+      if (what !== undefined && !aside.has(unread)) await aside.put(unread, unknownEvent(unread, version, what));
     await send(appends.filter((append) => !aside.has(append.stream)));
   };
   const redo = async (held: string): Promise<void> => {
@@ -115,10 +117,16 @@ async function restartOnReconnect(nats: NatsConnection, follower: LogFollower): 
 }
 
 /** What others hear of each stream, in its order. */
-export async function linesOf<Event extends DomainEvent>(appends: readonly Append[], { types, toPublic }: RelayOptions<Event>, store: MongoEventStore, era: string): Promise<PublicEvent[][]> {
+export async function linesOf<Event extends DomainEvent>(
+  appends: readonly Append[],
+  { types, toPublic }: RelayOptions<Event>,
+  store: MongoEventStore,
+  era: string,
+): Promise<PublicEvent[][]> {
   const lines = new Map<string, PublicEvent[]>();
   for (const append of appends) {
-    const earlier = async (): Promise<readonly Append[]> => (await store.read(append.stream)).filter(({ version }) => version < append.version);
+    const earlier = async (): Promise<readonly Append[]> =>
+      (await store.read(append.stream)).filter(({ version }) => version < append.version);
     for (const [index, event] of append.events.entries()) {
       const shown = types.has(event.type) ? await toPublic(event as Event, append, earlier) : null; // its type says so
       if (!shown) continue;
@@ -139,16 +147,25 @@ function* waves(lines: readonly PublicEvent[][]): Iterable<PublicEvent[]> {
   }
 }
 
-const publishOne = (client: JetStreamClient, { stream, subject }: Pick<RelayOptions, 'stream' | 'subject'>, event: PublicEvent): Promise<{ seq: number }> =>
+const publishOne = (
+  client: JetStreamClient,
+  { stream, subject }: Pick<RelayOptions, 'stream' | 'subject'>,
+  event: PublicEvent,
+): Promise<{ seq: number }> =>
   client.publish(`${subject}.${event.type}`, JSON.stringify(event), {
-    msgID: event.id, timeout: publishTimeoutMs, expect: { streamName: stream },
+    msgID: event.id,
+    timeout: publishTimeoutMs,
+    expect: { streamName: stream },
   });
 
 /**
- * A stream that is there with other bounds, of an earlier release or another setting, gets these. One of another era goes: its messages are of a log that is no more, and with it go the ids that a repeat is known by and the
- * places of its consumers.
+ * A stream that is there with other bounds, of an earlier release or another setting, gets these. One of another era goes: its messages are
+ * of a log that is no more, and with it go the ids that a repeat is known by and the places of its consumers.
  */
-async function findOrMake({ nats, stream, subject, maxBytes = defaultBytes }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes'>, era: string): Promise<Published> {
+async function findOrMake(
+  { nats, stream, subject, maxBytes = defaultBytes }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes'>,
+  era: string,
+): Promise<Published> {
   const { streams } = await jetstreamManager(nats);
   const bounds = { max_age: nanos(keptMs), max_bytes: maxBytes, duplicate_window: nanos(duplicateWindowMs) };
   try {
@@ -161,6 +178,11 @@ async function findOrMake({ nats, stream, subject, maxBytes = defaultBytes }: Pi
   } catch (error) {
     if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)) throw error;
   }
-  const { created } = await streams.add({ name: stream, subjects: [`${subject}.*`], ...bounds, ...(era === firstEra ? {} : { description: era }) });
+  const { created } = await streams.add({
+    name: stream,
+    subjects: [`${subject}.*`],
+    ...bounds,
+    ...(era === firstEra ? {} : { description: era }),
+  });
   return { created, lastSequence: 0 };
 }

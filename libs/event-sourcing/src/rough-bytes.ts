@@ -1,7 +1,10 @@
 const objectBytes = 32;
 const fieldBytes = 16;
 
-/** About how many bytes of the heap a value takes: strings as two bytes a character, objects and collections by their entries. Made for bounds, not for accounts. */
+/**
+ * About how many bytes of the heap a value takes: strings as two bytes a character, objects and collections by their entries. Made for
+ * bounds, not for accounts.
+ */
 export function roughBytes(value: unknown): number {
   if (typeof value === 'string') return fieldBytes + value.length * 2;
   if (typeof value !== 'object' || value === null) return fieldBytes;

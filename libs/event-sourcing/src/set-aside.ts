@@ -23,8 +23,8 @@ const mostReports = 5;
 const redonePerRound = 100;
 
 /**
- * Streams that a follower leaves out so that all others go on: what a later release wrote there, or what failed again and again. They are kept in the
- * database and done again from time to time, and by each process that takes over, which may be a newer one.
+ * Streams that a follower leaves out so that all others go on: what a later release wrote there, or what failed again and again. They are
+ * kept in the database and done again from time to time, and by each process that takes over, which may be a newer one.
  */
 export class SetAside {
   readonly #documents: Collection<SetAsideDocument>;
@@ -53,7 +53,11 @@ export class SetAside {
   }
 
   /** Does the appends of many streams; a stream that cannot be done is set aside, and a fault that is not of single streams is thrown. */
-  async each(appends: readonly Append[], work: (appends: readonly Append[]) => Promise<void>, onError?: (error: unknown) => void): Promise<void> {
+  async each(
+    appends: readonly Append[],
+    work: (appends: readonly Append[]) => Promise<void>,
+    onError?: (error: unknown) => void,
+  ): Promise<void> {
     try {
       await work(appends);
       return;
@@ -96,7 +100,10 @@ export class SetAside {
     const reason = error instanceof Error ? error.message : String(error);
     await this.#documents.updateOne(
       { _id: `${this.follower}/${stream}` },
-      { $set: { reason }, $setOnInsert: { follower: this.follower, stream, since: now, tries: 0, nextTry: new Date(now.getTime() + firstPauseMs) } },
+      {
+        $set: { reason },
+        $setOnInsert: { follower: this.follower, stream, since: now, tries: 0, nextTry: new Date(now.getTime() + firstPauseMs) },
+      },
       { upsert: true },
     );
     this.#faults.delete(stream);
@@ -108,7 +115,10 @@ export class SetAside {
   /** Tries what is due once more. @param redo does the whole stream */
   async tend(redo: (stream: string) => Promise<void>): Promise<void> {
     if (this.#held.size === 0) return;
-    for (const { _id, stream, tries } of await this.#documents.find({ follower: this.follower, nextTry: { $lte: new Date() } }).limit(redonePerRound).toArray()) {
+    for (const { _id, stream, tries } of await this.#documents
+      .find({ follower: this.follower, nextTry: { $lte: new Date() } })
+      .limit(redonePerRound)
+      .toArray()) {
       try {
         await redo(stream);
         await this.#documents.deleteOne({ _id });
@@ -131,7 +141,8 @@ const passingLabels = ['RetryableWriteError', 'TransientTransactionError', 'Unkn
 
 /** The database being away is nobody's stream's fault; what it refuses is. */
 export const isOfDatabase = (error: unknown): boolean =>
-  passes(error) || (error instanceof MongoError && (!(error instanceof MongoServerError) || passingLabels.some((label) => error.hasErrorLabel(label))));
+  passes(error) ||
+  (error instanceof MongoError && (!(error instanceof MongoServerError) || passingLabels.some((label) => error.hasErrorLabel(label))));
 
 /** @throws {UnknownEvent} when one of them was written by a later release */
 export function checkRead(appends: readonly Append[]): void {

@@ -31,10 +31,13 @@ export class Slots {
     }
     if (this.#line.size >= this.longestLine) return Promise.reject(new StoreBusy(`${this.#line.size} streams are waiting to be read`));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#line.delete(waiting);
-        reject(new StoreBusy('the stream was not read in time'));
-      }, Math.max(0, deadline - performance.now()));
+      const timer = setTimeout(
+        () => {
+          this.#line.delete(waiting);
+          reject(new StoreBusy('the stream was not read in time'));
+        },
+        Math.max(0, deadline - performance.now()),
+      );
       const waiting: Waiting = {
         enter: () => {
           clearTimeout(timer);

@@ -80,7 +80,12 @@ export class MongoSnapshots implements Snapshots {
   async refuse(stream: string, { appendId }: Snapshot): Promise<void> {
     storeMetrics.snapshots.inc({ outcome: 'refused' });
     const { signal, done } = timeLimit(refuseTimeoutMs);
-    await this.db.command({ delete: this.name, deletes: [{ q: { _id: stream, appendId }, limit: 1 }], writeConcern: { w: 1 }, maxTimeMS: refuseTimeoutMs }, { signal }).catch(() => undefined);
+    await this.db
+      .command(
+        { delete: this.name, deletes: [{ q: { _id: stream, appendId }, limit: 1 }], writeConcern: { w: 1 }, maxTimeMS: refuseTimeoutMs },
+        { signal },
+      )
+      .catch(() => undefined);
     done();
   }
 
@@ -99,7 +104,10 @@ export class MongoSnapshots implements Snapshots {
   /** One reply at most: whose snapshot is not in it reads the log. */
   async #readTogether(streams: readonly string[]): Promise<(Snapshot | null)[]> {
     const { signal, done } = timeLimit(readTimeoutMs);
-    const cursor = this.#collection.find({ _id: { $in: [...new Set(streams)] } }, { batchSize: streams.length + 1, maxTimeMS: readTimeoutMs, signal });
+    const cursor = this.#collection.find(
+      { _id: { $in: [...new Set(streams)] } },
+      { batchSize: streams.length + 1, maxTimeMS: readTimeoutMs, signal },
+    );
     try {
       await cursor.hasNext();
       const found = new Map(cursor.readBufferedDocuments().map((document) => [document._id, document]));

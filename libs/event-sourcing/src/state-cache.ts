@@ -21,7 +21,14 @@ export interface Held<State> {
 }
 
 export const emptyHeld = <State>(state: State): Held<State> => ({
-  state, version: 0, appendId: '', isWhole: false, snapshot: 0, sinceSnapshot: 0, measured: 0, grown: 0,
+  state,
+  version: 0,
+  appendId: '',
+  isWhole: false,
+  snapshot: 0,
+  sinceSnapshot: 0,
+  measured: 0,
+  grown: 0,
 });
 
 /** A fifth of what the process may take: `--max-old-space-size` and the machine's memory decide it. */

@@ -13,15 +13,18 @@ export const stateText = (state: unknown): string => JSON.stringify(plain(state)
 export const stateFrom = (text: string): unknown => JSON.parse(text, revive) as unknown;
 
 function plain(value: unknown): unknown {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
+    return value;
   if (typeof value !== 'object') throw new TypeError(`a state holds no ${typeof value}${typeof value === 'number' ? ` ${value}` : ''}`);
   if (Array.isArray(value)) return value.map(plain);
   if (value instanceof Map) return { [mapMark]: [...value].map(([key, entry]) => [plain(key), plain(entry)]) };
   if (value instanceof Set) return { [setMark]: [...value].map(plain) };
   if (value instanceof Date) return { [dateMark]: value.getTime() };
-  if (Object.getPrototypeOf(value) !== Object.prototype) throw new TypeError(`a state holds no ${value.constructor?.name ?? 'object without prototype'}`);
+  if (Object.getPrototypeOf(value) !== Object.prototype)
+    throw new TypeError(`a state holds no ${value.constructor?.name ?? 'object without prototype'}`);
   const fields = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  if (fields.some(([name]) => name === mapMark || name === setMark || name === dateMark)) throw new TypeError('a state uses a name that marks maps, sets or dates');
+  if (fields.some(([name]) => name === mapMark || name === setMark || name === dateMark))
+    throw new TypeError('a state uses a name that marks maps, sets or dates');
   return Object.fromEntries(fields.map(([name, entry]) => [name, plain(entry)]));
 }
 

@@ -14,9 +14,14 @@ interface Wanted {
 const readTimeoutMs = 3000;
 /** A place in the line of what is long is kept for so long: whoever had to begin again at its end would ask for the same once more. */
 const lineTimeoutMs = 15_000;
-/** So many appends of a stream are read together with other streams: what another process appended since, or a stream that has just begun. */
+/**
+ * So many appends of a stream are read together with other streams: what another process appended since, or a stream that has just begun.
+ */
 const togetherAppends = 4;
-/** What stands behind a snapshot is mostly less than this: a wave of readers, as after a restart, costs one query for some streams, not two for each. */
+/**
+ * What stands behind a snapshot is mostly less than this: a wave of readers, as after a restart, costs one query for some streams, not two
+ * for each.
+ */
 const tailAppends = 128;
 const tailsTogether = 16;
 /** The server ends a reply at 16 MB. */
@@ -31,8 +36,8 @@ const longestLine = 10_000;
 const turnMs = 500;
 
 /**
- * Reads streams from what a majority holds. The next few appends of many streams come in one query; what is longer is read by itself in pages, so
- * that a stream without end costs nobody else anything. Each query ends after 3 s, each wait for a turn after 15 s; what was
+ * Reads streams from what a majority holds. The next few appends of many streams come in one query; what is longer is read by itself in
+ * pages, so that a stream without end costs nobody else anything. Each query ends after 3 s, each wait for a turn after 15 s; what was
  * given until then stays with the reader.
  */
 export class StreamReader {
@@ -88,7 +93,12 @@ export class StreamReader {
     const { signal, done } = timeLimit(readTimeoutMs);
     try {
       const options = { readConcern: { level: 'majority' }, singleBatch: true, raw: true, maxTimeMS: readTimeoutMs, signal } as const;
-      const found = await this.collection.find({ stream, version: { $gt: afterVersion } }, options).sort({ version: 1 }).limit(limit).batchSize(limit).toArray();
+      const found = await this.collection
+        .find({ stream, version: { $gt: afterVersion } }, options)
+        .sort({ version: 1 })
+        .limit(limit)
+        .batchSize(limit)
+        .toArray();
       const raw = found as unknown as Uint8Array[]; // `raw` gives the bytes of each document
       const bytes = raw.reduce((sum, { length }) => sum + length, 0);
       const appends = raw.map((each) => this.appendOf(BSON.deserialize(each) as AppendDocument)); // the collection holds nothing else
@@ -100,7 +110,10 @@ export class StreamReader {
     }
   }
 
-  /** What many ask for at the same moment, in one query of one reply: a wave of starts, the polls of a running exam. At most so many appends of each. */
+  /**
+   * What many ask for at the same moment, in one query of one reply: a wave of starts, the polls of a running exam. At most so many appends
+   * of each.
+   */
   async #readTogether(wanted: readonly Wanted[], limit: number): Promise<Page[]> {
     const streams = Map.groupBy(wanted, ({ afterVersion }) => afterVersion);
     const clauses = [...streams].map(([afterVersion, group]) => ({
@@ -115,9 +128,14 @@ export class StreamReader {
     const cursor = this.collection.find(clauses.length === 1 && only ? only : { $or: clauses }, options);
     try {
       await cursor.hasNext();
-      const appends = Map.groupBy(cursor.readBufferedDocuments().map((document) => this.appendOf(document)), ({ stream }) => stream);
+      const appends = Map.groupBy(
+        cursor.readBufferedDocuments().map((document) => this.appendOf(document)),
+        ({ stream }) => stream,
+      );
       const isWhole = cursor.id === undefined || cursor.id === null || cursor.id.isZero();
-      return wanted.map(({ stream, afterVersion }) => (isWhole ? pageOf(appends.get(stream) ?? [], afterVersion, limit) : { appends: [], isLast: false }));
+      return wanted.map(({ stream, afterVersion }) =>
+        isWhole ? pageOf(appends.get(stream) ?? [], afterVersion, limit) : { appends: [], isLast: false },
+      );
     } catch (error) {
       throw new StoreBusy(`${wanted.length} streams could not be read`, { cause: error });
     } finally {
@@ -129,6 +147,8 @@ export class StreamReader {
 
 /** The same stream may have been asked for from behind different versions. */
 function pageOf(found: readonly Append[], afterVersion: number, limit: number): Page {
-  const appends = found.filter(({ version }) => version > afterVersion && version <= afterVersion + limit).sort((one, other) => one.version - other.version);
+  const appends = found
+    .filter(({ version }) => version > afterVersion && version <= afterVersion + limit)
+    .sort((one, other) => one.version - other.version);
   return { appends, isLast: appends.length < limit };
 }

@@ -2,7 +2,10 @@ import type { Decider } from './decider.js';
 
 /** A small aggregate for the specs: numbers are added once each until it is closed. */
 export type TallyCommand = { type: 'Add'; n: number } | { type: 'Demand'; n: number } | { type: 'Close'; at: number };
-export type TallyEvent = { type: 'TallyOpened'; data: { by: string } } | { type: 'Added'; data: { n: number } } | { type: 'TallyClosed'; data: { at: number; sum: number } };
+export type TallyEvent =
+  | { type: 'TallyOpened'; data: { by: string } }
+  | { type: 'Added'; data: { n: number } }
+  | { type: 'TallyClosed'; data: { at: number; sum: number } };
 export interface Tally {
   status: 'none' | 'open' | 'closed';
   numbers: readonly number[];
@@ -53,7 +56,7 @@ const mostOfGapMs = 200;
 
 /** Waits for the thing itself, not for a time. */
 export async function until(isThere: () => Promise<boolean> | boolean, what: string, seconds = 20): Promise<void> {
-  for (let waited = 0, last = performance.now(); waited < seconds * 1000; ) {
+  for (let waited = 0, last = performance.now(); waited < seconds * 1000;) {
     if (await isThere()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
     waited += Math.min(performance.now() - last, mostOfGapMs);

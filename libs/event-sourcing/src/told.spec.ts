@@ -32,7 +32,14 @@ afterEach(async () => {
   await manager.streams.delete(name).catch(() => false); // not every test makes one
 });
 
-const startRelay = (): LogFollower => relay<TallyEvent>(store, { nats, stream: name, subject: `${name}.events`, types: new Set(['TallyOpened'] as const), toPublic: () => ({ type: 'Opened', data: {} }) });
+const startRelay = (): LogFollower =>
+  relay<TallyEvent>(store, {
+    nats,
+    stream: name,
+    subject: `${name}.events`,
+    types: new Set(['TallyOpened'] as const),
+    toPublic: () => ({ type: 'Opened', data: {} }),
+  });
 const sequence = async (): Promise<number> => (await manager.streams.info(name).catch(() => null))?.state.last_seq ?? 0;
 
 /** As many events as there are sittings, told to others; nobody tells any more afterwards. */
@@ -42,7 +49,8 @@ async function tell(count: number): Promise<void> {
   await until(async () => (await sequence()) >= count, `${count} told events`);
   await relaying.stop();
 }
-const check = (more: { accept?: boolean; onAccepted?: (sentence: string) => void } = {}): Promise<void> => checkTold(store, { nats, stream: name, ...more });
+const check = (more: { accept?: boolean; onAccepted?: (sentence: string) => void } = {}): Promise<void> =>
+  checkTold(store, { nats, stream: name, ...more });
 
 test('a log that holds all that was told is let pass, and so is one of which nothing was told', async () => {
   await expect(check()).resolves.toBeUndefined();
@@ -55,7 +63,9 @@ test('a log that holds all that was told is let pass, and so is one of which not
 test('a log without its end is refused, with the first event that is missing and with what to do', async () => {
   await tell(5);
   await store.collection.deleteMany({ stream: { $in: ['tally-3', 'tally-4'] } });
-  await expect(check()).rejects.toThrow(/2 of the newest 5 events are not in it, the first is Opened of tally-3 at .*Restore a backup.*ACCEPT_LOST_EVENTS=1/);
+  await expect(check()).rejects.toThrow(
+    /2 of the newest 5 events are not in it, the first is Opened of tally-3 at .*Restore a backup.*ACCEPT_LOST_EVENTS=1/,
+  );
 }, 60_000);
 
 test('another append in the place of a lost one does not hide it', async () => {
@@ -78,7 +88,7 @@ test('a loss that was accepted is told once: the log as it is goes out again, an
   await expect(check()).resolves.toBeUndefined();
 }, 60_000);
 
-test('a log that was restored begins another era: what the earlier one told is no reason to refuse it, and it is told as it is', async () => {
+test('a restored log begins another era: what the earlier one told is no reason to refuse it, and its events are told', async () => {
   await tell(5);
   await store.collection.deleteMany({ stream: { $in: ['tally-3', 'tally-4'] } });
   await beginEra(store.collection.db);
@@ -102,7 +112,11 @@ test('what is lost is not told in the new era, although the change stream still 
   await beginEra(store.collection.db);
   const before = JSON.stringify(resumeToken);
   const relaying = startRelay();
-  await until(async () => (await followers.countDocuments({ token: { $exists: true } })) > 0 && !JSON.stringify(await followers.findOne({})).includes(before), 'a position behind all of it');
+  await until(
+    async () =>
+      (await followers.countDocuments({ token: { $exists: true } })) > 0 && !JSON.stringify(await followers.findOne({})).includes(before),
+    'a position behind all of it',
+  );
   await relaying.stop();
   expect(await sequence()).toBe(3);
 }, 60_000);

@@ -30,11 +30,15 @@ const patienceMs = 5000;
 const lookAgainMs = 250;
 
 /**
- * Compares the newest events that were told to other services with the log. A database whose journal was damaged, or that was set back to an older copy, starts without a word; what it lost was acknowledged.
- * To be called before anything is appended. Events told by another database under the same name count as lost, too; those of another era do not: whoever set the log back knows.
+ * Compares the newest events that were told to other services with the log. A database whose journal was damaged, or that was set back to
+ * an older copy, starts without a word; what it lost was acknowledged. To be called before anything is appended. Events told by another
+ * database under the same name count as lost, too; those of another era do not: whoever set the log back knows.
  * @throws {LogBehind}
  */
-export async function checkTold(store: MongoEventStore, { nats, stream, accept = false, onAccepted, onUnchecked }: ToldOptions): Promise<void> {
+export async function checkTold(
+  store: MongoEventStore,
+  { nats, stream, accept = false, onAccepted, onUnchecked }: ToldOptions,
+): Promise<void> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const era = await eraOf(store.collection.db);
   const told = await newestTold(manager, stream, era).catch((error: unknown) => {
@@ -42,11 +46,18 @@ export async function checkTold(store: MongoEventStore, { nats, stream, accept =
     return [];
   });
   let missing = await missingOf(store, told);
-  for (const end = performance.now() + patienceMs; missing.length > 0 && performance.now() < end; missing = await missingOf(store, missing)) await pause(lookAgainMs);
+  for (const end = performance.now() + patienceMs; missing.length > 0 && performance.now() < end; missing = await missingOf(store, missing))
+    await pause(lookAgainMs);
   const [first] = missing;
   if (!first) return;
-  const sentence = `The log of events is behind what other services were told: ${missing.length} of the newest ${told.length} events are not in it, the first is ${first.type} of ${first.stream} at ${first.at}. The database has lost its end: a damaged journal, or an older copy.`;
-  if (!accept) throw new LogBehind(`${sentence} Restore a backup (docs/operations/backup.md). To go on without what is lost, start once with ACCEPT_LOST_EVENTS=1.`);
+  const sentence =
+    `The log of events is behind what other services were told: ${missing.length} of the newest ${told.length} events ` +
+    `are not in it, the first is ${first.type} of ${first.stream} at ${first.at}. The database has lost its end: a ` +
+    'damaged journal, or an older copy.';
+  if (!accept)
+    throw new LogBehind(
+      `${sentence} Restore a backup (docs/operations/backup.md). To go on without what is lost, start once with ACCEPT_LOST_EVENTS=1.`,
+    );
   await beginEra(store.collection.db);
   onAccepted?.(sentence);
 }
@@ -70,7 +81,9 @@ async function newestTold({ streams }: JetStreamManager, stream: string, era: st
 async function missingOf(store: MongoEventStore, told: readonly PublicEvent[]): Promise<PublicEvent[]> {
   const idOf = ({ id }: PublicEvent): string => id.slice(0, 24);
   const ids = [...new Set(told.map(idOf))].map((id) => new ObjectId(id));
-  const found = await store.collection.find({ _id: { $in: ids } }, { projection: { _id: 1 }, readConcern: { level: 'majority' } }).toArray();
+  const found = await store.collection
+    .find({ _id: { $in: ids } }, { projection: { _id: 1 }, readConcern: { level: 'majority' } })
+    .toArray();
   const known = new Set(found.map(({ _id }) => _id.toHexString()));
   return told.filter((event) => !known.has(idOf(event)));
 }

@@ -4,8 +4,8 @@ import { FaceEngine, FaceRefusal, onlyFace } from '../dist/index.js';
 import { alterations } from '../dist/testing/index.js';
 
 /**
- * Error rates of the local recognition. FACES_DIR holds photos `<person>-<letter>.jpg`, at least two of each person. Every photo is altered in every way and
- * compared with the unaltered photos of everybody; `cross` are two photos of one person, `self` a photo with itself.
+ * Error rates of the local recognition. FACES_DIR holds photos `<person>-<letter>.jpg`, at least two of each person. Every photo is altered
+ * in every way and compared with the unaltered photos of everybody; `cross` are two photos of one person, `self` a photo with itself.
  */
 const folder = process.env.FACES_DIR;
 if (!folder) throw new Error('FACES_DIR must name a folder with photos <person>-<letter>.jpg');
@@ -15,7 +15,8 @@ const photos = readdirSync(folder).flatMap((file) => {
   return person ? [{ file, person, bytes: readFileSync(join(folder, file)) }] : [];
 });
 const distance = (one, other) => Math.sqrt(one.reduce((sum, value, index) => sum + (value - other[index]) ** 2, 0));
-const quantile = (numbers, share) => numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? NaN;
+const quantile = (numbers, share) =>
+  numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? NaN;
 const round = (number) => (Number.isFinite(number) ? number.toFixed(2) : '–');
 
 const engine = new FaceEngine({ requestMs: 60_000 });
@@ -60,14 +61,26 @@ for (const [name, alter] of Object.entries(alterations)) {
 }
 const above = (numbers) => numbers.filter((number) => number > sameDistance).length;
 const share = (count, of) => (of === 0 ? '–' : `${count}/${of} (${Math.round((100 * count) / of)} %)`);
-console.log('| photo | refused before comparison | false non-match, same photo | false non-match, another photo | false match | distance same photo / another photo / nearest other person |');
+console.log(
+  '| photo | refused before comparison | false non-match, same photo | false non-match, another photo | false match | ' +
+    'distance same photo / another photo / nearest other person |',
+);
 console.log('| --- | --- | --- | --- | --- | --- |');
 for (const { name, photos: count, refused, self, cross, others } of rows) {
   const far = [quantile(self, 0.999), quantile(cross, 0.999), Math.min(...others)].map(round).join(' / ');
-  console.log(`| ${name} | ${share(refused, count)} | ${share(above(self), self.length)} | ${share(above(cross), cross.length)} | ${share(others.length - above(others), others.length)} | ${far} |`);
+  console.log(
+    `| ${name} | ${share(refused, count)} | ${share(above(self), self.length)} | ${share(above(cross), cross.length)} ` +
+      `| ${share(others.length - above(others), others.length)} | ${far} |`,
+  );
 }
 const all = rows.reduce((sum, { self, cross, others }) => sum + self.length + cross.length + others.length, 0);
-console.log(`\n${all} comparisons of ${photos.length} photos; a photo takes p50 ${Math.round(quantile(times, 0.5))} ms, p95 ${Math.round(quantile(times, 0.95))} ms (a comparison of two new photos twice that); the process holds ${Math.round(memoryMb())} MB`);
+console.log(
+  `\n${all} comparisons of ${photos.length} photos; a photo takes p50 ${Math.round(quantile(times, 0.5))} ms, p95 ` +
+    `${Math.round(quantile(times, 0.95))} ms (a comparison of two new photos twice that); the process holds ` +
+    `${Math.round(memoryMb())} MB`,
+);
 const spread = (turns) => Math.max(...turns) - Math.min(...turns);
-console.log(`still photos, altered: the nose moves by at most ${round(Math.max(...[...stillTurns.values()].map(spread)))} of the face's width`);
+console.log(
+  `still photos, altered: the nose moves by at most ${round(Math.max(...[...stillTurns.values()].map(spread)))} of the face's width`,
+);
 engine.close();

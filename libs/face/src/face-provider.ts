@@ -41,7 +41,9 @@ export interface FaceGallery {
   enrol(personId: string, photo: Buffer): Promise<void>;
   /** @throws {OutboundError} */
   remove(personId: string): Promise<void>;
-  /** Who it is: nobody when no face is like enough, or when two people are too close to tell. @throws {OutboundError}  @throws {FaceRefusal} */
+  /**
+   * Who it is: nobody when no face is like enough, or when two people are too close to tell. @throws {OutboundError}  @throws {FaceRefusal}
+   */
   recognise(photo: Buffer): Promise<Recognition>;
 }
 export type Recognition = { outcome: 'known'; personId: string; score: number } | { outcome: 'unknown' } | { outcome: 'ambiguous' };
@@ -71,7 +73,9 @@ export function onlyFace<F extends Face>(faces: readonly F[]): F {
   return face;
 }
 
-/** @param limits `same`: the least score of the same person; `margin`: how far the second best must be behind, both in the provider's scores */
+/**
+ * @param limits `same`: the least score of the same person; `margin`: how far the second best must be behind, both in the provider's scores
+ */
 export function judge(candidates: readonly Candidate[], { same, margin }: { same: number; margin: number }): Recognition {
   const best = new Map<string, number>();
   // a provider may know several photos of one person

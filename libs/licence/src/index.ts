@@ -1,1 +1,9 @@
-export { issueLicence, isMachineCode, newKeyPair, readLicence, type LicenceKeys, type LicenceReading, type LicenceTerms } from './licence.js';
+export {
+  issueLicence,
+  isMachineCode,
+  newKeyPair,
+  readLicence,
+  type LicenceKeys,
+  type LicenceReading,
+  type LicenceTerms,
+} from './licence.js';

@@ -31,20 +31,26 @@ export function newKeyPair(): LicenceKeys {
   };
 }
 
-/** The licence as text: `XK1.<terms in base64url>.<Ed25519 signature in base64url>`. @throws {Error} when the key or the terms are unusable */
+/**
+ * The licence as text: `XK1.<terms in base64url>.<Ed25519 signature in base64url>`. @throws {Error} when the key or the terms are unusable
+ */
 export function issueLicence(granted: LicenceTerms, privateKey: string): string {
   const body = `${form}.${Buffer.from(JSON.stringify(terms.parse(granted))).toString('base64url')}`;
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   return `${body}.${sign(null, Buffer.from(body), key).toString('base64url')}`;
 }
 
-/** Reads a licence whose signature is right; line breaks and spaces that came along by copying do not matter. Whether it is over, or for this machine, is the reader's to judge. */
+/**
+ * Reads a licence whose signature is right; line breaks and spaces that came along by copying do not matter. Whether it is over, or for
+ * this machine, is the reader's to judge.
+ */
 export function readLicence(text: string, publicKey: string): LicenceReading {
   const [name, body = '', signature = '', ...rest] = text.replace(/\s+/g, '').split('.');
   if (name !== form || rest.length > 0) return { ok: false };
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    if (key.asymmetricKeyType !== 'ed25519' || !verify(null, Buffer.from(`${form}.${body}`), key, Buffer.from(signature, 'base64url'))) return { ok: false };
+    if (key.asymmetricKeyType !== 'ed25519' || !verify(null, Buffer.from(`${form}.${body}`), key, Buffer.from(signature, 'base64url')))
+      return { ok: false };
     return { ok: true, terms: terms.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))) };
   } catch {
     return { ok: false };

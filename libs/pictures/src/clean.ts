@@ -20,12 +20,15 @@ const maxFrames = 500;
 const photoSidePx = 1280;
 /** Fast ones: the highest take ten times as long for a tenth of the bytes. */
 const encodings = {
-  png: { compressionLevel: 6 }, jpeg: { quality: 88, mozjpeg: true }, gif: { effort: 1 }, webp: { effort: 1 },
+  png: { compressionLevel: 6 },
+  jpeg: { quality: 88, mozjpeg: true },
+  gif: { effort: 1 },
+  webp: { effort: 1 },
 } as const;
 
 /**
- * Decodes a picture within limits and encodes it anew, so that metadata, appended archives and scripts are gone. Takes seconds of a processor and
- * hundreds of MB for what an attacker sends: runs in the decoder's process only (docs/decisions/0019).
+ * Decodes a picture within limits and encodes it anew, so that metadata, appended archives and scripts are gone. Takes seconds of a
+ * processor and hundreds of MB for what an attacker sends: runs in the decoder's process only (docs/decisions/0019).
  */
 export async function clean(task: PictureTask, bytes: Uint8Array): Promise<Cleaned | { refused: Refusal }> {
   try {
@@ -36,7 +39,12 @@ export async function clean(task: PictureTask, bytes: Uint8Array): Promise<Clean
 }
 
 async function cleanPicture(format: PictureFormat, bytes: Uint8Array): Promise<Cleaned | { refused: Refusal }> {
-  const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: format === 'gif' || format === 'webp', sequentialRead: true });
+  const source = sharp(bytes, {
+    limitInputPixels: maxPixels,
+    failOn: 'error',
+    animated: format === 'gif' || format === 'webp',
+    sequentialRead: true,
+  });
   const { format: found, width, height, pageHeight, pages = 1, autoOrient } = await source.metadata();
   if (found !== format) return { refused: 'content' };
   if (pages > maxFrames) return { refused: 'frames' };

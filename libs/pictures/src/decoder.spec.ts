@@ -19,7 +19,10 @@ describe('uploaded pictures', () => {
   });
 
   it('drops place and camera of a photo', async () => {
-    const bytes = await square().jpeg().withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '31/1 13/1 0/1' } }).toBuffer();
+    const bytes = await square()
+      .jpeg()
+      .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '31/1 13/1 0/1' } })
+      .toBuffer();
     expect(bytes.includes('SecretCamera')).toBe(true);
     const picture = await cleanPicture('jpeg', bytes);
     expect([picture.bytes.includes('SecretCamera'), (await sharp(picture.bytes).metadata()).exif]).toEqual([false, undefined]);
@@ -42,11 +45,15 @@ describe('uploaded pictures', () => {
 
   it('refuses text that calls itself a picture, and a vector picture under the name of another', async () => {
     await expect(cleanPicture('png', Buffer.from('<html>'))).rejects.toMatchObject({ code: 10020102 });
-    await expect(cleanPicture('png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).rejects.toMatchObject({ code: 10020102 });
+    await expect(cleanPicture('png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).rejects.toMatchObject({
+      code: 10020102,
+    });
   });
 
   it('refuses a picture of more than 40 million pixels without decoding it', async () => {
-    const bytes = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#fff' } }).png({ compressionLevel: 9 }).toBuffer();
+    const bytes = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
     await expect(cleanPicture('png', bytes)).rejects.toMatchObject({ code: 10020104 });
   });
@@ -57,12 +64,15 @@ describe('uploaded pictures', () => {
   });
 
   it.each(['png', 'jpeg', 'webp'] as const)('makes a large %s smaller while it decodes it, turned upright', async (format) => {
-    const bytes = await square(7000, 5000).toFormat(format, format === 'webp' ? { effort: 0 } : {}).withMetadata(format === 'jpeg' ? { orientation: 6 } : {}).toBuffer();
+    const bytes = await square(7000, 5000)
+      .toFormat(format, format === 'webp' ? { effort: 0 } : {})
+      .withMetadata(format === 'jpeg' ? { orientation: 6 } : {})
+      .toBuffer();
     const { width, height, pixels } = await cleanPicture(format, bytes);
     expect(pixels).toBe(35_000_000);
     expect(width * height).toBeLessThanOrEqual(12_010_000);
     expect(width * height).toBeGreaterThan(11_900_000);
-    expect((format === 'jpeg' ? height / width : width / height)).toBeCloseTo(1.4, 2);
+    expect(format === 'jpeg' ? height / width : width / height).toBeCloseTo(1.4, 2);
   });
 
   /** Frames that are black and white in turn: encoders leave out what repeats the one before. */
@@ -77,7 +87,9 @@ describe('uploaded pictures', () => {
     expect(picture.pixels).toBe(30 * 700 * 700);
     expect(30 * picture.width * picture.height).toBeLessThanOrEqual(12_100_000);
     expect((await sharp(picture.bytes, { animated: true }).metadata()).pages).toBe(30);
-    await expect(cleanPicture(format, await moving(82, 700).toFormat(format, fast[format]).toBuffer())).rejects.toMatchObject({ code: errors.FILE_PIXELS.code });
+    await expect(cleanPicture(format, await moving(82, 700).toFormat(format, fast[format]).toBuffer())).rejects.toMatchObject({
+      code: errors.FILE_PIXELS.code,
+    });
   });
 
   it('refuses a moving picture of too many frames', async () => {
@@ -101,14 +113,24 @@ describe('photos of a camera', () => {
 
 describe('the queue', () => {
   const task = { kind: 'picture', format: 'png' } as const;
-  const outcomes = (all: Promise<unknown>[]): Promise<unknown[]> => Promise.all(all.map((one) => one.then(() => 'done', ({ errorName }: { errorName: string }) => errorName)));
+  const outcomes = (all: Promise<unknown>[]): Promise<unknown[]> =>
+    Promise.all(
+      all.map((one) =>
+        one.then(
+          () => 'done',
+          ({ errorName }: { errorName: string }) => errorName,
+        ),
+      ),
+    );
 
   it('decodes one picture of a person, ten wait, and a further one hears when to come again', async () => {
     const bytes = await square(1200, 1200).png().toBuffer();
     const sent = Array.from({ length: 12 }, (_, index) => decoder.clean(task, bytes, `person${index}`));
     const again = decoder.clean(task, bytes, 'person0');
     expect(await outcomes([...sent, again])).toEqual([...Array.from({ length: 11 }, () => 'done'), 'PICTURES_BUSY', 'PICTURES_BUSY']);
-    const refusal: unknown = await Promise.allSettled([...Array.from({ length: 12 }, () => decoder.clean(task, bytes, null))]).then((all) => all.find(({ status }) => status === 'rejected'));
+    const refusal: unknown = await Promise.allSettled([...Array.from({ length: 12 }, () => decoder.clean(task, bytes, null))]).then((all) =>
+      all.find(({ status }) => status === 'rejected'),
+    );
     expect(refusal).toMatchObject({ reason: { status: 429, message: expect.stringMatching(/请 \d+ 秒后再试/) } });
   });
 
@@ -127,8 +149,16 @@ describe('the queue', () => {
     ['memory', { memoryMb: 90 }],
   ])('ends the process of a picture that takes too much %s, and goes on with the next', async (_what, limits) => {
     const strict = new PictureDecoder('strict', limits);
-    const noise = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } } }).resize(6000, 6000, { kernel: 'nearest' }).jpeg({ quality: 40 }).toBuffer();
-    const fate = outcomes([strict.clean({ kind: 'picture', format: 'jpeg' }, noise, null), strict.clean(task, Buffer.from('no picture'), null)]);
+    const noise = await sharp({
+      create: { width: 500, height: 500, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+    })
+      .resize(6000, 6000, { kernel: 'nearest' })
+      .jpeg({ quality: 40 })
+      .toBuffer();
+    const fate = outcomes([
+      strict.clean({ kind: 'picture', format: 'jpeg' }, noise, null),
+      strict.clean(task, Buffer.from('no picture'), null),
+    ]);
     expect(await fate).toEqual(['PICTURE_HARD', 'FILE_CONTENT']);
     strict.close();
   });

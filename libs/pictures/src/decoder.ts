@@ -35,8 +35,8 @@ const refusals = { content: 'FILE_CONTENT', pixels: 'FILE_PIXELS', frames: 'PICT
 const decoded = counter('xuekao_pictures_total', 'Pictures decoded, and why others were not', ['decoder', 'outcome']);
 
 /**
- * Decodes pictures of strangers, one after the other, in a process of its own: neither a bomb nor twenty large photos take memory, threads or
- * processors from what serves people. The process knows no secret and no address of the installation.
+ * Decodes pictures of strangers, one after the other, in a process of its own: neither a bomb nor twenty large photos take memory, threads
+ * or processors from what serves people. The process knows no secret and no address of the installation.
  */
 export class PictureDecoder {
   private readonly limits: DecoderLimits;
@@ -59,8 +59,8 @@ export class PictureDecoder {
   /**
    * @param owner who sends it: one at a time; null where the caller limits people itself
    * @param signal takes a picture that still waits out of the queue
-   * @throws {BusinessError} FILE_CONTENT, FILE_PIXELS, PICTURE_FRAMES, PICTURE_HARD beyond the limits of time or memory; PICTURES_BUSY with the seconds to wait; BUSY
-   * after `signal` or `close`
+   * @throws {BusinessError} FILE_CONTENT, FILE_PIXELS, PICTURE_FRAMES, PICTURE_HARD beyond the limits of time or memory; PICTURES_BUSY with
+   * the seconds to wait; BUSY after `signal` or `close`
    */
   async clean(task: PictureTask, bytes: Uint8Array, owner: string | null, signal?: AbortSignal): Promise<CleanPicture> {
     const isOwners = (job: Job | null): boolean => owner !== null && job?.owner === owner;

@@ -20,12 +20,16 @@ it.each([
 ])('limits count %s as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 it('counts a network of 48 bits where that is asked for, and IPv4 as ever', () => {
-  expect(['2001:db8:7:1::1', '2001:db8:7:ffff::1', '2001:db8::', '::ffff:10.0.0.1', '10.0.0.1'].map((address) => networkOf(address, 48))).toEqual(['2001:db8:7', '2001:db8:7', '2001:db8:0', '10.0.0.1', '10.0.0.1']);
+  expect(
+    ['2001:db8:7:1::1', '2001:db8:7:ffff::1', '2001:db8::', '::ffff:10.0.0.1', '10.0.0.1'].map((address) => networkOf(address, 48)),
+  ).toEqual(['2001:db8:7', '2001:db8:7', '2001:db8:0', '10.0.0.1', '10.0.0.1']);
 });
 
 it('a list holds addresses and networks of both families, however they are written', () => {
   const has = addressList(['192.0.2.7', '10.1.0.0/16', '2001:db8:1::/48']);
-  for (const address of ['192.0.2.7', '10.1.200.3', '::ffff:10.1.200.3', '::ffff:a01:203', '2001:db8:1:5::9', '2001:DB8:1::1%eth0']) expect([address, has(address)]).toEqual([address, true]);
-  for (const address of ['192.0.2.8', '10.2.0.1', '2001:db8:2::1', '::ffff:10.2.0.1', '', 'x']) expect([address, has(address)]).toEqual([address, false]);
+  for (const address of ['192.0.2.7', '10.1.200.3', '::ffff:10.1.200.3', '::ffff:a01:203', '2001:db8:1:5::9', '2001:DB8:1::1%eth0'])
+    expect([address, has(address)]).toEqual([address, true]);
+  for (const address of ['192.0.2.8', '10.2.0.1', '2001:db8:2::1', '::ffff:10.2.0.1', '', 'x'])
+    expect([address, has(address)]).toEqual([address, false]);
   expect(addressList([])('10.0.0.1')).toBe(false);
 });

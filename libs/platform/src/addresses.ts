@@ -6,7 +6,12 @@ function groupsOf(address: string): number[] {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });
-  const [head = [], tail = []] = hex.split('::').map((part) => part.split(':').filter(Boolean).map((group) => Number.parseInt(group, 16)));
+  const [head = [], tail = []] = hex.split('::').map((part) =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map((group) => Number.parseInt(group, 16)),
+  );
   return [...head, ...Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => 0), ...tail];
 }
 
@@ -20,12 +25,17 @@ function plainOf(address: string): string {
 }
 
 /**
- * Whom a limit by address counts: an IPv4 address, or the network of 64 bits of an IPv6 address, since one machine has as many of those as it likes.
- * What is no address comes back as it is. @param bits of the network of an IPv6 address
+ * Whom a limit by address counts: an IPv4 address, or the network of 64 bits of an IPv6 address, since one machine has as many of those as
+ * it likes. What is no address comes back as it is. @param bits of the network of an IPv6 address
  */
 export function networkOf(address: string, bits: 48 | 64 = 64): string {
   const plain = plainOf(address);
-  return isIPv6(plain) ? groupsOf(plain).slice(0, bits / 16).map((group) => group.toString(16)).join(':') : plain;
+  return isIPv6(plain)
+    ? groupsOf(plain)
+        .slice(0, bits / 16)
+        .map((group) => group.toString(16))
+        .join(':')
+    : plain;
 }
 
 /** Whether an address is one of a list. @param listed addresses and networks like `10.1.0.0/16`, checked before */

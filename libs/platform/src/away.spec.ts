@@ -19,7 +19,11 @@ const open: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
-const errorOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => new Error('it worked'), (error: unknown) => error);
+const errorOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => new Error('it worked'),
+    (error: unknown) => error,
+  );
 
 /** A port of this machine behind which nobody is. */
 async function deadPort(): Promise<number> {
@@ -32,7 +36,11 @@ async function deadPort(): Promise<number> {
 
 describe('a backing service that is away', () => {
   it('is Redis that does not answer', async () => {
-    const client = createClient({ url: `redis://127.0.0.1:${await deadPort()}`, disableOfflineQueue: true, socket: { reconnectStrategy: () => 60_000 } });
+    const client = createClient({
+      url: `redis://127.0.0.1:${await deadPort()}`,
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy: () => 60_000 },
+    });
     client.on('error', () => undefined);
     open.push(() => client.destroy());
     void client.connect().catch(() => undefined);
@@ -40,11 +48,21 @@ describe('a backing service that is away', () => {
   });
 
   it('is Redis that hangs up in the middle of a command', async () => {
-    const server = createServer((socket) => void socket.on('data', (bytes) => (bytes.includes('GET') ? socket.destroy() : socket.write('+OK\r\n'.repeat(bytes.toString().split('*').length - 1)))));
+    const server = createServer(
+      (socket) =>
+        void socket.on('data', (bytes) =>
+          bytes.includes('GET') ? socket.destroy() : socket.write('+OK\r\n'.repeat(bytes.toString().split('*').length - 1)),
+        ),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     open.push(() => server.close());
     const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
-    const client = createClient({ url: `redis://127.0.0.1:${port}`, RESP: 2, disableOfflineQueue: true, socket: { reconnectStrategy: () => 60_000 } });
+    const client = createClient({
+      url: `redis://127.0.0.1:${port}`,
+      RESP: 2,
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy: () => 60_000 },
+    });
     client.on('error', () => undefined);
     await client.connect();
     open.push(() => client.destroy());
@@ -52,7 +70,9 @@ describe('a backing service that is away', () => {
   });
 
   it('is MongoDB that does not answer', async () => {
-    const connection = mongoose.createConnection(`mongodb://127.0.0.1:${await deadPort()}/?directConnection=true`, { serverSelectionTimeoutMS: 100 });
+    const connection = mongoose.createConnection(`mongodb://127.0.0.1:${await deadPort()}/?directConnection=true`, {
+      serverSelectionTimeoutMS: 100,
+    });
     open.push(() => connection.close());
     expect(isAway(await errorOf(connection.asPromise()))).toBe(true);
   });
@@ -92,7 +112,10 @@ describe('a Redis that refuses', () => {
   const script = new RedisScript(`redis.call('SET', 'a', ARGV[1]) return 1`);
   async function redisOf(): Promise<{ server: OwnRedis; client: Awaited<ReturnType<typeof connectRedis>> }> {
     const server = await ownRedis();
-    const client = await connectRedis({ ...readConfig(await serviceEnvironment('away')), redisUrl: server.url }, createLogger('test', 'silent'));
+    const client = await connectRedis(
+      { ...readConfig(await serviceEnvironment('away')), redisUrl: server.url },
+      createLogger('test', 'silent'),
+    );
     open.push(() => client.destroy(), server.close);
     return { server, client };
   }

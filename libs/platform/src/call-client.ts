@@ -1,6 +1,17 @@
 import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
 import { randomBytes } from 'node:crypto';
-import { BusinessError, errors, subjectOf, timeoutOf, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
+import {
+  BusinessError,
+  errors,
+  subjectOf,
+  timeoutOf,
+  type Answer,
+  type Caller,
+  type CallSpec,
+  type ClientInput,
+  type ErrorName,
+  type Output,
+} from '@xuekao/contracts';
 import { isAway } from './away.js';
 import type { Config } from './config.js';
 import { endOfRound } from './round.js';
@@ -61,9 +72,12 @@ export class CallClient {
   }
 }
 
-const namesOfCodes: ReadonlyMap<number, ErrorName> = new Map(Object.entries(errors).map(([name, { code }]) => [code, name as ErrorName])); // its own keys
+// its own keys
+const namesOfCodes: ReadonlyMap<number, ErrorName> = new Map(Object.entries(errors).map(([name, { code }]) => [code, name as ErrorName]));
 
-/** Another service's refusal, passed on with its own name, number and sentence. A number that this release does not know is called INTERNAL. */
+/**
+ * Another service's refusal, passed on with its own name, number and sentence. A number that this release does not know is called INTERNAL.
+ */
 class RemoteRefusal extends BusinessError {
   override readonly code: number;
   override readonly status: number;

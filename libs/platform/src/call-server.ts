@@ -135,7 +135,13 @@ export class CallServer extends Server implements CustomTransportStrategy {
       requestId = request.r;
       refuseNarrow(call, request);
       if (request.d && this.late.isLate(request.d)) throw new GivenUp('TIMED_OUT');
-      const context = { requestId, ip: request.ip ?? '', userAgent: request.ua ?? '', note: (told: AuditNote) => void (note = { ...note, ...told }), ...(request.c ? { caller: request.c } : {}) };
+      const context = {
+        requestId,
+        ip: request.ip ?? '',
+        userAgent: request.ua ?? '',
+        note: (told: AuditNote) => void (note = { ...note, ...told }),
+        ...(request.c ? { caller: request.c } : {}),
+      };
       begun = await this.begin(call, request);
       const input = request.i;
       const result: unknown = await withinCall(requestId, request.c, () => handler(input, context));
@@ -177,8 +183,16 @@ export class CallServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** What was done stays done when the outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an alarm. */
-  private async record(call: CallSpec, { i: input, c: caller, ip = '' }: WireRequest, { code, note, failed }: Outcome, begun: AuditRow | undefined): Promise<void> {
+  /**
+   * What was done stays done when the outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an
+   * alarm.
+   */
+  private async record(
+    call: CallSpec,
+    { i: input, c: caller, ip = '' }: WireRequest,
+    { code, note, failed }: Outcome,
+    begun: AuditRow | undefined,
+  ): Promise<void> {
     try {
       const row = auditRow({ call, input, caller, ip, code, note }, this.options.config);
       if (isRefusal(note, failed) && this.trail?.admits(row, caller !== undefined) === false) {
@@ -238,7 +252,8 @@ export class CallServer extends Server implements CustomTransportStrategy {
 
 /** The gateway refuses this already; a setting of the whole site is worth a second door. @throws {BusinessError} FORBIDDEN */
 function refuseNarrow({ access }: CallSpec, { c: caller }: WireRequest): void {
-  if (typeof access !== 'string' && !access.some((code) => isUsable(code, { roleLevel: caller?.roleLevel ?? 3 }))) throw new BusinessError('FORBIDDEN');
+  if (typeof access !== 'string' && !access.some((code) => isUsable(code, { roleLevel: caller?.roleLevel ?? 3 })))
+    throw new BusinessError('FORBIDDEN');
 }
 /** Nobody waits for this request any more. */
 class GivenUp extends BusinessError {}

@@ -15,14 +15,28 @@ import { createLogger } from './logger.js';
 import { serveCalls } from './service.js';
 
 const caller: Caller = {
-  userId: 'b'.repeat(24), userName: 'u', realName: '人', mobile: '', deptCode: '', roleType: 1, roleLevel: 3, permissions: [], sessionId: 's',
+  userId: 'b'.repeat(24),
+  userName: 'u',
+  realName: '人',
+  mobile: '',
+  deptCode: '',
+  roleType: 1,
+  roleLevel: 3,
+  permissions: [],
+  sessionId: 's',
 };
 /** what the services of this spec log from warnings on */
 const logged: Record<string, unknown>[] = [];
-const logger = createLogger('test', 'warn', new Writable({ write(chunk: Buffer, _encoding, done) {
-  logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>); // the logger writes one object a line
-  done();
-} }));
+const logger = createLogger(
+  'test',
+  'warn',
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>); // the logger writes one object a line
+      done();
+    },
+  }),
+);
 let config: Config;
 let nats: NatsConnection;
 let client: CallClient;
@@ -33,10 +47,24 @@ const waiting: (() => void)[] = [];
 @Controller()
 class BankController {
   @Handle(calls.kpTree) async kpTree(): Promise<PreparedJson> {
-    return new PreparedJson('[{"id":"1","revision":0,"pointCode":"1","pointName":"力学","parentId":"0","sort":1,"editable":true,"children":[]}]');
+    return new PreparedJson(
+      '[{"id":"1","revision":0,"pointCode":"1","pointName":"力学","parentId":"0","sort":1,"editable":true,"children":[]}]',
+    );
   }
   @Handle(calls.chapterList) async chapterList(): Promise<PreparedJson> {
-    return new PreparedJson(JSON.stringify([{ id: '1', title: '长'.repeat(Math.ceil((nats.info?.max_payload ?? 0) / 3)), parentId: '0', revision: 0, sort: 1, quCount: 0, children: [] }]));
+    return new PreparedJson(
+      JSON.stringify([
+        {
+          id: '1',
+          title: '长'.repeat(Math.ceil((nats.info?.max_payload ?? 0) / 3)),
+          parentId: '0',
+          revision: 0,
+          sort: 1,
+          quCount: 0,
+          children: [],
+        },
+      ]),
+    );
   }
   @Handle(calls.kpDelete) async kpDelete(): Promise<never> {
     throw new BusinessError('POINT_NOT_EMPTY');
@@ -59,7 +87,16 @@ class BankController {
     return {};
   }
 }
-const handled = [calls.kpTree, calls.chapterList, calls.kpDelete, calls.kpDetail, calls.kpSort, calls.kpSave, calls.quDelete, calls.repoDelete];
+const handled = [
+  calls.kpTree,
+  calls.chapterList,
+  calls.kpDelete,
+  calls.kpDetail,
+  calls.kpSort,
+  calls.kpSave,
+  calls.quDelete,
+  calls.repoDelete,
+];
 for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !handled.some((known) => known.path === path))) {
   const name = subjectOf(call);
   const descriptor = { configurable: true, value: async () => ({}) };
@@ -103,14 +140,22 @@ describe('calls over NATS', () => {
     const { status, body } = await client.send(calls.kpTree, { i: {}, r: 'r' });
     expect([status, JSON.parse(Buffer.from(body).toString())]).toEqual([
       200,
-      { code: 0, msg: '操作成功！', data: [{ id: '1', revision: 0, pointCode: '1', pointName: '力学', parentId: '0', sort: 1, editable: true, children: [] }] },
+      {
+        code: 0,
+        msg: '操作成功！',
+        data: [{ id: '1', revision: 0, pointCode: '1', pointName: '力学', parentId: '0', sort: 1, editable: true, children: [] }],
+      },
     ]);
   });
 
   it('answers a refusal with its number and sentence, to browsers and to services', async () => {
     const { status, body } = await client.send(calls.kpDelete, { i: { ids: [] }, r: 'r' });
     expect([status, JSON.parse(Buffer.from(body).toString())]).toMatchObject([200, { code: 20020108 }]);
-    await expect(client.call(calls.kpDelete, { ids: ['c'.repeat(24)] }, context)).rejects.toMatchObject({ code: 20020108, status: 200, errorName: 'POINT_NOT_EMPTY' });
+    await expect(client.call(calls.kpDelete, { ids: ['c'.repeat(24)] }, context)).rejects.toMatchObject({
+      code: 20020108,
+      status: 200,
+      errorName: 'POINT_NOT_EMPTY',
+    });
   });
 
   it('answers any other failure with a number for support and nothing of the fault', async () => {
@@ -128,7 +173,10 @@ describe('calls over NATS', () => {
   });
 
   it('refuses an answer that the broker does not carry, and goes on', async () => {
-    await expect(client.call(calls.chapterList, { repoId: 'a'.repeat(24) }, { requestId: 'r1', caller })).rejects.toMatchObject({ code: 10000413, status: 413 });
+    await expect(client.call(calls.chapterList, { repoId: 'a'.repeat(24) }, { requestId: 'r1', caller })).rejects.toMatchObject({
+      code: 10000413,
+      status: 413,
+    });
     expect(await client.call(calls.kpTree, {}, { requestId: 'r2', caller })).toHaveLength(1);
   });
 
@@ -155,13 +203,21 @@ describe('calls over NATS', () => {
     expect(Math.min(...lines.map(({ ms }) => Number(ms)))).toBeGreaterThanOrEqual(200);
   });
 
-  it('keeps name and seconds of another service\'s refusal', async () => {
-    await expect(client.call(calls.kpDetail, { id: 'c'.repeat(24) }, context)).rejects.toMatchObject({ errorName: 'TOO_MANY', values: { seconds: 7 } });
+  it("keeps name and seconds of another service's refusal", async () => {
+    await expect(client.call(calls.kpDetail, { id: 'c'.repeat(24) }, context)).rejects.toMatchObject({
+      errorName: 'TOO_MANY',
+      values: { seconds: 7 },
+    });
   });
 
   it('does not begin what nobody waits for any more', async () => {
     const kept = calls.kpSave;
-    const send = (at: number) => nats.request(config.subject(subjectOf(kept)), JSON.stringify({ i: { pointName: '光学' }, r: 'r', c: caller, d: { by: 'somebody', at, waits: 300 } }), { timeout: 5000 });
+    const send = (at: number) =>
+      nats.request(
+        config.subject(subjectOf(kept)),
+        JSON.stringify({ i: { pointName: '光学' }, r: 'r', c: caller, d: { by: 'somebody', at, waits: 300 } }),
+        { timeout: 5000 },
+      );
     const codeOf = async (at: number): Promise<number> => (await send(at)).json<{ code: number }>().code;
     expect([await codeOf(10_000), await codeOf(2000), await codeOf(10_000 + performance.now())]).toEqual([0, errors.TIMED_OUT.code, 0]);
   });

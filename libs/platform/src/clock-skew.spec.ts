@@ -44,10 +44,17 @@ it('a clock that is ahead of the server is ahead by seconds, less half of the wa
 
 it('a comparison that took long is not believed', async () => {
   const asked = Promise.withResolvers<void>();
-  ends.push(watchClock('database', () => later(250).then(() => {
-    asked.resolve();
-    return Date.now() - 60_000;
-  }), logger));
+  ends.push(
+    watchClock(
+      'database',
+      () =>
+        later(250).then(() => {
+          asked.resolve();
+          return Date.now() - 60_000;
+        }),
+      logger,
+    ),
+  );
   await asked.promise;
   await new Promise((resolve) => setImmediate(resolve));
   expect((await clockSkew.get()).values).toEqual([]);
@@ -56,7 +63,10 @@ it('a comparison that took long is not believed', async () => {
 it('the clock is compared with the database and, where there is none, with redis', async () => {
   const mongo = await connectMongo(config, 'identity', logger);
   const redis = await connectRedis(config, logger);
-  ends.push(() => mongo.close(), () => redis.close());
+  ends.push(
+    () => mongo.close(),
+    () => redis.close(),
+  );
   ends.push(watchClock('database', databaseTime(mongo), logger), watchClock('redis', redisTime(redis), logger));
   // servers of this machine: its own clock
   expect(Math.abs(await skewAgainst('database'))).toBeLessThan(1);

@@ -4,7 +4,11 @@ import type { Logger } from './logger.js';
 import { gauge } from './metrics.js';
 
 /** How far the clock of this process is ahead, in seconds. */
-export const clockSkew = gauge('xuekao_clock_skew_seconds', 'How far the clock of this process is ahead of a server that all processes share', ['against']);
+export const clockSkew = gauge(
+  'xuekao_clock_skew_seconds',
+  'How far the clock of this process is ahead of a server that all processes share',
+  ['against'],
+);
 
 const compareEveryMs = 5000;
 /** A comparison that took longer, because this process or the server was busy, is wrong by up to half of that. */
@@ -35,7 +39,8 @@ export function watchClock(against: 'database' | 'redis', time: () => Promise<nu
     // the server looked at its clock half a round trip ago
     const skewMs = Date.now() - told - took / 2;
     clockSkew.set({ against }, skewMs / 1000);
-    if (Math.abs(skewMs) > warnMs) logger.warn({ against, skewMs: Math.round(skewMs) }, 'the clock of this process differs from that of a server');
+    if (Math.abs(skewMs) > warnMs)
+      logger.warn({ against, skewMs: Math.round(skewMs) }, 'the clock of this process differs from that of a server');
   };
   const look = (): void => void compare().catch((error: unknown) => logger.debug({ err: error, against }, 'the clock was not compared'));
   look();

@@ -11,7 +11,11 @@ describe('configuration', () => {
   it('has defaults for everything but the addresses of the backing services', () => {
     const config = readConfig(addresses);
     expect({ host: config.host, port: config.port, demo: config.demo, captcha: config.captcha, checkOutput: config.checkOutput }).toEqual({
-      host: '127.0.0.1', port: 7300, demo: false, captcha: true, checkOutput: true,
+      host: '127.0.0.1',
+      port: 7300,
+      demo: false,
+      captcha: true,
+      checkOutput: true,
     });
   });
 
@@ -19,14 +23,20 @@ describe('configuration', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'));
     try {
       const [plain, program] = [join(folder, 'plain'), join(folder, 'programs')];
-      for (const [place, mode] of [[plain, 0o644], [program, 0o755]] as const) {
+      for (const [place, mode] of [
+        [plain, 0o644],
+        [program, 0o755],
+      ] as const) {
         mkdirSync(place);
         writeFileSync(join(place, 'espeak-ng'), '', { mode });
       }
       const placeOn = (env: NodeJS.ProcessEnv): string => readConfig({ ...addresses, ...env }).espeakNg;
       const PATH = ['', 'relative', plain, program].join(delimiter);
       expect(placeOn({ PATH })).toBe(join(program, 'espeak-ng'));
-      expect([placeOn({ PATH, ESPEAK_NG: '' }), placeOn({ PATH, ESPEAK_NG: '/nonexistent' })]).toEqual([join(program, 'espeak-ng'), '/nonexistent']);
+      expect([placeOn({ PATH, ESPEAK_NG: '' }), placeOn({ PATH, ESPEAK_NG: '/nonexistent' })]).toEqual([
+        join(program, 'espeak-ng'),
+        '/nonexistent',
+      ]);
       expect([placeOn({ PATH: plain }), placeOn({})]).toEqual(['', '']);
     } finally {
       rmSync(folder, { recursive: true });
@@ -62,7 +72,8 @@ describe('configuration', () => {
   });
 
   it('names the secret without telling it, as the backup does', () => {
-    expect(readConfig({ ...addresses, SECRET_KEY: '5'.repeat(40) }).keyFingerprint).toBe('c3d8839b55fd6294ddddcbb9f62fa464'); // backup.spec.ts has the same pair
+    // backup.spec.ts has the same pair
+    expect(readConfig({ ...addresses, SECRET_KEY: '5'.repeat(40) }).keyFingerprint).toBe('c3d8839b55fd6294ddddcbb9f62fa464');
   });
 
   it('derives a key of its own for each purpose', () => {

@@ -11,7 +11,10 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(7300),
   DATA_DIR: z.string().default('.data'),
   MONGO_URL: z.string().min(1),
-  MONGO_DB_PREFIX: z.string().regex(/^[a-z0-9_-]{1,30}$/).default('xuekao'),
+  MONGO_DB_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,30}$/)
+    .default('xuekao'),
   NATS_URL: z.string().min(1),
   REDIS_URL: z.string().min(1),
   /** Root secret of the installation: peppers and keys are derived from it. */
@@ -90,7 +93,11 @@ export interface Config {
   keyFingerprint: string;
 }
 
-const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter(Boolean);
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
 const bytesOf = (megabytes: number | undefined): number | null => (megabytes === undefined ? null : megabytes * 1024 * 1024);
 
@@ -103,7 +110,12 @@ function isProgram(place: string): boolean {
   }
 }
 /** Empty where it is not there. A folder that is not absolute is none that somebody chose for programs. */
-const onPath = (program: string, path = ''): string => path.split(delimiter).filter(isAbsolute).map((folder) => join(folder, program)).find(isProgram) ?? '';
+const onPath = (program: string, path = ''): string =>
+  path
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, program))
+    .find(isProgram) ?? '';
 
 const developmentSecret = 'development-only-secret';
 
@@ -129,8 +141,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret)) {
     throw new ConfigError('SECRET_KEY must be set to at least 32 random characters when NODE_ENV=production.');
   }
-  if (production && e.EVENT_STORE === 'memory') throw new ConfigError('EVENT_STORE=memory keeps nothing and is refused when NODE_ENV=production.');
-  if (e.DEMO && !loopback) throw new ConfigError(`DEMO=1 is refused on HOST=${e.HOST}: demo accounts may only be reached from this machine.`);
+  if (production && e.EVENT_STORE === 'memory')
+    throw new ConfigError('EVENT_STORE=memory keeps nothing and is refused when NODE_ENV=production.');
+  if (e.DEMO && !loopback)
+    throw new ConfigError(`DEMO=1 is refused on HOST=${e.HOST}: demo accounts may only be reached from this machine.`);
   if (e.CAPTCHA === 'off' && !e.DEMO) throw new ConfigError('CAPTCHA=off is honoured in demo mode (DEMO=1) only.');
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY are needed together.');
   const secret = e.SECRET_KEY || developmentSecret;
@@ -152,7 +166,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tls: e.TLS_CERT ? { certFile: e.TLS_CERT, keyFile: e.TLS_KEY } : null,
     trustProxy: e.TRUST_PROXY,
     allowedOrigins: listOf(e.ALLOWED_ORIGINS),
-    publicUrl: (e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
     outboundAllow: listOf(e.OUTBOUND_ALLOW),
     filesRoot: resolve(e.FILES_ROOT || e.DATA_DIR),
     licencePublicKey: e.LICENCE_PUBLIC_KEY,

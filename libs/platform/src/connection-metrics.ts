@@ -8,11 +8,16 @@ interface Pool {
 }
 const pools = new Map<string, Pool>();
 
-gauge('xuekao_mongo_connections', 'Connections to MongoDB that a service uses, may use at once, and that operations wait for', ['service', 'state'], function () {
-  for (const [service, { inUse, waiting, limit }] of pools) {
-    for (const [state, value] of Object.entries({ used: inUse, waiting, limit })) this.set({ service, state }, value);
-  }
-});
+gauge(
+  'xuekao_mongo_connections',
+  'Connections to MongoDB that a service uses, may use at once, and that operations wait for',
+  ['service', 'state'],
+  function () {
+    for (const [service, { inUse, waiting, limit }] of pools) {
+      for (const [state, value] of Object.entries({ used: inUse, waiting, limit })) this.set({ service, state }, value);
+    }
+  },
+);
 
 /** Counts what the driver tells of its pool: a service that waits for connections is slow although the database is not. */
 export function watchPool(connection: Connection, service: string): void {

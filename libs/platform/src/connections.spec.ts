@@ -21,11 +21,14 @@ it('a service that starts before its database waits for it', async () => {
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   const { port: outside } = door.address() as AddressInfo; // a TCP server's address is never a string
   const said: string[] = [];
-  const logger = createLogger('test', 'warn', { write: (line) => {
-    isThere = true;
-    said.push(line);
-  } });
-  const mongoUrl = `mongodb://${username ? `${username}:${password}@` : ''}127.0.0.1:${outside}/?directConnection=true${username ? '&authSource=admin' : ''}`;
+  const logger = createLogger('test', 'warn', {
+    write: (line) => {
+      isThere = true;
+      said.push(line);
+    },
+  });
+  const [account, source] = username ? [`${username}:${password}@`, '&authSource=admin'] : ['', ''];
+  const mongoUrl = `mongodb://${account}127.0.0.1:${outside}/?directConnection=true${source}`;
   const connection = await connectMongo({ ...config, mongoUrl }, 'identity', logger);
   expect(connection.readyState).toBe(1);
   expect(said.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['mongodb is not there yet']);
@@ -58,7 +61,8 @@ it('a service whose database is silent says so within a second, and takes reads 
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   const { port: outside } = door.address() as AddressInfo; // a TCP server's address is never a string
-  const mongoUrl = `mongodb://${username ? `${username}:${password}@` : ''}127.0.0.1:${outside}/?directConnection=true${username ? '&authSource=admin' : ''}`;
+  const [account, source] = username ? [`${username}:${password}@`, '&authSource=admin'] : ['', ''];
+  const mongoUrl = `mongodb://${account}127.0.0.1:${outside}/?directConnection=true${source}`;
   const connection = await connectMongo({ ...config, mongoUrl }, 'identity', createLogger('test', 'silent'));
   const takesReads = readsOf(connection);
   expect(await takesReads()).toBe(true);
@@ -105,9 +109,12 @@ it('a process hears that the broker does not take it any more', async () => {
   const lines = new Set<Socket>();
   const door = createServer((outer) => {
     const inner = connect(Number(port), hostname);
-    for (const socket of [outer, inner]) lines.add(socket.on('error', () => undefined).on('close', () => [outer, inner].forEach((end) => end.destroy())));
+    for (const socket of [outer, inner])
+      lines.add(socket.on('error', () => undefined).on('close', () => [outer, inner].forEach((end) => end.destroy())));
     inner.pipe(outer);
-    outer.on('data', (bytes) => inner.write(isRevoked ? bytes.toString('latin1').replace(password, 'x'.repeat(password.length)) : bytes, 'latin1'));
+    outer.on('data', (bytes) =>
+      inner.write(isRevoked ? bytes.toString('latin1').replace(password, 'x'.repeat(password.length)) : bytes, 'latin1'),
+    );
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   url.port = String((door.address() as AddressInfo).port); // a TCP server's address is never a string
@@ -124,7 +131,9 @@ it('tells how many of its connections to the database a service uses', async () 
   const config = readConfig(await serviceEnvironment('connections'));
   const connection = await connectMongo(config, 'pool', createLogger('test', 'silent'));
   const value = async (state: string): Promise<number | undefined> =>
-    (await metrics.registry.getSingleMetric('xuekao_mongo_connections')?.get())?.values.find(({ labels }) => labels['service'] === 'pool' && labels['state'] === state)?.value;
+    (await metrics.registry.getSingleMetric('xuekao_mongo_connections')?.get())?.values.find(
+      ({ labels }) => labels['service'] === 'pool' && labels['state'] === state,
+    )?.value;
   expect([await value('used'), await value('limit'), await value('waiting')]).toEqual([0, 20, 0]);
   const rows = connection.collection<{ _id: number }>('rows');
   await rows.insertMany([{ _id: 1 }, { _id: 2 }]);

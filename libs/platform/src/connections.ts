@@ -10,8 +10,8 @@ import { watchRedis } from './redis-watch.js';
 export type Redis = RedisClientType;
 
 /**
- * NATS reconnects for ever: a broker that restarts is a pause, not an end. Only one that refuses our password is: see `onNatsLost`. Credentials stand in the address
- * (`nats://user:password@host:port`, several separated by commas); the client wants them apart from it.
+ * NATS reconnects for ever: a broker that restarts is a pause, not an end. Only one that refuses our password is: see `onNatsLost`.
+ * Credentials stand in the address (`nats://user:password@host:port`, several separated by commas); the client wants them apart from it.
  */
 export async function connectNats(config: Config, name: string): Promise<NatsConnection> {
   const urls = config.natsUrl.split(',').map((url) => new URL(url.includes('://') ? url : `nats://${url}`));
@@ -61,7 +61,8 @@ const startPatienceMs = 30_000;
 
 /**
  * A service's own database. Every write waits for the journal of a majority unless a collection says otherwise;
- * a primary that is away for longer than 3 s is an error the caller can be told about. Only the start waits longer: whatever starts beside it may be later.
+ * a primary that is away for longer than 3 s is an error the caller can be told about. Only the start waits longer: whatever starts beside
+ * it may be later.
  */
 export async function connectMongo(config: Config, service: string, logger: Logger): Promise<Connection> {
   const end = Date.now() + startPatienceMs;
@@ -71,7 +72,8 @@ export async function connectMongo(config: Config, service: string, logger: Logg
       writeConcern: { w: 'majority', journal: true },
       maxPoolSize: 20,
       serverSelectionTimeoutMS: 3000,
-      // a call waits longer for one of the connections: while a full machine starts, opening the second one takes seconds. Its caller has been answered long before
+      // a call waits longer for one of the connections: while a full machine starts, opening the second one takes seconds. Its caller has
+      // been answered long before
       waitQueueTimeoutMS: 10_000,
       connectTimeoutMS: 3000,
       socketTimeoutMS: 20_000,
@@ -91,27 +93,42 @@ export async function connectMongo(config: Config, service: string, logger: Logg
   }
 }
 
-/** A restore leaves a mark in each database until all of them are there (`tools/backup/mark.ts`): one half of a backup must not be worked on. @throws while it is there */
+/**
+ * A restore leaves a mark in each database until all of them are there (`tools/backup/mark.ts`): one half of a backup must not be worked
+ * on. @throws while it is there
+ */
 export async function refuseHalfRestored(connection: Connection): Promise<Connection> {
   const mark = await connection.collection<{ _id: string; from: string }>('restoring').findOne();
   if (mark === null) return connection;
   await connection.close();
-  throw new Error(`${connection.name} holds a restore that did not end (${mark.from}): repeat it with npm run restore -- --from BACKUP --replace`);
+  throw new Error(
+    `${connection.name} holds a restore that did not end (${mark.from}): repeat it with npm run restore -- --from BACKUP --replace`,
+  );
 }
 
 /** Less than who asks for the state of a service waits, in milliseconds. */
 const readPatienceMs = 700;
 
-/** Gives the look whether the primary reads; a ping would be answered by a member that cannot. A look that hangs is the only one under way. */
+/**
+ * Gives the look whether the primary reads; a ping would be answered by a member that cannot. A look that hangs is the only one under way.
+ */
 export function readsOf(mongo: Connection): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   return () => {
-    look ??= mongo.collection('audit_outbox').findOne({}, { projection: { _id: 1 } }).then(() => true, () => false).finally(() => {
-      look = null;
-    });
+    look ??= mongo
+      .collection('audit_outbox')
+      .findOne({}, { projection: { _id: 1 } })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        look = null;
+      });
     return Promise.race([look, new Promise<false>((resolve) => setTimeout(() => resolve(false), readPatienceMs).unref())]);
   };
 }
 
 /** A wrong password: waiting does not make it right. */
-const isUnknownThere = (error: unknown): boolean => error instanceof mongoose.mongo.MongoServerError && (error.code === 13 || error.code === 18);
+const isUnknownThere = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError && (error.code === 13 || error.code === 18);

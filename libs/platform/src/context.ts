@@ -10,7 +10,9 @@ export interface CallContext {
   userAgent: string;
   /** Tells the audit log what the call's input does not: kept when the call is one that is audited. */
   note: (note: AuditNote) => void;
-  /** Always there where the access is `user` or a permission; on a public call only where the contract says so and somebody has signed in. */
+  /**
+   * Always there where the access is `user` or a permission; on a public call only where the contract says so and somebody has signed in.
+   */
   caller?: Caller;
 }
 /** Context of a call whose access is `user` or a permission: the gateway has established who calls. */

@@ -3,7 +3,10 @@ import { LateRequests } from './late-requests.js';
 
 const waits = 3000;
 /** A sender whose clock began at another time than ours. */
-const from = (late: LateRequests, offset: number, by = 'gateway') => (sent: number, now: number): boolean => late.isLate({ by, at: sent - offset, waits }, now);
+const from =
+  (late: LateRequests, offset: number, by = 'gateway') =>
+  (sent: number, now: number): boolean =>
+    late.isLate({ by, at: sent - offset, waits }, now);
 
 describe('a request is late', () => {
   it.each([0, 5_000_000, -5_000_000])('when it comes after its wait, whatever the clock of its sender says (%d ms)', (offset) => {
@@ -13,7 +16,11 @@ describe('a request is late', () => {
 
   it('never as the first of its sender, nor by the clock of another one', () => {
     const late = new LateRequests();
-    expect([from(late, 0)(1000, 1001), from(late, 50_000, 'other')(1000, 1001), from(late, 50_000, 'other')(2000, 2001)]).toEqual([false, false, false]);
+    expect([from(late, 0)(1000, 1001), from(late, 50_000, 'other')(1000, 1001), from(late, 50_000, 'other')(2000, 2001)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('after twenty seconds in which the process was frozen', () => {

@@ -9,7 +9,10 @@ export interface SentAt {
 }
 
 const maxSenders = 1000;
-/** How long a sender whose clock has fallen behind is held to be late: its machine was paused, or taken to another host, and it asks in vain meanwhile. */
+/**
+ * How long a sender whose clock has fallen behind is held to be late: its machine was paused, or taken to another host, and it asks in vain
+ * meanwhile.
+ */
 const windowMs = 5000;
 /** Nothing is on its way so long: the broker keeps no request. */
 const oldestMs = 60_000;
@@ -24,9 +27,9 @@ interface Sender {
 }
 
 /**
- * Tells requests that nobody waits for any more, e.g. after a process was frozen with its requests. Clocks of two machines differ, and one stands
- * still while its machine is paused, so the age of a request is how much more it was on its way than the fastest of the same sender in the last
- * five to ten seconds. When that is not known yet, nothing is late. The time of day plays no part.
+ * Tells requests that nobody waits for any more, e.g. after a process was frozen with its requests. Clocks of two machines differ, and one
+ * stands still while its machine is paused, so the age of a request is how much more it was on its way than the fastest of the same sender
+ * in the last five to ten seconds. When that is not known yet, nothing is late. The time of day plays no part.
  */
 export class LateRequests {
   private readonly senders = new Map<string, Sender>();

@@ -13,8 +13,9 @@ interface Kind {
 const windowMs = 1000;
 
 /**
- * Warnings that may come thousands a second, when a crowd asks again or a database hangs: the first ones of each kind and second are written in full, the others are counted in one
- * line at the end of the second. Logs have a bounded size, and the lines that say why it began must still be there an hour later.
+ * Warnings that may come thousands a second, when a crowd asks again or a database hangs: the first ones of each kind and second are
+ * written in full, the others are counted in one line at the end of the second. Logs have a bounded size, and the lines that say why it
+ * began must still be there an hour later.
  */
 export class LimitedLines {
   readonly #kinds = new Map<string, Kind>();
@@ -46,7 +47,8 @@ export class LimitedLines {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const { about, more, slowestMs } of this.#kinds.values()) if (more > 0) this.logger.warn({ ...about, more, slowestMs }, `${this.message}: more of them in this second`);
+    for (const { about, more, slowestMs } of this.#kinds.values())
+      if (more > 0) this.logger.warn({ ...about, more, slowestMs }, `${this.message}: more of them in this second`);
     this.#kinds.clear();
   }
 }

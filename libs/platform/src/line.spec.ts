@@ -3,16 +3,18 @@ import { setImmediate as round } from 'node:timers/promises';
 import { Line } from './line.js';
 import { metrics } from './metrics.js';
 
-const waitingIn = async (queue: string): Promise<number | undefined> => (await metrics.queue.get()).values.find(({ labels }) => labels.queue === queue)?.value;
+const waitingIn = async (queue: string): Promise<number | undefined> =>
+  (await metrics.queue.get()).values.find(({ labels }) => labels.queue === queue)?.value;
 
 describe('a line', () => {
   it('runs a few, keeps the others in order, refuses one too many, and tells how many wait', async () => {
     const line = new Line('of a test', { atOnce: 2, longest: 3 });
     const [begun, ends]: [number[], (() => void)[]] = [[], []];
-    const piece = (name: number) => line.run(() => {
-      begun.push(name);
-      return new Promise<number>((resolve) => (ends[name] = () => resolve(name)));
-    });
+    const piece = (name: number) =>
+      line.run(() => {
+        begun.push(name);
+        return new Promise<number>((resolve) => (ends[name] = () => resolve(name)));
+      });
     const results = [0, 1, 2, 3, 4].map(piece);
     await expect(piece(5)).rejects.toMatchObject({ errorName: 'BUSY' });
     expect([begun, await waitingIn('of a test')]).toEqual([[0, 1], 3]);

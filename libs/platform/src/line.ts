@@ -17,7 +17,10 @@ export interface LinePiece {
 /** What an owner hears whose other piece runs or waits. */
 const againSeconds = 5;
 
-/** Work that would hold others up if all of it ran at once: a few pieces run, the others wait in the order of their arrival. Shown as `xuekao_queue`. */
+/**
+ * Work that would hold others up if all of it ran at once: a few pieces run, the others wait in the order of their arrival. Shown as
+ * `xuekao_queue`.
+ */
 export class Line {
   private running = 0;
   private readonly waiting = new Set<() => void>();

@@ -5,10 +5,12 @@ import { createLogger } from './logger.js';
 /** What the logger writes for one line. */
 function lineOf(...logged: [object, string]): string {
   let written = '';
-  const out = new Writable({ write(chunk: Buffer, _encoding, done) {
-    written += chunk.toString();
-    done();
-  } });
+  const out = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString();
+      done();
+    },
+  });
   createLogger('exam', 'info', out).info(...logged);
   return written;
 }
@@ -16,14 +18,25 @@ function lineOf(...logged: [object, string]): string {
 describe('logger', () => {
   it('removes secrets at every depth, in lists, in errors and what they carry, in any case of their letters', () => {
     const nested = { a: { b: { c: { d: { e: [{ password: 'geheim1', passWord: 'geheim2', keep: 'kept' }] } } } } };
-    const error = Object.assign(new Error('failed', { cause: Object.assign(new Error('inner'), { token: 'geheim3' }) }), { command: { updates: [{ u: { $set: { passwordHash: 'geheim4' } } }] } });
+    const error = Object.assign(new Error('failed', { cause: Object.assign(new Error('inner'), { token: 'geheim3' }) }), {
+      command: { updates: [{ u: { $set: { passwordHash: 'geheim4' } } }] },
+    });
     const line = lineOf({ nested, err: error, others: [Object.assign(new Error('other'), { answers: 'geheim5' })], at: new Date(0) }, 'm');
     expect(line).not.toMatch(/geheim/);
-    expect(JSON.parse(line)).toMatchObject({ nested: { a: { b: { c: { d: { e: [{ keep: 'kept', password: '[removed]' }] } } } } }, err: { message: expect.stringContaining('failed') }, at: '1970-01-01T00:00:00.000Z', others: [{ message: 'other' }] });
+    expect(JSON.parse(line)).toMatchObject({
+      nested: { a: { b: { c: { d: { e: [{ keep: 'kept', password: '[removed]' }] } } } } },
+      err: { message: expect.stringContaining('failed') },
+      at: '1970-01-01T00:00:00.000Z',
+      others: [{ message: 'other' }],
+    });
   });
 
   it.each<[string, string, string]>([
-    ['a mobile number that a database repeats', 'E11000 duplicate key error collection: x.users index: mobile_1 dup key: { mobile: "13800138001" }', '13800138001'],
+    [
+      'a mobile number that a database repeats',
+      'E11000 duplicate key error collection: x.users index: mobile_1 dup key: { mobile: "13800138001" }',
+      '13800138001',
+    ],
     ['a number with its country', 'isv.MOBILE_NUMBER_ILLEGAL: +8613800138001 ', '13800138001'],
     ['a number of identity', 'no person 11010519900307123X is known', '11010519900307123X'],
     ['an address of mail', 'mailbox zhang.san@example.com is full', 'zhang.san@example.com'],
@@ -40,9 +53,26 @@ describe('logger', () => {
   });
 
   it('removes what tells who somebody is, and leaves ids, numbers, codes and times', () => {
-    const keyValue = { mobile: '+852 5123 4567', idCard: 'H1234567', realName: '张三丰', email: 'x', apiKey: 'geheim', pushKey: 'geheim', appSecret: 'geheim' };
+    const keyValue = {
+      mobile: '+852 5123 4567',
+      idCard: 'H1234567',
+      realName: '张三丰',
+      email: 'x',
+      apiKey: 'geheim',
+      pushKey: 'geheim',
+      appSecret: 'geheim',
+    };
     expect(lineOf({ err: Object.assign(new Error('dup'), { keyValue }) }, 'm')).not.toMatch(/5123|H1234567|张三丰|geheim/);
-    const kept = { userId: '665f1c2b9d3e4a0012345678', requestId: '1380013800113800', bytes: 13800138001, at: '2026-11-22T10:00:00.000Z', code: 10010105, ms: 12, call: '/api/sys/user/login', mobileVerified: true };
+    const kept = {
+      userId: '665f1c2b9d3e4a0012345678',
+      requestId: '1380013800113800',
+      bytes: 13800138001,
+      at: '2026-11-22T10:00:00.000Z',
+      code: 10010105,
+      ms: 12,
+      call: '/api/sys/user/login',
+      mobileVerified: true,
+    };
     expect(JSON.parse(lineOf(kept, 'm'))).toMatchObject(kept);
   });
 

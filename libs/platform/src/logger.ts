@@ -2,15 +2,48 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** What must never reach a log, wherever it stands in a logged object (security row 27 and 37): what opens something, and who somebody is. */
+/**
+ * What must never reach a log, wherever it stands in a logged object (security row 27 and 37): what opens something, and who somebody is.
+ */
 const secrets: ReadonlySet<string> = new Set([
-  'password', 'passwordhash', 'newpassword', 'oldpassword', 'token', 'captchavalue', 'smscode', 'answer', 'answers', 'ticket', 'authorization', 'cookie',
-  'secret', 'appsecret', 'apikey', 'appkey', 'accesskeysecret', 'pushkey', 'pullkey', 'consideredvalue', 'mobile', 'phone', 'idcard', 'realname', 'email', 'base64', 'frames',
+  'password',
+  'passwordhash',
+  'newpassword',
+  'oldpassword',
+  'token',
+  'captchavalue',
+  'smscode',
+  'answer',
+  'answers',
+  'ticket',
+  'authorization',
+  'cookie',
+  'secret',
+  'appsecret',
+  'apikey',
+  'appkey',
+  'accesskeysecret',
+  'pushkey',
+  'pullkey',
+  'consideredvalue',
+  'mobile',
+  'phone',
+  'idcard',
+  'realname',
+  'email',
+  'base64',
+  'frames',
 ]);
-/** The same inside sentences, as drivers and providers write them; each leaves a line of JSON what it was. A number that stands alone is a figure. */
+/**
+ * The same inside sentences, as drivers and providers write them; each leaves a line of JSON what it was. A number that stands alone is a
+ * figure.
+ */
 const inSentences: readonly [RegExp, string][] = [
   [/(\/\/[^\s/:@"\\]*:)[^\s/@"\\]+@/g, '$1[removed]@'],
-  [/([?&](?:access_token|refresh_token|token|ticket|code|state|secret|appsecret|corpsecret|appkey|signature|password)=)[^&#\s"\\]+/gi, '$1[removed]'],
+  [
+    /([?&](?:access_token|refresh_token|token|ticket|code|state|secret|appsecret|corpsecret|appkey|signature|password)=)[^&#\s"\\]+/gi,
+    '$1[removed]',
+  ],
   [/(bearer\s+)[\w.~+/=-]+/gi, '$1[removed]'],
   [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[mail]'],
   [/(?<!":|[\w.])\d{17}[\dXx](?!\w)/g, '[id-card]'],
@@ -43,5 +76,10 @@ function withoutSecrets(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutSecrets(part, depth + 1));
   if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value)) return '[binary or collection]';
   const error = value instanceof Error ? { type: value.name, message: value.message } : {};
-  return { ...error, ...Object.fromEntries(Object.entries(value).map(([name, part]) => [name, secrets.has(name.toLowerCase()) ? '[removed]' : withoutSecrets(part, depth + 1)])) };
+  return {
+    ...error,
+    ...Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, secrets.has(name.toLowerCase()) ? '[removed]' : withoutSecrets(part, depth + 1)]),
+    ),
+  };
 }

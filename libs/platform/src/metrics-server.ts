@@ -10,7 +10,8 @@ const freshMs = 5000;
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 const takenSentence = (port: number): string =>
-  `port ${port} of 127.0.0.1, which METRICS_PORT gives this process for its metrics, is taken by another program: end that one or change METRICS_PORT (with --split the services take the ports behind it)`;
+  `port ${port} of 127.0.0.1, which METRICS_PORT gives this process for its metrics, is taken by another program: end ` +
+  'that one or change METRICS_PORT (with --split the services take the ports behind it)';
 
 export interface MetricsServer {
   port: number;
@@ -42,16 +43,19 @@ export async function serveMetrics(port: number, logger: Logger, services?: () =
   };
   const server = createServer((request, response) => void answer(request, response).catch(() => response.writeHead(500).end()));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new ConfigError(takenSentence(port)) : error));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(takenSentence(port)) : error),
+    );
     server.listen(port, '127.0.0.1', resolve);
   });
   const taken = (server.address() as AddressInfo).port; // a TCP server's address is never a string
   logger.info({ port: taken }, 'metrics');
   return {
     port: taken,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

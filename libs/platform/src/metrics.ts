@@ -9,21 +9,41 @@ export const metrics = {
   /** Time from the arrival of a call at its service to the reply, in seconds. */
   callSeconds: new Histogram({ name: 'xuekao_call_seconds', help: 'Calls handled by services', labelNames: ['call', 'code'], buckets }),
   callsInFlight: new Gauge({ name: 'xuekao_calls_in_flight', help: 'Calls that a service works on', labelNames: ['service'] }),
-  httpSeconds: new Histogram({ name: 'xuekao_http_seconds', help: 'Requests answered by the gateway', labelNames: ['path', 'status'], buckets }),
+  httpSeconds: new Histogram({
+    name: 'xuekao_http_seconds',
+    help: 'Requests answered by the gateway',
+    labelNames: ['path', 'status'],
+    buckets,
+  }),
   shed: new Counter({ name: 'xuekao_shed_total', help: 'Requests refused because of load', labelNames: ['class', 'reason'] }),
   /** Stands above 0 without traffic only when one was not given back. */
   places: new Gauge({ name: 'xuekao_places', help: 'Requests that hold a place at the gateway', labelNames: ['class'] }),
   placesLimit: new Gauge({ name: 'xuekao_places_limit', help: 'Places that a class of load has at the gateway', labelNames: ['class'] }),
   /** Stands above 0 without traffic only when some were not given back. */
-  bodyBytes: new Gauge({ name: 'xuekao_body_bytes', help: 'Bytes of requests that the gateway holds or has promised to take', labelNames: ['class'] }),
-  bodyBytesLimit: new Gauge({ name: 'xuekao_body_bytes_limit', help: 'Bytes of requests that the gateway takes at once', labelNames: ['class'] }),
+  bodyBytes: new Gauge({
+    name: 'xuekao_body_bytes',
+    help: 'Bytes of requests that the gateway holds or has promised to take',
+    labelNames: ['class'],
+  }),
+  bodyBytesLimit: new Gauge({
+    name: 'xuekao_body_bytes_limit',
+    help: 'Bytes of requests that the gateway takes at once',
+    labelNames: ['class'],
+  }),
   // libs/sheets or libs/event-sourcing may have made these two
   queue: gauge('xuekao_queue', 'Pieces of work that wait for their turn', ['queue']),
   queueLimit: gauge('xuekao_queue_limit', 'Pieces of work that may wait before the next one is refused', ['queue']),
   auditLost: new Counter({ name: 'xuekao_audit_lost_total', help: 'Audit rows that could not be written', labelNames: ['service'] }),
-  sessionChangesFailed: new Counter({ name: 'xuekao_session_changes_failed_total', help: 'Times that changes of people or roles could not be told to sessions and wait' }),
+  sessionChangesFailed: new Counter({
+    name: 'xuekao_session_changes_failed_total',
+    help: 'Times that changes of people or roles could not be told to sessions and wait',
+  }),
   sockets: new Gauge({ name: 'xuekao_sockets', help: 'Open sockets and server event streams', labelNames: ['kind'] }),
-  socketsLimit: new Gauge({ name: 'xuekao_sockets_limit', help: 'Sockets and server event streams that may be open', labelNames: ['kind'] }),
+  socketsLimit: new Gauge({
+    name: 'xuekao_sockets_limit',
+    help: 'Sockets and server event streams that may be open',
+    labelNames: ['kind'],
+  }),
 };
 
 /** A counter of a service's own; the same name twice gives the same metric (one-process form). */
@@ -34,7 +54,12 @@ export function counter<const L extends string>(name: string, help: string, labe
 }
 
 /** A gauge of a service's own, as `counter`. @param collect sets the values when somebody asks */
-export function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect?: CollectFunction<Gauge<L>>): Gauge<L> {
+export function gauge<const L extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly L[] = [],
+  collect?: CollectFunction<Gauge<L>>,
+): Gauge<L> {
   const known = register.getSingleMetric(name);
   if (known) return known as Gauge<L>; // registered by this very function under the same name
   return new Gauge({ name, help, labelNames, ...(collect ? { collect } : {}) });

@@ -26,13 +26,35 @@ export interface OutboundAnswer {
 /** Another system was not asked, or did not answer as it should. The message is for people and names no secret. */
 export class OutboundError extends Error {}
 
-/** Networks that are nobody's business on the internet: this machine, private ones, link-local with the metadata services of clouds, reserved ones. */
+/**
+ * Networks that are nobody's business on the internet: this machine, private ones, link-local with the metadata services of clouds,
+ * reserved ones.
+ */
 const inner = new BlockList();
 for (const [network, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16],
-  ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) inner.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [['::', 127], ['64:ff9b::', 96], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8], ['2002::', 16], ['2001::', 32]] as const) inner.addSubnet(network, bits, 'ipv6');
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  inner.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['2002::', 16],
+  ['2001::', 32],
+] as const)
+  inner.addSubnet(network, bits, 'ipv6');
 
 /** Whether an address lies in a network that may be asked only by an explicit entry. */
 export function isInnerAddress(address: string): boolean {
@@ -57,12 +79,21 @@ export class Outbound {
   }
 
   /** @throws {OutboundError} a forbidden address, no connection, a redirect, no answer in time, too long an answer */
-  async ask(address: string, { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes }: OutboundRequest = {}): Promise<OutboundAnswer> {
+  async ask(
+    address: string,
+    { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes }: OutboundRequest = {},
+  ): Promise<OutboundAnswer> {
     const url = parse(address);
     const isAllowed = this.check(url);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await request(url, { method, headers, ...(body === undefined ? {} : { body }), dispatcher: this.agent(isAllowed), signal });
+      const response = await request(url, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        dispatcher: this.agent(isAllowed),
+        signal,
+      });
       if (response.statusCode >= 300 && response.statusCode < 400) {
         await response.body.dump();
         throw new OutboundError(`${url.host} 要求转到别的地址，已拒绝`);
@@ -112,7 +143,8 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const refusedInner = (host: string): OutboundError => new OutboundError(`${host} 是内网或本机地址，已拒绝访问；确需访问时请由运维在启动参数中允许`);
+const refusedInner = (host: string): OutboundError =>
+  new OutboundError(`${host} 是内网或本机地址，已拒绝访问；确需访问时请由运维在启动参数中允许`);
 
 function parse(address: string): URL {
   try {
@@ -152,4 +184,5 @@ function answerOf(status: number, headers: OutboundAnswer['headers'], body: Buff
 }
 
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error);
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '网络错误');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '网络错误';

@@ -9,13 +9,19 @@ gauge('xuekao_provider_failures_recent', 'The same of the last ten minutes', ['p
   const oldest = minuteOf(Date.now()) - windowMinutes;
   for (const [provider, counts] of minutes) {
     for (const minute of counts.keys()) if (minute <= oldest) counts.delete(minute);
-    this.set({ provider }, [...counts.values()].reduce((sum, count) => sum + count, 0));
+    this.set(
+      { provider },
+      [...counts.values()].reduce((sum, count) => sum + count, 0),
+    );
   }
 });
 
 const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
 
-/** Somebody else's service refused or did not answer: the person who waits is told so, and the operator sees it in the running state. @param provider e.g. `sms aliyun` */
+/**
+ * Somebody else's service refused or did not answer: the person who waits is told so, and the operator sees it in the running state. @param
+ * provider e.g. `sms aliyun`
+ */
 export function providerFailed(provider: string, now = Date.now()): void {
   total.inc({ provider });
   const counts = minutes.get(provider) ?? new Map<number, number>();

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Redis } from './connections.js';
 
 /**
- * A Lua script, sent by its hash; the text follows only to a server that does not know it yet. Redis runs a script without a gap, so what it
- * reads is still true when it writes. The keys of our scripts follow from their arguments: they need one Redis, not a cluster.
+ * A Lua script, sent by its hash; the text follows only to a server that does not know it yet. Redis runs a script without a gap, so what
+ * it reads is still true when it writes. The keys of our scripts follow from their arguments: they need one Redis, not a cluster.
  */
 export class RedisScript {
   private readonly sha: string;

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { SecretBox } from './secret-box.js';
 
-const boxOf = (secret: string, purpose = 'test'): SecretBox => new SecretBox({ key: (name) => createHash('sha256').update(`${name}\n${secret}`).digest() }, purpose);
+const boxOf = (secret: string, purpose = 'test'): SecretBox =>
+  new SecretBox({ key: (name) => createHash('sha256').update(`${name}\n${secret}`).digest() }, purpose);
 
 describe('sealed values (security row 33)', () => {
   it('open again, look different each time and hold nothing readable', () => {
@@ -23,7 +24,8 @@ describe('sealed values (security row 33)', () => {
     const text = Buffer.from(parts[4] ?? '', 'base64url');
     text.writeUInt8(text.readUInt8(0) ^ 1, 0);
     expect(() => box.open([...parts.slice(0, 4), text.toString('base64url')].join('.'), 'sms.key')).toThrow('unable to authenticate');
-    for (const other of [boxOf('b'), boxOf('a', 'another purpose')]) expect(() => other.open(sealed, 'sms.key')).toThrow('another SECRET_KEY');
+    for (const other of [boxOf('b'), boxOf('a', 'another purpose')])
+      expect(() => other.open(sealed, 'sms.key')).toThrow('another SECRET_KEY');
     for (const broken of ['', 'v1', 'plain text', 'v2.x.y.z.w']) expect(() => box.open(broken, 'sms.key')).toThrow('another SECRET_KEY');
   });
 });

@@ -34,7 +34,9 @@ export class SecretBox {
   open(sealed: string, place: string): Buffer {
     if (!this.isOurs(sealed)) throw new Error('A stored secret was sealed under another SECRET_KEY');
     const [, , iv = '', tag = '', text = ''] = sealed.split('.');
-    const decipher = createDecipheriv(algorithm, this.key, Buffer.from(iv, 'base64url')).setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64url'));
+    const decipher = createDecipheriv(algorithm, this.key, Buffer.from(iv, 'base64url'))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]);
   }
 }

@@ -69,7 +69,12 @@ class PassErrors implements RpcExceptionFilter {
 }
 
 /** A Nest microservice on our transport, listening. */
-export async function serveCalls(module: Type, strategy: CallServer, logger: Logger, prepare: (app: INestMicroservice) => void = () => undefined): Promise<INestMicroservice> {
+export async function serveCalls(
+  module: Type,
+  strategy: CallServer,
+  logger: Logger,
+  prepare: (app: INestMicroservice) => void = () => undefined,
+): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice<CustomStrategy>(module, { strategy, logger: nestLogger(logger), abortOnError: false });
   app.useGlobalFilters(new PassErrors());
   prepare(app);
@@ -97,8 +102,8 @@ const orphanMs = 3000;
 const stopLimitMs = 12_000;
 
 /**
- * Runs `start` and, at a signal, what it returned, for at most 12 s. A failed start, or a broker that is lost for good, ends the process with its
- * one line.
+ * Runs `start` and, at a signal, what it returned, for at most 12 s. A failed start, or a broker that is lost for good, ends the process
+ * with its one line.
  */
 export async function runProcess(name: string, start: (config: Config, logger: Logger) => Promise<() => Promise<void>>): Promise<void> {
   const parent = process.ppid;

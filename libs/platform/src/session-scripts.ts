@@ -2,9 +2,11 @@ import { RedisScript } from './redis-script.js';
 
 /*
  * What stands in Redis:
- *   session2:<id>          hash: userId, who (JSON), roles (ids, comma), epoch, revision, createdAt, until, accountEnds; times in epoch seconds
+ *   session2:<id>          hash: userId, who (JSON), roles (ids, comma), epoch, revision, createdAt, until, accountEnds; times in epoch
+ * seconds
  *   sessions-of:<userId>   set of the ids; one that has expired is taken out at the next look; lives a minute longer than the last of them
- *   session-end:<id>       hash: why, at, device of a session that is over; from its beginning on, that it ran out, so that its end needs no witness
+ *   session-end:<id>       hash: why, at, device of a session that is over; from its beginning on, that it ran out, so that its end needs
+ * no witness
  *   session-ends-of:<userId>  list of the ids of the last sessions, the newest last: what is older has no session-end any more
  *   session-keep:<userId>  until when the longest open attempt keeps the person's sessions
  *   session-roles          hash: role id -> <generation>:<JSON>
@@ -46,7 +48,10 @@ local function tellRole(id, generation, text)
 end
 `;
 
-/** ARGV: id, user, kick (1 or 0), idle, absolute, most sessions, who, roles, epoch, revision, accountEnds, device, then id, generation, JSON of each role. Gives the ids that ended. */
+/**
+ * ARGV: id, user, kick (1 or 0), idle, absolute, most sessions, who, roles, epoch, revision, accountEnds, device, then id, generation, JSON
+ * of each role. Gives the ids that ended.
+ */
 export const openScript = new RedisScript(`${shared}
 local id, user, kick, idle, absolute, most = ARGV[1], ARGV[2], ARGV[3] == '1', num(ARGV[4]), num(ARGV[5]), num(ARGV[6])
 local ended, others = {}, {}
@@ -66,7 +71,8 @@ table.sort(others, function(a, b) return a.at < b.at end)
 for i = 1, #others - most + 1 do over(others[i].id) end
 for i = 13, #ARGV, 3 do tellRole(ARGV[i], num(ARGV[i + 1]), ARGV[i + 2]) end
 local createdAt = now()
-redis.call('HSET', key(id), 'userId', user, 'who', ARGV[7], 'roles', ARGV[8], 'epoch', ARGV[9], 'revision', ARGV[10], 'accountEnds', ARGV[11],
+redis.call('HSET', key(id), 'userId', user, 'who', ARGV[7], 'roles', ARGV[8], 'epoch', ARGV[9], 'revision', ARGV[10],
+  'accountEnds', ARGV[11],
   'createdAt', createdAt, 'until', lifetime(user, createdAt, idle, absolute))
 redis.call('SADD', list(user), id)
 expire(user, id)
@@ -109,7 +115,9 @@ redis.call('DEL', 'session-end:' .. ARGV[2])
 redis.call('LREM', ends(ARGV[1]), 1, ARGV[2])
 return redis.call('DEL', key(ARGV[2]))`);
 
-/** ARGV: why, then user, epoch, revision, who, accountEnds of each person. Gives user and ended ids of each whose sessions ended or changed. */
+/**
+ * ARGV: why, then user, epoch, revision, who, accountEnds of each person. Gives user and ended ids of each whose sessions ended or changed.
+ */
 export const settleScript = new RedisScript(`${shared}
 local answer = {}
 for i = 2, #ARGV, 5 do

@@ -20,7 +20,15 @@ const newId = (): string => randomBytes(12).toString('hex');
 const learner = (): SessionRole => ({ id: newId(), generation: 1, roleType: 1, roleLevel: 3, permissions: ['exam:list'] });
 const teacher = (): SessionRole => ({ id: newId(), generation: 1, roleType: 2, roleLevel: 2, permissions: ['exam:list', 'repo:list'] });
 const somebody = (...roles: SessionRole[]): SessionPerson => ({
-  userId: newId(), userName: 'somebody', realName: '某人', mobile: '', deptCode: 'A01', roles: roles.map(({ id }) => id), epoch: 0, revision: 0, accountEnds: null,
+  userId: newId(),
+  userName: 'somebody',
+  realName: '某人',
+  mobile: '',
+  deptCode: 'A01',
+  roles: roles.map(({ id }) => id),
+  epoch: 0,
+  revision: 0,
+  accountEnds: null,
 });
 const open = (who: SessionPerson, role: SessionRole, kickOthers = true) => sessions.open(who, [role], kickOthers);
 const lifetime = (id: string): Promise<number> => redis.ttl(`session2:${id}`);
@@ -49,7 +57,9 @@ describe('a session', () => {
     expect(session.id).toBe(sessionIdOf(token));
     const found: string[] = [];
     for await (const keys of redis.scanIterator({ MATCH: 'session*' })) {
-      for (const key of keys) if (key.includes(token) || (key.startsWith('session2:') && JSON.stringify(await redis.hGetAll(key)).includes(token))) found.push(key);
+      for (const key of keys)
+        if (key.includes(token) || (key.startsWith('session2:') && JSON.stringify(await redis.hGetAll(key)).includes(token)))
+          found.push(key);
     }
     expect(found).toEqual([]);
     expect(await sessions.read(session.id)).toEqual(session);
@@ -73,7 +83,9 @@ describe('a session', () => {
     const role = learner();
     for (let round = 0; round < 5; round += 1) {
       const who = somebody(role);
-      const opened = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? sessions : elsewhere).open(who, [role], true)));
+      const opened = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 ? sessions : elsewhere).open(who, [role], true)),
+      );
       expect(await liveOf(opened)).toBe(1);
       expect(await redis.sCard(`sessions-of:${who.userId}`)).toBe(1);
     }
@@ -117,25 +129,29 @@ describe('a session', () => {
     expect(await lifetime((await open(who, role)).session.id)).toBeGreaterThan(5 * 3600);
   });
 
-  it('stays in the list of the person as long as it lives, so that a change finds it: a long attempt, a later sign-in, a shorter attempt', async () => {
-    const role = learner();
-    const who = somebody(role);
-    const listed = async (): Promise<number> => redis.ttl(`sessions-of:${who.userId}`);
-    const first = await open(who, role, false);
-    await sessions.keepUntil(who.userId, new Date(Date.now() + 20 * 3600_000));
-    expect(await listed()).toBeGreaterThanOrEqual(await lifetime(first.session.id));
-    const second = await open(who, role, false);
-    await sessions.keepUntil(who.userId, new Date(Date.now() + 3600_000));
-    await sessions.touch(second.session);
-    for (const { session } of [first, second]) {
-      expect(await lifetime(session.id)).toBeGreaterThan(19 * 3600);
-      expect(await listed()).toBeGreaterThanOrEqual(await lifetime(session.id));
-    }
-    // as it is after the thirteenth hour
-    await redis.expire(`sessions-of:${who.userId}`, Math.max((await listed()) - 13 * 3600, 0));
-    await sessions.settle([{ ...who, epoch: 1 }], 'disabled');
-    expect(await liveOf([first, second])).toBe(0);
-  });
+  it(
+    'stays in the list of the person as long as it lives, so that a change finds it: a long attempt, a later sign-in, a ' +
+      'shorter attempt',
+    async () => {
+      const role = learner();
+      const who = somebody(role);
+      const listed = async (): Promise<number> => redis.ttl(`sessions-of:${who.userId}`);
+      const first = await open(who, role, false);
+      await sessions.keepUntil(who.userId, new Date(Date.now() + 20 * 3600_000));
+      expect(await listed()).toBeGreaterThanOrEqual(await lifetime(first.session.id));
+      const second = await open(who, role, false);
+      await sessions.keepUntil(who.userId, new Date(Date.now() + 3600_000));
+      await sessions.touch(second.session);
+      for (const { session } of [first, second]) {
+        expect(await lifetime(session.id)).toBeGreaterThan(19 * 3600);
+        expect(await listed()).toBeGreaterThanOrEqual(await lifetime(session.id));
+      }
+      // as it is after the thirteenth hour
+      await redis.expire(`sessions-of:${who.userId}`, Math.max((await listed()) - 13 * 3600, 0));
+      await sessions.settle([{ ...who, epoch: 1 }], 'disabled');
+      expect(await liveOf([first, second])).toBe(0);
+    },
+  );
 
   it('ends with the account, also while an attempt is open, and follows a later change of that end', async () => {
     const role = learner();
@@ -167,7 +183,11 @@ describe('a change of a person', () => {
     const who = somebody(role);
     const { session } = await open(who, role);
     const changes = Array.from({ length: 40 }, (_, index) => ({ ...who, revision: index + 1, deptCode: `A${index + 1}` }));
-    await Promise.all(changes.sort((one, other) => (one.revision % 7) - (other.revision % 7)).map((change, index) => (index % 2 ? sessions : elsewhere).settle([change], 'changed')));
+    await Promise.all(
+      changes
+        .sort((one, other) => (one.revision % 7) - (other.revision % 7))
+        .map((change, index) => (index % 2 ? sessions : elsewhere).settle([change], 'changed')),
+    );
     expect((await sessions.read(session.id))?.caller.deptCode).toBe('A40');
   });
 
@@ -187,10 +207,18 @@ describe('a change of a person', () => {
     const role = learner();
     const crowd = Array.from({ length: 700 }, () => somebody(role));
     const told: SessionNotice[] = [];
-    const subscription = nats.subscribe(config.subject(notices.sessions), { callback: (_error, message) => void told.push(message.json()) });
-    await sessions.settle(crowd.map((who) => ({ ...who, revision: 1 })), 'changed');
+    const subscription = nats.subscribe(config.subject(notices.sessions), {
+      callback: (_error, message) => void told.push(message.json()),
+    });
+    await sessions.settle(
+      crowd.map((who) => ({ ...who, revision: 1 })),
+      'changed',
+    );
     for (const who of crowd) await open(who, role);
-    await sessions.settle(crowd.map((who) => ({ ...who, revision: 1 })), 'changed');
+    await sessions.settle(
+      crowd.map((who) => ({ ...who, revision: 1 })),
+      'changed',
+    );
     await nats.flush();
     subscription.unsubscribe();
     expect(told.map(({ people }) => people.length)).toEqual([500, 200]);
@@ -226,7 +254,8 @@ async function nextNotice(): Promise<SessionNotice> {
 
 describe('why a session is over', () => {
   const endOf = async (token: string) => sessions.whyEnded(sessionIdOf(token));
-  const reset = async (who: SessionPerson, why: SessionNotice['reason'], epoch = 1): Promise<void> => sessions.settle([{ ...who, epoch }], why);
+  const reset = async (who: SessionPerson, why: SessionNotice['reason'], epoch = 1): Promise<void> =>
+    sessions.settle([{ ...who, epoch }], why);
 
   it('is kept for a day for whoever has its token: when, and on what kind of device the next sign-in was', async () => {
     const role = learner();
@@ -271,7 +300,7 @@ describe('why a session is over', () => {
     expect([await sessions.read(session.id), await endOf(token)]).toEqual([null, { why: 'expired', at: 0, device: '' }]);
   });
 
-  it('is nobody\'s business after a sign-out, and unknown of a token that never was', async () => {
+  it("is nobody's business after a sign-out, and unknown of a token that never was", async () => {
     const role = learner();
     const { token, session } = await open(somebody(role), role);
     await sessions.end(session);

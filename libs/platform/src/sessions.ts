@@ -52,9 +52,9 @@ export interface Session {
 export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Sessions in Redis (docs/decisions/0018). A token is 256 random bits and stands nowhere but with its owner. When Redis is wiped, people sign in
- * again and nothing else is lost. Every step is one script, so two processes never see half of one. Gateways remember a session for a
- * second and hear of what ends or changes.
+ * Sessions in Redis (docs/decisions/0018). A token is 256 random bits and stands nowhere but with its owner. When Redis is wiped, people
+ * sign in again and nothing else is lost. Every step is one script, so two processes never see half of one. Gateways remember a session for
+ * a second and hear of what ends or changes.
  */
 export class Sessions {
   constructor(
@@ -63,15 +63,34 @@ export class Sessions {
     private readonly config: Pick<Config, 'subject'>,
   ) {}
 
-  /** Opens a session; with `kickOthers` every earlier session of the person ends (the setting loginTick) and can say that `device` took its place. */
-  async open(person: SessionPerson, roles: readonly SessionRole[], kickOthers: boolean, device = ''): Promise<{ token: string; session: Session }> {
+  /**
+   * Opens a session; with `kickOthers` every earlier session of the person ends (the setting loginTick) and can say that `device` took its
+   * place.
+   */
+  async open(
+    person: SessionPerson,
+    roles: readonly SessionRole[],
+    kickOthers: boolean,
+    device = '',
+  ): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url');
     const id = sessionIdOf(token);
     const standing = addUp(roles);
     const { userId, epoch, revision } = person;
     const [createdAt, ended] = (await openScript.run(this.redis, [
-      id, userId, kickOthers ? 1 : 0, idleSeconds(standing.roleType), absoluteSeconds, mostSessions,
-      JSON.stringify(whoOf(person)), person.roles.join(','), epoch, revision, secondsOf(person.accountEnds), device, ...roles.flatMap(roleArguments),
+      id,
+      userId,
+      kickOthers ? 1 : 0,
+      idleSeconds(standing.roleType),
+      absoluteSeconds,
+      mostSessions,
+      JSON.stringify(whoOf(person)),
+      person.roles.join(','),
+      epoch,
+      revision,
+      secondsOf(person.accountEnds),
+      device,
+      ...roles.flatMap(roleArguments),
     ])) as [string, string[]]; // what the script returns
     if (ended.length > 0) this.tell({ people: [{ userId, ended }], reason: 'kicked' });
     return { token, session: { id, createdAt: Number(createdAt), caller: { userId, ...whoOf(person), ...standing, sessionId: id } } };
@@ -82,7 +101,8 @@ export class Sessions {
     if (!found) return null;
     const [userId = '', who = '', createdAt, ...roles] = found;
     const standing = addUp(roles.map((text) => JSON.parse(text) as RoleMeaning)); // written by roleArguments only
-    return { id, createdAt: Number(createdAt), caller: { userId, ...(JSON.parse(who) as Who), ...standing, sessionId: id } }; // written by whoOf only
+    // written by whoOf only
+    return { id, createdAt: Number(createdAt), caller: { userId, ...(JSON.parse(who) as Who), ...standing, sessionId: id } };
   }
 
   /** Why a session that is not there is over; null: nobody knows of it, or its owner signed out. */
@@ -108,21 +128,28 @@ export class Sessions {
   }
 
   /**
-   * Makes the sessions of these people what the database says: those of a smaller epoch end, the others get what is newer. Doing it twice or
-   * late does no harm. Who has no session costs no notice.
+   * Makes the sessions of these people what the database says: those of a smaller epoch end, the others get what is newer. Doing it twice
+   * or late does no harm. Who has no session costs no notice.
    */
   async settle(people: readonly SessionPerson[], reason: SessionNotice['reason']): Promise<void> {
     const concerned: SessionNotice['people'] = [];
     try {
       for (let from = 0; from < people.length; from += peopleAtOnce) {
         const some = people.slice(from, from + peopleAtOnce);
-        const args = some.flatMap((person) => [person.userId, person.epoch, person.revision, JSON.stringify(whoOf(person)), secondsOf(person.accountEnds)]);
+        const args = some.flatMap((person) => [
+          person.userId,
+          person.epoch,
+          person.revision,
+          JSON.stringify(whoOf(person)),
+          secondsOf(person.accountEnds),
+        ]);
         const found = (await settleScript.run(this.redis, [reason, ...args])) as [string, string[]][]; // what the script returns
         concerned.push(...found.map(([userId, ended]) => ({ userId, ended })));
       }
     } finally {
       // also when Redis went away in the middle: a repetition does not find those again
-      for (let from = 0; from < concerned.length; from += peopleOfNotice) this.tell({ people: concerned.slice(from, from + peopleOfNotice), reason });
+      for (let from = 0; from < concerned.length; from += peopleOfNotice)
+        this.tell({ people: concerned.slice(from, from + peopleOfNotice), reason });
     }
   }
 
@@ -145,4 +172,8 @@ export class Sessions {
 
 const whoOf = ({ userName, realName, mobile, deptCode }: Who): Who => ({ userName, realName, mobile, deptCode });
 const secondsOf = (time: Date | null): number => (time === null ? 0 : Math.max(1, Math.floor(time.getTime() / 1000)));
-const roleArguments = ({ id, generation, roleType, roleLevel, permissions }: SessionRole): [string, number, string] => [id, generation, JSON.stringify({ roleType, roleLevel, permissions })];
+const roleArguments = ({ id, generation, roleType, roleLevel, permissions }: SessionRole): [string, number, string] => [
+  id,
+  generation,
+  JSON.stringify({ roleType, roleLevel, permissions }),
+];

@@ -15,7 +15,10 @@ export interface WireRequest {
   r: string;
   ip?: string;
   ua?: string;
-  /** when it was sent and how long its sender waits: a service does not begin what nobody waits for; absent in requests of an earlier release */
+  /**
+   * when it was sent and how long its sender waits: a service does not begin what nobody waits for; absent in requests of an earlier
+   * release
+   */
   d?: SentAt;
 }
 export const statusHeader = 'status';
@@ -32,12 +35,19 @@ export interface WireReply {
 
 export const successBody = (dataJson: string): string => `{"code":0,"msg":"操作成功！","data":${dataJson}}`;
 
-/** The answer to whatever was thrown: a refusal in its own words, BUSY when a backing service is away, else INTERNAL with the request's number. */
+/**
+ * The answer to whatever was thrown: a refusal in its own words, BUSY when a backing service is away, else INTERNAL with the request's
+ * number.
+ */
 export function failure(thrown: unknown, requestId: string): WireReply {
   const error = isAway(thrown) ? new BusinessError('BUSY') : thrown;
   if (error instanceof BusinessError) {
     const { seconds } = error.values;
-    const reply = { status: error.status, code: error.code, body: JSON.stringify({ code: error.code, msg: error.message, data: error.data }) };
+    const reply = {
+      status: error.status,
+      code: error.code,
+      body: JSON.stringify({ code: error.code, msg: error.message, data: error.data }),
+    };
     return typeof seconds === 'number' ? { ...reply, retryAfter: seconds } : reply;
   }
   const { code, status, msg } = errors.INTERNAL;

@@ -8,7 +8,8 @@ let outbound: Outbound;
 beforeAll(async () => {
   server = await startProviderServer((request, _body, response) => {
     if (request.url !== '/v1/models') return sendJson(response, { error: { message: 'Not Found' } }, 404);
-    if (request.headers.authorization !== 'Bearer sk-right') return sendJson(response, { error: { message: 'Incorrect API key provided' } }, 401);
+    if (request.headers.authorization !== 'Bearer sk-right')
+      return sendJson(response, { error: { message: 'Incorrect API key provided' } }, 401);
     sendJson(response, { object: 'list', data: [{ id: 'deepseek-chat' }, { id: 'deepseek-reasoner' }] });
   });
   outbound = new Outbound({ outboundAllow: [server.host] });
@@ -23,6 +24,8 @@ it('tells what is wrong with an AI configuration, or that nothing is', async () 
   expect(await tryAi(outbound, account)).toBe('可以使用模型“deepseek-chat”');
   await expect(tryAi(outbound, { ...account, key: 'sk-wrong' })).rejects.toThrow('AI 服务：Incorrect API key provided（401）');
   await expect(tryAi(outbound, { ...account, key: '' })).rejects.toThrow('（401）');
-  await expect(tryAi(outbound, { ...account, model: 'gpt' })).rejects.toThrow('没有名为“gpt”的模型，可用的有：deepseek-chat、deepseek-reasoner');
+  await expect(tryAi(outbound, { ...account, model: 'gpt' })).rejects.toThrow(
+    '没有名为“gpt”的模型，可用的有：deepseek-chat、deepseek-reasoner',
+  );
   await expect(tryAi(outbound, { ...account, apiUrl: `${server.baseUrl}v2/` })).rejects.toThrow('（404）');
 });

@@ -1,2 +1,3 @@
 /** An answer's object, or an empty one where it is something else: what a provider sends is not trusted to have a shape. */
-export const objectOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {});
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -14,17 +14,35 @@ export interface QcloudAccount {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Signature of Tencent Cloud's API (TC3-HMAC-SHA256) over a POST of JSON; `timestamp` in epoch seconds. Gives the value of `authorization`. */
+/**
+ * Signature of Tencent Cloud's API (TC3-HMAC-SHA256) over a POST of JSON; `timestamp` in epoch seconds. Gives the value of `authorization`.
+ */
 export function qcloudSignature(
   { secretId, secretKey }: Pick<QcloudAccount, 'secretId' | 'secretKey'>,
-  { host, path, service, action, body, timestamp }: { host: string; path: string; service: string; action: string; body: string; timestamp: number },
+  {
+    host,
+    path,
+    service,
+    action,
+    body,
+    timestamp,
+  }: { host: string; path: string; service: string; action: string; body: string; timestamp: number },
 ): string {
   const date = new Date(timestamp * 1000).toISOString().slice(0, 10);
   const names = 'content-type;host;x-tc-action';
-  const canonical = ['POST', path, '', `content-type:application/json; charset=utf-8\nhost:${host}\nx-tc-action:${action.toLowerCase()}\n`, names, sha256(body)].join('\n');
+  const canonical = [
+    'POST',
+    path,
+    '',
+    `content-type:application/json; charset=utf-8\nhost:${host}\nx-tc-action:${action.toLowerCase()}\n`,
+    names,
+    sha256(body),
+  ].join('\n');
   const scope = `${date}/${service}/tc3_request`;
   const key = hmac(hmac(hmac(`TC3${secretKey}`, date), service), 'tc3_request');
-  const signature = createHmac('sha256', key).update(['TC3-HMAC-SHA256', timestamp, scope, sha256(canonical)].join('\n')).digest('hex');
+  const signature = createHmac('sha256', key)
+    .update(['TC3-HMAC-SHA256', timestamp, scope, sha256(canonical)].join('\n'))
+    .digest('hex');
   return `TC3-HMAC-SHA256 Credential=${secretId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
 }
 

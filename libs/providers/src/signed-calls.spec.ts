@@ -10,12 +10,15 @@ let qcloud: ProviderServer;
 let outbound: Outbound;
 beforeAll(async () => {
   aliyun = await startProviderServer((request, body, response) => {
-    if (!isSignedForAliyun(request, body, secret)) return sendJson(response, { Code: 'SignatureDoesNotMatch', Message: 'Specified signature is not matched.' }, 400);
+    if (!isSignedForAliyun(request, body, secret))
+      return sendJson(response, { Code: 'SignatureDoesNotMatch', Message: 'Specified signature is not matched.' }, 400);
     sendJson(response, { Code: 'OK', Query: request.url?.split('?')[1] ?? '', Form: body });
   });
   qcloud = await startProviderServer((request, body, response) => {
     const signed = isSignedForQcloud(request, body, secret, 'sms');
-    sendJson(response, { Response: signed ? { RequestId: 'r', Body: body } : { Error: { Code: 'AuthFailure.SignatureFailure', Message: '签名错误' } } });
+    sendJson(response, {
+      Response: signed ? { RequestId: 'r', Body: body } : { Error: { Code: 'AuthFailure.SignatureFailure', Message: '签名错误' } },
+    });
   });
   outbound = new Outbound({ outboundAllow: [aliyun.host, qcloud.host] });
 });
@@ -32,17 +35,26 @@ describe('signed calls of Alibaba Cloud', () => {
     const { Query } = await callAliyun(outbound, account(), call);
     expect(Object.fromEntries(new URLSearchParams(String(Query)))).toEqual(call.params);
     const form = { Image: 'a+b/c=', Text: '甲 乙' };
-    expect(Object.fromEntries(new URLSearchParams(String((await callAliyun(outbound, account(), { ...call, form }))['Form'])))).toEqual(form);
+    expect(Object.fromEntries(new URLSearchParams(String((await callAliyun(outbound, account(), { ...call, form }))['Form'])))).toEqual(
+      form,
+    );
   });
 
   it('under a wrong key are refused in the provider’s words', async () => {
-    await expect(callAliyun(outbound, account('wrong'), call)).rejects.toThrow('阿里云：Specified signature is not matched.（SignatureDoesNotMatch）');
+    await expect(callAliyun(outbound, account('wrong'), call)).rejects.toThrow(
+      '阿里云：Specified signature is not matched.（SignatureDoesNotMatch）',
+    );
   });
 });
 
 describe('signed calls of Tencent Cloud', () => {
   const account = (secretKey = secret) => ({ baseUrl: qcloud.baseUrl, secretId: 'id', secretKey, region: 'ap-guangzhou' });
-  const call = { service: 'sms', action: 'SendSms', version: '2021-01-11', input: { SignName: '学考', PhoneNumberSet: ['+8613800000000'] } };
+  const call = {
+    service: 'sms',
+    action: 'SendSms',
+    version: '2021-01-11',
+    input: { SignName: '学考', PhoneNumberSet: ['+8613800000000'] },
+  };
 
   it('are taken', async () => {
     expect(JSON.parse(String((await callQcloud(outbound, account(), call))['Body']))).toEqual(call.input);

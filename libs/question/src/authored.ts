@@ -1,6 +1,14 @@
 import type { QuType } from '@xuekao/contracts';
 import {
-  isChoiceType, newOptionId, newPartId, type ChoiceQuestion, type FillQuestion, type MixQuestion, type PartQuestion, type Question, type SaqQuestion,
+  isChoiceType,
+  newOptionId,
+  newPartId,
+  type ChoiceQuestion,
+  type FillQuestion,
+  type MixQuestion,
+  type PartQuestion,
+  type Question,
+  type SaqQuestion,
 } from './question.js';
 
 /** One row of `answerList`: an option, a blank (each accepted text on a line), a keyword or a line of a reference answer. */
@@ -31,21 +39,31 @@ export interface AuthoredQuestion extends AuthoredPart {
   subList?: AuthoredPart[] | undefined;
 }
 
-/** Between the spellings of one blank or keyword. No person writes it within one: in the import's text and in the editor `||` stands for it. */
+/**
+ * Between the spellings of one blank or keyword. No person writes it within one: in the import's text and in the editor `||` stands for it.
+ */
 export const alternativeMark = '\n';
 /** Parts the blanks in the text of the import, and means nothing anywhere else where a person writes. */
 export const blankMark = '##';
 
 /** The lines of a row of spellings, as a person wrote it; what is stored or was sent by another process goes through `alternatives`. */
-export const spellingLines = (content: string): string[] => content.split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '');
+export const spellingLines = (content: string): string[] =>
+  content
+    .split(alternativeMark)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
 
 const formula = /\$\$[^]*?\$\$|\$[^$]*\$/g;
 const oneLine = (tex: string): string => tex.replace(/\s+/g, ' ');
-/** A formula that the release before let run over lines; what stands between two amounts of dollars on two lines is none: it has no sign of TeX. */
-export const formulasInOneLine = (content: string): string => content.replace(formula, (text) => (/[\\{}^_]/.test(text) ? oneLine(text) : text));
 /**
- * What a blank or keyword accepts. The release before parted spellings by `##`, and let a formula run over lines: its rows mean what they meant, whether they
- * are stored or a process that still runs sends them.
+ * A formula that the release before let run over lines; what stands between two amounts of dollars on two lines is none: it has no sign of
+ * TeX.
+ */
+export const formulasInOneLine = (content: string): string =>
+  content.replace(formula, (text) => (/[\\{}^_]/.test(text) ? oneLine(text) : text));
+/**
+ * What a blank or keyword accepts. The release before parted spellings by `##`, and let a formula run over lines: its rows mean what they
+ * meant, whether they are stored or a process that still runs sends them.
  */
 export const alternatives = (content: string): string[] =>
   content.includes(blankMark)
@@ -60,7 +78,9 @@ function joinedForReleaseBefore(content: string): string {
   return read.length === spellings.length && read.every((text, at) => text === spellings[at]) ? joined : spellings.join(alternativeMark);
 }
 
-/** A question as a process of the release before understands it, which parts spellings by `##` alone. Goes with the release that follows. */
+/**
+ * A question as a process of the release before understands it, which parts spellings by `##` alone. Goes with the release that follows.
+ */
 export function forReleaseBefore<P extends AuthoredPart>(part: P): P {
   if (part.quType !== 'fill' && (part.quType !== 'saq' || part.manual)) return part;
   return { ...part, answerList: part.answerList.map((row) => ({ ...row, content: joinedForReleaseBefore(row.content) })) };

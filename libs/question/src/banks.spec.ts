@@ -20,7 +20,8 @@ const banks: Record<string, Record<string, number>> = {
 
 const bare = (text: string) => text.replace(/\s/g, '').replace(/\u0008/g, '\\b');
 const formulasIn = (text: string) => [...text.replaceAll('$$', '\u0001').matchAll(/\$([^$]+)\$/g)].map((hit) => bare(hit[1] ?? ''));
-const latexIn = (html: string) => [...html.matchAll(/<span data-type="inline-math" data-latex="([^"]*)">/g)].map((hit) => bare(plainText(hit[1] ?? '')));
+const latexIn = (html: string) =>
+  [...html.matchAll(/<span data-type="inline-math" data-latex="([^"]*)">/g)].map((hit) => bare(plainText(hit[1] ?? '')));
 const levels: Record<string, number> = { 简单: 1, 普通: 2, 较难: 3, 很难: 4 };
 const types: Record<string, string> = { 单选题: 'radio', 不定项选择题: 'multi2', 填空题: 'fill', 简答题: 'saq' };
 

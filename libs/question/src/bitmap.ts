@@ -1,6 +1,6 @@
 /**
- * A set of places in a list, 32 to a word. A hundred rules over a bank of 100,000 questions need 1 MB this way, where lists of ids would take
- * hundreds, and two sets are compared 32 places at a time.
+ * A set of places in a list, 32 to a word. A hundred rules over a bank of 100,000 questions need 1 MB this way, where lists of ids would
+ * take hundreds, and two sets are compared 32 places at a time.
  */
 export type Bitmap = readonly number[] | Uint32Array;
 const { clz32, imul } = Math; // these run millions of times

@@ -56,8 +56,14 @@ function partOf(text: string, key: string, analysis: string): AuthoredPart | nul
     return { content: richFromText(literal(oneLine(content)), 'inline'), image: '', isRight: mark[1] === key, scoreRate: 0 };
   });
   return {
-    quType: 'radio', content: richFromText(literal(oneLine(text.slice(0, marks[0]?.index)))), analysis: richFromText(literal(analysis)),
-    answerList, manual: false, pathScore: false, answerOrder: false, itemRand: false,
+    quType: 'radio',
+    content: richFromText(literal(oneLine(text.slice(0, marks[0]?.index)))),
+    analysis: richFromText(literal(analysis)),
+    answerList,
+    manual: false,
+    pathScore: false,
+    answerOrder: false,
+    itemRand: false,
   };
 }
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -81,7 +87,11 @@ function questionOf(entry: PassageEntry): AuthoredQuestion | string {
     quType: 'mix',
     content: richFromText(literal(text.slice(0, run[0]?.start))),
     analysis: richFromText(literal(ownNotes ? analysis.slice(0, ownNotes[0]?.start) : analysis)),
-    answerList: [], manual: false, pathScore: false, answerOrder: false, itemRand: false,
+    answerList: [],
+    manual: false,
+    pathScore: false,
+    answerOrder: false,
+    itemRand: false,
     subList: parts.filter((part) => part !== null),
   });
   return validateQuestion(question)[0]?.message ?? question;

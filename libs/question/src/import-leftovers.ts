@@ -5,7 +5,9 @@ import { isChoiceType } from './question.js';
 
 type Meaning = 'left out' | 'fault' | 'remark';
 
-/** What becomes of a line in the middle of a question that a page may have printed: left out only where the question is complete without it. */
+/**
+ * What becomes of a line in the middle of a question that a page may have printed: left out only where the question is complete without it.
+ */
 function meaningIn({ section, quType, body, answer }: RawQuestion): Meaning {
   if (section === 'analysis') return 'left out';
   const isChoice = quType !== null && isChoiceType(quType);
@@ -33,8 +35,14 @@ export function takeLeftover(raw: RawQuestion, line: string, lineNumber: number,
   const name = isTitle ? '页眉' : '页码';
   const meaning = meaningIn(raw);
   if (meaning === 'left out') return isTitle ? '是页眉或页脚' : '像是页码';
-  if (meaning === 'fault') noteFault(raw, lineNumber, `“${line}”像是${name}，请删去这一行；如果它是${raw.section === 'body' ? '选项' : '答案'}的内容，请接在上一行后面`);
+  if (meaning === 'fault')
+    noteFault(
+      raw,
+      lineNumber,
+      `“${line}”像是${name}，请删去这一行；如果它是${raw.section === 'body' ? '选项' : '答案'}的内容，请接在上一行后面`,
+    );
   // a table of numbers is named once
-  else if (isTitle || !raw.remarks.some(({ message }) => message.includes(`像是${name}`))) raw.remarks.push({ line: lineNumber, message: `“${line}”像是${name}，会当作题目的文字；如果是${name}，请删去` });
+  else if (isTitle || !raw.remarks.some(({ message }) => message.includes(`像是${name}`)))
+    raw.remarks.push({ line: lineNumber, message: `“${line}”像是${name}，会当作题目的文字；如果是${name}，请删去` });
   return null;
 }

@@ -15,7 +15,18 @@ export type LineRole =
 
 /** spec-readings, "Difficulty words on import" */
 const levelWords: Readonly<Record<string, number>> = {
-  简单: 1, 容易: 1, 易: 1, 普通: 2, 一般: 2, 中等: 2, 中: 2, 较难: 3, 难: 3, 很难: 4, 困难: 4, 极难: 4,
+  简单: 1,
+  容易: 1,
+  易: 1,
+  普通: 2,
+  一般: 2,
+  中等: 2,
+  中: 2,
+  较难: 3,
+  难: 3,
+  很难: 4,
+  困难: 4,
+  极难: 4,
 };
 
 /** Characters that decide the role of a line. */
@@ -30,7 +41,8 @@ const answer = new RegExp(field(answerWords));
 const analysis = new RegExp(field(analysisWords));
 const analysisAfterAnswer = new RegExp(field(lateAnalysisWords));
 const level = new RegExp(`${field(levelNames)}\\s{0,3}(.{0,24})`);
-const inside = new RegExp(`[【[［]\\s{0,3}(?:${analysisWords}|${lateAnalysisWords}|${levelNames}|${answerWords})\\s{0,3}[】\\]］]|(?:${analysisWords}|${levelNames})\\s{0,3}[:：]`);
+const inBrackets = `${analysisWords}|${lateAnalysisWords}|${levelNames}|${answerWords}`;
+const inside = new RegExp(`[【[［]\\s{0,3}(?:${inBrackets})\\s{0,3}[】\\]］]|(?:${analysisWords}|${levelNames})\\s{0,3}[:：]`);
 const letter = '([A-Za-zＡ-Ｚａ-ｚ])';
 const options: readonly [OptionMark, RegExp][] = [
   ['point', new RegExp(`^${letter}\\s{0,3}[、.．﹒]`)],

@@ -86,7 +86,9 @@ const sameMark: readonly string[] = ['、', '.．﹒', ')）', ':：'];
 
 /** Whether the text of the last option holds the letter of the next one: surely, or where a lost space or tab would leave it so. */
 function dueInside(words: string, letter: string, opening: BodyLine, sharesLines: boolean): 'surely' | 'maybe' | null {
-  const sure = new RegExp(`[\\s。；;\\u3400-\\u9fff${formulaSign}%％°℃”’」』】》)）\\]²³①-⑳！？]${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）]\\s{0,3}[^\\s。，,；;、]`);
+  const sure = new RegExp(
+    `[\\s。；;\\u3400-\\u9fff${formulaSign}%％°℃”’」』】》)）\\]²³①-⑳！？]${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）]\\s{0,3}[^\\s。，,；;、]`,
+  );
   const weak = new RegExp(`\\s${letter}[\\s\\u3400-\\u9fff0-9${formulaSign}]`);
   if (sure.test(words) || (sharesLines && weak.test(words))) return 'surely';
   const isWeakList = opening.mark === 'weak';
@@ -94,7 +96,9 @@ function dueInside(words: string, letter: string, opening: BodyLine, sharesLines
   if (own === '' && !isWeakList) return null;
   // an English sentence may end with the letter of a list in small letters
   const before = letter >= 'a' ? '[0-9.．,，]' : '[A-Za-z0-9.．,，]';
-  const glued = isWeakList ? `(?:^|[^A-Za-z])${letter}\\s{0,3}[^\\sA-Za-z]` : `(?:${before}|${own.startsWith(':') ? '[^A-Za-z]' : before})${letter}\\s?[${own}]\\s{0,3}\\S`;
+  const glued = isWeakList
+    ? `(?:^|[^A-Za-z])${letter}\\s{0,3}[^\\sA-Za-z]`
+    : `(?:${before}|${own.startsWith(':') ? '[^A-Za-z]' : before})${letter}\\s?[${own}]\\s{0,3}\\S`;
   return new RegExp(glued).test(words) ? 'maybe' : null;
 }
 
@@ -153,11 +157,16 @@ class OptionList {
     const last = this.options.at(-1);
     const due = this.options.length;
     if (!last || due >= maxOptions) return;
-    const words = splitFormulas(last.text).map((piece) => (piece.kind === 'text' ? piece.value : formulaSign)).join('');
+    const words = splitFormulas(last.text)
+      .map((piece) => (piece.kind === 'text' ? piece.value : formulaSign))
+      .join('');
     const found = dueInside(words, this.isLower ? letterOf(due).toLowerCase() : letterOf(due), this.opening, this.sharesLines);
     if (found === null) return;
     const hint = found === 'maybe' ? '；如果它是选项的内容，请把这个字母写进 $ 与 $ 之间' : '';
-    this.fault(last.line, `选项${letterOf(due - 1)}里好像还有选项${letterOf(due)}，请让每个选项各占一行，写成“${letterOf(due)}、内容”${hint}`);
+    this.fault(
+      last.line,
+      `选项${letterOf(due - 1)}里好像还有选项${letterOf(due)}，请让每个选项各占一行，写成“${letterOf(due)}、内容”${hint}`,
+    );
   }
 }
 
@@ -187,7 +196,11 @@ export function splitOptions(lines: readonly BodyLine[]): Body {
     }
     if (meaning === 'option') list.open(row);
     else if (meaning === 'repeated') list.fault(row.line, `选项${name}写了两次，请检查选项的字母`);
-    else if (meaning === 'unclear') list.fault(row.line, `这一行像是选项${name}，但写法与其他选项不同，请写成“${name}、内容”；如果它是上一个选项的内容，请接在上一行后面`);
+    else if (meaning === 'unclear')
+      list.fault(
+        row.line,
+        `这一行像是选项${name}，但写法与其他选项不同，请写成“${name}、内容”；如果它是上一个选项的内容，请接在上一行后面`,
+      );
     else list.carryOn(row.text);
   }
   list.finish();

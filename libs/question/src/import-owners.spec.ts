@@ -17,16 +17,24 @@ function namedIn({ remarks, faults, places }: ImportResult): (line: number) => b
 type Fields = Record<Exclude<Field, 'alien'>, string[]>;
 /** `without`: lines that went in although they belong to no question, with a remark. */
 function fieldsOf({ quType, content, analysis, answerList }: ImportedQuestion, without: ReadonlySet<string>): Fields {
-  const linesOf = (html: string): string[] => (html === '' ? [] : plainText(html).split('\n').filter((line) => !without.has(line)));
+  const linesOf = (html: string): string[] =>
+    html === ''
+      ? []
+      : plainText(html)
+          .split('\n')
+          .filter((line) => !without.has(line));
   const texts = answerList.flatMap((row) => linesOf(row.content));
   const right = answerList.flatMap(({ isRight }, index) => (isRight ? [letterOf(index)] : []));
   return {
-    stem: linesOf(content), analysis: linesOf(analysis),
-    option: isChoiceType(quType) && quType !== 'judge' ? texts : [], key: isChoiceType(quType) ? right : texts,
+    stem: linesOf(content),
+    analysis: linesOf(analysis),
+    option: isChoiceType(quType) && quType !== 'judge' ? texts : [],
+    key: isChoiceType(quType) ? right : texts,
   };
 }
 const isOwnWord = /词\d/;
-const put = (lines: readonly OwnedLine[], field: Field): string[] => lines.flatMap(({ puts }) => puts.flatMap(([name, words]) => (name === field ? [words] : [])));
+const put = (lines: readonly OwnedLine[], field: Field): string[] =>
+  lines.flatMap(({ puts }) => puts.flatMap(([name, words]) => (name === field ? [words] : [])));
 function meantOf({ lines }: OwnedQuestion): Fields {
   return { stem: put(lines, 'stem'), analysis: put(lines, 'analysis'), option: put(lines, 'option'), key: put(lines, 'key') };
 }
@@ -38,7 +46,11 @@ function check({ text, questions, lines, lackMaterial }: OwnedPaper): 'all' | 's
   expect(read.flat()).toHaveLength(result.questions.length);
   const unnamed = new Set(lines.filter((_, index) => !isNamed(index + 1)));
   // only what belongs to no question may be left out
-  expect(result.remarks.flatMap(({ number, line }) => (number === 0 ? (lines[line - 1]?.puts ?? []) : [])).filter(([field]) => field !== 'alien')).toEqual([]);
+  expect(
+    result.remarks
+      .flatMap(({ number, line }) => (number === 0 ? (lines[line - 1]?.puts ?? []) : []))
+      .filter(([field]) => field !== 'alien'),
+  ).toEqual([]);
   const aliens = new Set(lines.flatMap((line) => (unnamed.has(line) ? [] : put([line], 'alien'))));
   questions.forEach((meant, index) => {
     const [question, ...more] = read[index] ?? [];
@@ -55,10 +67,13 @@ function check({ text, questions, lines, lackMaterial }: OwnedPaper): 'all' | 's
   for (const line of unnamed) {
     const owner = questions.findIndex((question) => question.lines.includes(line));
     for (const [field, words] of line.puts) {
-      const found = all.flatMap((fields, index) => Object.entries(fields ?? {}).flatMap(([name, texts]) => (texts.some((one) => one.includes(words)) ? [`${index} ${name}`] : [])));
+      const found = all.flatMap((fields, index) =>
+        Object.entries(fields ?? {}).flatMap(([name, texts]) => (texts.some((one) => one.includes(words)) ? [`${index} ${name}`] : [])),
+      );
       const own = field === 'alien' ? [] : [`${owner} ${field}`];
       // words of a phrase that every question may hold are only looked for at home
-      if (found.filter((place) => isOwnWord.test(words) || own.includes(place)).join() !== own.join()) wrong.push(`${words} of ${own.join()} is in ${found.join()}`);
+      if (found.filter((place) => isOwnWord.test(words) || own.includes(place)).join() !== own.join())
+        wrong.push(`${words} of ${own.join()} is in ${found.join()}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -70,6 +85,11 @@ const [seed, numRuns] = [Number(process.env['PROPERTY_SEED'] ?? 20_261_123), Num
 
 test('property: every word goes into the field of the question that it was written for, or a fault or a remark names its line', () => {
   const outcomes = { all: 0, some: 0, none: 0 };
-  fc.assert(fc.property(ownedPapers, (paper) => { outcomes[check(paper)] += 1; }), { seed, numRuns });
+  fc.assert(
+    fc.property(ownedPapers, (paper) => {
+      outcomes[check(paper)] += 1;
+    }),
+    { seed, numRuns },
+  );
   expect(Math.min(outcomes.all, outcomes.some)).toBeGreaterThan(100);
 });

@@ -9,7 +9,9 @@ const close = '\\s{0,3}[)）]?\\s{0,3}[)）]?$';
 const alone = new RegExp(`^[（(]?\\s{0,3}(?:${page}(?:${between}${total})?|${total}(?:${between}${page})?)${close}`);
 /** Words without a mark of a sentence. A verb in front of the number makes it a text that speaks of pages. */
 const title = '[^，。？！；：,?!;:=＝【】]{1,40}';
-const behindTitle = new RegExp(`^${title}(?<![到在从于的是至读看翻])\\s{0,8}[（(]?\\s{0,3}(?:${page}${between}${total}|${total}${between}${page})${close}`);
+const behindTitle = new RegExp(
+  `^${title}(?<![到在从于的是至读看翻])\\s{0,8}[（(]?\\s{0,3}(?:${page}${between}${total}|${total}${between}${page})${close}`,
+);
 const paperWord = '(?:试题|试卷|真题|测试|测验|练习|考试|作业|题|卷)卷?(?:[（(][^（()）]{1,8}[)）])?';
 const behindPaper = new RegExp(`^${title}${paperWord}\\s{0,8}[（(]?\\s{0,3}${page}${close}`);
 const dashed = /^[-–—－~·•]{1,3}\s{0,3}[0-9０-９]{1,3}\s{0,3}[-–—－~·•]{1,3}$/;
@@ -21,7 +23,8 @@ const paperName = '(?:试题|试卷|真题|测试|(?<![问答开闭手释])卷)�
 const mayReturn = new RegExp(`^${title}${paperName}[\\s—－-]{0,8}[0-9０-９]{0,4}[\\s—－-]{0,3}$`);
 
 /** Whether a line of text is the head or the foot of a page by its words. */
-export const isPageLine = (line: string): boolean => line.length <= longest && ((line.includes('页') && inChinese.some((form) => form.test(line))) || dashed.test(line) || english.test(line));
+export const isPageLine = (line: string): boolean =>
+  line.length <= longest && ((line.includes('页') && inChinese.some((form) => form.test(line))) || dashed.test(line) || english.test(line));
 
 /** Whether a line is a number alone: of a page, or of the question. */
 export const isBareNumber = (line: string): boolean => line.length <= longest && bare.test(line);
@@ -34,7 +37,7 @@ export class RunningTitles {
 
   constructor(text: string) {
     const seen = new Set<string>();
-    for (let from = 0; from <= text.length; ) {
+    for (let from = 0; from <= text.length;) {
       const cut = text.indexOf('\n', from);
       const end = cut === -1 ? text.length : cut;
       if (end - from <= 2 * longest) this.look(text.slice(from, end).trim(), seen);

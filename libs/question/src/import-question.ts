@@ -63,16 +63,24 @@ const row = (content: string, isRight = false): Row => ({ content, image: '', im
 /** Option indexes of an answer such as `ACD`, `A、C` or `ａｃ`; null when it is something else. */
 function lettersOf(text: string): number[] | null {
   if (text.length > 60 || !letters.test(text)) return null;
-  const found = text.normalize('NFKC').toUpperCase().replace(/[^A-Z]/g, '');
+  const found = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
   return found === '' ? null : [...new Set(found)].map((letter) => letter.charCodeAt(0) - 65);
 }
 
 /** A line below the key that is rather a part of it: each letter once, and only letters that options have. */
 function carriesKeyOn(text: string): boolean {
   const right = lettersOf(text);
-  return right !== null && right.every((index) => index < maxOptions) && right.length === (text.normalize('NFKC').match(/[A-Za-z]/g)?.length ?? 0);
+  return (
+    right !== null &&
+    right.every((index) => index < maxOptions) &&
+    right.length === (text.normalize('NFKC').match(/[A-Za-z]/g)?.length ?? 0)
+  );
 }
-const keyGoesOn = (text: string): string => `答案的下一行“${text.slice(0, 20)}”也像是答案，请把答案写在一行里；如果它是解析，请在前面写“解析：”`;
+const keyGoesOn = (text: string): string =>
+  `答案的下一行“${text.slice(0, 20)}”也像是答案，请把答案写在一行里；如果它是解析，请在前面写“解析：”`;
 
 function choiceKey(lines: readonly string[], options: readonly OptionText[], faults: string[]): Keyed {
   const [first = '', ...spill] = lines;
@@ -81,7 +89,11 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
   const unknown = right.filter((index) => index >= options.length);
   if (unknown.length > 0) {
     const names = unknown.map(letterOf).join('、');
-    faults.push(options.length === 0 ? '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”' : `答案 ${names} 没有对应的选项，题目只有选项 A 至 ${letterOf(options.length - 1)}`);
+    faults.push(
+      options.length === 0
+        ? '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”'
+        : `答案 ${names} 没有对应的选项，题目只有选项 A 至 ${letterOf(options.length - 1)}`,
+    );
   }
   const more = spill.find(carriesKeyOn);
   if (more !== undefined) faults.push(keyGoesOn(more));
@@ -93,7 +105,16 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
 }
 
 const judgeWords: Readonly<Record<string, boolean>> = {
-  正确: true, 对: true, '√': true, '✓': true, '✔': true, 错误: false, 错: false, '×': false, '✗': false, '✘': false,
+  正确: true,
+  对: true,
+  '√': true,
+  '✓': true,
+  '✔': true,
+  错误: false,
+  错: false,
+  '×': false,
+  '✗': false,
+  '✘': false,
 };
 const verdictOf = (text: string): boolean | undefined => judgeWords[text.slice(0, 20).replace(/[\s。.]/g, '')];
 function judgeKey(lines: readonly string[], options: readonly OptionText[]): Keyed {
@@ -121,9 +142,13 @@ function cutOutsideFormulas(text: string, mark: string): string[] {
 const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
 
 /** Whether words stand on several lines; a formula may. */
-const runsOver = (text: string): boolean => text.includes('\n') && splitFormulas(text).some((piece) => piece.kind === 'text' && piece.value.includes('\n'));
+const runsOver = (text: string): boolean =>
+  text.includes('\n') && splitFormulas(text).some((piece) => piece.kind === 'text' && piece.value.includes('\n'));
 
-/** Only a formula runs over lines, where a break means a space. Whole gaps are looked at: a pattern that begins with any gap tries each of its signs anew. */
+/**
+ * Only a formula runs over lines, where a break means a space. Whole gaps are looked at: a pattern that begins with any gap tries each of
+ * its signs anew.
+ */
 const oneLine = (spelling: string): string => spelling.replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
 
 /** `##` parts the blanks (specification 2, section 5), `||` the accepted spellings of one blank. */
@@ -137,24 +162,29 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   if (field !== null) faults.push(`答案这一行里还写有“${field}”，请让它另占一行`);
   const { lines: drawn, brackets } = drawnBlanks(wordsOf(stem.map((row) => row.text).join('\n')));
   // lines alone are compared where every question is
-  if (brackets > 0 && drawn > 0) faults.push(`题干中有 ${drawn} 处横线和 ${brackets} 处空括号，分不清有几个空，请都写成横线 ____；不是空的括号请删去或填上`);
+  if (brackets > 0 && drawn > 0)
+    faults.push(`题干中有 ${drawn} 处横线和 ${brackets} 处空括号，分不清有几个空，请都写成横线 ____；不是空的括号请删去或填上`);
   else if (brackets > 1 && parts.length === 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
   else if (brackets > 0 && brackets !== parts.length) faults.push(blanksDiffer(brackets, parts.length));
   else if (parts.length === 1 && drawn === 0 && (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1)) {
     raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
-  }
-  else if (parts.length > 1 && drawn + brackets === 0) {
-    raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: `题干中没有画出空，这道题按 ${parts.length} 个空导入；如果是同一个空的几种写法，请用 || 隔开` });
+  } else if (parts.length > 1 && drawn + brackets === 0) {
+    raw.remarks.push({
+      line: raw.answer?.line ?? raw.line,
+      message: `题干中没有画出空，这道题按 ${parts.length} 个空导入；如果是同一个空的几种写法，请用 || 隔开`,
+    });
   }
   const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
-  if (blanks.flat().some(runsOver)) faults.push('填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去');
+  if (blanks.flat().some(runsOver))
+    faults.push('填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去');
   return { rows: blanks.map((texts) => row(texts.map(oneLine).join(alternativeMark), true)), spill: [], faults };
 }
 
 function saqKey(raw: RawQuestion): Keyed {
   const text = (raw.answer?.lines ?? []).join('\n').trim();
   const field = fieldInside(text);
-  if (field !== null) raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: `答案里写有“${field}”，会当作答案的文字；需要时请让它另占一行` });
+  if (field !== null)
+    raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: `答案里写有“${field}”，会当作答案的文字；需要时请让它另占一行` });
   return { rows: [row(text, true)], spill: [], faults: [] };
 }
 
@@ -163,7 +193,8 @@ function sizeFault(raw: RawQuestion): string | null {
   if (raw.size > maxRawSize) return '这道题过长，请把题干和解析各控制在 10 万字以内';
   const size = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
   // markup comes on top of the text; half of the stored limit leaves room for it
-  if (size(raw.body.map(({ text }) => text)) > maxContent / 2 || size(raw.analysis?.lines ?? []) > maxContent / 2) return '题干或解析过长，请控制在 10 万字以内';
+  if (size(raw.body.map(({ text }) => text)) > maxContent / 2 || size(raw.analysis?.lines ?? []) > maxContent / 2)
+    return '题干或解析过长，请控制在 10 万字以内';
   return size(raw.answer?.lines ?? []) > maxRowContent ? '答案过长，请控制在 2 万字以内' : null;
 }
 
@@ -204,7 +235,8 @@ function readQuestion(raw: RawQuestion): ImportedQuestion | null {
   const body = isChoiceType(quType) ? splitOptions(raw.body) : { stem: raw.body, options: [], faults: [] };
   for (const fault of body.faults) note(fault.line, fault.message);
   if (body.stem.length === 0) note(raw.line, '题干是空的，请写上题目内容');
-  if (isChoiceType(quType) && quType !== 'judge' && body.options.length === 0) note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
+  if (isChoiceType(quType) && quType !== 'judge' && body.options.length === 0)
+    note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
   if (faults.length > 0) return null;
 
   const key = keyOf(raw, quType, body.stem, body.options);
@@ -215,13 +247,18 @@ function readQuestion(raw: RawQuestion): ImportedQuestion | null {
   for (const { message } of validateQuestion(question)) note(answerLine, message);
   if (faults.length > 0) return null;
   const { analysis, answer } = raw;
-  const numbered = (field: { line: number; lines: string[] } | null) => ({ lines: (field?.lines ?? []).map((text) => ({ text, line: field?.line ?? raw.line })) });
-  raw.remarks.push(...remarksOf([{ lines: body.stem }, ...body.options.map((option) => ({ lines: [option] })), numbered(answer), numbered(analysis)]));
+  const numbered = (field: { line: number; lines: string[] } | null) => ({
+    lines: (field?.lines ?? []).map((text) => ({ text, line: field?.line ?? raw.line })),
+  });
+  raw.remarks.push(
+    ...remarksOf([{ lines: body.stem }, ...body.options.map((option) => ({ lines: [option] })), numbered(answer), numbered(analysis)]),
+  );
   return question;
 }
 
 /** The number that the text gives a question, where it is not the one that it is counted by. */
-export const writtenOf = ({ written, number }: Pick<RawQuestion, 'written' | 'number'>): string => (written === String(number) ? '' : written);
+export const writtenOf = ({ written, number }: Pick<RawQuestion, 'written' | 'number'>): string =>
+  written === String(number) ? '' : written;
 
 /** One raw question → the question, or its faults; exactly one of the two is empty. Remarks are made of a question only. */
 export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[]; remarks: ImportFault[] } {

@@ -4,8 +4,7 @@ import { isOptionLine } from './import-options.js';
 import { maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { isChoiceType } from './question.js';
 
-const faultOfWord = (word: string): string =>
-  `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
+const faultOfWord = (word: string): string => `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 
 const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
 /** The number that a line of text begins with, as digits; empty where there is none. */
@@ -18,7 +17,19 @@ const dueAfter = ({ written, number }: RawQuestion): number => (Number(written) 
 export function openQuestion(number: number, line: number, role: LineRole, lost: string): RawQuestion {
   const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
-    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', below: { due: null, hasOptions: false, keyAgain: false, late: null, words: null, isAfterLevel: false }, size: header?.rest.length ?? 0,
+    number,
+    line,
+    written: header?.written ?? lost,
+    quType: header?.quType ?? null,
+    body: [],
+    answer: null,
+    analysis: null,
+    level: null,
+    faults: [],
+    remarks: [],
+    section: 'body',
+    below: { due: null, hasOptions: false, keyAgain: false, late: null, words: null, isAfterLevel: false },
+    size: header?.rest.length ?? 0,
   };
   if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
   else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
@@ -27,7 +38,8 @@ export function openQuestion(number: number, line: number, role: LineRole, lost:
   return raw;
 }
 
-const sectionName = ({ section, quType }: RawQuestion): string => (section === 'answer' && (quType === 'saq' || quType === 'fill') ? '答案' : '解析');
+const sectionName = ({ section, quType }: RawQuestion): string =>
+  section === 'answer' && (quType === 'saq' || quType === 'fill') ? '答案' : '解析';
 
 /** Words below an answer or an analysis. Behind the difficulty a question has mostly said all. */
 function noteWords(raw: RawQuestion, line: number): void {
@@ -41,7 +53,11 @@ function noteWords(raw: RawQuestion, line: number): void {
 /** The text that questions share may begin above the line that says so. */
 export function noteWordsAbove(raw: RawQuestion, shared: number): void {
   const { words } = raw.below;
-  if (words !== null) raw.remarks.push({ line: words, message: `第 ${shared} 行起是几道题共用的材料；这一行会当作这道题的${sectionName(raw)}，如果它也是材料，请移到第 ${shared} 行下面` });
+  if (words !== null)
+    raw.remarks.push({
+      line: words,
+      message: `第 ${shared} 行起是几道题共用的材料；这一行会当作这道题的${sectionName(raw)}，如果它也是材料，请移到第 ${shared} 行下面`,
+    });
 }
 
 /** Text that carries on the section which is open (specification 2, section 5: "other lines extend the content or the analysis"). */
@@ -60,7 +76,12 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
   if (!raw.answer) {
     raw.answer = { line, lines: rest === '' ? [] : [rest] };
     raw.section = 'answer';
-  } else if (raw.section === 'analysis' && raw.below.due === null && !raw.below.hasOptions && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
+  } else if (
+    raw.section === 'analysis' &&
+    raw.below.due === null &&
+    !raw.below.hasOptions &&
+    sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))
+  ) {
     raw.below.keyAgain = true;
     extend(raw, whole, line); // an analysis that ends by repeating the key
   } else {
@@ -70,7 +91,9 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
 
 const misplacedType = '这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号';
 
-/** Whether a text holds `A` and behind it `B` as options are written, in one line or several; a listing such as `A、B 两点` is none. Linear. */
+/**
+ * Whether a text holds `A` and behind it `B` as options are written, in one line or several; a listing such as `A、B 两点` is none. Linear.
+ */
 function holdsOptions(text: string): boolean {
   const lists: [RegExp, RegExp][] = [
     [/(?<![A-Za-z])A\s?[、.．﹒)）:：](?!\s{0,9}B)/, /B\s?[、.．﹒)）:：]/],
@@ -82,7 +105,9 @@ function holdsOptions(text: string): boolean {
   });
 }
 
-/** What is wrong with taking the options behind the answer for the list, where nothing before it is certainly one; null where nothing is. */
+/**
+ * What is wrong with taking the options behind the answer for the list, where nothing before it is certainly one; null where nothing is.
+ */
 function doubtOfLate(raw: RawQuestion, letter: string): string | null {
   const { late } = raw.below;
   const answered = raw.answer?.lines.length ?? 0;
@@ -102,7 +127,8 @@ function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }
   const isLate = raw.section === 'answer' && isChoice && role.mark !== 'weak';
   const letter = role.letter.toUpperCase();
   // a dialogue (`A：`) before the answer is no list if one in another writing follows
-  const known = isLate && raw.below.late === null ? raw.body.filter((row) => isOptionLine(row) && (row.mark !== 'colon' || role.mark === 'colon')) : [];
+  const known =
+    isLate && raw.below.late === null ? raw.body.filter((row) => isOptionLine(row) && (row.mark !== 'colon' || role.mark === 'colon')) : [];
   if (raw.section === 'body' || (isLate && known.length === 0)) {
     const doubt = isLate ? doubtOfLate(raw, letter) : null;
     if (doubt !== null) noteFault(raw, line, doubt);
@@ -124,7 +150,8 @@ function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: n
   // a sentence may begin with a letter, but not two in a row below the number that is due
   if (role.role !== 'option' || (role.mark === 'weak' && seen.due === null)) return;
   const isSecond = role.letter.toUpperCase() === 'B' || /\s[Bb]\s?[、.．﹒)）]/.test(role.rest);
-  if (seen.due !== null && isSecond) noteFault(raw, seen.due, '这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号');
+  if (seen.due !== null && isSecond)
+    noteFault(raw, seen.due, '这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号');
   seen.hasOptions ||= raw.section === 'analysis';
 }
 
@@ -133,7 +160,8 @@ export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: 
   raw.size += whole.length + 1;
   if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
   // text below the key of a choice opens its analysis
-  if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType))) lookInAnalysis(raw, role, whole, line);
+  if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType)))
+    lookInAnalysis(raw, role, whole, line);
   switch (role.role) {
     case 'answer':
       raw.below.isAfterLevel = false;

@@ -6,7 +6,9 @@ export interface SharedText {
 
 const count = '[0-9０-９]{1,4}|[一二三四五六七八九十]{1,3}';
 const asks = '(?:回答|完成|解答|作答)';
-const numbersOf = new RegExp(`${asks}[^。！？；]{0,8}?(${count})\\s{0,3}题?\\s{0,3}(?:[～~〜至到—–－-]{1,2}|、|和)\\s{0,3}第?\\s{0,3}(${count})\\s{0,3}小?题`);
+const numbersOf = new RegExp(
+  `${asks}[^。！？；]{0,8}?(${count})\\s{0,3}题?\\s{0,3}(?:[～~〜至到—–－-]{1,2}|、|和)\\s{0,3}第?\\s{0,3}(${count})\\s{0,3}小?题`,
+);
 const below = new RegExp(`${asks}(?:下面|下列|以下|后面)的?(?:各|小|几|(?:${count}|两)(?:个|道)?)小?题`);
 /** The sentence stands at the beginning of the text or at its end, not in the middle of an analysis. */
 const atEnds = 60;

@@ -30,7 +30,10 @@ function isOfTitle(role: LineRole, line: string, above: readonly { line: string 
 }
 /** Whether a line goes on with a text that questions share: it may hold letters and numbers too. */
 const isOfShared = (role: LineRole, line: string, { range }: SharedText): boolean =>
-  role.role === 'option' || role.role === 'level' || role.role === 'analysis' || (role.role === 'text' && (numberOf(line) === '' || Number(numberOf(line)) !== range?.from));
+  role.role === 'option' ||
+  role.role === 'level' ||
+  role.role === 'analysis' ||
+  (role.role === 'text' && (numberOf(line) === '' || Number(numberOf(line)) !== range?.from));
 
 /** The state between two lines. */
 class Reader {
@@ -98,7 +101,8 @@ class Reader {
   /** Takes a line that belongs to the paper and not to a question, as far as can be told; whether it did. */
   private takeOfPaper(role: LineRole, line: string, lineNumber: number, isLost: boolean): boolean {
     // the notes of a paper are numbered, and the title of a section may count its questions
-    const mayShare = role.role === 'text' ? this.raw !== null || numberOf(line) === '' : role.role === 'title' && /阅读|材料|短文|图|表/.test(line);
+    const mayShare =
+      role.role === 'text' ? this.raw !== null || numberOf(line) === '' : role.role === 'title' && /阅读|材料|短文|图|表/.test(line);
     // without a type the open question may be none at all, but a numbered line of an analysis
     const mayEnd = this.isAnswered() || this.raw?.quType === null;
     const shared = mayShare && mayEnd ? sharedBy(line) : null;
@@ -122,7 +126,12 @@ class Reader {
     if (this.raw) noteWordsAbove(this.raw, lineNumber);
     this.finish();
     this.dropHeld();
-    this.sharing = { ...shared, line: lineNumber, words: line.slice(0, 15), left: shared.range ? shared.range.to - shared.range.from + 1 : 1 };
+    this.sharing = {
+      ...shared,
+      line: lineNumber,
+      words: line.slice(0, 15),
+      left: shared.range ? shared.range.to - shared.range.from + 1 : 1,
+    };
     this.held = [{ line, lineNumber }];
   }
 
@@ -148,7 +157,10 @@ class Reader {
   /** Options or an answer follow: the lines are a question whose type was forgotten. */
   private openHeld(): void {
     // of several numbers the last is the question's, the others are those of the notes above it
-    const start = Math.max(0, this.held.findLastIndex(({ line }) => numberOf(line) !== ''));
+    const start = Math.max(
+      0,
+      this.held.findLastIndex(({ line }) => numberOf(line) !== ''),
+    );
     const [first, ...more] = this.held.slice(start);
     this.held = this.held.slice(0, start);
     this.dropHeld();
@@ -165,7 +177,11 @@ class Reader {
       this.sharing = null;
       return raw.line;
     }
-    noteFault(raw, isFirst ? sharing.line : raw.line, `第 ${sharing.line} 行起是几道题共用的材料（“${sharing.words}”），不能随文本导入。请把材料写进每道题的题干并删去原处的，或在编辑器里建组合题`);
+    noteFault(
+      raw,
+      isFirst ? sharing.line : raw.line,
+      `第 ${sharing.line} 行起是几道题共用的材料（“${sharing.words}”），不能随文本导入。请把材料写进每道题的题干并删去原处的，或在编辑器里建组合题`,
+    );
     this.held = [];
     sharing.left -= 1;
     if (sharing.left === 0) this.sharing = null;
@@ -175,7 +191,11 @@ class Reader {
   private open(role: LineRole, isLabelled: boolean, line: string, lineNumber: number): boolean {
     this.count += 1;
     if (this.count > maxImportQuestions) {
-      this.result.faults.push({ number: this.count, line: lineNumber, message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入` });
+      this.result.faults.push({
+        number: this.count,
+        line: lineNumber,
+        message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入`,
+      });
       return false;
     }
     this.raw = openQuestion(this.count, lineNumber, role, role.role === 'text' ? numberOf(line) : '');
@@ -195,10 +215,13 @@ export function importText(text: string): ImportResult {
   const reader = new Reader(new RunningTitles(text));
   let lineNumber = 0;
   let afterGap = true;
-  for (let from = 0; from <= text.length; ) {
+  for (let from = 0; from <= text.length;) {
     const cut = text.indexOf('\n', from);
     const end = cut === -1 ? text.length : cut;
-    const line = text.slice(from, end).replace(/^[\u200b\ufeff]+/, '').trim();
+    const line = text
+      .slice(from, end)
+      .replace(/^[\u200b\ufeff]+/, '')
+      .trim();
     from = end + 1;
     lineNumber += 1;
     if (line !== '' && !reader.take(line, lineNumber, afterGap)) return reader.result;

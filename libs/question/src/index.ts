@@ -1,22 +1,53 @@
 export {
-  isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId,
-  type ChoiceQuestion, type ChoiceType, type FillQuestion, type Keyword, type MixQuestion, type Option, type PartQuestion, type Question,
+  isChoiceType,
+  letterOf,
+  maxBlanks,
+  maxKeywords,
+  maxOptions,
+  maxParts,
+  newOptionId,
+  newPartId,
+  type ChoiceQuestion,
+  type ChoiceType,
+  type FillQuestion,
+  type Keyword,
+  type MixQuestion,
+  type Option,
+  type PartQuestion,
+  type Question,
   type SaqQuestion,
 } from './question.js';
 export {
-  alternativeMark, alternatives, authoredFromQuestion, blankMark, forReleaseBefore, formulasInOneLine, questionFromAuthored, type AuthoredPart, type AuthoredQuestion, type AuthoredRow,
+  alternativeMark,
+  alternatives,
+  authoredFromQuestion,
+  blankMark,
+  forReleaseBefore,
+  formulasInOneLine,
+  questionFromAuthored,
+  type AuthoredPart,
+  type AuthoredQuestion,
+  type AuthoredRow,
 } from './authored.js';
 export {
-  answerFits, isAnswered, learnerQuestion, rightAnswers, splitQuestion,
-  type ChoiceKey, type FillKey, type MixKey, type Place, type QuestionKey, type QuestionView, type SaqKey,
+  answerFits,
+  isAnswered,
+  learnerQuestion,
+  rightAnswers,
+  splitQuestion,
+  type ChoiceKey,
+  type FillKey,
+  type MixKey,
+  type Place,
+  type QuestionKey,
+  type QuestionView,
+  type SaqKey,
 } from './split.js';
 export { defaultRules, isHandMarked, markQuestion, type AnswerLookup, type MarkingRules, type Outcome } from './marking.js';
 export { seededRandom, shuffled } from './shuffle.js';
 export { partTenths, toPoints, toTenths } from './tenths.js';
 export { normalise } from './normalise.js';
-export {
-  cleanQuestion, searchText, validateQuestion, type QuestionFault,
-} from './validate.js';
+export { cleanQuestion, searchText, validateQuestion, type QuestionFault } from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
 export { likenessOf, wordingOf, type Wording } from './likeness.js';
 export { richFromText } from './rich-from-text.js';

@@ -5,9 +5,22 @@ import { isHandMarked, markQuestion } from './marking.js';
 import type { ChoiceKey, FillKey, QuestionKey, SaqKey } from './split.js';
 import { cpuMs } from './testing/cpu-time.js';
 
-const choice = (quType: ChoiceKey['quType'], right: string[], partial = quType === 'multi2'): ChoiceKey => ({ id: 'q', quType, analysis: '', right, partial });
+const choice = (quType: ChoiceKey['quType'], right: string[], partial = quType === 'multi2'): ChoiceKey => ({
+  id: 'q',
+  quType,
+  analysis: '',
+  right,
+  partial,
+});
 const fill = (blanks: string[][], anyOrder = false): FillKey => ({ id: 'q', quType: 'fill', analysis: '', blanks, anyOrder });
-const saq = (keywords: SaqKey['keywords'], manual = false): SaqKey => ({ id: 'q', quType: 'saq', analysis: '', manual, keywords, reference: [] });
+const saq = (keywords: SaqKey['keywords'], manual = false): SaqKey => ({
+  id: 'q',
+  quType: 'saq',
+  analysis: '',
+  manual,
+  keywords,
+  reference: [],
+});
 const mark = (key: QuestionKey, max: number, answer: AnswerValue | null, percent?: number) =>
   markQuestion(key, max, () => answer, percent === undefined ? undefined : { partialPercent: percent });
 const tenths = (key: QuestionKey, max: number, answer: AnswerValue | null, percent?: number) => mark(key, max, answer, percent).tenths;
@@ -89,7 +102,11 @@ describe('fill', () => {
 });
 
 describe('short answer', () => {
-  const key = saq([{ words: ['最小权限', '最低权限'], rate: 50 }, { words: ['审计'], rate: 30 }, { words: ['加密'], rate: 33.3 }]);
+  const key = saq([
+    { words: ['最小权限', '最低权限'], rate: 50 },
+    { words: ['审计'], rate: 30 },
+    { words: ['加密'], rate: 33.3 },
+  ]);
   test('keywords give their rates once each, at most all of the marks', () => {
     expect(tenths(key, 100, { text: '遵循最低权限，最小权限。' })).toBe(50);
     expect(tenths(key, 100, { text: '做好审 计' })).toBe(30);
@@ -105,15 +122,28 @@ describe('short answer', () => {
 
 describe('compound', () => {
   const key: QuestionKey = {
-    id: 'm', quType: 'mix', analysis: '',
-    parts: [{ ...choice('radio', ['a']), id: 'p1' }, { ...fill([['1']]), id: 'p2' }, { ...saq([], true), id: 'p3' }],
+    id: 'm',
+    quType: 'mix',
+    analysis: '',
+    parts: [
+      { ...choice('radio', ['a']), id: 'p1' },
+      { ...fill([['1']]), id: 'p2' },
+      { ...saq([], true), id: 'p3' },
+    ],
   };
   const by = (answers: Record<string, AnswerValue>) => markQuestion(key, 100, (id) => answers[id]);
   test('is the sum of its parts, each with its share', () => {
-    expect(by({ p1: { options: ['a'] }, p2: { blanks: ['1'] } })).toMatchObject({ tenths: 66, maxTenths: 100, isRight: false, needsHand: false });
+    expect(by({ p1: { options: ['a'] }, p2: { blanks: ['1'] } })).toMatchObject({
+      tenths: 66,
+      maxTenths: 100,
+      isRight: false,
+      needsHand: false,
+    });
     expect(by({}).parts.map((part) => part.maxTenths)).toEqual([33, 33, 34]);
     expect(by({ p1: { options: ['a'] }, p3: { text: '答' } })).toMatchObject({ tenths: 33, isRight: null, needsHand: true });
-    expect(markQuestion({ ...key, parts: key.parts.slice(0, 2) }, 100, (id) => (id === 'p1' ? { options: ['a'] } : { blanks: ['1'] }))).toMatchObject({ tenths: 100, isRight: true });
+    expect(
+      markQuestion({ ...key, parts: key.parts.slice(0, 2) }, 100, (id) => (id === 'p1' ? { options: ['a'] } : { blanks: ['1'] })),
+    ).toMatchObject({ tenths: 100, isRight: true });
   });
   test('needs a person where a part does', () => {
     expect(isHandMarked(key)).toBe(true);
@@ -130,15 +160,33 @@ test('a question without marks is right all the same when its key is met', () =>
 describe('properties of every type', () => {
   const ids = ['a', 'b', 'c', 'd'];
   const word: fc.Arbitrary<string> = fc.constantFrom('甲', '乙', '丙', 'A b', 'ab', '$x$', '1.', ' ');
-  const simple: fc.Arbitrary<QuestionKey> = fc.oneof(
-    fc.record({ quType: fc.constantFrom('radio' as const, 'judge' as const), right: fc.constantFrom<string[][]>(['a'], ['b']), partial: fc.constant(false) }),
-    fc.record({ quType: fc.constantFrom('multi' as const, 'multi2' as const), right: fc.subarray(ids, { minLength: 1 }), partial: fc.boolean() }),
-    fc.record({ quType: fc.constant('fill' as const), blanks: fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }), anyOrder: fc.boolean() }),
-    fc.record({
-      quType: fc.constant('saq' as const), manual: fc.boolean(), reference: fc.constant<string[]>([]),
-      keywords: fc.array(fc.record({ words: fc.array(word, { minLength: 1, maxLength: 2 }), rate: fc.integer({ min: 1, max: 100 }) }), { maxLength: 4 }),
-    }),
-  ).map((key) => ({ ...key, id: 'q', analysis: '' }));
+  const simple: fc.Arbitrary<QuestionKey> = fc
+    .oneof(
+      fc.record({
+        quType: fc.constantFrom('radio' as const, 'judge' as const),
+        right: fc.constantFrom<string[][]>(['a'], ['b']),
+        partial: fc.constant(false),
+      }),
+      fc.record({
+        quType: fc.constantFrom('multi' as const, 'multi2' as const),
+        right: fc.subarray(ids, { minLength: 1 }),
+        partial: fc.boolean(),
+      }),
+      fc.record({
+        quType: fc.constant('fill' as const),
+        blanks: fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
+        anyOrder: fc.boolean(),
+      }),
+      fc.record({
+        quType: fc.constant('saq' as const),
+        manual: fc.boolean(),
+        reference: fc.constant<string[]>([]),
+        keywords: fc.array(fc.record({ words: fc.array(word, { minLength: 1, maxLength: 2 }), rate: fc.integer({ min: 1, max: 100 }) }), {
+          maxLength: 4,
+        }),
+      }),
+    )
+    .map((key) => ({ ...key, id: 'q', analysis: '' }));
   const compound: fc.Arbitrary<QuestionKey> = fc
     .array(simple, { minLength: 1, maxLength: 5 })
     .map((parts) => ({ id: 'm', quType: 'mix', analysis: '', parts: parts.map((part, index) => ({ ...part, id: `p${index}` })) }));
@@ -167,16 +215,22 @@ describe('properties of every type', () => {
 
   test('no answer earns nothing and waits for nobody', () => {
     fc.assert(
-      fc.property(key, max, fc.constantFrom<(AnswerValue | null | undefined)[]>(null, undefined, {}, { options: [] }, { blanks: ['', ' '] }, { text: '' }), (k, m, a) => {
-        expect(markQuestion(k, m, () => a)).toMatchObject({ tenths: 0, isRight: false, needsHand: false });
-      }),
+      fc.property(
+        key,
+        max,
+        fc.constantFrom<(AnswerValue | null | undefined)[]>(null, undefined, {}, { options: [] }, { blanks: ['', ' '] }, { text: '' }),
+        (k, m, a) => {
+          expect(markQuestion(k, m, () => a)).toMatchObject({ tenths: 0, isRight: false, needsHand: false });
+        },
+      ),
     );
   });
 
   test('the order of the options, and of order-free blanks, changes nothing', () => {
     fc.assert(
       fc.property(simple, max, answer, fc.integer(), (k, m, a, seed) => {
-        const turn = <T>(list: T[] | undefined) => list?.map((_, index) => list[(index + Math.abs(seed)) % list.length] as T); // same list, rotated
+        // same list, rotated
+        const turn = <T>(list: T[] | undefined) => list?.map((_, index) => list[(index + Math.abs(seed)) % list.length] as T);
         const turned: AnswerValue = {};
         if (a.options) turned.options = turn(a.options);
         if (a.blanks && k.quType === 'fill' && k.anyOrder) turned.blanks = turn(a.blanks.slice(0, k.blanks.length));
@@ -192,11 +246,19 @@ describe('properties of every type', () => {
       fc.property(simple, max, (k, m) => {
         fc.pre(!isHandMarked(k));
         const own: AnswerValue =
-          k.quType === 'fill' ? { blanks: k.blanks.map((texts) => texts.find((text) => text.trim() !== '' && !text.includes('$')) ?? '') }
-            : k.quType === 'saq' ? { text: k.keywords.flatMap(({ words }) => words).join('；') }
-              : k.quType === 'mix' ? {} : { options: k.right };
+          k.quType === 'fill'
+            ? { blanks: k.blanks.map((texts) => texts.find((text) => text.trim() !== '' && !text.includes('$')) ?? '') }
+            : k.quType === 'saq'
+              ? { text: k.keywords.flatMap(({ words }) => words).join('；') }
+              : k.quType === 'mix'
+                ? {}
+                : { options: k.right };
         if (k.quType === 'fill') fc.pre(own.blanks?.every((text) => text !== '') ?? false);
-        if (k.quType === 'saq') fc.pre(k.keywords.every(({ words }) => words.some((w) => w.trim() !== '')) && k.keywords.reduce((sum, { rate }) => sum + rate, 0) >= 100);
+        if (k.quType === 'saq')
+          fc.pre(
+            k.keywords.every(({ words }) => words.some((w) => w.trim() !== '')) &&
+              k.keywords.reduce((sum, { rate }) => sum + rate, 0) >= 100,
+          );
         expect(markQuestion(k, m, () => own)).toMatchObject({ tenths: m, isRight: true });
       }),
     );
@@ -221,10 +283,17 @@ test('a paper of 100 questions is marked in under a millisecond', () => {
   const keys: QuestionKey[] = Array.from({ length: 100 }, (_, n) =>
     n % 4 === 0 ? fill([['北京', '北平'], ['1949']]) : choice(n % 2 ? 'radio' : 'multi2', n % 2 ? ['a'] : ['a', 'b']),
   );
-  const run = () => keys.reduce((sum, key, n) => sum + markQuestion(key, 20, () => (n % 4 === 0 ? { blanks: ['北平', '1949 '] } : { options: ['a'] })).tenths, 0);
+  const run = () =>
+    keys.reduce(
+      (sum, key, n) => sum + markQuestion(key, 20, () => (n % 4 === 0 ? { blanks: ['北平', '1949 '] } : { options: ['a'] })).tenths,
+      0,
+    );
   let best = Infinity;
   for (let round = 0; round < 200; round += 1) {
-    best = Math.min(best, cpuMs(() => expect(run()).toBe(25 * 20 + 50 * 20 + 25 * 10)));
+    best = Math.min(
+      best,
+      cpuMs(() => expect(run()).toBe(25 * 20 + 50 * 20 + 25 * 10)),
+    );
   }
   expect(best).toBeLessThan(1);
 });

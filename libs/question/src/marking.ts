@@ -113,7 +113,11 @@ export function markQuestion(key: QuestionKey, maxTenths: number, answerOf: Answ
     const parts = key.parts.map((part, index) => markQuestion(part, shares[index] ?? 0, answerOf, rules));
     const needsHand = parts.some((part) => part.needsHand);
     return {
-      id, quType, maxTenths, needsHand, parts,
+      id,
+      quType,
+      maxTenths,
+      needsHand,
+      parts,
       tenths: parts.reduce((sum, part) => sum + part.tenths, 0),
       isRight: needsHand ? null : parts.length > 0 && parts.every((part) => part.isRight === true),
     };

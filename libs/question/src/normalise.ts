@@ -1,6 +1,16 @@
 /** Marks that people type in either width, or that an input method swaps. */
 const twins: Readonly<Record<string, string>> = {
-  '。': '.', '、': ',', '“': '"', '”': '"', '‘': "'", '’': "'", '【': '[', '】': ']', '−': '-', '–': '-', '﹣': '-',
+  '。': '.',
+  '、': ',',
+  '“': '"',
+  '”': '"',
+  '‘': "'",
+  '’': "'",
+  '【': '[',
+  '】': ']',
+  '−': '-',
+  '–': '-',
+  '﹣': '-',
 };
 const twinPattern = /[。、“”‘’【】−–﹣]/g;
 const fullWidth = /[！-～]/g;

@@ -10,10 +10,21 @@ describe('richFromText', () => {
     expect(richFromText('甲\n$$x$$\n乙', 'inline')).toBe('甲<div data-type="block-math" data-latex="x"></div>乙');
   });
   test('any text survives the way into rich text and back, and needs no cleaning', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[ -~甲-癸\n]{0,60}$/).filter((text) => !/[\\$]/.test(text)), (text) => {
-      const html = richFromText(text);
-      expect(plainText(html)).toBe(text.split('\n').map((line) => line.trim()).filter((line) => line !== '').join('\n'));
-      expect(sanitiseRichText(html)).toBe(html);
-    }));
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[ -~甲-癸\n]{0,60}$/).filter((text) => !/[\\$]/.test(text)),
+        (text) => {
+          const html = richFromText(text);
+          expect(plainText(html)).toBe(
+            text
+              .split('\n')
+              .map((line) => line.trim())
+              .filter((line) => line !== '')
+              .join('\n'),
+          );
+          expect(sanitiseRichText(html)).toBe(html);
+        },
+      ),
+    );
   });
 });

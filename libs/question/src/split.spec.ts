@@ -11,14 +11,40 @@ const id = (n: number) => n.toString(16).padStart(24, '0');
 const option = (name: string, isRight = false) => ({ id: name, content: `<p>${name}</p>`, image: '', imageAlt: '', isRight });
 const secret = 'KEY-MARKER';
 const radio: ChoiceQuestion = {
-  id: id(1), quType: 'radio', content: '<p>问</p>', analysis: secret, pathScore: false, itemRand: true,
+  id: id(1),
+  quType: 'radio',
+  content: '<p>问</p>',
+  analysis: secret,
+  pathScore: false,
+  itemRand: true,
   options: [option('a1', true), option('b2'), option('c3'), option('d4')],
 };
-const fill: Question = { id: id(2), quType: 'fill', content: '<p>填</p>', analysis: secret, blanks: [[secret, '甲'], ['乙']], anyOrder: true };
-const saq: Question = {
-  id: id(3), quType: 'saq', content: '<p>答</p>', analysis: secret, manual: false, keywords: [{ words: [secret], rate: 40 }], reference: [],
+const fill: Question = {
+  id: id(2),
+  quType: 'fill',
+  content: '<p>填</p>',
+  analysis: secret,
+  blanks: [[secret, '甲'], ['乙']],
+  anyOrder: true,
 };
-const byHand: Question = { id: id(4), quType: 'saq', content: '<p>述</p>', analysis: secret, manual: true, keywords: [], reference: [secret] };
+const saq: Question = {
+  id: id(3),
+  quType: 'saq',
+  content: '<p>答</p>',
+  analysis: secret,
+  manual: false,
+  keywords: [{ words: [secret], rate: 40 }],
+  reference: [],
+};
+const byHand: Question = {
+  id: id(4),
+  quType: 'saq',
+  content: '<p>述</p>',
+  analysis: secret,
+  manual: true,
+  keywords: [],
+  reference: [secret],
+};
 const mix: Question = { id: id(5), quType: 'mix', content: '<p>读</p>', analysis: secret, parts: [radio, fill, saq, byHand] };
 
 describe('splitQuestion', () => {
@@ -36,7 +62,10 @@ describe('splitQuestion', () => {
 
   test('a share for an incomplete set: indefinite choice always, multiple choice where the author says so, others never', () => {
     const partial = (quType: ChoiceType, pathScore: boolean) => splitQuestion({ ...radio, quType, pathScore }).key;
-    expect([partial('multi2', false), partial('multi', true)]).toEqual([expect.objectContaining({ partial: true }), expect.objectContaining({ partial: true })]);
+    expect([partial('multi2', false), partial('multi', true)]).toEqual([
+      expect.objectContaining({ partial: true }),
+      expect.objectContaining({ partial: true }),
+    ]);
     for (const quType of ['radio', 'judge'] as const) expect(partial(quType, true)).toMatchObject({ partial: false });
     expect(partial('multi', false)).toMatchObject({ partial: false });
   });
@@ -73,7 +102,12 @@ describe('splitQuestion', () => {
       orders.add(rows.map((row) => row.id).join());
     }
     expect(orders.size).toBe(24);
-    expect(learnerQuestion({ ...view, itemRand: false }, { sort: 1, maxTenths: 10, seed: 'x' }).answerList.map((row) => row.id)).toEqual(['a1', 'b2', 'c3', 'd4']);
+    expect(learnerQuestion({ ...view, itemRand: false }, { sort: 1, maxTenths: 10, seed: 'x' }).answerList.map((row) => row.id)).toEqual([
+      'a1',
+      'b2',
+      'c3',
+      'd4',
+    ]);
   });
 });
 
@@ -97,7 +131,10 @@ test('authored form and question turn into each other without loss', () => {
 });
 
 describe('spellings of the release before, parted by ##', () => {
-  const blank = (content: string): AuthoredQuestion => ({ ...authoredFromQuestion(fill), answerList: [{ content, image: '', isRight: true, scoreRate: 0 }] });
+  const blank = (content: string): AuthoredQuestion => ({
+    ...authoredFromQuestion(fill),
+    answerList: [{ content, image: '', isRight: true, scoreRate: 0 }],
+  });
   const blanksOf = (content: string) => {
     const question = questionFromAuthored(blank(content));
     return question.quType === 'fill' ? question.blanks : null;
@@ -109,18 +146,26 @@ describe('spellings of the release before, parted by ##', () => {
     expect(blanksOf('$\\frac{1}\n{2}$##0.5')).toEqual([['$\\frac{1} {2}$', '0.5']]);
     // two prices, as this release stores them
     expect(blanksOf('$5\n$6')).toEqual([['$5', '$6']]);
-    const word = questionFromAuthored({ ...authoredFromQuestion(saq), answerList: [{ content: '阳光##光照', image: '', isRight: true, scoreRate: 40 }] });
+    const word = questionFromAuthored({
+      ...authoredFromQuestion(saq),
+      answerList: [{ content: '阳光##光照', image: '', isRight: true, scoreRate: 40 }],
+    });
     expect(word).toMatchObject({ keywords: [{ words: ['阳光', '光照'], rate: 40 }] });
     // a reference answer is a text for people
-    const line = questionFromAuthored({ ...authoredFromQuestion(byHand), answerList: [{ content: '一##二\n三', image: '', isRight: true, scoreRate: 0 }] });
+    const line = questionFromAuthored({
+      ...authoredFromQuestion(byHand),
+      answerList: [{ content: '一##二\n三', image: '', isRight: true, scoreRate: 0 }],
+    });
     expect(line).toMatchObject({ reference: ['一##二\n三'] });
   });
 
   test('are what a process of that release is sent', () => {
     expect(forReleaseBefore(blank('北京\n首都')).answerList[0]?.content).toBe('北京##首都');
     // where the mark would part them elsewhere, as after a `#`, they stay what they are
-    for (const content of ['C#\nC Sharp', 'F#\nC#', '#a\nb', 'a\n#b']) expect(questionFromAuthored(forReleaseBefore(blank(content)))).toMatchObject({ blanks: [content.split('\n')] });
-    for (const question of [radio, fill, saq, byHand]) expect(questionFromAuthored(forReleaseBefore(authoredFromQuestion(question)))).toEqual(question);
+    for (const content of ['C#\nC Sharp', 'F#\nC#', '#a\nb', 'a\n#b'])
+      expect(questionFromAuthored(forReleaseBefore(blank(content)))).toMatchObject({ blanks: [content.split('\n')] });
+    for (const question of [radio, fill, saq, byHand])
+      expect(questionFromAuthored(forReleaseBefore(authoredFromQuestion(question)))).toEqual(question);
     expect(forReleaseBefore(authoredFromQuestion(byHand))).toEqual(authoredFromQuestion(byHand));
   });
 
@@ -132,7 +177,9 @@ describe('spellings of the release before, parted by ##', () => {
 test('missing ids are made at random, in the forms of the wire', () => {
   const authored = authoredFromQuestion(radio);
   const made = questionFromAuthored({
-    ...authored, id: undefined, answerList: authored.answerList.map((row) => ({ ...row, id: undefined })),
+    ...authored,
+    id: undefined,
+    answerList: authored.answerList.map((row) => ({ ...row, id: undefined })),
   });
   if (made.quType !== 'radio') throw new Error('type changed');
   expect(made.id).toMatch(/^[0-9a-f]{24}$/);
@@ -142,7 +189,12 @@ test('missing ids are made at random, in the forms of the wire', () => {
 });
 
 test('an answer has to fit its question', () => {
-  const views = { radio: splitQuestion(radio).view, fill: splitQuestion(fill).view, saq: splitQuestion(saq).view, mix: splitQuestion(mix).view };
+  const views = {
+    radio: splitQuestion(radio).view,
+    fill: splitQuestion(fill).view,
+    saq: splitQuestion(saq).view,
+    mix: splitQuestion(mix).view,
+  };
   expect(answerFits(views.radio, { options: ['a1'] })).toBe(true);
   expect(answerFits(views.radio, {})).toBe(true);
   expect(answerFits(views.radio, { options: ['a1', 'b2'] })).toBe(false);

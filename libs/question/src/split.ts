@@ -51,7 +51,12 @@ function viewOf(question: Question): QuestionView {
   else if (question.quType === 'fill') view.blanks = question.blanks.length;
   else if (question.quType !== 'saq') {
     view.itemRand = question.itemRand;
-    view.options = question.options.map((option) => ({ id: option.id, content: option.content, image: option.image, imageAlt: option.imageAlt ?? '' }));
+    view.options = question.options.map((option) => ({
+      id: option.id,
+      content: option.content,
+      image: option.image,
+      imageAlt: option.imageAlt ?? '',
+    }));
   }
   return view;
 }
@@ -101,13 +106,15 @@ export function learnerQuestion(view: QuestionView, place: Place): LearnerQuesti
     quType: view.quType,
     content: view.content,
     score: place.maxTenths / 10,
-    answerList: options.map(
-      (option, index): OptionView => ({ id: option.id, abc: letterOf(index), content: option.content, image: option.image, imageAlt: option.imageAlt ?? '' }),
-    ),
+    answerList: options.map((option, index): OptionView => ({
+      id: option.id,
+      abc: letterOf(index),
+      content: option.content,
+      image: option.image,
+      imageAlt: option.imageAlt ?? '',
+    })),
     blanks: view.blanks,
-    subList: view.parts.map((part, index) =>
-      learnerQuestion(part, { sort: index + 1, maxTenths: shares[index] ?? 0, seed: place.seed }),
-    ),
+    subList: view.parts.map((part, index) => learnerQuestion(part, { sort: index + 1, maxTenths: shares[index] ?? 0, seed: place.seed })),
   };
 }
 

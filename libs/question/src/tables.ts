@@ -38,7 +38,11 @@ function pushCell(cell: Piece[], text: string): void {
   let value = text.trim();
   // `\multicolumn{1}{|c|}{ text }`: only the text is kept
   const spanning = multiColumn.exec(value);
-  if (spanning) value = value.slice(spanning.index + spanning[0].length).replace(/\}$/, '').trim();
+  if (spanning)
+    value = value
+      .slice(spanning.index + spanning[0].length)
+      .replace(/\}$/, '')
+      .trim();
   if (value !== '') cell.push({ kind: 'text', value });
 }
 

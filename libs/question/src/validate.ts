@@ -35,7 +35,8 @@ function choiceFaults(part: AuthoredPart): string[] {
 }
 
 /** Who writes it means several blanks or several spellings: taken as it stands it would be a key that nobody can meet. */
-const strayMark = (where: string): string => `${where}里有“${blankMark}”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行`;
+const strayMark = (where: string): string =>
+  `${where}里有“${blankMark}”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行`;
 
 /** Who writes more answers than there are blanks often means several spellings of one. */
 export const blanksDiffer = (blanks: number, answers: number): string =>
@@ -102,8 +103,20 @@ export function validateQuestion(question: AuthoredQuestion): QuestionFault[] {
 }
 
 function cleanRow(row: AuthoredRow, kind: 'rich' | 'spellings' | 'plain'): AuthoredRow {
-  const content = kind === 'rich' ? sanitiseRichText(row.content) : kind === 'spellings' ? spellingLines(repairText(row.content)).join(alternativeMark) : repairText(row.content).trim();
-  return { id: row.id ?? newOptionId(), content, image: row.image, imageAlt: repairText(row.imageAlt ?? '').trim(), isRight: row.isRight, scoreRate: row.scoreRate };
+  const content =
+    kind === 'rich'
+      ? sanitiseRichText(row.content)
+      : kind === 'spellings'
+        ? spellingLines(repairText(row.content)).join(alternativeMark)
+        : repairText(row.content).trim();
+  return {
+    id: row.id ?? newOptionId(),
+    content,
+    image: row.image,
+    imageAlt: repairText(row.imageAlt ?? '').trim(),
+    isRight: row.isRight,
+    scoreRate: row.scoreRate,
+  };
 }
 
 function cleanPart(part: AuthoredPart): AuthoredPart {
@@ -134,5 +147,8 @@ export function cleanQuestion(question: AuthoredQuestion): AuthoredQuestion {
 
 /** The stem as plain text, parts included: for lists and searching (`contentText` of the wire), at most 2,000 characters. */
 export function searchText(question: AuthoredQuestion): string {
-  return [question, ...(question.subList ?? [])].map((part) => plainText(part.content)).join('\n').slice(0, 2000);
+  return [question, ...(question.subList ?? [])]
+    .map((part) => plainText(part.content))
+    .join('\n')
+    .slice(0, 2000);
 }

@@ -43,7 +43,11 @@ export function plainText(html: string): string {
     text += textOfTag(html.slice(start + 1, end));
     at = end + 1;
   }
-  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '').join('\n');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function textOfTag(tag: string): string {

@@ -11,8 +11,37 @@ export const isPictureAddress = (address: string): boolean =>
 const textAlign = { 'text-align': [/^(?:left|center|right|justify)$/] };
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
-    'p', 'br', 'hr', 'div', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4',
-    'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
+    'p',
+    'br',
+    'hr',
+    'div',
+    'span',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'code',
+    'pre',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'a',
+    'img',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
   allowedAttributes: {
     // a formula is an empty element that carries its LaTeX; the page renders it
@@ -24,21 +53,44 @@ const rules: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan', 'style'],
     td: ['colspan', 'rowspan', 'style'],
     p: ['style'],
-    h1: ['style'], h2: ['style'], h3: ['style'], h4: ['style'],
+    h1: ['style'],
+    h2: ['style'],
+    h3: ['style'],
+    h4: ['style'],
   },
   allowedStyles: { '*': textAlign },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'template', 'title', 'xmp'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'iframe',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'template',
+    'title',
+    'xmp',
+  ],
   nestingLimit: 40,
   exclusiveFilter: (frame) => frame.tag === 'img' && !isPictureAddress(frame.attribs['src'] ?? ''),
   transformTags: {
     a: outwardLink,
-    img: (tagName, { role, ...attribs }) => ({ tagName, attribs: { ...onlyNumbers(attribs, ['width', 'height']), ...(role === ornament ? { role } : {}) } }),
+    img: (tagName, { role, ...attribs }) => ({
+      tagName,
+      attribs: { ...onlyNumbers(attribs, ['width', 'height']), ...(role === ornament ? { role } : {}) },
+    }),
     ol: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['start']) }),
     // the language of a passage, which says how it is read aloud; programs write others, and wrongly, around every word
-    span: (tagName, { lang, ...attribs }) => ({ tagName, attribs: { ...withoutStrayLatex(tagName, attribs).attribs, ...(lang === 'en' ? { lang } : {}) } }),
+    span: (tagName, { lang, ...attribs }) => ({
+      tagName,
+      attribs: { ...withoutStrayLatex(tagName, attribs).attribs, ...(lang === 'en' ? { lang } : {}) },
+    }),
     div: withoutStrayLatex,
   },
 };
@@ -64,14 +116,20 @@ function boundedSpans(): sanitizeHtml.Transformer {
   const keep = cellSpans();
   return (tagName, { colspan, rowspan, ...attribs }) => {
     const [columns, rows] = keep(numberOf(colspan), numberOf(rowspan));
-    const spans = { ...((columns > 1 || colspan === '1') && { colspan: String(columns) }), ...((rows > 1 || rowspan === '1') && { rowspan: String(rows) }) };
+    const spans = {
+      ...((columns > 1 || colspan === '1') && { colspan: String(columns) }),
+      ...((rows > 1 || rowspan === '1') && { rowspan: String(rows) }),
+    };
     return { tagName, attribs: { ...spans, ...attribs } };
   };
 }
 const numberOf = (text = ''): number => (/^\d{1,4}$/.test(text) ? Number(text) : 1);
 
 const needsCleaning = /[<&>]/;
-/** Of one text. A page of a formatted document has some hundreds; each one that is nested in forty others costs 25 µs of the process that answers saves. */
+/**
+ * Of one text. A page of a formatted document has some hundreds; each one that is nested in forty others costs 25 µs of the process that
+ * answers saves.
+ */
 const maxTags = 5000;
 
 function refuseTooMany(html: string): void {

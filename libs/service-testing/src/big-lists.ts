@@ -23,11 +23,17 @@ const rounds = 25;
 
 /** Documents that a question makes the database read; nothing else may use the database meanwhile. */
 export async function documentsRead(db: Db, { ask }: ListQuestion): Promise<number> {
-  await db.collection('system.profile').drop().catch(() => undefined);
+  await db
+    .collection('system.profile')
+    .drop()
+    .catch(() => undefined);
   await db.command({ profile: 2 });
   await ask();
   await db.command({ profile: 0 });
-  const found = await db.collection('system.profile').find({ docsExamined: { $exists: true } }, { projection: { docsExamined: 1 } }).toArray();
+  const found = await db
+    .collection('system.profile')
+    .find({ docsExamined: { $exists: true } }, { projection: { docsExamined: 1 } })
+    .toArray();
   return found.reduce((total, row) => total + Number(row['docsExamined']), 0);
 }
 
@@ -64,7 +70,7 @@ async function timesOf(admin: Db, { ask }: ListQuestion): Promise<ListTimes> {
     }
   };
   await Promise.all(Array.from({ length: askers }, asker));
-  const processor = Math.round((await processorMs(admin) - before) / times.length);
+  const processor = Math.round(((await processorMs(admin)) - before) / times.length);
   times.sort((one, other) => one - other);
   const share = (part: number): number => Math.round((times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0) * 10) / 10;
   return { p50: share(0.5), p95: share(0.95), longest: share(1), processor };

@@ -22,11 +22,25 @@ export const newId = (): string => randomBytes(12).toString('hex');
 /** Somebody of the console; with all permissions, which only the gateway and the service itself check. */
 export function person(roleLevel: number, deptCode: string): Caller {
   const userId = newId();
-  return { userId, userName: `u${userId}`, realName: '教师', mobile: '', deptCode, roleType: 2, roleLevel, permissions: permissionCodes, sessionId: '' };
+  return {
+    userId,
+    userName: `u${userId}`,
+    realName: '教师',
+    mobile: '',
+    deptCode,
+    roleType: 2,
+    roleLevel,
+    permissions: permissionCodes,
+    sessionId: '',
+  };
 }
 
 /** Starts the service in this process. @param more environment beside the backing services */
-export async function startUnderTest(definition: ServiceDefinition, label: string, more: Readonly<Record<string, string>> = {}): Promise<ServiceUnderTest> {
+export async function startUnderTest(
+  definition: ServiceDefinition,
+  label: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServiceUnderTest> {
   const env = await serviceEnvironment(label, more);
   const service = await startService(definition, readConfig(env));
   const asked = await askService(definition, env);
@@ -48,7 +62,8 @@ export async function askService({ name }: Pick<ServiceDefinition, 'name'>, env:
   const mongo = await MongoClient.connect(config.mongoUrl);
   const client = new CallClient(nats, config);
   const siteAdministrator = person(1, 'A01');
-  const call: ServiceUnderTest['call'] = (spec, input, caller = siteAdministrator) => client.call(spec, input, { requestId: newId(), caller });
+  const call: ServiceUnderTest['call'] = (spec, input, caller = siteAdministrator) =>
+    client.call(spec, input, { requestId: newId(), caller });
   const refused: ServiceUnderTest['refused'] = async (refusal, spec, input, caller) => {
     const failure: unknown = await call(spec, input, caller).then(
       () => new Error(`${spec.path} was expected to be refused with ${refusal}`),

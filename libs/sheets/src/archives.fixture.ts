@@ -51,21 +51,55 @@ export function archive(entries: readonly ArchiveEntry[], { shared = false } = {
 }
 
 const text = (name: string, content: string): ArchiveEntry => ({ name, content: Buffer.from(content) });
+const mergedCells = (merged: readonly string[]): string =>
+  merged.length === 0
+    ? ''
+    : `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** The least that is an .xlsx file. @param rows XML of the rows  @param prolog what stands before the table's root  @param merged ranges of merged cells */
+/**
+ * The least that is an .xlsx file. @param rows XML of the rows  @param prolog what stands before the table's root  @param merged ranges of
+ * merged cells
+ */
 export const workbook = (rows: string, prolog = '', merged: readonly string[] = []): ArchiveEntry[] => [
   text('[Content_Types].xml', `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`),
   text('_rels/.rels', `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>`),
-  text('xl/workbook.xml', `${head}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="一" sheetId="1" r:id="rId1"/></sheets></workbook>`),
-  text('xl/_rels/workbook.xml.rels', `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`),
-  text('xl/worksheets/sheet1.xml', `${head}${prolog}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData>${merged.length === 0 ? '' : `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`}</worksheet>`),
+  text(
+    'xl/workbook.xml',
+    `${head}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ` +
+      'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="一" sheetId="1" ' +
+      'r:id="rId1"/></sheets></workbook>',
+  ),
+  text(
+    'xl/_rels/workbook.xml.rels',
+    `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship ` +
+      'Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" ' +
+      'Target="worksheets/sheet1.xml"/></Relationships>',
+  ),
+  text(
+    'xl/worksheets/sheet1.xml',
+    `${head}${prolog}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+      `<sheetData>${rows}</sheetData>${mergedCells(merged)}</worksheet>`,
+  ),
 ];
 
 /** The workbook with one shared text, number 0. */
 export const withSharedText = (files: readonly ArchiveEntry[], shared: string): ArchiveEntry[] => [
-  ...files.map((file) => file.name === 'xl/_rels/workbook.xml.rels'
-    ? text(file.name, String(file.content).replace('</Relationships>', '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>'))
-    : file),
-  text('xl/sharedStrings.xml', `${head}<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="1" uniqueCount="1"><si><t>${shared}</t></si></sst>`),
+  ...files.map((file) =>
+    file.name === 'xl/_rels/workbook.xml.rels'
+      ? text(
+          file.name,
+          String(file.content).replace(
+            '</Relationships>',
+            '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" ' +
+              'Target="sharedStrings.xml"/></Relationships>',
+          ),
+        )
+      : file,
+  ),
+  text(
+    'xl/sharedStrings.xml',
+    `${head}<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="1" uniqueCount="1"><si>` +
+      `<t>${shared}</t></si></sst>`,
+  ),
 ];

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { fromCell, toCell } from './cell-text.js';
 
 it('puts a quote before what looks like a formula, and before nothing else (row 18)', () => {
-  for (const text of ['=1+1', '+86', '-5', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1+1', '＋86', '－5', '＠SUM(A1)', "'=1", "''@x"]) expect(toCell(text)).toBe(`'${text}`);
+  for (const text of ['=1+1', '+86', '-5', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1+1', '＋86', '－5', '＠SUM(A1)', "'=1", "''@x"])
+    expect(toCell(text)).toBe(`'${text}`);
   for (const text of ['', '张三', '1=1', "'引号", 'a@b.cn', ' =1', '13800138000']) expect(toCell(text)).toBe(text);
 });
 

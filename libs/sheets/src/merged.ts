@@ -18,7 +18,9 @@ export function firstTable(files: ReadonlyMap<string, Buffer>): string | null {
   if (tables.length === 1) return tables[0] ?? null;
   const sheet = /<(?:\w+:)?sheet\s[^>]{0,2000}>/.exec(files.get('xl/workbook.xml')?.toString('utf8') ?? '')?.[0] ?? '';
   const id = attribute(sheet, '(?:\\w+:)?id');
-  for (const [tag] of (files.get('xl/_rels/workbook.xml.rels')?.toString('utf8') ?? '').matchAll(/<(?:\w+:)?Relationship\s[^>]{0,2000}>/g)) {
+  for (const [tag] of (files.get('xl/_rels/workbook.xml.rels')?.toString('utf8') ?? '').matchAll(
+    /<(?:\w+:)?Relationship\s[^>]{0,2000}>/g,
+  )) {
     if (attribute(tag, 'Id') !== id) continue;
     const target = attribute(tag, 'Target');
     return tables.find((name) => name === `xl/${target}` || `/${name}` === target) ?? null;
@@ -27,14 +29,16 @@ export function firstTable(files: ReadonlyMap<string, Buffer>): string | null {
 }
 
 function* rangesOf(xml: string): Generator<Range> {
-  for (const [, left = '', top = '', right = '', bottom = ''] of xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]{0,100}?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)) {
+  for (const [, left = '', top = '', right = '', bottom = ''] of xml.matchAll(
+    /<(?:\w+:)?mergeCell\s[^>]{0,100}?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
+  )) {
     yield { top: Number(top) - 1, left: columnOf(left) - 1, bottom: Number(bottom) - 1, right: columnOf(right) - 1 };
   }
 }
 
 /**
- * Gives each cell of a merged range the value that the range shows. The heading keeps its own cells, and so does a row that has nothing of its own: a
- * range may reach further down than the people. Grows no row beyond `maxColumns`, and adds no more than `maxBytes` of text.
+ * Gives each cell of a merged range the value that the range shows. The heading keeps its own cells, and so does a row that has nothing of
+ * its own: a range may reach further down than the people. Grows no row beyond `maxColumns`, and adds no more than `maxBytes` of text.
  * @returns false when there would be more
  */
 export function fillMerged(rows: string[][], xml: string, maxColumns: number, maxBytes: number): boolean {

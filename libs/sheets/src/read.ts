@@ -12,8 +12,8 @@ export type ReadOutcome = { rows: string[][] } | { refused: 'content' | 'limits'
 /** Of a cell of a table of people or questions; what is longer is cut, and refused by the service that knows the column. */
 const maxCellChars = 4000;
 /**
- * Of all cells together, as they come out of the library: one long text that thousands of cells name takes no room in the file. Rows cross two processes as one
- * message, which holds each of them up for some 10 ms a megabyte; 5,000 people with all their columns filled are 1 MB.
+ * Of all cells together, as they come out of the library: one long text that thousands of cells name takes no room in the file. Rows cross
+ * two processes as one message, which holds each of them up for some 10 ms a megabyte; 5,000 people with all their columns filled are 1 MB.
  */
 const maxTextBytes = 4 * 1024 * 1024;
 
@@ -66,8 +66,8 @@ function cut(rows: SheetData<string>): { texts: string[][]; bytes: number } | nu
 const ownText = (text: string): string => (text.length <= maxCellChars ? text : Buffer.from(text.slice(0, maxCellChars)).toString());
 
 /**
- * The first table of an .xlsx file as text, without the empty rows at its end; the value of merged cells counts for each of them. Runs in a worker: see `sheets.ts`.
- * What the library reads was checked and packed anew here, so that it sees nothing that the check did not.
+ * The first table of an .xlsx file as text, without the empty rows at its end; the value of merged cells counts for each of them. Runs in a
+ * worker: see `sheets.ts`. What the library reads was checked and packed anew here, so that it sees nothing that the check did not.
  */
 export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadOutcome> {
   try {
@@ -76,7 +76,8 @@ export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadO
     if (tables.length === 0) return { refused: 'content' };
     if (tables.some(([, xml]) => reachesBeyond(xml.toString('utf8'), limits))) return { refused: 'rows' };
     const repacked = zipSync(Object.fromEntries(files), { level: 0 });
-    const rows = await readSheet(repacked.buffer as ArrayBuffer, 1, { trim: false, parseNumber: numberText }); // zipSync allocates a plain one
+    // zipSync allocates a plain one
+    const rows = await readSheet(repacked.buffer as ArrayBuffer, 1, { trim: false, parseNumber: numberText });
     if (rows.length > limits.maxRows) return { refused: 'rows' };
     const table = cut(rows);
     if (table === null) return { refused: 'limits' };

@@ -22,7 +22,8 @@ const maxWaiting = 10;
 /** Those of `libs/platform` metrics, which this library does without for the sake of memory. */
 function gauge(name: string, help: string): Gauge<'queue'> {
   const known = register.getSingleMetric(name);
-  return known ? (known as Gauge<'queue'>) : new Gauge({ name, help, labelNames: ['queue'] }); // registered under this name with this label only
+  // registered under this name with this label only
+  return known ? (known as Gauge<'queue'>) : new Gauge({ name, help, labelNames: ['queue'] });
 }
 const queue = gauge('xuekao_queue', 'Pieces of work that wait for their turn');
 const queueLimit = gauge('xuekao_queue_limit', 'Pieces of work that may wait before the next one is refused');
@@ -73,8 +74,8 @@ const [readers, writers] = [new Line('read'), new Line('write')];
 
 /**
  * Rows of the first table, as text: dates as `2027-06-30 18:00:00`, nothing trimmed, cells cut to 4,000 characters.
- * @throws {BusinessError} FILE_CONTENT no .xlsx file; SHEET_LIMITS one that unpacks to too much, or whose cells hold more than 4 MB of text (security.md row 16);
- * SHEET_ROWS; BUSY; TOO_MANY while another one of `owner` is read
+ * @throws {BusinessError} FILE_CONTENT no .xlsx file; SHEET_LIMITS one that unpacks to too much, or whose cells hold more than 4 MB of text
+ * (security.md row 16); SHEET_ROWS; BUSY; TOO_MANY while another one of `owner` is read
  */
 export async function readSheet(bytes: Uint8Array, limits: SheetLimits, owner: string | null = null): Promise<string[][]> {
   // a copy of its own: what the caller holds may be a part of something larger
@@ -113,7 +114,9 @@ function run<T>(task: SheetTask): Promise<T | null> {
       answer();
     };
     worker.once('message', (result: T) => settle(() => resolve(result)));
-    worker.once('error', (error: Error & { code?: string }) => settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(null) : reject(error))));
+    worker.once('error', (error: Error & { code?: string }) =>
+      settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(null) : reject(error))),
+    );
     worker.once('exit', (code) => settle(() => reject(new Error(`The worker of spreadsheets ended with ${code}`))));
   });
 }

@@ -53,7 +53,11 @@ export function unpackXml(bytes: Buffer, limits: UnpackLimits = unpackLimits): M
   const places = entries.map((entry) => placeOf(bytes, entry)).sort((one, other) => one.from - other.from);
   // entries that share their bytes: one kernel unpacked a thousand times
   places.forEach(({ from }, index) => index > 0 && from < (places[index - 1]?.to ?? 0) && tooMuch());
-  return new Map(places.filter(({ entry }) => /\.(?:xml|rels)$/i.test(entry.name)).map(({ entry, data, to }) => [entry.name, contentOf(entry, bytes.subarray(data, to))]));
+  return new Map(
+    places
+      .filter(({ entry }) => /\.(?:xml|rels)$/i.test(entry.name))
+      .map(({ entry, data, to }) => [entry.name, contentOf(entry, bytes.subarray(data, to))]),
+  );
 }
 
 function directoryOf(bytes: Buffer, limits: UnpackLimits): Entry[] {
@@ -70,7 +74,13 @@ function directoryOf(bytes: Buffer, limits: UnpackLimits): Entry[] {
     if (names.has(name)) broken();
     names.add(name);
     checkEntry(name, bytes.readUInt16LE(at + 8), bytes.readUInt32LE(at + 38));
-    entries.push({ name, method: bytes.readUInt16LE(at + 10), packed: bytes.readUInt32LE(at + 20), unpacked: bytes.readUInt32LE(at + 24), offset: bytes.readUInt32LE(at + 42) });
+    entries.push({
+      name,
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      unpacked: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    });
     at += entryBytes + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   if (entries.some(({ packed, unpacked, offset }) => packed === large || unpacked === large || offset === large)) tooMuch();

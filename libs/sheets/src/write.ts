@@ -15,7 +15,11 @@ export async function writePages(pages: readonly SheetPage[]): Promise<Buffer> {
     sheet: name,
     columns: widths.map((width) => ({ width })),
     stickyRowsCount: 1,
-    data: rows.map((row, index) => row.map((text) => (text === '' ? null : { value: toCell(text), type: String, format: '@', ...(index === 0 ? { fontWeight: 'bold' as const } : {}) }))) satisfies SheetData,
+    data: rows.map((row, index) =>
+      row.map((text) =>
+        text === '' ? null : { value: toCell(text), type: String, format: '@', ...(index === 0 ? { fontWeight: 'bold' as const } : {}) },
+      ),
+    ) satisfies SheetData,
   }));
   return writeExcelFile(sheets).toBuffer();
 }

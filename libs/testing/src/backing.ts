@@ -18,9 +18,9 @@ const startSeconds = 240;
 let shared: Promise<BackingAddresses> | undefined;
 
 /**
- * The addresses of a real mongod (replica set), nats-server (JetStream) and redis-server: those that `npm test` hands over in the environment, or, when
- * a spec is run alone, those of one set that the first spec starts and that serves later runs too, until half an hour passes without one.
- * Credentials are part of the addresses.
+ * The addresses of a real mongod (replica set), nats-server (JetStream) and redis-server: those that `npm test` hands over in the
+ * environment, or, when a spec is run alone, those of one set that the first spec starts and that serves later runs too, until half an hour
+ * passes without one. Credentials are part of the addresses.
  */
 export function backing(): Promise<BackingAddresses> {
   shared ??= find();
@@ -38,7 +38,10 @@ async function find(): Promise<BackingAddresses> {
   if (running !== undefined) return running;
   const log = openSync(join(folder, 'up.log'), 'a');
   // When two specs come here at once, the second process meets the first one's claim on the folder and ends.
-  spawn(process.execPath, [join(root, 'tools/backing/up.ts'), '--data', folder, '--lease-minutes', '30'], { detached: true, stdio: ['ignore', log, log] }).unref();
+  spawn(process.execPath, [join(root, 'tools/backing/up.ts'), '--data', folder, '--lease-minutes', '30'], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  }).unref();
   closeSync(log);
   for (const until = Date.now() + startSeconds * 1000; Date.now() < until; await pause(100)) {
     const addresses = read(join(folder, 'env.sh'));

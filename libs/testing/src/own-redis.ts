@@ -28,8 +28,27 @@ export async function ownRedis(): Promise<OwnRedis> {
   const port = await freePort();
   // a spec that lets it write a snapshot must not leave one in the checkout
   const folder = mkdtempSync(join(tmpdir(), 'own-redis-'));
-  const child = spawn(program, ['--dir', folder, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--enable-protected-configs', 'local'], { stdio: 'ignore', env: { ...process.env, ...librariesOf(info) } });
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve())).then(() => rmSync(folder, { recursive: true, force: true }));
+  const child = spawn(
+    program,
+    [
+      '--dir',
+      folder,
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--enable-protected-configs',
+      'local',
+    ],
+    { stdio: 'ignore', env: { ...process.env, ...librariesOf(info) } },
+  );
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve())).then(() =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
   await isReady(child, port);
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -11,9 +11,9 @@ export interface RunningTime {
 }
 
 /**
- * Measures how long something waits, without the time in which the whole process stood still: a paused machine, or two processors that six programs
- * want, say nothing about the product. Of the time between two ticks at most 200 ms count. Not for work that keeps the event loop itself busy: that is
- * measured in processor time.
+ * Measures how long something waits, without the time in which the whole process stood still: a paused machine, or two processors that six
+ * programs want, say nothing about the product. Of the time between two ticks at most 200 ms count. Not for work that keeps the event loop
+ * itself busy: that is measured in processor time.
  */
 export function runningTime(): RunningTime {
   let sofar = 0;

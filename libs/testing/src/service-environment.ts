@@ -4,8 +4,9 @@ import { backing } from './backing.js';
 import { uniqueName } from './fresh-database.js';
 
 /**
- * The environment of services that a spec starts by itself: the shared backing set, databases and subjects under a fresh name, a Redis database
- * that no other jest worker uses, any free port. Drop the databases with `freshDatabase`'s helper or leave them to the end of the run.
+ * The environment of services that a spec starts by itself: the shared backing set, databases and subjects under a fresh name, a Redis
+ * database that no other jest worker uses, any free port. Drop the databases with `freshDatabase`'s helper or leave them to the end of the
+ * run.
  */
 export async function serviceEnvironment(label: string, more: Readonly<Record<string, string>> = {}): Promise<NodeJS.ProcessEnv> {
   const { mongoUrl, natsUrl, redisUrl } = await backing();

@@ -1,6 +1,6 @@
 /**
- * How long candidates wait for their first save after the exam service was ended and started again, with nothing in its memory. Everybody saves at the same
- * moment. Ends with 1 above a bar. The small form of it is cold-start.spec.ts. The backing set is that of the tests.
+ * How long candidates wait for their first save after the exam service was ended and started again, with nothing in its memory. Everybody
+ * saves at the same moment. Ends with 1 above a bar. The small form of it is cold-start.spec.ts. The backing set is that of the tests.
  * `CASES=essays,crowd,giant` runs some of it; CANDIDATES changes the number of the crowd (5,000 of them write 7 GB of events).
  */
 import { restart, saveAgain, seat, write } from '../dist/test-support/cold-start.js';

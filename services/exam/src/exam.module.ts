@@ -9,7 +9,13 @@ import { DeadlineClock } from './attempt/attempt.deadline.js';
 import { ClockProcesses } from './attempt/clock-processes.js';
 import { AttemptFollowers } from './attempt/attempt.followers.js';
 import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAnswersHandler } from './attempt/attempt.handlers.js';
-import { OpenAttemptEndOfHandler, OpenPaperOfHandler, PaperForLearnerHandler, QuestionForLearnerHandler, TimeLeftHandler } from './attempt/attempt.query-handlers.js';
+import {
+  OpenAttemptEndOfHandler,
+  OpenPaperOfHandler,
+  PaperForLearnerHandler,
+  QuestionForLearnerHandler,
+  TimeLeftHandler,
+} from './attempt/attempt.query-handlers.js';
 import { Attempts } from './attempt/attempt.store.js';
 import { StartAttemptHandler } from './attempt/start.handler.js';
 import { Tries } from './attempt/attempt.tries.js';

@@ -20,7 +20,8 @@ function pass(ms: number): void {
   clock.counts += ms;
   database.at += ms;
 }
-const skew = async (): Promise<number | undefined> => (await metrics.registry.getSingleMetric('xuekao_clock_skew_seconds')?.get())?.values[0]?.value;
+const skew = async (): Promise<number | undefined> =>
+  (await metrics.registry.getSingleMetric('xuekao_clock_skew_seconds')?.get())?.values[0]?.value;
 beforeEach(async () => {
   Object.assign(clock, { wall: 1_000_000, counts: 0 });
   Object.assign(database, { at: 1_000_000, answersIn: 0, isAway: false });

@@ -17,8 +17,8 @@ interface Comparison {
 }
 
 /**
- * The time by which all that concerns an exam is decided. Each process has a clock of its own, and one of them may be wrong (a machine that was
- * suspended, no NTP): so the time is the database's, as read at the last comparison, counted on by the monotonic clock. Decision 0016.
+ * The time by which all that concerns an exam is decided. Each process has a clock of its own, and one of them may be wrong (a machine that
+ * was suspended, no NTP): so the time is the database's, as read at the last comparison, counted on by the monotonic clock. Decision 0016.
  */
 @Injectable()
 export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
@@ -63,7 +63,8 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * `now` for saving answers. On a machine that slept the monotonic clock stood still: then, and when the wall clock was set, the database is asked.
+   * `now` for saving answers. On a machine that slept the monotonic clock stood still: then, and when the wall clock was set, the database
+   * is asked.
    * @throws {BusinessError} BUSY before the first comparison  @throws where the database is away
    */
   async settled(): Promise<number> {
@@ -105,7 +106,8 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
     const comparison = { shared: answered + (monotonic - before) / 2, monotonic, wall };
     if (!this.last || monotonic - before <= slowMs) this.last = comparison;
     clockSkew.set({ against: 'database' }, this.skewMs / 1000);
-    if (Math.abs(this.skewMs) > limitsMs.warn) this.logger.warn({ skewMs: Math.round(this.skewMs) }, 'the clock of this process differs from the database');
+    if (Math.abs(this.skewMs) > limitsMs.warn)
+      this.logger.warn({ skewMs: Math.round(this.skewMs) }, 'the clock of this process differs from the database');
     return comparison;
   }
 }

@@ -15,7 +15,8 @@ export const exStateTexts: Readonly<Record<number, string>> = {
 };
 export const trialTexts = {
   title: '考前试机',
-  content: '<p>这是一份练习卷，每种题型各有一道，和正式考试用同样的页面、同样的保存方式。不计成绩，可以反复做；做完交卷，就知道这台设备能不能参加考试。</p>',
+  content:
+    '<p>这是一份练习卷，每种题型各有一道，和正式考试用同样的页面、同样的保存方式。不计成绩，可以反复做；做完交卷，就知道这台设备能不能参加考试。</p>',
   thanks: '试机考试已完成。',
 } as const;
 export const releaseTexts = { score: '成绩', answer: '答案与解析' } as const;

@@ -53,10 +53,15 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
     await onlyProcessAhead(ahead);
     const now = new Date(bed.clock.now()).toISOString();
     expect(await bed.call(calls.examCheckInfo, { id: begins }, who)).toMatchObject({ blockedCode: isFast ? 20010101 : 0, serverTime: now });
-    expect(await bed.call(calls.examCheckInfo, { id: ends }, who)).toMatchObject({ blockedCode: isFast ? 0 : 20010101, stateFlag: isFast ? 'READY_START' : 'OVERDUE' });
+    expect(await bed.call(calls.examCheckInfo, { id: ends }, who)).toMatchObject({
+      blockedCode: isFast ? 0 : 20010101,
+      stateFlag: isFast ? 'READY_START' : 'OVERDUE',
+    });
     const over = await bed.call(calls.examOpenPaging, { params: { title, flag: 'OVERDUE' } }, who);
     expect(over.records.map(({ id }) => id)).toEqual(isFast ? [] : [ends]);
-    const flags = new Map((await bed.call(calls.examPaging, { params: { title } }, admin)).records.map(({ id, stateFlag }) => [id, stateFlag]));
+    const flags = new Map(
+      (await bed.call(calls.examPaging, { params: { title } }, admin)).records.map(({ id, stateFlag }) => [id, stateFlag]),
+    );
     expect([flags.get(begins), flags.get(ends)]).toEqual(isFast ? ['READY_START', 'PROCESSING'] : ['PROCESSING', 'OVERDUE']);
     const running = (await bed.call(calls.examTodo, {}, admin)).running.map(({ id }) => id);
     expect([running.includes(begins), running.includes(ends)]).toEqual(isFast ? [false, true] : [true, false]);
@@ -91,7 +96,10 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
     await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
     const { id: copy } = await bed.call(calls.examCopy, { id: examId }, admin);
     const tmplId = await bed.template();
-    const [marked] = await bed.mongo.collection<{ events: { data: { at: number } }[] }>('events').find({ 'events.type': 'QuestionMarkedByHand', stream: `attempt-${id}` }).toArray();
+    const [marked] = await bed.mongo
+      .collection<{ events: { data: { at: number } }[] }>('events')
+      .find({ 'events.type': 'QuestionMarkedByHand', stream: `attempt-${id}` })
+      .toArray();
     const exams = bed.mongo.collection<{ _id: string; scoreReleasedAt: Date; createTime: Date }>('exams');
     expect([
       marked?.events[0]?.data.at,
@@ -104,7 +112,9 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
 
 test('no file of the service reads a clock of its own: what it says of an exam goes by ServiceTime', () => {
   const src = join(import.meta.dirname, '..', 'src');
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts') && !/\.spec\.ts$|^test-support\//.test(path));
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !/\.spec\.ts$|^test-support\//.test(path),
+  );
   expect(files).toContain('service-time.ts');
   const reading = files.filter((path) => /Date\.now\(|new Date\(\)|\bCLOCK\b/.test(readFileSync(join(src, path), 'utf8')));
   // where the clock is, who compares it, and where a test gives another one

@@ -1,15 +1,25 @@
-// How often a program reads the captcha: k nearest neighbours on pieces of glyphs, trained on pictures of our own code whose texts are known, as an
-// attacker would who has the sources. Prints one line; `--sheet FILE` writes 60 pictures for people, and their texts beside it.
+// How often a program reads the captcha: k nearest neighbours on pieces of glyphs, trained on pictures of our own code whose texts are
+// known, as an attacker would who has the sources. Prints one line; `--sheet FILE` writes 60 pictures for people, and their texts beside
+// it.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { captchaAlphabet, captchaLengths, drawCaptcha } from '../dist/captcha/captcha-drawing.js';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, pictures: { type: 'string', default: '200' }, sheet: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '8' }, pictures: { type: 'string', default: '200' }, sheet: { type: 'string' } },
+});
 const side = 18;
 const neighbours = 5;
-const draw = (text) => sharp(Buffer.from(drawCaptcha(text, Math.random))).png({ compressionLevel: 6 }).toBuffer();
-const newText = () => Array.from({ length: captchaLengths[Math.floor(Math.random() * captchaLengths.length)] }, () => captchaAlphabet[Math.floor(Math.random() * captchaAlphabet.length)]).join('');
+const draw = (text) =>
+  sharp(Buffer.from(drawCaptcha(text, Math.random)))
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+const newText = () =>
+  Array.from(
+    { length: captchaLengths[Math.floor(Math.random() * captchaLengths.length)] },
+    () => captchaAlphabet[Math.floor(Math.random() * captchaAlphabet.length)],
+  ).join('');
 
 async function pixelsOf(png) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -19,7 +29,8 @@ async function pixelsOf(png) {
 /** Where something else than the background is. */
 function inkOf({ data, width, height }) {
   const ink = new Uint8Array(width * height);
-  for (let at = 0; at < ink.length; at += 1) ink[at] = Math.abs(data[at * 3] - data[0]) + Math.abs(data[at * 3 + 1] - data[1]) + Math.abs(data[at * 3 + 2] - data[2]) > 120 ? 1 : 0;
+  for (let at = 0; at < ink.length; at += 1)
+    ink[at] = Math.abs(data[at * 3] - data[0]) + Math.abs(data[at * 3 + 1] - data[1]) + Math.abs(data[at * 3 + 2] - data[2]) > 120 ? 1 : 0;
   return ink;
 }
 
@@ -30,7 +41,8 @@ function opened(ink, width, height, radius) {
     for (let y = radius; y < height - radius; y += 1) {
       for (let x = radius; x < width - radius; x += 1) {
         let count = 0;
-        for (let dy = -radius; dy <= radius; dy += 1) for (let dx = -radius; dx <= radius; dx += 1) count += from[(y + dy) * width + x + dx];
+        for (let dy = -radius; dy <= radius; dy += 1)
+          for (let dx = -radius; dx <= radius; dx += 1) count += from[(y + dy) * width + x + dx];
         to[y * width + x] = (all ? count === (2 * radius + 1) ** 2 : count > 0) ? 1 : 0;
       }
     }
@@ -55,7 +67,11 @@ function feature(ink, width, height, from, to) {
     for (let column = 0; column < side; column += 1) {
       let [sum, count] = [0, 0];
       for (let y = Math.floor(top + row * h); y < Math.max(top + (row + 1) * h, Math.floor(top + row * h) + 1) && y < height; y += 1) {
-        for (let x = Math.floor(left + column * w); x < Math.max(left + (column + 1) * w, Math.floor(left + column * w) + 1) && x < width; x += 1) {
+        for (
+          let x = Math.floor(left + column * w);
+          x < Math.max(left + (column + 1) * w, Math.floor(left + column * w) + 1) && x < width;
+          x += 1
+        ) {
           sum += ink[y * width + x];
           count += 1;
         }
@@ -71,7 +87,11 @@ function byColour({ data, width, height }, length) {
   const counts = new Map();
   const keyAt = (at) => `${data[at * 3]},${data[at * 3 + 1]},${data[at * 3 + 2]}`;
   for (let at = 0; at < width * height; at += 1) counts.set(keyAt(at), (counts.get(keyAt(at)) ?? 0) + 1);
-  const colours = [...counts].filter(([key]) => key !== keyAt(0)).sort((one, other) => other[1] - one[1]).slice(0, length).map(([key]) => key);
+  const colours = [...counts]
+    .filter(([key]) => key !== keyAt(0))
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, length)
+    .map(([key]) => key);
   if (colours.length < length || counts.get(colours[length - 1]) < 40) return null;
   const parts = colours.map((colour) => {
     const ink = new Uint8Array(width * height);
@@ -98,14 +118,19 @@ const byColumns = (radius) => (picture, length) => {
     return sum;
   });
   // lines go on to the sides where letters do not
-  const [least, first, last] = [Math.max(...columns) * 0.25, columns.findIndex((sum) => sum > Math.max(...columns) * 0.25), columns.findLastIndex((sum) => sum > Math.max(...columns) * 0.25)];
+  const [least, first, last] = [
+    Math.max(...columns) * 0.25,
+    columns.findIndex((sum) => sum > Math.max(...columns) * 0.25),
+    columns.findLastIndex((sum) => sum > Math.max(...columns) * 0.25),
+  ];
   if (last - first < 40 || least === 0) return null;
   const cuts = [first];
   for (let part = 1; part < length; part += 1) {
     const about = first + ((last - first) * part) / length;
     const reach = Math.round((last - first) / length / 3);
     let best = Math.round(about);
-    for (let x = Math.round(about) - reach; x <= about + reach; x += 1) if (columns[x] + Math.abs(x - about) * 0.1 < columns[best] + Math.abs(best - about) * 0.1) best = x;
+    for (let x = Math.round(about) - reach; x <= about + reach; x += 1)
+      if (columns[x] + Math.abs(x - about) * 0.1 < columns[best] + Math.abs(best - about) * 0.1) best = x;
     cuts.push(best);
   }
   cuts.push(last + 1);
@@ -165,15 +190,23 @@ function guessOf(known, pieces) {
 
 async function sheet(file) {
   const texts = Array.from({ length: 60 }, newText);
-  const tiles = await Promise.all(texts.map(async (text, index) => ({ input: await draw(text), left: (index % 5) * 322, top: Math.floor(index / 5) * 122 })));
-  await sharp({ create: { width: 5 * 322, height: 12 * 122, channels: 3, background: '#fff' } }).composite(tiles).png().toFile(file);
+  const tiles = await Promise.all(
+    texts.map(async (text, index) => ({ input: await draw(text), left: (index % 5) * 322, top: Math.floor(index / 5) * 122 })),
+  );
+  await sharp({ create: { width: 5 * 322, height: 12 * 122, channels: 3, background: '#fff' } })
+    .composite(tiles)
+    .png()
+    .toFile(file);
   await writeFile(`${file}.txt`, texts.map((text, index) => `${text}${index % 5 === 4 ? '\n' : ' '}`).join(''));
 }
 
 if (values.sheet !== undefined) await sheet(values.sheet);
 for (const [name, pieces] of Object.entries(ways)) {
   const { seen, whole, lengths, letters } = await attack(pieces);
-  process.stdout.write(`${name}: ${(whole * 100).toFixed(1)} % of ${values.pictures} pictures, ${(letters * 100).toFixed(1)} % of their letters, the number of letters in ${(lengths * 100).toFixed(0)} %, after ${seen} pictures in ${values.seconds} s\n`);
+  process.stdout.write(
+    `${name}: ${(whole * 100).toFixed(1)} % of ${values.pictures} pictures, ${(letters * 100).toFixed(1)} % of their ` +
+      `letters, the number of letters in ${(lengths * 100).toFixed(0)} %, after ${seen} pictures in ${values.seconds} s\n`,
+  );
 }
 const before = process.cpuUsage();
 for (let round = 0; round < 200; round += 1) await draw(newText());

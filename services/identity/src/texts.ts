@@ -12,7 +12,8 @@ export const texts = {
   menuParent: '上级菜单不存在，或是它自己及其下级；功能和页面下不能再建菜单',
   menuNameFixed: '系统自带菜单的名称不能更改',
   smsTypes: { login: '登录', reset: '重置密码', bind: '绑定手机号', unbind: '解绑手机号' },
-  smsContent: (siteName: string, code: string, purpose: string, minutes: number): string => `【${siteName}】您的验证码是 ${code}，用于${purpose}，${minutes} 分钟内有效，请勿告诉他人。`,
+  smsContent: (siteName: string, code: string, purpose: string, minutes: number): string =>
+    `【${siteName}】您的验证码是 ${code}，用于${purpose}，${minutes} 分钟内有效，请勿告诉他人。`,
   signApproved: (signName: string): string => `密钥可用，短信签名“${signName}”已通过审核`,
   signPending: (signName: string): string => `短信签名“${signName}”尚未通过审核`,
   smsApplication: (application: string, count: number): string => `密钥可用，应用 ${application} 最近一天请求发送 ${count} 条短信`,
@@ -35,7 +36,17 @@ export const texts = {
   departmentsFull: '部门层级过深或下级部门过多，请调整后再添加',
   dictionaryValueTaken: (value: string): string => `字典值“${value}”已存在，请换一个`,
   dictionaryParent: '上级不能是自己或自己的下级，且应属于同一字典',
-  userColumns: { userName: '用户名', realName: '姓名', dept: '部门', roles: '角色', mobile: '手机号', email: '邮箱', expireTime: '有效期', state: '状态', password: '密码' },
+  userColumns: {
+    userName: '用户名',
+    realName: '姓名',
+    dept: '部门',
+    roles: '角色',
+    mobile: '手机号',
+    email: '邮箱',
+    expireTime: '有效期',
+    state: '状态',
+    password: '密码',
+  },
   userSheet: '用户',
   guideSheet: '填写说明',
   guide: [

@@ -4,73 +4,143 @@ import type { Rows } from '../row.js';
 import type { World } from '../world.js';
 
 const titleOfExam = async (world: World) => (await world.read('/api/exam/exam/detail', { id: world.bank.examId }))?.title;
-const hall = async (world: World) => ({ current: 1, size: 5, params: { title: await titleOfExam(world), flag: 'ALL' as const }, orders: [{ column: 'startTime', asc: true }] });
+const hall = async (world: World) => ({
+  current: 1,
+  size: 5,
+  params: { title: await titleOfExam(world), flag: 'ALL' as const },
+  orders: [{ column: 'startTime', asc: true }],
+});
 
 /** Exams and templates, which are the teacher's; the exam is for one learner, and so is each paper. */
 export const examRows = {
   '/api/client/exam/open-paging': {
-    owner: 'learner', input: ({ world }) => hall(world), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'], finds: { object: ({ total }) => total === 1, by: ['owner'] },
+    owner: 'learner',
+    input: ({ world }) => hall(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner'] },
   },
   '/api/client/exam/mine-paging': {
-    owner: 'learner', input: ({ world }) => hall(world), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'], finds: { object: ({ total }) => total === 1, by: ['owner'] },
+    owner: 'learner',
+    input: ({ world }) => hall(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner'] },
   },
   '/api/client/exam/join': {
-    owner: 'learner', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
+    owner: 'learner',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
   },
   '/api/exam/exam/check-info': {
-    owner: 'learner', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
+    owner: 'learner',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
   },
   '/api/exam/exam/simple-detail': {
-    owner: 'learner', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
+    owner: 'learner',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
   },
   '/api/socket/ticket': {
-    owner: 'learner', input: ({ world }) => ({ kind: 'exam', examId: world.bank.examId }),
+    owner: 'learner',
+    input: ({ world }) => ({ kind: 'exam', examId: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
   },
 
   '/api/exam/exam/paging': {
-    owner: 'teacher', input: async ({ world }) => ({ size: 5, params: { title: await titleOfExam(world), state: 0, excludes: [] }, orders: [{ column: 'title', asc: true }] }),
+    owner: 'teacher',
+    input: async ({ world }) => ({
+      size: 5,
+      params: { title: await titleOfExam(world), state: 0, excludes: [] },
+      orders: [{ column: 'title', asc: true }],
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
-  '/api/exam/exam/standing': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
-  '/api/exam/exam/before-publish': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
-  '/api/exam/exam/list-former-versions': {
-    owner: 'teacher', input: ({ world }) => ({ quId: world.bank.quIds[0] ?? '' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  '/api/exam/exam/standing': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
-  '/api/exam/exam/detail': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/exam/exam/before-publish': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/exam/exam/list-former-versions': {
+    owner: 'teacher',
+    input: ({ world }) => ({ quId: world.bank.quIds[0] ?? '' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/exam/exam/detail': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
   '/api/exam/exam/list-titles': {
-    owner: 'teacher', input: ({ world }) => ({ ids: [world.bank.examId], title: '考试' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    owner: 'teacher',
+    input: ({ world }) => ({ ids: [world.bank.examId], title: '考试' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ length }) => length === 1, by: ['owner', 'administrator'] },
   },
   '/api/exam/exam/save': {
-    owner: 'teacher', input: async ({ world }) => ({ ...examInput(world.bank.tmplId, { title: '改过的考试' }), id: await world.newDraft(), content: '', departs: [], users: [], late: false, lateMax: 0 }),
+    owner: 'teacher',
+    input: async ({ world }) => ({
+      ...examInput(world.bank.tmplId, { title: '改过的考试' }),
+      id: await world.newDraft(),
+      content: '',
+      departs: [],
+      users: [],
+      late: false,
+      lateMax: 0,
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { id = '' }) => (await world.read('/api/exam/exam/detail', { id }))?.title !== '改过的考试',
   },
   '/api/exam/exam/state': {
-    owner: 'teacher', input: async ({ world }) => ({ id: await world.newDraft(), state: 0 }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newDraft(), state: 0 }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/detail', { id }))?.state === 2,
   },
   '/api/exam/exam/release': {
-    owner: 'teacher', input: async ({ world }) => ({ id: await world.newHeldExam(), what: 'score', released: true }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newHeldExam(), what: 'score', released: true }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/detail', { id }))?.scoreReleased === false,
   },
-  '/api/exam/exam/copy': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/exam/exam/copy': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
   '/api/exam/exam/delete': {
-    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newDraft()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [await world.newDraft()] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/exam/exam/detail', { id: ids[0] ?? '' }),
   },
   '/api/exam/exam/todo': {
-    owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    owner: 'teacher',
+    input: () => ({}),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
   },
 
   '/api/tmpl/tmpl/paging': {
-    owner: 'teacher', input: async ({ world }) => ({ size: 5, params: { title: (await world.read('/api/tmpl/tmpl/detail', { id: world.bank.tmplId }))?.title }, orders: [{ column: 'updateTime', asc: true }] }),
+    owner: 'teacher',
+    input: async ({ world }) => ({
+      size: 5,
+      params: { title: (await world.read('/api/tmpl/tmpl/detail', { id: world.bank.tmplId }))?.title },
+      orders: [{ column: 'updateTime', asc: true }],
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
-  '/api/tmpl/tmpl/detail': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.tmplId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/tmpl/tmpl/detail': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.tmplId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
   '/api/tmpl/tmpl/save': {
     owner: 'teacher',
     // without questions: those of a bank that is not there would be refused before the template is looked for
@@ -79,23 +149,43 @@ export const examRows = {
     stays: async ({ world }, { id = '' }) => (await world.read('/api/tmpl/tmpl/detail', { id }))?.quCount === 1,
   },
   '/api/tmpl/tmpl/delete': {
-    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newTemplate()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [await world.newTemplate()] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/tmpl/tmpl/detail', { id: ids[0] ?? '' }),
   },
-  '/api/tmpl/tmpl/list-published-exams': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.tmplId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
-  '/api/tmpl/tmpl/list-question-use': {
-    owner: 'teacher', input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  '/api/tmpl/tmpl/list-published-exams': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.tmplId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
-  '/api/tmpl/group/list-group': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.tmplId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
-  '/api/tmpl/group/list-qu': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.groupId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/tmpl/tmpl/list-question-use': {
+    owner: 'teacher',
+    input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  },
+  '/api/tmpl/group/list-group': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.tmplId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/tmpl/group/list-qu': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.groupId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
 
   '/api/paper/paper/create-paper': {
-    owner: 'learner', newPeople: true, input: async ({ world, owner }) => ({ examId: await world.examFor(owner), password: '' }),
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ examId: await world.examFor(owner), password: '' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
     stays: async ({ owner }) => (await ask('/api/paper/paper/check-process', owner.token, {})) === null,
   },
   '/api/paper/paper/check-process': {
-    owner: 'learner', newPeople: true,
+    owner: 'learner',
+    newPeople: true,
     input: async ({ world, owner }) => {
       await world.sitting(owner);
       return {};
@@ -104,11 +194,14 @@ export const examRows = {
     finds: { object: (open) => open !== null, by: ['owner'] },
   },
   '/api/paper/paper/paper-detail': {
-    owner: 'learner', newPeople: true, input: async ({ world, owner }) => ({ paperId: (await world.sitting(owner)).paperId }),
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ paperId: (await world.sitting(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/paper/paper/qu-detail': {
-    owner: 'learner', newPeople: true,
+    owner: 'learner',
+    newPeople: true,
     input: async ({ world, owner }) => {
       const { paperId, quId } = await world.sitting(owner);
       return { paperId, quId };
@@ -116,56 +209,88 @@ export const examRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/paper/paper/fill-answer': {
-    owner: 'learner', newPeople: true,
+    owner: 'learner',
+    newPeople: true,
     input: async ({ world, owner }) => {
       const { paperId, quId } = await world.sitting(owner);
       return { paperId, answers: [{ quId, seq: 1, answer: { options: [] } }] };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
-    stays: async ({ owner }, { paperId }) => (await ask('/api/paper/paper/paper-detail', owner.token, { paperId })).cards.every(({ seq }) => seq === 0),
+    stays: async ({ owner }, { paperId }) =>
+      (await ask('/api/paper/paper/paper-detail', owner.token, { paperId })).cards.every(({ seq }) => seq === 0),
   },
   '/api/paper/paper/mark-qu': {
-    owner: 'learner', newPeople: true,
+    owner: 'learner',
+    newPeople: true,
     input: async ({ world, owner }) => {
       const { paperId, quId } = await world.sitting(owner);
       return { paperId, quId, mark: true };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
-    stays: async ({ owner }, { paperId }) => (await ask('/api/paper/paper/paper-detail', owner.token, { paperId })).cards.every(({ mark }) => !mark),
+    stays: async ({ owner }, { paperId }) =>
+      (await ask('/api/paper/paper/paper-detail', owner.token, { paperId })).cards.every(({ mark }) => !mark),
   },
   '/api/paper/paper/left-time': {
-    owner: 'learner', newPeople: true, input: async ({ world, owner }) => ({ id: (await world.sitting(owner)).paperId }),
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ id: (await world.sitting(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/paper/paper/hand-exam': {
-    owner: 'learner', newPeople: true, input: async ({ world, owner }) => ({ id: (await world.sitting(owner)).paperId, exState: 0 }),
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ id: (await world.sitting(owner)).paperId, exState: 0 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     stays: async ({ owner }, { id }) => (await ask('/api/paper/paper/left-time', owner.token, { id })).handState === 0,
   },
   '/api/paper/paper/paper-result': {
-    owner: 'learner', newPeople: true, input: async ({ world, owner }) => ({ id: (await world.handedIn(owner)).paperId }),
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ id: (await world.handedIn(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
   '/api/paper/paper/my-paging': {
-    owner: 'learner', newPeople: true, input: async ({ world, owner }) => ({ size: 5, params: { examId: (await world.handedIn(owner)).examId }, orders: [{ column: 'title', asc: true }] }),
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({
+      size: 5,
+      params: { examId: (await world.handedIn(owner)).examId },
+      orders: [{ column: 'title', asc: true }],
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner'] },
   },
   '/api/paper/paper/paging': {
-    owner: 'teacher', input: async ({ world }) => ({ size: 5, params: { examId: (await world.handedIn(await world.person('learner'))).examId, realName: '测试', state: 1, reviewState: 0, handState: 1 }, orders: [] }),
+    owner: 'teacher',
+    input: async ({ world }) => ({
+      size: 5,
+      params: {
+        examId: (await world.handedIn(await world.person('learner'))).examId,
+        realName: '测试',
+        state: 1,
+        reviewState: 0,
+        handState: 1,
+      },
+      orders: [],
+    }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
   '/api/paper/paper/review-detail': {
-    owner: 'teacher', input: async ({ world }) => ({ id: (await world.handedIn(await world.person('learner'))).paperId }),
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: (await world.handedIn(await world.person('learner'))).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
   '/api/paper/paper/review-paper': {
-    owner: 'teacher', spends: 'success',
+    owner: 'teacher',
+    spends: 'success',
     input: async ({ world }) => {
       const { paperId: id } = await world.handedIn(await world.person('learner'));
       const { version, groupList } = await ask('/api/paper/paper/review-detail', world.people.teacher.token, { id });
-      const items = groupList.flatMap(({ quList }) => quList).filter(({ needsHand }) => needsHand).map(({ quId }) => ({ quId, score: 1, remark: '' }));
+      const items = groupList
+        .flatMap(({ quList }) => quList)
+        .filter(({ needsHand }) => needsHand)
+        .map(({ quId }) => ({ quId, score: 1, remark: '' }));
       return { id, version, items };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],

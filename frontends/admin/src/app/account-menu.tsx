@@ -24,8 +24,17 @@ export function AccountMenu(): ReactElement | null {
   };
   return (
     <>
-      <Button color="inherit" aria-haspopup="dialog" aria-expanded={anchor !== null} aria-label={name} onClick={(event) => setAnchor(event.currentTarget)} sx={{ minHeight: 44, minWidth: 0 }}>
-        <Box component="span" sx={{ maxWidth: { xs: 88, sm: 200 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{realName}</Box>
+      <Button
+        color="inherit"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={name}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 44, minWidth: 0 }}
+      >
+        <Box component="span" sx={{ maxWidth: { xs: 88, sm: 200 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {realName}
+        </Box>
       </Button>
       <Popover
         anchorEl={anchor}
@@ -37,14 +46,25 @@ export function AccountMenu(): ReactElement | null {
       >
         <Box sx={{ px: 2, py: 1.5 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{realName}</Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{deptName === '' ? userName : `${userName} · ${deptName}`}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {deptName === '' ? userName : `${userName} · ${deptName}`}
+          </Typography>
         </Box>
         <Divider />
         <AppearanceSettings />
         <Divider />
-        <Box sx={{ p: 1 }}><Button fullWidth color="inherit" onClick={leave} sx={{ minHeight: 44, justifyContent: 'flex-start', px: 1, fontWeight: 400 }}>{appText('app.logout')}</Button></Box>
+        <Box sx={{ p: 1 }}>
+          <Button fullWidth color="inherit" onClick={leave} sx={{ minHeight: 44, justifyContent: 'flex-start', px: 1, fontWeight: 400 }}>
+            {appText('app.logout')}
+          </Button>
+        </Box>
       </Popover>
-      <ConfirmDialog open={leaving} title={appText('app.logout.confirm')} onCancel={() => setLeaving(false)} onConfirm={() => void logout({}, '/login', false)} />
+      <ConfirmDialog
+        open={leaving}
+        title={appText('app.logout.confirm')}
+        onCancel={() => setLeaving(false)}
+        onConfirm={() => void logout({}, '/login', false)}
+      />
     </>
   );
 }

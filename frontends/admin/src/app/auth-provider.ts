@@ -37,7 +37,8 @@ export const authProvider: AuthProvider = {
       await loadSession();
     } catch (error) {
       if (error instanceof NoAccess) return Promise.reject({ redirectTo: '/login?refused=1', logoutUser: false, message: false });
-      if (error instanceof ApiError && error.code === errors.NOT_SIGNED_IN.code) return Promise.reject({ redirectTo: '/login', message: false });
+      if (error instanceof ApiError && error.code === errors.NOT_SIGNED_IN.code)
+        return Promise.reject({ redirectTo: '/login', message: false });
       // no network, a restart: the person stays signed in and every page shows its own error and retry
       if (error instanceof ApiError && error.kind !== 'business') return undefined;
       throw error;

@@ -9,9 +9,15 @@ export function Brand(): ReactElement {
   const { siteName, backLogo } = useSite();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      {backLogo === '' ? null : <Box component="img" src={backLogo} alt="" sx={{ height: 28, maxWidth: 96, objectFit: 'contain', flex: 'none' }} />}
-      <Typography component="span" noWrap title={siteName} sx={{ fontWeight: 700, fontSize: '1.0625rem', minWidth: 0 }}>{siteName}</Typography>
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}>{appText('app.console')}</Typography>
+      {backLogo === '' ? null : (
+        <Box component="img" src={backLogo} alt="" sx={{ height: 28, maxWidth: 96, objectFit: 'contain', flex: 'none' }} />
+      )}
+      <Typography component="span" noWrap title={siteName} sx={{ fontWeight: 700, fontSize: '1.0625rem', minWidth: 0 }}>
+        {siteName}
+      </Typography>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none', display: { xs: 'none', sm: 'inline' } }}>
+        {appText('app.console')}
+      </Typography>
     </Box>
   );
 }

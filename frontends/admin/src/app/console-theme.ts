@@ -15,7 +15,9 @@ const density: ThemeOptions['components'] = {
       head: ({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 550, whiteSpace: 'nowrap' }),
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: (theme.vars ?? theme).palette.text.secondary } }) } },
+  MuiFormHelperText: {
+    styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: (theme.vars ?? theme).palette.text.secondary } }) },
+  },
   MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
   MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 12 } } },
 };
@@ -24,5 +26,8 @@ export function useConsoleTheme(): ThemeOptions {
   const { scheme } = useAppearance();
   const prefersDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
   const dark = scheme === 'dark' || (scheme === 'system' && prefersDark);
-  return useMemo(() => ({ ...zhCN, ...baseThemeOptions, components: { ...zhCN.components, ...density }, palette: dark ? darkPalette : lightPalette }), [dark]);
+  return useMemo(
+    () => ({ ...zhCN, ...baseThemeOptions, components: { ...zhCN.components, ...density }, palette: dark ? darkPalette : lightPalette }),
+    [dark],
+  );
 }

@@ -49,7 +49,15 @@ const store = localStorageStore('1', 'xuekao-admin');
 export function Console(): ReactElement {
   const theme = useConsoleTheme();
   return (
-    <AdminContext dataProvider={dataProvider} authProvider={authProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={store} theme={theme} darkTheme={null}>
+    <AdminContext
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      theme={theme}
+      darkTheme={null}
+    >
       <AdminUI
         title={appText('app.title')}
         layout={Layout}
@@ -74,26 +82,159 @@ export function Console(): ReactElement {
         <Resource name="notice" list={NoticeList} />
         <Resource name="sms-outbox" list={SmsOutbox} />
         <CustomRoutes>
-          <Route path="/repo/create" element={<Permitted codes={['repo:save']}><RepoPage /></Permitted>} />
-          <Route path="/repo/:id" element={<Permitted codes={['repo:list']}><RepoPage /></Permitted>} />
-          <Route path="/question/create" element={<Permitted codes={['qu:save']}><QuestionPage /></Permitted>} />
-          <Route path="/question/:id" element={<Permitted codes={['qu:list']}><QuestionPage /></Permitted>} />
-          <Route path="/question/import" element={<Permitted codes={['qu:import']}><ImportPage /></Permitted>} />
-          <Route path="/point" element={<Permitted codes={['sys:kp:save']}><PointPage /></Permitted>} />
-          <Route path="/template/create" element={<Permitted codes={['tmpl:save']}><TemplatePage /></Permitted>} />
-          <Route path="/template/:id" element={<Permitted codes={['tmpl:list']}><TemplatePage /></Permitted>} />
-          <Route path="/exam/create" element={<Permitted codes={['exam:add']}><ExamPage /></Permitted>} />
-          <Route path="/exam/:id" element={<Permitted codes={['exam:list']}><ExamPage /></Permitted>} />
-          <Route path="/paper/:id" element={<Permitted codes={['paper:review']}><MarkingPage /></Permitted>} />
+          <Route
+            path="/repo/create"
+            element={
+              <Permitted codes={['repo:save']}>
+                <RepoPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/repo/:id"
+            element={
+              <Permitted codes={['repo:list']}>
+                <RepoPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/question/create"
+            element={
+              <Permitted codes={['qu:save']}>
+                <QuestionPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/question/:id"
+            element={
+              <Permitted codes={['qu:list']}>
+                <QuestionPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/question/import"
+            element={
+              <Permitted codes={['qu:import']}>
+                <ImportPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/point"
+            element={
+              <Permitted codes={['sys:kp:save']}>
+                <PointPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/template/create"
+            element={
+              <Permitted codes={['tmpl:save']}>
+                <TemplatePage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/template/:id"
+            element={
+              <Permitted codes={['tmpl:list']}>
+                <TemplatePage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/exam/create"
+            element={
+              <Permitted codes={['exam:add']}>
+                <ExamPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/exam/:id"
+            element={
+              <Permitted codes={['exam:list']}>
+                <ExamPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/paper/:id"
+            element={
+              <Permitted codes={['paper:review']}>
+                <MarkingPage />
+              </Permitted>
+            }
+          />
           <Route path="/group/:id" element={<GroupPage />} />
-          <Route path="/depart" element={<Permitted codes={['sys:depart:list']}><DepartPage /></Permitted>} />
-          <Route path="/role" element={<Permitted codes={['sys:role:list']}><RolePage /></Permitted>} />
-          <Route path="/menu" element={<Permitted codes={['sys:menu:list']}><MenuPage /></Permitted>} />
-          <Route path="/config" element={<Permitted codes={['sys:config:site', 'sys:config:switch', 'sys:config:prop']}><ConfigPage /></Permitted>} />
-          <Route path="/status" element={<Permitted codes={['sys:status:view']}><StatusPage /></Permitted>} />
-          <Route path="/notice/create" element={<Permitted codes={['sys:notice:save']}><NoticePage /></Permitted>} />
-          <Route path="/notice/:id" element={<Permitted codes={['sys:notice:list']}><NoticePage /></Permitted>} />
-          <Route path="/dic" element={<Permitted codes={['sys:dic:save']}><DicPage /></Permitted>} />
+          <Route
+            path="/depart"
+            element={
+              <Permitted codes={['sys:depart:list']}>
+                <DepartPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/role"
+            element={
+              <Permitted codes={['sys:role:list']}>
+                <RolePage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/menu"
+            element={
+              <Permitted codes={['sys:menu:list']}>
+                <MenuPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/config"
+            element={
+              <Permitted codes={['sys:config:site', 'sys:config:switch', 'sys:config:prop']}>
+                <ConfigPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/status"
+            element={
+              <Permitted codes={['sys:status:view']}>
+                <StatusPage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/notice/create"
+            element={
+              <Permitted codes={['sys:notice:save']}>
+                <NoticePage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/notice/:id"
+            element={
+              <Permitted codes={['sys:notice:list']}>
+                <NoticePage />
+              </Permitted>
+            }
+          />
+          <Route
+            path="/dic"
+            element={
+              <Permitted codes={['sys:dic:save']}>
+                <DicPage />
+              </Permitted>
+            }
+          />
         </CustomRoutes>
       </AdminUI>
     </AdminContext>

@@ -11,9 +11,17 @@ export const findExams: ServerSearch = {
   label: appText('app.find.exams'),
   async find(title, signal) {
     const { records } = await api.call('/api/exam/exam/paging', { current: 1, size: foundAtMost, params: { title } }, { signal });
-    return records.map((exam) => ({ path: `/exam/${exam.id}`, title: exam.title, note: `${stateText(exam.state, exam.stateFlag)} · ${formatRange(exam.startTime, exam.endTime)}` }));
+    return records.map((exam) => ({
+      path: `/exam/${exam.id}`,
+      title: exam.title,
+      note: `${stateText(exam.state, exam.stateFlag)} · ${formatRange(exam.startTime, exam.endTime)}`,
+    }));
   },
   texts: {
-    title: appText('app.find.title'), field: appText('app.find.field'), none: appText('app.find.none'), found: (n) => appText('app.find.found', { n }), failed: appText('app.find.failed'),
+    title: appText('app.find.title'),
+    field: appText('app.find.field'),
+    none: appText('app.find.none'),
+    found: (n) => appText('app.find.found', { n }),
+    failed: appText('app.find.failed'),
   },
 };

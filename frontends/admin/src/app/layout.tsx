@@ -25,7 +25,17 @@ function SkipLink(): ReactElement {
   return (
     <Link
       href="#content"
-      sx={{ position: 'fixed', left: 8, top: -80, zIndex: 2000, bgcolor: 'background.paper', px: 2, py: 1, borderRadius: 1, '&:focus': { top: 8 } }}
+      sx={{
+        position: 'fixed',
+        left: 8,
+        top: -80,
+        zIndex: 2000,
+        bgcolor: 'background.paper',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        '&:focus': { top: 8 },
+      }}
       onClick={(event) => {
         event.preventDefault();
         document.getElementById('content')?.focus();
@@ -44,13 +54,30 @@ function Header({ wide, open, onMenu }: { wide: boolean; open: boolean; onMenu: 
   const canExams = useCan('exam:list');
   const pages = useMemo(() => searchable(menuOf(session?.menus ?? [])), [session]);
   return (
-    <Box component="header" sx={{ position: fixedHeader ? 'sticky' : 'static', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', minWidth: 0 }}>
+    <Box
+      component="header"
+      sx={{
+        position: fixedHeader ? 'sticky' : 'static',
+        top: 0,
+        zIndex: 'appBar',
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+        minWidth: 0,
+      }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, height: headerHeight, px: { xs: 1, md: 3 } }}>
-        {wide ? null : <IconButton aria-label={appText('app.openMenu')} aria-expanded={open} onClick={onMenu} sx={{ width: 44, height: 44 }}><MenuIcon /></IconButton>}
+        {wide ? null : (
+          <IconButton aria-label={appText('app.openMenu')} aria-expanded={open} onClick={onMenu} sx={{ width: 44, height: 44 }}>
+            <MenuIcon />
+          </IconButton>
+        )}
         {wide && sidebarLogo ? null : <Brand />}
         <Box sx={{ flex: 1 }} />
         <HeaderSearch pages={pages} server={canExams ? findExams : undefined} onOpen={(path) => void navigate(path)} />
-        <Link href="/" variant="body2" color="text.secondary" sx={{ mx: 1, display: { xs: 'none', sm: 'inline' }, whiteSpace: 'nowrap' }}>{appText('app.learnerSite')}</Link>
+        <Link href="/" variant="body2" color="text.secondary" sx={{ mx: 1, display: { xs: 'none', sm: 'inline' }, whiteSpace: 'nowrap' }}>
+          {appText('app.learnerSite')}
+        </Link>
         <AccountMenu />
       </Box>
       {tagsView ? <VisitedBar /> : null}
@@ -80,14 +107,35 @@ export function Layout({ children }: { children?: ReactNode }): ReactElement {
         sx={{ width: wide ? drawerWidth : 0, flexShrink: 0 }}
         slotProps={{ paper: { sx: { width: drawerWidth, borderRightColor: 'divider' } } }}
       >
-        {sidebarLogo || !wide ? <Box sx={{ display: 'flex', alignItems: 'center', height: headerHeight, flex: 'none', px: 2.5, borderBottom: 1, borderColor: 'divider' }}><Brand /></Box> : null}
+        {sidebarLogo || !wide ? (
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              height: headerHeight,
+              flex: 'none',
+              px: 2.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Brand />
+          </Box>
+        ) : null}
         <SideMenu />
       </Drawer>
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <Header wide={wide} open={open} onMenu={() => setOpen(true)} />
-        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none', '&:focus-visible': { outline: 'none' } }}>
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, outline: 'none', '&:focus-visible': { outline: 'none' } }}
+        >
           <Box sx={{ maxWidth: 1440, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 2, md: 3 } }}>
-            <PageBoundary key={view} page={pathname}>{children}</PageBoundary>
+            <PageBoundary key={view} page={pathname}>
+              {children}
+            </PageBoundary>
           </Box>
         </Box>
       </Box>

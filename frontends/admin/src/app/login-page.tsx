@@ -22,7 +22,8 @@ import type { Credentials } from './auth-provider.js';
 const sentence = (error: unknown): string => (error instanceof NoAccess ? error.message : messageOf(error));
 
 /** Why the session before ended, as the router was told. */
-const endedOf = (state: unknown): string => (typeof state === 'object' && state !== null && 'ended' in state && typeof state.ended === 'string' ? state.ended : '');
+const endedOf = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'ended' in state && typeof state.ended === 'string' ? state.ended : '';
 
 export function LoginPage(): ReactElement {
   const login = useLogin();
@@ -92,16 +93,44 @@ export function LoginPage(): ReactElement {
       <Box sx={{ width: '100%', maxWidth: 400 }}>
         <Box sx={{ mb: 3 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 1 }}>
-            {backLogo === '' ? null : <Box component="img" src={backLogo} alt="" sx={{ height: 36, maxWidth: 160, objectFit: 'contain' }} />}
-            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{siteName === '' ? appText('app.brand') : siteName}</Typography>
+            {backLogo === '' ? null : (
+              <Box component="img" src={backLogo} alt="" sx={{ height: 36, maxWidth: 160, objectFit: 'contain' }} />
+            )}
+            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {siteName === '' ? appText('app.brand') : siteName}
+            </Typography>
           </Box>
           <Typography variant="h1">{appText('login.title')}</Typography>
         </Box>
-        <Box component="form" noValidate onSubmit={submit} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 3, display: 'grid', gap: 2.25 }}>
-          {ended === '' ? null : <Alert severity="warning" role="alert">{ended}</Alert>}
-          {problem === null ? null : <Alert severity="error" role="alert">{problem}</Alert>}
-          {site.isError ? <Alert severity="warning">{appText('login.siteError')}：{messageOf(site.error)}</Alert> : null}
-          <TextField {...field('userName')} size="medium" label={appText('login.userName')} autoComplete="username" autoFocus slotProps={{ htmlInput: { maxLength: 64 } }} />
+        <Box
+          component="form"
+          noValidate
+          onSubmit={submit}
+          sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 3, display: 'grid', gap: 2.25 }}
+        >
+          {ended === '' ? null : (
+            <Alert severity="warning" role="alert">
+              {ended}
+            </Alert>
+          )}
+          {problem === null ? null : (
+            <Alert severity="error" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {site.isError ? (
+            <Alert severity="warning">
+              {appText('login.siteError')}：{messageOf(site.error)}
+            </Alert>
+          ) : null}
+          <TextField
+            {...field('userName')}
+            size="medium"
+            label={appText('login.userName')}
+            autoComplete="username"
+            autoFocus
+            slotProps={{ htmlInput: { maxLength: 64 } }}
+          />
           <TextField
             {...field('password')}
             size="medium"
@@ -113,7 +142,11 @@ export function LoginPage(): ReactElement {
               input: {
                 endAdornment: (
                   <InputAdornment position="end">
-                    <IconButton edge="end" aria-label={appText(shown ? 'login.hidePassword' : 'login.showPassword')} onClick={() => setShown(!shown)}>
+                    <IconButton
+                      edge="end"
+                      aria-label={appText(shown ? 'login.hidePassword' : 'login.showPassword')}
+                      onClick={() => setShown(!shown)}
+                    >
                       {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
                     </IconButton>
                   </InputAdornment>
@@ -132,10 +165,16 @@ export function LoginPage(): ReactElement {
             />
           ) : null}
           {/* whether a captcha is asked for is not known before */}
-          <Button type="submit" variant="contained" size="large" loading={busy} disabled={site.isPending}>{appText('login.submit')}</Button>
+          <Button type="submit" variant="contained" size="large" loading={busy} disabled={site.isPending}>
+            {appText('login.submit')}
+          </Button>
           {demo.length === 0 ? null : (
             <>
-              <Divider><Typography variant="caption" color="textSecondary">{appText('login.demo')}</Typography></Divider>
+              <Divider>
+                <Typography variant="caption" color="textSecondary">
+                  {appText('login.demo')}
+                </Typography>
+              </Divider>
               <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
                 {demo.map((account) => (
                   <Button
@@ -157,7 +196,11 @@ export function LoginPage(): ReactElement {
             </>
           )}
         </Box>
-        <Box sx={{ mt: 2, textAlign: 'center' }}><Link href="/" variant="body2">{appText('login.toLearner')}</Link></Box>
+        <Box sx={{ mt: 2, textAlign: 'center' }}>
+          <Link href="/" variant="body2">
+            {appText('login.toLearner')}
+          </Link>
+        </Box>
       </Box>
     </Box>
   );

@@ -40,17 +40,23 @@ const functionType = 2;
 const bySort = (one: MenuNode, other: MenuNode): number => one.sort - other.sort;
 
 function itemsOf(nodes: readonly MenuNode[]): MenuItem[] {
-  return [...nodes].sort(bySort).flatMap((node) => [
-    ...(pages.has(node.path) && node.menuType !== functionType && !node.hidden ? [{ path: node.path, label: node.metaTitle, icon: node.metaIcon }] : []),
-    ...(node.hidden ? [] : itemsOf(node.children)),
-  ]);
+  return [...nodes]
+    .sort(bySort)
+    .flatMap((node) => [
+      ...(pages.has(node.path) && node.menuType !== functionType && !node.hidden
+        ? [{ path: node.path, label: node.metaTitle, icon: node.metaIcon }]
+        : []),
+      ...(node.hidden ? [] : itemsOf(node.children)),
+    ]);
 }
 
 /** The granted menus as the side of the console shows them: one group for each top entry that leads somewhere. */
 export function menuOf(menus: readonly MenuNode[]): { top: MenuItem[]; groups: MenuGroup[] } {
   const roots = [...menus].sort(bySort);
   return {
-    top: roots.filter((root) => pages.has(root.path) && !root.hidden).map((root) => ({ path: root.path, label: root.metaTitle, icon: root.metaIcon })),
+    top: roots
+      .filter((root) => pages.has(root.path) && !root.hidden)
+      .map((root) => ({ path: root.path, label: root.metaTitle, icon: root.metaIcon })),
     groups: roots
       .filter((root) => !pages.has(root.path) && !root.hidden)
       .map((root) => ({ label: root.metaTitle, items: itemsOf(root.children) }))
@@ -60,6 +66,10 @@ export function menuOf(menus: readonly MenuNode[]): { top: MenuItem[]; groups: M
 
 /** What the header's search looks through: the entries of the navigation, with the group that each stands in. */
 export function searchable({ top, groups }: ReturnType<typeof menuOf>): FoundPage[] {
-  const found = ({ path, label }: MenuItem, group?: string): FoundPage => ({ path, title: label, ...(group === undefined ? {} : { group }) });
+  const found = ({ path, label }: MenuItem, group?: string): FoundPage => ({
+    path,
+    title: label,
+    ...(group === undefined ? {} : { group }),
+  });
   return [...top.map((item) => found(item)), ...groups.flatMap(({ label, items }) => items.map((item) => found(item, label)))];
 }

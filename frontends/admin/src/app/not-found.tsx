@@ -9,7 +9,14 @@ export function NotFound(): ReactElement {
   return (
     <>
       <PageHeader title="404" />
-      <EmptyState text={appText('app.notFound')} action={<Button component={Link} to="/" variant="outlined">{appText('app.home')}</Button>} />
+      <EmptyState
+        text={appText('app.notFound')}
+        action={
+          <Button component={Link} to="/" variant="outlined">
+            {appText('app.home')}
+          </Button>
+        }
+      />
     </>
   );
 }

@@ -9,7 +9,10 @@ export function NotificationBridge(): null {
   useEffect(() => {
     const notification = takeNotification();
     if (notification === undefined || typeof notification.message !== 'string') return;
-    notify(translate(notification.message, { _: notification.message, ...notification.notificationOptions?.messageArgs }), notification.type);
+    notify(
+      translate(notification.message, { _: notification.message, ...notification.notificationOptions?.messageArgs }),
+      notification.type,
+    );
   }, [notifications, takeNotification, translate]);
   return null;
 }

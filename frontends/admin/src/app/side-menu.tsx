@@ -22,9 +22,17 @@ function Entry({ item }: { item: MenuItem }): ReactElement {
         to={item.path}
         selected={current}
         aria-current={current ? 'page' : undefined}
-        sx={{ mx: 1, borderRadius: 1, minHeight: 40, py: 0.5, '&.Mui-selected .MuiListItemText-primary': { fontWeight: 650, color: 'primary.main' } }}
+        sx={{
+          mx: 1,
+          borderRadius: 1,
+          minHeight: 40,
+          py: 0.5,
+          '&.Mui-selected .MuiListItemText-primary': { fontWeight: 650, color: 'primary.main' },
+        }}
       >
-        <ListItemIcon sx={{ minWidth: 32, color: current ? 'primary.main' : 'text.secondary' }}><MenuIcon name={item.icon} /></ListItemIcon>
+        <ListItemIcon sx={{ minWidth: 32, color: current ? 'primary.main' : 'text.secondary' }}>
+          <MenuIcon name={item.icon} />
+        </ListItemIcon>
         <ListItemText primary={item.label} slotProps={{ primary: { variant: 'body2' } }} />
       </ListItemButton>
     </ListItem>
@@ -35,15 +43,25 @@ export function SideMenu(): ReactElement {
   const session = useSession();
   const menu = useMemo(() => menuOf(session?.menus ?? []), [session]);
   // everybody who may enter has a start page, whatever the tree says
-  const top = menu.top.some((item) => item.path === '/') ? menu.top : [{ path: '/', label: appText('menu.home'), icon: 'dashboard' }, ...menu.top];
+  const top = menu.top.some((item) => item.path === '/')
+    ? menu.top
+    : [{ path: '/', label: appText('menu.home'), icon: 'dashboard' }, ...menu.top];
   return (
     <Box component="nav" aria-label={appText('app.nav')} sx={{ py: 1.5, overflowY: 'auto' }}>
-      <List disablePadding>{top.map((item) => <Entry key={item.path} item={item} />)}</List>
+      <List disablePadding>
+        {top.map((item) => (
+          <Entry key={item.path} item={item} />
+        ))}
+      </List>
       {menu.groups.map((group) => (
         <Box key={group.label} sx={{ mt: 2 }}>
-          <Typography id={`menu-${group.label}`} variant="caption" component="div" sx={{ px: 3, color: 'text.secondary', fontWeight: 600 }}>{group.label}</Typography>
+          <Typography id={`menu-${group.label}`} variant="caption" component="div" sx={{ px: 3, color: 'text.secondary', fontWeight: 600 }}>
+            {group.label}
+          </Typography>
           <List disablePadding aria-labelledby={`menu-${group.label}`} sx={{ mt: 0.5 }}>
-            {group.items.map((item) => <Entry key={item.path} item={item} />)}
+            {group.items.map((item) => (
+              <Entry key={item.path} item={item} />
+            ))}
           </List>
         </Box>
       ))}

@@ -15,13 +15,21 @@ import { SwitchForm } from './switch-form.js';
 const names = ['site', 'switch', 'upload', 'sms', 'sign-in', 'face', 'rtc', 'live', 'ai'] as const;
 type Name = (typeof names)[number];
 
-const codeOf = (name: Name): PermissionCode => (name === 'site' ? 'sys:config:site' : name === 'switch' ? 'sys:config:switch' : 'sys:config:prop');
+const codeOf = (name: Name): PermissionCode =>
+  name === 'site' ? 'sys:config:site' : name === 'switch' ? 'sys:config:switch' : 'sys:config:prop';
 const signInTypes: readonly ConfigType[] = ['wechat', 'crop-wechat', 'ding-talk'];
 
 function Panel({ name }: { name: Name }): ReactElement {
   if (name === 'site') return <SiteForm />;
   if (name === 'switch') return <SwitchForm />;
-  if (name === 'sign-in') return <Box sx={{ display: 'grid', gap: 2 }}>{signInTypes.map((type) => <ProviderPanel key={type} type={type} />)}</Box>;
+  if (name === 'sign-in')
+    return (
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {signInTypes.map((type) => (
+          <ProviderPanel key={type} type={type} />
+        ))}
+      </Box>
+    );
   return <ProviderPanel key={name} type={name} />;
 }
 
@@ -35,10 +43,21 @@ export function ConfigPage(): ReactElement | null {
   return (
     <>
       <PageHeader title={configText('config.title')} />
-      <Tabs value={open} onChange={(_, name: Name) => setSearch({ tab: name })} variant="scrollable" allowScrollButtonsMobile aria-label={configText('config.tabs')} sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}>
-        {shown.map((name) => <Tab key={name} value={name} id={`config-tab-${name}`} aria-controls="config-panel" label={configText(`config.tab.${name}`)} />)}
+      <Tabs
+        value={open}
+        onChange={(_, name: Name) => setSearch({ tab: name })}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={configText('config.tabs')}
+        sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {shown.map((name) => (
+          <Tab key={name} value={name} id={`config-tab-${name}`} aria-controls="config-panel" label={configText(`config.tab.${name}`)} />
+        ))}
       </Tabs>
-      <Box role="tabpanel" id="config-panel" aria-labelledby={`config-tab-${open}`}><Panel name={open} /></Box>
+      <Box role="tabpanel" id="config-panel" aria-labelledby={`config-tab-${open}`}>
+        <Panel name={open} />
+      </Box>
     </>
   );
 }

@@ -7,14 +7,24 @@ import { uiText } from '../ui/ui.texts.js';
 import { configText } from './config.texts.js';
 
 export type Switches = CallOutput<'/api/sys/config/switch/detail'>;
-export type SiteValues = Pick<CallOutput<'/api/sys/config/detail'>, 'siteName' | 'frontLogo' | 'backLogo' | 'mpCode' | 'h5Host' | 'copyRight' | 'props'>;
+export type SiteValues = Pick<
+  CallOutput<'/api/sys/config/detail'>,
+  'siteName' | 'frontLogo' | 'backLogo' | 'mpCode' | 'h5Host' | 'copyRight' | 'props'
+>;
 
 const yes = (is: boolean): string => uiText(is ? 'ui.yes' : 'ui.no');
 const layouts = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;
 
 export const siteParts: readonly FormPart<SiteValues>[] = [
-  part(configText('site.siteName'), ['siteName'], ({ siteName }) => siteName, ({ siteName }) => siteName.trim()),
-  ...(['frontLogo', 'backLogo', 'mpCode'] as const).map((name) => part<SiteValues>(configText(`site.${name}`), [name], (values) => (values[name] === '' ? '' : uiText('ui.picture')))),
+  part(
+    configText('site.siteName'),
+    ['siteName'],
+    ({ siteName }) => siteName,
+    ({ siteName }) => siteName.trim(),
+  ),
+  ...(['frontLogo', 'backLogo', 'mpCode'] as const).map((name) =>
+    part<SiteValues>(configText(`site.${name}`), [name], (values) => (values[name] === '' ? '' : uiText('ui.picture'))),
+  ),
   part(configText('site.h5Host'), ['h5Host'], ({ h5Host }) => h5Host),
   part(configText('site.copyRight'), ['copyRight'], ({ copyRight }) => richWords(copyRight, uiText('ui.picture'))),
   ...layouts.map((name): FormPart<SiteValues> => ({
@@ -25,15 +35,38 @@ export const siteParts: readonly FormPart<SiteValues>[] = [
   })),
 ];
 
-const flags = ['trial', 'userReg', 'userAudit', 'mobileLogin', 'wechatLogin', 'cropLogin', 'dingLogin', 'faceLogin', 'faceAlone', 'captchaSound', 'ownName', 'realPerson', 'aiHelper', 'aiReview', 'aiQuGen'] as const;
+const flags = [
+  'trial',
+  'userReg',
+  'userAudit',
+  'mobileLogin',
+  'wechatLogin',
+  'cropLogin',
+  'dingLogin',
+  'faceLogin',
+  'faceAlone',
+  'captchaSound',
+  'ownName',
+  'realPerson',
+  'aiHelper',
+  'aiReview',
+  'aiQuGen',
+] as const;
 export const switchParts = (departs: Titles): FormPart<Switches>[] => [
   ...flags.map((name) => part<Switches>(configText(`switch.${name}`), [name], (values) => yes(values[name]))),
-  part(configText('switch.userDeptType'), ['userDeptType'], ({ userDeptType }) => configText(userDeptType === 0 ? 'switch.userDeptType.0' : 'switch.userDeptType.1')),
+  part(configText('switch.userDeptType'), ['userDeptType'], ({ userDeptType }) =>
+    configText(userDeptType === 0 ? 'switch.userDeptType.0' : 'switch.userDeptType.1'),
+  ),
   part(configText('switch.userDeptCode'), ['userDeptCode'], ({ userDeptCode }) => departs.get(userDeptCode) ?? userDeptCode),
-  part(configText('switch.loginTick'), ['loginTick'], ({ loginTick }) => configText(loginTick === 0 ? 'switch.loginTick.0' : 'switch.loginTick.1')),
+  part(configText('switch.loginTick'), ['loginTick'], ({ loginTick }) =>
+    configText(loginTick === 0 ? 'switch.loginTick.0' : 'switch.loginTick.1'),
+  ),
   setPart<Switches, string>({
-    label: configText('switch.trusted'), of: ({ trustedAddresses }) => trustedAddresses.map((line) => line.trim()).filter(Boolean), put: (trustedAddresses, values) => ({ ...values, trustedAddresses }),
-    keyOf: (line) => line, nameOf: (line) => line,
+    label: configText('switch.trusted'),
+    of: ({ trustedAddresses }) => trustedAddresses.map((line) => line.trim()).filter(Boolean),
+    put: (trustedAddresses, values) => ({ ...values, trustedAddresses }),
+    keyOf: (line) => line,
+    nameOf: (line) => line,
   }),
   part(configText('switch.faceAudit'), ['faceAudit'], ({ faceAudit }) => configText(`switch.faceAudit.${faceAudit}`)),
 ];

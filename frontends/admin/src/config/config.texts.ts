@@ -47,16 +47,19 @@ export const configText = createTexts({
   'switch.cropLogin': '企业微信登录',
   'switch.dingLogin': '钉钉登录',
   'switch.faceLogin': '人脸登录',
-  'switch.faceLogin.help': '方便日常登录，不能证明是本人：处理过的照片或录像可能通过，重要考试请用密码登录并由监考人核对。只有实名认证通过，或由管理员录入人脸的学员可以使用，管理员和教师不能使用',
+  'switch.faceLogin.help':
+    '方便日常登录，不能证明是本人：处理过的照片或录像可能通过，重要考试请用密码登录并由监考人核对。只有实名认证通过，或由管理员录入人脸的学员可以使用，管理员和教师不能使用',
   'switch.faceAlone': '只凭人脸登录，不用密码',
   'switch.faceAlone.help': '关闭时，学员先输入账号和密码，再由人脸确认。打开后，拿到照片的人可能用处理过的照片登录，请谨慎打开',
   'switch.captchaSound': '语音验证码',
-  'switch.captchaSound.help': '看不清图片的人靠它登录，建议保持打开；只在有人用程序大量尝试时暂时关闭。服务器装有 espeak-ng 时，登录页才有“听验证码”',
+  'switch.captchaSound.help':
+    '看不清图片的人靠它登录，建议保持打开；只在有人用程序大量尝试时暂时关闭。服务器装有 espeak-ng 时，登录页才有“听验证码”',
   'switch.loginTick': '同一账号多处登录',
   'switch.loginTick.0': '允许同时在线',
   'switch.loginTick.1': '只保留最后一次登录',
   'switch.trusted': '可信地址（考场、学校的出口 IP）',
-  'switch.trusted.help': '每行一个 IP 地址或网段，例如 10.1.0.0/16。来自这些地址的访问、登录、注册不按地址限制次数（短信和人脸识别除外），密码输错后的等待最长 10 秒。',
+  'switch.trusted.help':
+    '每行一个 IP 地址或网段，例如 10.1.0.0/16。来自这些地址的访问、登录、注册不按地址限制次数（短信和人脸识别除外），密码输错后的等待最长 10 秒。',
   'switch.real': '实名认证',
   'switch.ownName': '允许本人修改姓名',
   'switch.ownName.help': '关闭时，由管理员添加或导入的账号不能自己改姓名；自行注册的账号不受影响',

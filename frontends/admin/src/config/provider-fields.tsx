@@ -19,8 +19,22 @@ function FlagField({ field, value, onChange }: FieldProps): ReactElement {
   const id = useId();
   return (
     <Box>
-      <FormControlLabel label={field.label} sx={{ minHeight: 44 }} control={<Switch checked={value === true} onChange={(_, on) => onChange(on)} slotProps={{ input: field.help === undefined ? {} : { 'aria-describedby': id } }} />} />
-      {field.help === undefined ? null : <FormHelperText id={id} sx={{ mx: 0, mt: -0.5 }}>{field.help}</FormHelperText>}
+      <FormControlLabel
+        label={field.label}
+        sx={{ minHeight: 44 }}
+        control={
+          <Switch
+            checked={value === true}
+            onChange={(_, on) => onChange(on)}
+            slotProps={{ input: field.help === undefined ? {} : { 'aria-describedby': id } }}
+          />
+        }
+      />
+      {field.help === undefined ? null : (
+        <FormHelperText id={id} sx={{ mx: 0, mt: -0.5 }}>
+          {field.help}
+        </FormHelperText>
+      )}
     </Box>
   );
 }
@@ -56,7 +70,11 @@ function PlainField({ field, value, error, onChange }: FieldProps): ReactElement
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ htmlInput: { maxLength: 500, spellCheck: false } }}
     >
-      {field.options?.map((option) => <MenuItem key={option.value} value={option.value}>{option.label}</MenuItem>)}
+      {field.options?.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
     </TextField>
   );
 }
@@ -72,10 +90,20 @@ export interface ProviderFieldsProps {
 export function ProviderFields({ spec, values, faults, onChange }: ProviderFieldsProps): ReactElement {
   return (
     <>
-      {spec.fields.filter((field) => isAsked(spec, field, values)).map((field) => {
-        const Shown = field.kind === 'flag' ? FlagField : field.kind === 'secret' ? SecretField : PlainField;
-        return <Shown key={field.name} field={field} value={values[field.name] ?? ''} error={faults[field.name]} onChange={(value) => onChange(field.name, value)} />;
-      })}
+      {spec.fields
+        .filter((field) => isAsked(spec, field, values))
+        .map((field) => {
+          const Shown = field.kind === 'flag' ? FlagField : field.kind === 'secret' ? SecretField : PlainField;
+          return (
+            <Shown
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              error={faults[field.name]}
+              onChange={(value) => onChange(field.name, value)}
+            />
+          );
+        })}
     </>
   );
 }

@@ -16,7 +16,10 @@ describe('the form of a provider', () => {
 
   it('names what is missing, secrets included, and nothing that is not asked', () => {
     expect(faultsOf(spec('live', 'aliyun'), valuesOf(spec('live', 'aliyun'), {}))).toEqual({
-      pushDomain: '推流域名不能为空！', pushKey: '推流秘钥不能为空！', pullDomain: '播流域名不能为空！', pullKey: '播流秘钥不能为空！',
+      pushDomain: '推流域名不能为空！',
+      pushKey: '推流秘钥不能为空！',
+      pullDomain: '播流域名不能为空！',
+      pullKey: '播流秘钥不能为空！',
     });
     const upload = spec('upload', 'local');
     const local = valuesOf(upload, { localDir: '/srv/', url: '/files/', encodeType: 'ffmpeg', videoEncode: 'm3u8_encode' });

@@ -2,7 +2,9 @@ import { fieldFault, isAsked, type ProviderData, type ProviderSpec } from '@xuek
 
 /** What the form begins with: a stored secret stays in its mask until somebody types another. */
 export function valuesOf(spec: ProviderSpec, data: ProviderData): ProviderData {
-  return Object.fromEntries(spec.fields.map((field) => [field.name, data[field.name] ?? field.initial ?? (field.kind === 'flag' ? false : '')]));
+  return Object.fromEntries(
+    spec.fields.map((field) => [field.name, data[field.name] ?? field.initial ?? (field.kind === 'flag' ? false : '')]),
+  );
 }
 
 /** Sentences by field; also for a secret that was never given, which only the form and the server know. */
@@ -11,7 +13,8 @@ export function faultsOf(spec: ProviderSpec, data: ProviderData): Record<string,
   for (const field of spec.fields) {
     const fault = fieldFault(spec, field, data);
     if (fault !== null) faults[field.name] = fault;
-    else if (field.kind === 'secret' && field.missing && isAsked(spec, field, data) && data[field.name] === '') faults[field.name] = field.missing;
+    else if (field.kind === 'secret' && field.missing && isAsked(spec, field, data) && data[field.name] === '')
+      faults[field.name] = field.missing;
   }
   return faults;
 }

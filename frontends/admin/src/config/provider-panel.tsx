@@ -26,7 +26,10 @@ type Config = CallOutput<'/api/sys/config/prop/detail'>;
 type TestResult = CallOutput<'/api/sys/config/prop/test'>;
 
 const savedTexts: Partial<Record<ConfigType, string>> = {
-  upload: configText('provider.saved.upload'), live: configText('provider.saved.live'), face: configText('provider.saved.face'), rtc: configText('provider.saved.rtc'),
+  upload: configText('provider.saved.upload'),
+  live: configText('provider.saved.live'),
+  face: configText('provider.saved.face'),
+  rtc: configText('provider.saved.rtc'),
 };
 const refresh = (): Promise<void> => refreshCalls(['/api/sys/config/prop/detail']);
 
@@ -44,7 +47,8 @@ function Actions({ type, config, dirty, save }: ActionsProps): ReactElement {
   const [result, setResult] = useState<TestResult | null>(null);
   const { provider } = config;
   const use = async (): Promise<void> => {
-    if ((await run(() => api.call('/api/sys/config/prop/change', { type, provider }), configText('provider.used'))) !== undefined) await refresh();
+    if ((await run(() => api.call('/api/sys/config/prop/change', { type, provider }), configText('provider.used'))) !== undefined)
+      await refresh();
   };
   const test = async (): Promise<void> => {
     setResult(null);
@@ -54,10 +58,26 @@ function Actions({ type, config, dirty, save }: ActionsProps): ReactElement {
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {save}
-        <Button variant="outlined" color="secondary" loading={busy} disabled={!config.saved} onClick={() => void test()}>{configText('provider.test')}</Button>
-        {config.inUse === provider ? null : <Button variant="outlined" loading={busy} disabled={!config.saved} onClick={() => void use()}>{configText(providersOf(type).length === 1 ? 'provider.enable' : 'provider.use')}</Button>}
+        <Button variant="outlined" color="secondary" loading={busy} disabled={!config.saved} onClick={() => void test()}>
+          {configText('provider.test')}
+        </Button>
+        {config.inUse === provider ? null : (
+          <Button variant="outlined" loading={busy} disabled={!config.saved} onClick={() => void use()}>
+            {configText(providersOf(type).length === 1 ? 'provider.enable' : 'provider.use')}
+          </Button>
+        )}
       </Box>
-      {config.saved ? (dirty ? <Typography variant="body2" color="textSecondary">{configText('provider.testNote')}</Typography> : null) : <Typography variant="body2" color="textSecondary">{configText('provider.saveFirst')}</Typography>}
+      {config.saved ? (
+        dirty ? (
+          <Typography variant="body2" color="textSecondary">
+            {configText('provider.testNote')}
+          </Typography>
+        ) : null
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {configText('provider.saveFirst')}
+        </Typography>
+      )}
       {result === null ? null : (
         <Alert severity={result.ok ? 'success' : 'error'} variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
           {configText(result.ok ? 'provider.testOk' : 'provider.testBad', { ms: result.ms, message: result.message })}
@@ -81,7 +101,9 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
   const write = async (revision: number, form = mine): Promise<void> => {
     setChecked(true);
     if (busy || Object.keys(faultsOf(spec, form.data)).length > 0) return;
-    const done = await run(() => stale.guard(() => api.call('/api/sys/config/prop/save', { type, provider: spec.provider, ...form, revision })));
+    const done = await run(() =>
+      stale.guard(() => api.call('/api/sys/config/prop/save', { type, provider: spec.provider, ...form, revision })),
+    );
     if (done === undefined) return;
     notify(savedTexts[type] ?? configText('provider.saved.other'), 'success');
     await refresh();
@@ -93,12 +115,37 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
       <Box component="form" id={formId} noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
-        {spec.help === undefined ? null : <Typography variant="body2" color="textSecondary">{spec.help}</Typography>}
-        <ProviderFields spec={spec} values={values} faults={faults} onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))} />
-        <TextField label={configText('provider.remark')} value={remark} onChange={({ target }) => setRemark(target.value)} slotProps={{ htmlInput: { maxLength: 200 } }} />
+        {spec.help === undefined ? null : (
+          <Typography variant="body2" color="textSecondary">
+            {spec.help}
+          </Typography>
+        )}
+        <ProviderFields
+          spec={spec}
+          values={values}
+          faults={faults}
+          onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
+        />
+        <TextField
+          label={configText('provider.remark')}
+          value={remark}
+          onChange={({ target }) => setRemark(target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
       </Box>
-      <Actions type={type} config={config} dirty={dirty} save={<Button type="submit" form={formId} variant="contained" loading={busy} disabled={config.saved && !dirty}>{uiText('ui.save')}</Button>} />
-      {type === 'upload' && config.inUse === spec.provider && isDirectStore(spec.provider) ? <TrialUpload provider={spec.provider} /> : null}
+      <Actions
+        type={type}
+        config={config}
+        dirty={dirty}
+        save={
+          <Button type="submit" form={formId} variant="contained" loading={busy} disabled={config.saved && !dirty}>
+            {uiText('ui.save')}
+          </Button>
+        }
+      />
+      {type === 'upload' && config.inUse === spec.provider && isDirectStore(spec.provider) ? (
+        <TrialUpload provider={spec.provider} />
+      ) : null}
       <StaleDialog
         stale={stale}
         partsOf={() => providerParts(spec)}
@@ -130,7 +177,12 @@ export function ProviderPanel({ type }: { type: ConfigType }): ReactElement {
   const spec = providerOf(type, config.provider);
   const inUse = all.find((one) => one.provider === config.inUse)?.title;
   const isOnly = all.length === 1;
-  const state = inUse === undefined ? configText(isOnly ? 'provider.notEnabled' : 'provider.notInUse') : isOnly ? configText('provider.enabled') : `${configText('provider.inUse')}：${inUse}`;
+  const state =
+    inUse === undefined
+      ? configText(isOnly ? 'provider.notEnabled' : 'provider.notInUse')
+      : isOnly
+        ? configText('provider.enabled')
+        : `${configText('provider.inUse')}：${inUse}`;
   return (
     <Section
       title={configTypeNames[type]}
@@ -138,8 +190,18 @@ export function ProviderPanel({ type }: { type: ConfigType }): ReactElement {
       actions={<Chip size="small" variant="outlined" color={inUse === undefined ? 'default' : 'primary'} label={state} />}
     >
       {isOnly ? null : (
-        <TextField select label={configText('provider.choose')} value={config.provider} onChange={({ target }) => setProvider(target.value)} sx={{ mb: 2.5, width: '100%', maxWidth: 760 }}>
-          {all.map((one) => <MenuItem key={one.provider} value={one.provider}>{one.title}</MenuItem>)}
+        <TextField
+          select
+          label={configText('provider.choose')}
+          value={config.provider}
+          onChange={({ target }) => setProvider(target.value)}
+          sx={{ mb: 2.5, width: '100%', maxWidth: 760 }}
+        >
+          {all.map((one) => (
+            <MenuItem key={one.provider} value={one.provider}>
+              {one.title}
+            </MenuItem>
+          ))}
         </TextField>
       )}
       {spec === undefined ? null : <Form key={`${spec.provider} ${JSON.stringify(config)}`} type={type} spec={spec} config={config} />}

@@ -27,7 +27,15 @@ const hostForm = /^https?:\/\/[^\s/?#@]+\/$/;
 const pictures = ['frontLogo', 'backLogo', 'mpCode'] as const;
 const layouts = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;
 
-const valuesOf = ({ siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props }: Site): SiteValues => ({ siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props });
+const valuesOf = ({ siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props }: Site): SiteValues => ({
+  siteName,
+  frontLogo,
+  backLogo,
+  mpCode,
+  h5Host,
+  copyRight,
+  props,
+});
 
 function Form({ site }: { site: Site }): ReactElement {
   const { busy, run } = useAction();
@@ -54,22 +62,60 @@ function Form({ site }: { site: Site }): ReactElement {
   return (
     <Section title={configText('config.tab.site')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
-        <TextInput control={control} name="siteName" label={configText('site.siteName')} maxLength={50} rules={{ validate: (value) => (String(value).trim() === '' ? configText('site.siteName.missing') : true) }} />
+        <TextInput
+          control={control}
+          name="siteName"
+          label={configText('site.siteName')}
+          maxLength={50}
+          rules={{ validate: (value) => (String(value).trim() === '' ? configText('site.siteName.missing') : true) }}
+        />
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }}>
           {pictures.map((name) => (
-            <Controller key={name} control={control} name={name} render={({ field }) => <PictureField label={configText(`site.${name}`)} value={field.value} maxSide={logoSide} onChange={field.onChange} />} />
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field }) => (
+                <PictureField label={configText(`site.${name}`)} value={field.value} maxSide={logoSide} onChange={field.onChange} />
+              )}
+            />
           ))}
         </Box>
         <TextInput
-          control={control} name="h5Host" label={configText('site.h5Host')} help={configText('site.h5Host.help')} maxLength={200}
+          control={control}
+          name="h5Host"
+          label={configText('site.h5Host')}
+          help={configText('site.h5Host.help')}
+          maxLength={200}
           rules={{ validate: (value) => (value === '' || hostForm.test(String(value)) ? true : configText('site.h5Host.bad')) }}
         />
-        <Controller control={control} name="copyRight" render={({ field }) => <RichField key={turn} compact label={configText('site.copyRight')} help={configText('site.copyRight.help')} value={copyRight} onChange={field.onChange} />} />
+        <Controller
+          control={control}
+          name="copyRight"
+          render={({ field }) => (
+            <RichField
+              key={turn}
+              compact
+              label={configText('site.copyRight')}
+              help={configText('site.copyRight.help')}
+              value={copyRight}
+              onChange={field.onChange}
+            />
+          )}
+        />
         <Box role="group" aria-label={configText('site.layout')} sx={{ display: 'grid' }}>
-          <Typography variant="body2" color="textSecondary">{configText('site.layout')}</Typography>
-          {layouts.map((name) => <SwitchInput key={name} control={control} name={`props.${name}`} label={configText(`site.${name}`)} />)}
+          <Typography variant="body2" color="textSecondary">
+            {configText('site.layout')}
+          </Typography>
+          {layouts.map((name) => (
+            <SwitchInput key={name} control={control} name={`props.${name}`} label={configText(`site.${name}`)} />
+          ))}
         </Box>
-        <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
+        <Box>
+          <Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>
+            {uiText('ui.save')}
+          </Button>
+        </Box>
       </Box>
       <StaleDialog
         stale={stale}

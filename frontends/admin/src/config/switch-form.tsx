@@ -30,16 +30,34 @@ function Registration({ control }: Part): ReactElement {
       <SwitchInput control={control} name="userReg" label={configText('switch.userReg')} help={configText('switch.userReg.help')} />
       {userReg ? (
         <Box sx={{ display: 'grid', gap: 1.5, mt: 1 }}>
-          <SwitchInput control={control} name="userAudit" label={configText('switch.userAudit')} help={configText('switch.userAudit.help')} />
+          <SwitchInput
+            control={control}
+            name="userAudit"
+            label={configText('switch.userAudit')}
+            help={configText('switch.userAudit.help')}
+          />
           <RadioInput
-            control={control} name="userDeptType" label={configText('switch.userDeptType')}
-            choices={[{ value: 0, label: configText('switch.userDeptType.0') }, { value: 1, label: configText('switch.userDeptType.1') }]}
+            control={control}
+            name="userDeptType"
+            label={configText('switch.userDeptType')}
+            choices={[
+              { value: 0, label: configText('switch.userDeptType.0') },
+              { value: 1, label: configText('switch.userDeptType.1') },
+            ]}
           />
           {userDeptType === 1 ? (
             <Controller
-              control={control} name="userDeptCode" rules={{ validate: (value) => (value === '' ? configText('switch.userDeptCode.missing') : true) }}
+              control={control}
+              name="userDeptCode"
+              rules={{ validate: (value) => (value === '' ? configText('switch.userDeptCode.missing') : true) }}
               render={({ field, fieldState }) => (
-                <DepartPicker label={configText('switch.userDeptCode')} multiple={false} values={field.value === '' ? [] : [field.value]} onChange={([code]) => field.onChange(code ?? '')} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
+                <DepartPicker
+                  label={configText('switch.userDeptCode')}
+                  multiple={false}
+                  values={field.value === '' ? [] : [field.value]}
+                  onChange={([code]) => field.onChange(code ?? '')}
+                  {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })}
+                />
               )}
             />
           ) : null}
@@ -54,25 +72,71 @@ function SignIn({ control }: Part): ReactElement {
   return (
     <Section title={configText('switch.signIn')}>
       <Box sx={{ display: 'grid', gap: 1 }}>
-        <SwitchInput control={control} name="mobileLogin" label={configText('switch.mobileLogin')} help={configText('switch.mobileLogin.help')} />
-        <SwitchInput control={control} name="wechatLogin" label={configText('switch.wechatLogin')} help={configText('switch.thirdParty.help')} />
-        <SwitchInput control={control} name="cropLogin" label={configText('switch.cropLogin')} help={configText('switch.thirdParty.help')} />
-        <SwitchInput control={control} name="dingLogin" label={configText('switch.dingLogin')} help={configText('switch.thirdParty.help')} />
+        <SwitchInput
+          control={control}
+          name="mobileLogin"
+          label={configText('switch.mobileLogin')}
+          help={configText('switch.mobileLogin.help')}
+        />
+        <SwitchInput
+          control={control}
+          name="wechatLogin"
+          label={configText('switch.wechatLogin')}
+          help={configText('switch.thirdParty.help')}
+        />
+        <SwitchInput
+          control={control}
+          name="cropLogin"
+          label={configText('switch.cropLogin')}
+          help={configText('switch.thirdParty.help')}
+        />
+        <SwitchInput
+          control={control}
+          name="dingLogin"
+          label={configText('switch.dingLogin')}
+          help={configText('switch.thirdParty.help')}
+        />
         <SwitchInput control={control} name="faceLogin" label={configText('switch.faceLogin')} help={configText('switch.faceLogin.help')} />
-        {faceLogin ? <SwitchInput control={control} name="faceAlone" label={configText('switch.faceAlone')} help={configText('switch.faceAlone.help')} /> : null}
-        <SwitchInput control={control} name="captchaSound" label={configText('switch.captchaSound')} help={configText('switch.captchaSound.help')} />
+        {faceLogin ? (
+          <SwitchInput
+            control={control}
+            name="faceAlone"
+            label={configText('switch.faceAlone')}
+            help={configText('switch.faceAlone.help')}
+          />
+        ) : null}
+        <SwitchInput
+          control={control}
+          name="captchaSound"
+          label={configText('switch.captchaSound')}
+          help={configText('switch.captchaSound.help')}
+        />
       </Box>
       <Box sx={{ mt: 2.5, display: 'grid', gap: 2.5 }}>
         <RadioInput
-          control={control} name="loginTick" label={configText('switch.loginTick')}
-          choices={[{ value: 1, label: configText('switch.loginTick.1') }, { value: 0, label: configText('switch.loginTick.0') }]}
+          control={control}
+          name="loginTick"
+          label={configText('switch.loginTick')}
+          choices={[
+            { value: 1, label: configText('switch.loginTick.1') },
+            { value: 0, label: configText('switch.loginTick.0') },
+          ]}
         />
         <Controller
-          control={control} name="trustedAddresses"
+          control={control}
+          name="trustedAddresses"
           render={({ field }) => (
             <TextField
-              label={configText('switch.trusted')} helperText={configText('switch.trusted.help')} multiline minRows={2} maxRows={8} value={field.value.join('\n')} inputRef={field.ref}
-              onBlur={field.onBlur} onChange={({ target }) => field.onChange(target.value === '' ? [] : target.value.split('\n'))} slotProps={{ htmlInput: { spellCheck: false } }}
+              label={configText('switch.trusted')}
+              helperText={configText('switch.trusted.help')}
+              multiline
+              minRows={2}
+              maxRows={8}
+              value={field.value.join('\n')}
+              inputRef={field.ref}
+              onBlur={field.onBlur}
+              onChange={({ target }) => field.onChange(target.value === '' ? [] : target.value.split('\n'))}
+              slotProps={{ htmlInput: { spellCheck: false } }}
             />
           )}
         />
@@ -89,7 +153,9 @@ function RealPerson({ control }: Part): ReactElement {
       <SwitchInput control={control} name="realPerson" label={configText('switch.realPerson')} />
       {realPerson ? (
         <RadioInput
-          control={control} name="faceAudit" label={configText('switch.faceAudit')}
+          control={control}
+          name="faceAudit"
+          label={configText('switch.faceAudit')}
           choices={([0, 1, 2] as const).map((value) => ({ value, label: configText(`switch.faceAudit.${value}`) }))}
         />
       ) : null}
@@ -134,11 +200,13 @@ function Form({ switches }: { switches: Switches }): ReactElement {
   };
   const write = async (typed: Switches): Promise<void> => {
     const values = { ...typed, trustedAddresses: typed.trustedAddresses.map((line) => line.trim()).filter(Boolean) };
-    const stored = await run(() => stale.guard(async () => {
-      await api.call('/api/sys/config/switch/save', values);
-      // what hung on a switch that is off went off with it
-      return api.call('/api/sys/config/switch/detail', {});
-    }));
+    const stored = await run(() =>
+      stale.guard(async () => {
+        await api.call('/api/sys/config/switch/save', values);
+        // what hung on a switch that is off went off with it
+        return api.call('/api/sys/config/switch/detail', {});
+      }),
+    );
     if (stored === undefined) return;
     setOpened(stored);
     if (settleForm({ getValues, reset }, typed, stored) === null) notify(configText('switch.saved'), 'success');
@@ -147,7 +215,12 @@ function Form({ switches }: { switches: Switches }): ReactElement {
   };
   const save = handleSubmit(write);
   return (
-    <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={save}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}
+    >
       <SignIn control={control} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Exams control={control} />
@@ -155,7 +228,11 @@ function Form({ switches }: { switches: Switches }): ReactElement {
         <RealPerson control={control} />
         <Helper control={control} />
       </Box>
-      <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
+      <Box>
+        <Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>
+          {uiText('ui.save')}
+        </Button>
+      </Box>
       <StaleDialog
         stale={stale}
         partsOf={() => switchParts(departs)}

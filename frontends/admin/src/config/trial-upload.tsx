@@ -10,7 +10,10 @@ import { configText } from './config.texts.js';
 
 type State = { kind: 'idle' } | { kind: 'sending'; share: number } | { kind: 'sent'; url: string } | { kind: 'failed'; message: string };
 
-/** Sends a small file from this browser to the store in use: what the server's own test cannot see is whether the store lets this site's pages in (CORS). */
+/**
+ * Sends a small file from this browser to the store in use: what the server's own test cannot see is whether the store lets this site's
+ * pages in (CORS).
+ */
 export function TrialUpload({ provider }: { provider: string }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -19,7 +22,10 @@ export function TrialUpload({ provider }: { provider: string }): ReactElement {
     if (file === undefined) return;
     setState({ kind: 'sending', share: 0 });
     try {
-      setState({ kind: 'sent', url: await uploadToStore(api, { provider, purpose: 'trial', file, onProgress: (share) => setState({ kind: 'sending', share }) }) });
+      setState({
+        kind: 'sent',
+        url: await uploadToStore(api, { provider, purpose: 'trial', file, onProgress: (share) => setState({ kind: 'sending', share }) }),
+      });
     } catch (error) {
       setState({ kind: 'failed', message: messageOf(error) });
     }
@@ -28,12 +34,27 @@ export function TrialUpload({ provider }: { provider: string }): ReactElement {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box>
-        <Button variant="outlined" loading={state.kind === 'sending'} onClick={() => input.current?.click()}>{configText('store.trial')}</Button>
+        <Button variant="outlined" loading={state.kind === 'sending'} onClick={() => input.current?.click()}>
+          {configText('store.trial')}
+        </Button>
         <input ref={input} hidden type="file" aria-label={configText('store.trial')} onChange={(event) => void send(event)} />
       </Box>
-      {state.kind === 'sending' ? <LinearProgress variant="determinate" value={state.share * 100} aria-label={configText('store.sending')} /> : null}
-      {state.kind === 'sent' ? <Alert severity="success" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>{configText('store.sent')} <Link href={state.url} target="_blank" rel="noopener noreferrer">{state.url}</Link></Alert> : null}
-      {state.kind === 'failed' ? <Alert severity="error" variant="outlined">{state.message}</Alert> : null}
+      {state.kind === 'sending' ? (
+        <LinearProgress variant="determinate" value={state.share * 100} aria-label={configText('store.sending')} />
+      ) : null}
+      {state.kind === 'sent' ? (
+        <Alert severity="success" variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+          {configText('store.sent')}{' '}
+          <Link href={state.url} target="_blank" rel="noopener noreferrer">
+            {state.url}
+          </Link>
+        </Alert>
+      ) : null}
+      {state.kind === 'failed' ? (
+        <Alert severity="error" variant="outlined">
+          {state.message}
+        </Alert>
+      ) : null}
     </Box>
   );
 }

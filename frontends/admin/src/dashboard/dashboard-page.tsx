@@ -15,33 +15,70 @@ import { dashboardText } from './dashboard.texts.js';
 type Todo = CallOutput<'/api/exam/exam/todo'>;
 
 function Lines({ empty, children }: { empty: string; children: ReactNode[] }): ReactElement {
-  if (children.length === 0) return <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>{empty}</Typography>;
-  return <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>{children}</Box>;
+  if (children.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>
+        {empty}
+      </Typography>
+    );
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {children}
+    </Box>
+  );
 }
 
 function Line({ title, note, to, action }: { title: string; note: string; to: string; action: string }): ReactElement {
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{note}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {note}
+        </Typography>
       </Box>
-      <Button component={Link} to={to} size="small" variant="outlined" aria-label={`${action}：${title}`} sx={{ minHeight: 44 }}>{action}</Button>
+      <Button component={Link} to={to} size="small" variant="outlined" aria-label={`${action}：${title}`} sx={{ minHeight: 44 }}>
+        {action}
+      </Button>
     </Box>
   );
 }
 
 /** `成绩、答案与解析还没有公布 · 已交卷 40 份，其中 3 份待阅` */
 function unreleasedNote({ score, answer, handedIn, waiting }: Todo['unreleased'][number]): string {
-  const what = [score ? dashboardText('dash.unreleased.score') : '', answer ? dashboardText('dash.unreleased.answer') : ''].filter(Boolean).join(dashboardText('dash.unreleased.join'));
-  return dashboardText('dash.unreleased.note', { what, m: handedIn }) + (waiting === 0 ? '' : dashboardText('dash.unreleased.waiting', { n: waiting }));
+  const what = [score ? dashboardText('dash.unreleased.score') : '', answer ? dashboardText('dash.unreleased.answer') : '']
+    .filter(Boolean)
+    .join(dashboardText('dash.unreleased.join'));
+  return (
+    dashboardText('dash.unreleased.note', { what, m: handedIn }) +
+    (waiting === 0 ? '' : dashboardText('dash.unreleased.waiting', { n: waiting }))
+  );
 }
 
 function Board({ todo }: { todo: Todo }): ReactElement {
   const canReview = useCan('paper:list');
   const canRelease = useCan('exam:release');
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        alignItems: 'start',
+      }}
+    >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Section title={dashboardText('dash.review')}>
           <Lines empty={dashboardText('dash.review.empty')}>
@@ -59,7 +96,15 @@ function Board({ todo }: { todo: Todo }): ReactElement {
         {todo.unreleased.length === 0 ? null : (
           <Section title={dashboardText('dash.unreleased')}>
             <Lines empty="">
-              {todo.unreleased.map((exam) => <Line key={exam.id} title={exam.title} note={unreleasedNote(exam)} to={`/exam/${exam.id}#${releaseAnchor}`} action={dashboardText(canRelease ? 'dash.unreleased.go' : 'dash.view')} />)}
+              {todo.unreleased.map((exam) => (
+                <Line
+                  key={exam.id}
+                  title={exam.title}
+                  note={unreleasedNote(exam)}
+                  to={`/exam/${exam.id}#${releaseAnchor}`}
+                  action={dashboardText(canRelease ? 'dash.unreleased.go' : 'dash.view')}
+                />
+              ))}
             </Lines>
           </Section>
         )}
@@ -69,7 +114,10 @@ function Board({ todo }: { todo: Todo }): ReactElement {
               <Line
                 key={exam.id}
                 title={exam.title}
-                note={`${dashboardText('dash.running.counts', { n: exam.inProgress, m: exam.handedIn })} · ${dashboardText('dash.until', { time: formatDateTime(exam.endTime) })}`}
+                note={
+                  `${dashboardText('dash.running.counts', { n: exam.inProgress, m: exam.handedIn })} · ` +
+                  `${dashboardText('dash.until', { time: formatDateTime(exam.endTime) })}`
+                }
                 to={filterAddress('/paper', { examId: exam.id })}
                 action={dashboardText('dash.papers')}
               />
@@ -81,7 +129,13 @@ function Board({ todo }: { todo: Todo }): ReactElement {
         <Section title={dashboardText('dash.upcoming')}>
           <Lines empty={dashboardText('dash.upcoming.empty')}>
             {todo.upcoming.map((exam) => (
-              <Line key={exam.id} title={exam.title} note={dashboardText('dash.startsAt', { time: formatDateTime(exam.startTime) })} to={`/exam/${exam.id}`} action={dashboardText('dash.view')} />
+              <Line
+                key={exam.id}
+                title={exam.title}
+                note={dashboardText('dash.startsAt', { time: formatDateTime(exam.startTime) })}
+                to={`/exam/${exam.id}`}
+                action={dashboardText('dash.view')}
+              />
             ))}
           </Lines>
         </Section>
@@ -91,7 +145,9 @@ function Board({ todo }: { todo: Todo }): ReactElement {
               {todo.drafts === 0 ? dashboardText('dash.drafts.none') : dashboardText('dash.drafts.count', { n: todo.drafts })}
             </Typography>
             {todo.drafts === 0 ? null : (
-              <Button component={Link} to={filterAddress('/exam', { state: 2 })} size="small" variant="outlined" sx={{ minHeight: 44 }}>{dashboardText('dash.drafts.go')}</Button>
+              <Button component={Link} to={filterAddress('/exam', { state: 2 })} size="small" variant="outlined" sx={{ minHeight: 44 }}>
+                {dashboardText('dash.drafts.go')}
+              </Button>
             )}
           </Box>
         </Section>
@@ -112,7 +168,11 @@ function QuickActions(): ReactElement | null {
   return (
     <Section title={dashboardText('dash.quick')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {actions.map((action) => <Button key={action.to} component={Link} to={action.to} variant="outlined" color="secondary" sx={{ minHeight: 44 }}>{action.label}</Button>)}
+        {actions.map((action) => (
+          <Button key={action.to} component={Link} to={action.to} variant="outlined" color="secondary" sx={{ minHeight: 44 }}>
+            {action.label}
+          </Button>
+        ))}
       </Box>
     </Section>
   );
@@ -126,12 +186,24 @@ export function DashboardPage(): ReactElement {
       <PageHeader
         title={dashboardText('dash.title')}
         note={todo.dataUpdatedAt === 0 ? undefined : dashboardText('dash.asOf', { time: formatDateTime(todo.dataUpdatedAt) })}
-        actions={can ? <Button variant="outlined" color="secondary" loading={todo.isFetching} onClick={() => void todo.refetch()}>{dashboardText('dash.refresh')}</Button> : undefined}
+        actions={
+          can ? (
+            <Button variant="outlined" color="secondary" loading={todo.isFetching} onClick={() => void todo.refetch()}>
+              {dashboardText('dash.refresh')}
+            </Button>
+          ) : undefined
+        }
       />
       {can ? null : <EmptyState text={dashboardText('dash.noTodo')} />}
       {can && todo.isPending ? (
-        <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' } }}>
-          {[220, 160, 180, 120].map((height) => <Skeleton key={height} variant="rounded" height={height} />)}
+        <Box
+          role="status"
+          aria-label={sharedText('shared.loading')}
+          sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' } }}
+        >
+          {[220, 160, 180, 120].map((height) => (
+            <Skeleton key={height} variant="rounded" height={height} />
+          ))}
         </Box>
       ) : null}
       {todo.isError ? <ErrorState error={todo.error} onRetry={() => void todo.refetch()} /> : null}

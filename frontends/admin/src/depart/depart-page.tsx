@@ -17,11 +17,23 @@ interface Depart extends EditorNode {
   note: string;
   children: Depart[];
 }
-const ofDepart = (depart: DepartNode): Depart => ({ id: depart.id, revision: depart.revision, title: depart.deptName, note: depart.deptCode, sort: depart.sort, children: depart.children.map(ofDepart) });
+const ofDepart = (depart: DepartNode): Depart => ({
+  id: depart.id,
+  revision: depart.revision,
+  title: depart.deptName,
+  note: depart.deptCode,
+  sort: depart.sort,
+  children: depart.children.map(ofDepart),
+});
 
 export function DepartPage(): ReactElement {
   const navigate = useNavigate();
-  const [canSave, canDelete, canUsers, canSend] = [useCan('sys:depart:save'), useCan('sys:depart:delete'), useCan('sys:user:list'), useCan('sys:msg:send')];
+  const [canSave, canDelete, canUsers, canSend] = [
+    useCan('sys:depart:save'),
+    useCan('sys:depart:delete'),
+    useCan('sys:user:list'),
+    useCan('sys:msg:send'),
+  ];
   const [audience, setAudience] = useState<Audience | null>(null);
   const call = useCall('/api/sys/depart/tree', {});
   return (
@@ -38,8 +50,20 @@ export function DepartPage(): ReactElement {
               canSave={canSave}
               canDelete={canDelete}
               {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
-              {...(canSend ? { actions: (node: EditorNode) => [{ label: peopleText('message.send'), onClick: () => setAudience({ deptCode: node.note ?? '', name: node.title }) }] } : {})}
-              onSave={({ id, parentId, title, revision }) => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined || revision === undefined ? {} : { id, revision }) })}
+              {...(canSend
+                ? {
+                    actions: (node: EditorNode) => [
+                      { label: peopleText('message.send'), onClick: () => setAudience({ deptCode: node.note ?? '', name: node.title }) },
+                    ],
+                  }
+                : {})}
+              onSave={({ id, parentId, title, revision }) =>
+                api.call('/api/sys/depart/save', {
+                  parentId,
+                  deptName: title,
+                  ...(id === undefined || revision === undefined ? {} : { id, revision }),
+                })
+              }
               onSort={(node, sort) => api.call('/api/sys/depart/sort', { id: node.id, sort })}
               onDelete={(id) => api.call('/api/sys/depart/delete', { ids: [id] })}
               onChanged={() => refreshCalls(['/api/sys/depart/tree', '/api/sys/depart/tree-select'])}

@@ -12,7 +12,15 @@ import { dicText } from './dic.texts.js';
 
 /** The one dictionary that the pages of this console read and a site makes its own. */
 const dicCode = 'repo_catalog';
-const ofValue = (node: DicNode): EditorNode => ({ id: node.id, revision: node.revision, title: node.title, value: node.value, note: node.value, sort: 0, children: node.children.map(ofValue) });
+const ofValue = (node: DicNode): EditorNode => ({
+  id: node.id,
+  revision: node.revision,
+  title: node.title,
+  value: node.value,
+  note: node.value,
+  sort: 0,
+  children: node.children.map(ofValue),
+});
 
 export function DicPage(): ReactElement {
   const canSave = useCan('sys:dic:save');
@@ -31,7 +39,19 @@ export function DicPage(): ReactElement {
               valueLabel={dicText('dic.value')}
               canSave={canSave}
               canDelete={canSave}
-              onSave={({ id, parentId, title, value, revision }) => keepFresh(() => api.call('/api/sys/dic/value/save', { dicCode, parentId, title, dicValue: value, ...(id === undefined || revision === undefined ? {} : { id, revision }) }), ['/api/sys/dic/value/tree'])}
+              onSave={({ id, parentId, title, value, revision }) =>
+                keepFresh(
+                  () =>
+                    api.call('/api/sys/dic/value/save', {
+                      dicCode,
+                      parentId,
+                      title,
+                      dicValue: value,
+                      ...(id === undefined || revision === undefined ? {} : { id, revision }),
+                    }),
+                  ['/api/sys/dic/value/tree'],
+                )
+              }
               onDelete={(id) => api.call('/api/sys/dic/value/delete', { ids: [id] })}
               onChanged={() => refreshCalls(['/api/sys/dic/value/tree'])}
             />

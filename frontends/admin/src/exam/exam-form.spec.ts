@@ -1,12 +1,57 @@
 import { describe, expect, it } from '@jest/globals';
-import { frozenChanges, fromDetail, isScore, isWhole, newExam, proposedAnswerRelease, proposedPassMark, toInput, withFrozen, type ExamDetail } from './exam-form.js';
+import {
+  frozenChanges,
+  fromDetail,
+  isScore,
+  isWhole,
+  newExam,
+  proposedAnswerRelease,
+  proposedPassMark,
+  toInput,
+  withFrozen,
+  type ExamDetail,
+} from './exam-form.js';
 
 const now = Date.parse('2026-11-20T06:30:00Z');
 
 const detail: ExamDetail = {
-  id: 'e', title: '期末', content: '', tmplId: 't', startTime: '2026-11-20T07:00:00.000Z', endTime: '2026-11-21T07:00:00.000Z', totalTime: 60, totalScore: 100, quCount: 40,
-  qualifyScore: 60, openType: 3, hasPassword: true, departs: [], users: [{ id: 'u', realName: '张三' }], answerMode: 2, resultType: 2, scoreRelease: 2, answerRelease: 1, scoreReleased: true, answerReleased: false, thanks: '', chance: 0, late: false, lateMax: 15,
-  overTime: 1, answerDevice: 0, quRand: true, itemRand: false, noBack: false, paste: false, calculator: false, waterMark: true, hideBook: false, state: 2, revision: 7, createBy: 'a', createTime: '',
+  id: 'e',
+  title: '期末',
+  content: '',
+  tmplId: 't',
+  startTime: '2026-11-20T07:00:00.000Z',
+  endTime: '2026-11-21T07:00:00.000Z',
+  totalTime: 60,
+  totalScore: 100,
+  quCount: 40,
+  qualifyScore: 60,
+  openType: 3,
+  hasPassword: true,
+  departs: [],
+  users: [{ id: 'u', realName: '张三' }],
+  answerMode: 2,
+  resultType: 2,
+  scoreRelease: 2,
+  answerRelease: 1,
+  scoreReleased: true,
+  answerReleased: false,
+  thanks: '',
+  chance: 0,
+  late: false,
+  lateMax: 15,
+  overTime: 1,
+  answerDevice: 0,
+  quRand: true,
+  itemRand: false,
+  noBack: false,
+  paste: false,
+  calculator: false,
+  waterMark: true,
+  hideBook: false,
+  state: 2,
+  revision: 7,
+  createBy: 'a',
+  createTime: '',
 };
 
 describe('the form of an exam', () => {
@@ -29,15 +74,32 @@ describe('the form of an exam', () => {
 
   it('sends back a stored exam without what the server alone knows', () => {
     const input = toInput(fromDetail(detail), { id: 'e', revision: 7 });
-    expect([input.id, input.revision, input.users, input.chance, input.lateMax, input.overTime, input.quRand, input.scoreRelease, input.answerRelease]).toEqual(['e', 7, ['u'], 0, 0, 1, true, 2, 1]);
-    expect(Object.keys(input).filter((key) => ['totalScore', 'quCount', 'state', 'scoreReleased', 'answerReleased', 'hasPassword', 'createBy', 'createTime'].includes(key))).toEqual([]);
+    expect([
+      input.id,
+      input.revision,
+      input.users,
+      input.chance,
+      input.lateMax,
+      input.overTime,
+      input.quRand,
+      input.scoreRelease,
+      input.answerRelease,
+    ]).toEqual(['e', 7, ['u'], 0, 0, 1, true, 2, 1]);
+    expect(
+      Object.keys(input).filter((key) =>
+        ['totalScore', 'quCount', 'state', 'scoreReleased', 'answerReleased', 'hasPassword', 'createBy', 'createTime'].includes(key),
+      ),
+    ).toEqual([]);
   });
 
   it('gives up what is fixed once a colleague has published the exam, and nothing else', () => {
     const mine = { ...fromDetail(detail), thanks: '谢谢', qualifyScore: 50, noBack: true };
     expect([frozenChanges(mine, detail), withFrozen(mine, detail)]).toEqual([[], mine]);
     const published = { ...detail, state: 0, thanks: '对方的', totalTime: 90 };
-    expect([frozenChanges(mine, published), withFrozen(mine, published)]).toEqual([['qualifyScore', 'noBack'], { ...mine, qualifyScore: 60, noBack: false }]);
+    expect([frozenChanges(mine, published), withFrozen(mine, published)]).toEqual([
+      ['qualifyScore', 'noBack'],
+      { ...mine, qualifyScore: 60, noBack: false },
+    ]);
   });
 
   it('proposes 60 % of the total as pass mark, as a mark that the form takes', () => {
@@ -49,7 +111,8 @@ describe('the form of an exam', () => {
     const form = newExam('t', now);
     expect([form.scoreRelease, form.answerRelease, proposedAnswerRelease(form)]).toEqual([0, 1, 1]);
     expect([0, 2, null].map((chance) => proposedAnswerRelease({ ...form, chance }))).toEqual([0, 0, 1]);
-    const days = (count: number) => proposedAnswerRelease({ ...form, endTime: new Date(Date.parse('2026-11-20T07:00:00Z') + count * 86_400_000).toISOString() });
+    const days = (count: number) =>
+      proposedAnswerRelease({ ...form, endTime: new Date(Date.parse('2026-11-20T07:00:00Z') + count * 86_400_000).toISOString() });
     expect([days(14), days(14.1)]).toEqual([1, 0]);
   });
 

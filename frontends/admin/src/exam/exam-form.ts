@@ -43,8 +43,8 @@ export const releaseChoices = [0, 1, 2] as const;
 const longWindowMs = 14 * 24 * hourMs;
 
 /**
- * When a new exam should show its answers: after the window, because who finishes early would pass them on. An exam that may be sat several times, or
- * that is open for weeks, is there to learn from: at once.
+ * When a new exam should show its answers: after the window, because who finishes early would pass them on. An exam that may be sat several
+ * times, or that is open for weeks, is there to learn from: at once.
  */
 export function proposedAnswerRelease({ chance, startTime, endTime }: Pick<ExamForm, 'chance' | 'startTime' | 'endTime'>): 0 | 1 {
   const isLong = startTime !== null && endTime !== null && Date.parse(endTime) - Date.parse(startTime) > longWindowMs;
@@ -58,14 +58,51 @@ export const proposedPassMark = (total: number): number => Math.round(total * 6)
 export function newExam(tmplId: string, now: number): ExamForm {
   const start = Math.ceil(now / hourMs) * hourMs;
   return {
-    title: '', content: '', tmplId, startTime: new Date(start).toISOString(), endTime: new Date(start + 7 * 24 * hourMs).toISOString(), totalTime: 60, qualifyScore: proposedPassMark(100),
-    openType: 1, password: '', hasPassword: false, departs: [], users: [], answerMode: 1, resultType: 3, scoreRelease: 0, answerRelease: 1, thanks: '', chance: 1, late: false, lateMax: 15, overTime: 0, answerDevice: 0,
-    quRand: false, itemRand: false, noBack: false, paste: false, calculator: false, waterMark: true, hideBook: false,
+    title: '',
+    content: '',
+    tmplId,
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(start + 7 * 24 * hourMs).toISOString(),
+    totalTime: 60,
+    qualifyScore: proposedPassMark(100),
+    openType: 1,
+    password: '',
+    hasPassword: false,
+    departs: [],
+    users: [],
+    answerMode: 1,
+    resultType: 3,
+    scoreRelease: 0,
+    answerRelease: 1,
+    thanks: '',
+    chance: 1,
+    late: false,
+    lateMax: 15,
+    overTime: 0,
+    answerDevice: 0,
+    quRand: false,
+    itemRand: false,
+    noBack: false,
+    paste: false,
+    calculator: false,
+    waterMark: true,
+    hideBook: false,
   };
 }
 
 export function fromDetail(detail: ExamDetail): ExamForm {
-  const { id: _id, totalScore: _total, quCount: _count, state: _state, scoreReleased: _score, answerReleased: _answer, revision: _revision, createBy: _by, createTime: _time, ...form } = detail;
+  const {
+    id: _id,
+    totalScore: _total,
+    quCount: _count,
+    state: _state,
+    scoreReleased: _score,
+    answerReleased: _answer,
+    revision: _revision,
+    createBy: _by,
+    createTime: _time,
+    ...form
+  } = detail;
   return { ...form, password: '' };
 }
 
@@ -75,9 +112,11 @@ const frozenNames = ['tmplId', 'qualifyScore', 'quRand', 'itemRand', 'noBack'] a
 export type FrozenName = (typeof frozenNames)[number];
 
 /** What the form says of the exam that a published one cannot take any more. */
-export const frozenChanges = (form: ExamForm, exam: ExamDetail): FrozenName[] => (exam.state === draftState ? [] : frozenNames.filter((name) => form[name] !== exam[name]));
+export const frozenChanges = (form: ExamForm, exam: ExamDetail): FrozenName[] =>
+  exam.state === draftState ? [] : frozenNames.filter((name) => form[name] !== exam[name]);
 /** The form as it can be saved: with what is fixed. */
-export const withFrozen = (form: ExamForm, exam: ExamDetail): ExamForm => frozenChanges(form, exam).reduce((now, name) => ({ ...now, [name]: exam[name] }), form);
+export const withFrozen = (form: ExamForm, exam: ExamDetail): ExamForm =>
+  frozenChanges(form, exam).reduce((now, name) => ({ ...now, [name]: exam[name] }), form);
 
 /**
  * The body of the save; the form has been checked, so nothing is null. What the open type does not use is not sent.
@@ -111,5 +150,7 @@ function oneOf<const T extends readonly [number, ...number[]]>(value: number, va
   return values.find((one) => one === value) ?? values[0];
 }
 
-export const isWhole = (value: number | null, min: number, max: number): boolean => value !== null && Number.isInteger(value) && value >= min && value <= max;
-export const isScore = (value: number | null): boolean => value !== null && value >= 0 && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
+export const isWhole = (value: number | null, min: number, max: number): boolean =>
+  value !== null && Number.isInteger(value) && value >= min && value <= max;
+export const isScore = (value: number | null): boolean =>
+  value !== null && value >= 0 && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;

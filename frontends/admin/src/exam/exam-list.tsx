@@ -21,24 +21,77 @@ import { whyKept } from './state-words.js';
 type Exam = RowOf<'/api/exam/exam/paging'>;
 
 const columns: readonly Column<Exam>[] = [
-  { key: 'title', grow: true, label: examText('exam.name'), card: 'title', text: (exam) => exam.title, cell: (exam) => <MuiLink component={Link} to={`/exam/${exam.id}`} sx={{ fontWeight: 550 }}>{exam.title}</MuiLink> },
-  { key: 'state', label: examText('exam.state'), text: (exam) => stateText(exam.state, exam.stateFlag), cell: (exam) => <StateChip state={exam.state} stateFlag={exam.stateFlag} /> },
-  { key: 'window', label: examText('exam.window'), text: (exam) => formatRange(exam.startTime, exam.endTime), cell: (exam) => formatRange(exam.startTime, exam.endTime) },
+  {
+    key: 'title',
+    grow: true,
+    label: examText('exam.name'),
+    card: 'title',
+    text: (exam) => exam.title,
+    cell: (exam) => (
+      <MuiLink component={Link} to={`/exam/${exam.id}`} sx={{ fontWeight: 550 }}>
+        {exam.title}
+      </MuiLink>
+    ),
+  },
+  {
+    key: 'state',
+    label: examText('exam.state'),
+    text: (exam) => stateText(exam.state, exam.stateFlag),
+    cell: (exam) => <StateChip state={exam.state} stateFlag={exam.stateFlag} />,
+  },
+  {
+    key: 'window',
+    label: examText('exam.window'),
+    text: (exam) => formatRange(exam.startTime, exam.endTime),
+    cell: (exam) => formatRange(exam.startTime, exam.endTime),
+  },
   { key: 'totalTime', label: examText('exam.totalTime'), text: (exam) => exam.totalTime, cell: (exam) => formatMinutes(exam.totalTime) },
-  { key: 'score', label: examText('exam.score'), align: 'right', text: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}`, cell: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}` },
+  {
+    key: 'score',
+    label: examText('exam.score'),
+    align: 'right',
+    text: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}`,
+    cell: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}`,
+  },
   { key: 'openType', label: examText('exam.openType'), text: (exam) => exam.openType_dictText, cell: (exam) => exam.openType_dictText },
   { key: 'paperCount', label: examText('exam.papers'), align: 'right', text: (exam) => exam.paperCount, cell: (exam) => exam.paperCount },
   {
-    key: 'waitReview', label: examText('exam.waitReview'), align: 'right', text: (exam) => exam.waitReview,
-    cell: (exam) => (exam.waitReview === 0 ? 0 : <MuiLink component={Link} to={filterAddress('/paper', { examId: exam.id, state: 1 })} sx={{ fontWeight: 600 }}>{exam.waitReview}</MuiLink>),
+    key: 'waitReview',
+    label: examText('exam.waitReview'),
+    align: 'right',
+    text: (exam) => exam.waitReview,
+    cell: (exam) =>
+      exam.waitReview === 0 ? (
+        0
+      ) : (
+        <MuiLink component={Link} to={filterAddress('/paper', { examId: exam.id, state: 1 })} sx={{ fontWeight: 600 }}>
+          {exam.waitReview}
+        </MuiLink>
+      ),
   },
-  { key: 'createTime', label: examText('exam.createTime'), hidden: true, text: (exam) => formatDateTime(exam.createTime), cell: (exam) => formatDateTime(exam.createTime) },
+  {
+    key: 'createTime',
+    label: examText('exam.createTime'),
+    hidden: true,
+    text: (exam) => formatDateTime(exam.createTime),
+    cell: (exam) => formatDateTime(exam.createTime),
+  },
 ];
 
 /** A selection may reach over pages; of the exams on other pages the server says whether they have papers. */
 function ExamsDelete(): ReactElement {
   const { data = [] } = useListContext<Exam>();
-  return <BulkDeleteButton resource="exam" kept={(ids) => whyKept(data.filter(({ id }) => ids.includes(id)), ids.length)} />;
+  return (
+    <BulkDeleteButton
+      resource="exam"
+      kept={(ids) =>
+        whyKept(
+          data.filter(({ id }) => ids.includes(id)),
+          ids.length,
+        )
+      }
+    />
+  );
 }
 
 export function ExamList(): ReactElement {
@@ -55,13 +108,23 @@ export function ExamList(): ReactElement {
     void navigate(`/exam/${saved.id}`);
   };
   const stepOf = (exam: Exam): StateStep => (exam.state === 2 ? 'publish' : exam.state === 1 ? 'enable' : 'disable');
-  const create = canAdd ? <Button component={Link} to="/exam/create" variant="contained">{examText('exam.create')}</Button> : undefined;
+  const create = canAdd ? (
+    <Button component={Link} to="/exam/create" variant="contained">
+      {examText('exam.create')}
+    </Button>
+  ) : undefined;
   const actions = (exam: Exam): RowAction[] => [
-    ...(canState && exam.state === 2 ? [{ label: examText('exam.publish'), onClick: () => setChanging({ ...exam, step: 'publish' as const }), primary: true }] : []),
-    ...(canPapers && exam.state !== 2 ? [{ label: examText('exam.papers'), to: filterAddress('/paper', { examId: exam.id }), primary: true }] : []),
+    ...(canState && exam.state === 2
+      ? [{ label: examText('exam.publish'), onClick: () => setChanging({ ...exam, step: 'publish' as const }), primary: true }]
+      : []),
+    ...(canPapers && exam.state !== 2
+      ? [{ label: examText('exam.papers'), to: filterAddress('/paper', { examId: exam.id }), primary: true }]
+      : []),
     { label: canAdd ? uiText('ui.edit') : examText('exam.view'), to: `/exam/${exam.id}` },
     ...(canAdd ? [{ label: examText('exam.copy'), onClick: () => void copy(exam) }] : []),
-    ...(canState && exam.state !== 2 ? [{ label: examText(`exam.${stepOf(exam)}`), onClick: () => setChanging({ ...exam, step: stepOf(exam) }) }] : []),
+    ...(canState && exam.state !== 2
+      ? [{ label: examText(`exam.${stepOf(exam)}`), onClick: () => setChanging({ ...exam, step: stepOf(exam) }) }]
+      : []),
     ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(exam) }] : []),
   ];
   return (
@@ -80,12 +143,25 @@ export function ExamList(): ReactElement {
         filters={
           <FilterBar>
             <TextFilter source="title" label={examText('exam.name')} />
-            <SelectFilter source="state" label={examText('exam.state')} options={[{ value: 0, label: examText('exam.state.0') }, { value: 2, label: examText('exam.state.2') }, { value: 1, label: examText('exam.state.1') }]} />
+            <SelectFilter
+              source="state"
+              label={examText('exam.state')}
+              options={[
+                { value: 0, label: examText('exam.state.0') },
+                { value: 2, label: examText('exam.state.2') },
+                { value: 1, label: examText('exam.state.1') },
+              ]}
+            />
             <DateRangeFilter source="dateRange" />
           </FilterBar>
         }
       />
-      <DeleteDialog resource="exam" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} kept={doomed === null ? '' : whyKept([doomed])} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        resource="exam"
+        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
+        kept={doomed === null ? '' : whyKept([doomed])}
+        onClose={() => setDoomed(null)}
+      />
       <StateDialog target={changing} onClose={() => setChanging(null)} />
     </>
   );

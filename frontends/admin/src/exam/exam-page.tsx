@@ -55,7 +55,10 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   // a save that waits until the person has seen what it shows to learners, and whom of those who sit it does not reach
   const [asking, setAsking] = useState<{ values: ExamForm; read: number; facts: SaveFacts } | null>(null);
   const theirs = stale.theirs;
-  const names = { departs: useDepartTitles(theirs !== null), templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]) };
+  const names = {
+    departs: useDepartTitles(theirs !== null),
+    templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]),
+  };
   const stateNote = exam === null ? '' : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2');
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
@@ -103,12 +106,28 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
       <PageHeader
         title={exam === null ? examText('exam.create') : exam.title}
         back="/exam"
-        note={[stateNote, draft.keptAt !== null && formState.isDirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : ''].filter(Boolean).join(' · ') || undefined}
+        note={
+          [stateNote, draft.keptAt !== null && formState.isDirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : '']
+            .filter(Boolean)
+            .join(' · ') || undefined
+        }
         actions={
           <>
-            {exam !== null && !isDraft && canPapers ? <Button component={Link} to={filterAddress('/paper', { examId: exam.id })} variant="outlined">{examText('exam.toPapers')}</Button> : null}
-            {canAdd ? <Button type="submit" variant={isDraft && canState ? 'outlined' : 'contained'} loading={busy}>{uiText('ui.save')}</Button> : null}
-            {canAdd && canState && isDraft ? <Button type="button" variant="contained" disabled={busy} onClick={() => void save(true)()}>{examText('exam.saveAndPublish')}</Button> : null}
+            {exam !== null && !isDraft && canPapers ? (
+              <Button component={Link} to={filterAddress('/paper', { examId: exam.id })} variant="outlined">
+                {examText('exam.toPapers')}
+              </Button>
+            ) : null}
+            {canAdd ? (
+              <Button type="submit" variant={isDraft && canState ? 'outlined' : 'contained'} loading={busy}>
+                {uiText('ui.save')}
+              </Button>
+            ) : null}
+            {canAdd && canState && isDraft ? (
+              <Button type="button" variant="contained" disabled={busy} onClick={() => void save(true)()}>
+                {examText('exam.saveAndPublish')}
+              </Button>
+            ) : null}
           </>
         }
       />
@@ -119,8 +138,19 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           begin({ form: start, revision: exam?.revision ?? 0 });
         }}
       />
-      {isDraft ? null : <Alert severity="info" sx={{ mb: 2 }}>{examText('exam.frozen')}</Alert>}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+      {isDraft ? null : (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {examText('exam.frozen')}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BasicsSection key={turn} form={form} disabled={disabled} frozen={!isDraft} />
           <AudienceSection form={form} disabled={disabled} />
@@ -153,7 +183,11 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
         <ReleaseDialog
           open
           busy={busy}
-          title={asking.facts.shown.length === 0 ? examText('exam.sitting.title') : examText('exam.release.save', { what: namesOf(asking.facts.shown) })}
+          title={
+            asking.facts.shown.length === 0
+              ? examText('exam.sitting.title')
+              : examText('exam.release.save', { what: namesOf(asking.facts.shown) })
+          }
           confirmText={asking.facts.shown.length === 0 ? uiText('ui.save') : examText('exam.release.saveConfirm')}
           facts={asking.facts}
           onConfirm={() => void store(asking.values, asking.read, false).then(() => setAsking(null))}
@@ -180,8 +214,15 @@ export function ExamPage(): ReactElement {
   const session = useSession();
   const call = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   if (session === null) return <PageSkeleton />;
-  if (id === undefined) return <ExamEditor key="new" exam={null} start={newExam(query.get('tmplId') ?? '', now)} userId={session.user.id} />;
-  if (call.isError) return <><PageHeader title={examText('exam.edit')} back="/exam" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  if (id === undefined)
+    return <ExamEditor key="new" exam={null} start={newExam(query.get('tmplId') ?? '', now)} userId={session.user.id} />;
+  if (call.isError)
+    return (
+      <>
+        <PageHeader title={examText('exam.edit')} back="/exam" />
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+      </>
+    );
   if (call.data === undefined) return <PageSkeleton />;
   return <ExamEditor key={id} exam={call.data} start={fromDetail(call.data)} userId={session.user.id} />;
 }

@@ -4,8 +4,20 @@ import { newExam, type ExamForm } from './exam-form.js';
 import { examParts } from './exam-parts.js';
 
 const base = newExam('t', Date.parse('2026-11-20T06:30:00Z'));
-const parts = examParts({ departs: new Map([['A01', '教务处'], ['A02', '高一']]), templates: new Map([['t', '期末卷']]) });
-const rows = (theirs: ExamForm, mine: ExamForm) => mergeRows(parts, base, theirs, mine).map(({ part, outcome }) => ({ label: part.label, outcome, theirs: part.words(theirs), mine: part.words(mine) }));
+const parts = examParts({
+  departs: new Map([
+    ['A01', '教务处'],
+    ['A02', '高一'],
+  ]),
+  templates: new Map([['t', '期末卷']]),
+});
+const rows = (theirs: ExamForm, mine: ExamForm) =>
+  mergeRows(parts, base, theirs, mine).map(({ part, outcome }) => ({
+    label: part.label,
+    outcome,
+    theirs: part.words(theirs),
+    mine: part.words(mine),
+  }));
 const merged = (theirs: ExamForm, mine: ExamForm, from = base) => mergeForms(mergeRows(parts, from, theirs, mine), from, theirs, mine);
 
 describe('an exam that two people saved', () => {
@@ -25,12 +37,45 @@ describe('an exam that two people saved', () => {
 
   it('sees every property of the form, to its last character', () => {
     const others: ExamForm = {
-      title: 'x', content: '<p><img src="/api/file/a.png"></p>', tmplId: 'u', startTime: null, endTime: null, totalTime: 61, qualifyScore: 61, openType: 9, password: 'secret', hasPassword: true, departs: ['A01'],
-      users: [{ id: 'u', realName: 'u' }], answerMode: 2, resultType: 2, scoreRelease: 1, answerRelease: 2, thanks: `${'谢'.repeat(200)}。`, chance: 2, late: true, lateMax: 16, overTime: 1, answerDevice: 1, quRand: true,
-      itemRand: true, noBack: true, paste: true, calculator: true, waterMark: false, hideBook: true,
+      title: 'x',
+      content: '<p><img src="/api/file/a.png"></p>',
+      tmplId: 'u',
+      startTime: null,
+      endTime: null,
+      totalTime: 61,
+      qualifyScore: 61,
+      openType: 9,
+      password: 'secret',
+      hasPassword: true,
+      departs: ['A01'],
+      users: [{ id: 'u', realName: 'u' }],
+      answerMode: 2,
+      resultType: 2,
+      scoreRelease: 1,
+      answerRelease: 2,
+      thanks: `${'谢'.repeat(200)}。`,
+      chance: 2,
+      late: true,
+      lateMax: 16,
+      overTime: 1,
+      answerDevice: 1,
+      quRand: true,
+      itemRand: true,
+      noBack: true,
+      paste: true,
+      calculator: true,
+      waterMark: false,
+      hideBook: true,
     };
-    const used = { departs: { openType: 2 }, users: { openType: 3 }, password: { openType: 9 }, hasPassword: { openType: 9 }, lateMax: { late: true } };
-    for (const name of Object.keys(others) as (keyof ExamForm)[]) { // keys of the object above, which has all of the form
+    const used = {
+      departs: { openType: 2 },
+      users: { openType: 3 },
+      password: { openType: 9 },
+      hasPassword: { openType: 9 },
+      lateMax: { late: true },
+    };
+    for (const name of Object.keys(others) as (keyof ExamForm)[]) {
+      // keys of the object above, which has all of the form
       const before = { ...base, thanks: '谢'.repeat(200), ...(name in used ? used[name as keyof typeof used] : {}) };
       const after = { ...before, [name]: others[name] };
       expect([name, mergeRows(parts, before, after, before).length]).toEqual([name, 1]);
@@ -40,14 +85,24 @@ describe('an exam that two people saved', () => {
 
   it('keeps the end of a long text that only they changed', () => {
     const before = { ...base, thanks: '谢'.repeat(100) };
-    expect(merged({ ...before, thanks: `${before.thanks}再见` }, { ...before, totalTime: 90 }, before)).toEqual({ ...before, thanks: `${before.thanks}再见`, totalTime: 90 });
+    expect(merged({ ...before, thanks: `${before.thanks}再见` }, { ...before, totalTime: 90 }, before)).toEqual({
+      ...before,
+      thanks: `${before.thanks}再见`,
+      totalTime: 90,
+    });
   });
 
   it('keeps a typed password, and shows none', () => {
     const before = { ...base, openType: 9, hasPassword: true };
-    const [theirs, mine] = [{ ...before, endTime: '2026-12-01T00:00:00.000Z' }, { ...before, password: 'geheim' }];
+    const [theirs, mine] = [
+      { ...before, endTime: '2026-12-01T00:00:00.000Z' },
+      { ...before, password: 'geheim' },
+    ];
     const found = mergeRows(parts, before, theirs, mine);
-    expect(found.map(({ part, outcome }) => [part.label, outcome, part.words(mine)])).toEqual([['结束时间', 'theirs', expect.anything()], ['考试密码', 'mine', '您填写的新密码']]);
+    expect(found.map(({ part, outcome }) => [part.label, outcome, part.words(mine)])).toEqual([
+      ['结束时间', 'theirs', expect.anything()],
+      ['考试密码', 'mine', '您填写的新密码'],
+    ]);
     expect(merged(theirs, mine, before)).toEqual({ ...mine, endTime: theirs.endTime });
     expect(parts.map((one) => one.words(mine)).join(' ')).not.toContain('geheim');
   });
@@ -55,7 +110,9 @@ describe('an exam that two people saved', () => {
   it('calls departments and templates by their names, and keeps what both added', () => {
     const before = { ...base, openType: 2, departs: ['A01'] };
     const found = mergeRows(parts, before, { ...before, departs: ['A01', 'A02'] }, { ...before, departs: [] });
-    expect(found.map(({ part, outcome }) => [part.label, outcome, part.changes?.(before, { ...before, departs: ['A02'] })])).toEqual([['可以参加的部门', 'united', { added: ['高一'], removed: ['教务处'] }]]);
+    expect(found.map(({ part, outcome }) => [part.label, outcome, part.changes?.(before, { ...before, departs: ['A02'] })])).toEqual([
+      ['可以参加的部门', 'united', { added: ['高一'], removed: ['教务处'] }],
+    ]);
     expect(parts.find(({ label }) => label === '试卷模板')?.words(base)).toBe('期末卷');
   });
 });

@@ -21,7 +21,8 @@ function passwordWords({ openType, password, hasPassword }: ExamForm): string {
   if (openType !== passwordType) return examText('exam.passwordUnset');
   return examText(password !== '' ? 'exam.passwordTyped' : hasPassword ? 'exam.passwordSet' : 'exam.passwordUnset');
 }
-const flag = (name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook'): FormPart<ExamForm> => part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
+const flag = (name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook'): FormPart<ExamForm> =>
+  part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
 
 /** Names behind the ids of the form, as far as the page knows them. */
 export interface ExamNames {
@@ -30,7 +31,12 @@ export interface ExamNames {
 }
 /** The form in the order of the page. What the chosen openness does not use does not count. */
 export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>[] => [
-  part(examText('exam.name'), ['title'], (form) => form.title, (form) => form.title.trim()),
+  part(
+    examText('exam.name'),
+    ['title'],
+    (form) => form.title,
+    (form) => form.title.trim(),
+  ),
   part(examText('exam.tmpl'), ['tmplId'], (form) => templates.get(form.tmplId) ?? examText('exam.tmplOther')),
   part(examText('exam.content'), ['content'], (form) => richWords(form.content, uiText('ui.picture'))),
   part(examText('exam.startTime'), ['startTime'], (form) => moment(form.startTime)),
@@ -38,18 +44,52 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
   part(examText('exam.totalTimeMinutes'), ['totalTime'], (form) => number(form.totalTime)),
   part(examText('exam.chance'), ['chance'], (form) => number(form.chance)),
   part(examText('exam.overTime'), ['overTime'], (form) => choice(form.overTime, [0, 1], (value) => examText(`exam.overTime.${value}`))),
-  part(examText('exam.late'), ['late', 'lateMax'], (form) => (form.late ? `${yes(true)}（${number(form.lateMax)}）` : yes(false)), (form) => (form.late ? form.lateMax : false)),
-  part(examText('exam.openType'), ['openType'], (form) => choice(form.openType, [1, 2, 3, 9], (value) => examText(`exam.openType.${value}`))),
+  part(
+    examText('exam.late'),
+    ['late', 'lateMax'],
+    (form) => (form.late ? `${yes(true)}（${number(form.lateMax)}）` : yes(false)),
+    (form) => (form.late ? form.lateMax : false),
+  ),
+  part(examText('exam.openType'), ['openType'], (form) =>
+    choice(form.openType, [1, 2, 3, 9], (value) => examText(`exam.openType.${value}`)),
+  ),
   // a stored password is never shown, so only a typed one can be told from another
-  part(examText('exam.password'), ['password', 'hasPassword'], passwordWords, (form) => form.openType === passwordType && (form.password === '' ? form.hasPassword : form.password)),
-  setPart<ExamForm, string>({ label: examText('exam.departs'), of: (form) => (form.openType === departType ? form.departs : []), put: (codes, form) => ({ ...form, departs: codes }), keyOf: (code) => code, nameOf: (code) => departs.get(code) ?? code }),
-  setPart<ExamForm, ExamForm['users'][number]>({ label: examText('exam.users'), of: (form) => (form.openType === peopleType ? form.users : []), put: (users, form) => ({ ...form, users }), keyOf: ({ id }) => id, nameOf: ({ realName }) => realName }),
-  part(examText('exam.answerMode'), ['answerMode'], (form) => choice(form.answerMode, [1, 2], (value) => examText(`exam.answerMode.${value}`))),
+  part(
+    examText('exam.password'),
+    ['password', 'hasPassword'],
+    passwordWords,
+    (form) => form.openType === passwordType && (form.password === '' ? form.hasPassword : form.password),
+  ),
+  setPart<ExamForm, string>({
+    label: examText('exam.departs'),
+    of: (form) => (form.openType === departType ? form.departs : []),
+    put: (codes, form) => ({ ...form, departs: codes }),
+    keyOf: (code) => code,
+    nameOf: (code) => departs.get(code) ?? code,
+  }),
+  setPart<ExamForm, ExamForm['users'][number]>({
+    label: examText('exam.users'),
+    of: (form) => (form.openType === peopleType ? form.users : []),
+    put: (users, form) => ({ ...form, users }),
+    keyOf: ({ id }) => id,
+    nameOf: ({ realName }) => realName,
+  }),
+  part(examText('exam.answerMode'), ['answerMode'], (form) =>
+    choice(form.answerMode, [1, 2], (value) => examText(`exam.answerMode.${value}`)),
+  ),
   ...(['quRand', 'itemRand', 'noBack', 'paste', 'calculator', 'waterMark', 'hideBook'] as const).map(flag),
-  part(examText('exam.answerDevice'), ['answerDevice'], (form) => choice(form.answerDevice, [0, 1, 2, 3], (value) => examText(`exam.answerDevice.${value}`))),
+  part(examText('exam.answerDevice'), ['answerDevice'], (form) =>
+    choice(form.answerDevice, [0, 1, 2, 3], (value) => examText(`exam.answerDevice.${value}`)),
+  ),
   part(examText('exam.qualifyScore'), ['qualifyScore'], (form) => number(form.qualifyScore)),
-  part(examText('exam.resultType'), ['resultType'], (form) => choice(form.resultType, [1, 2, 3], (value) => examText(`exam.resultType.${value}`))),
-  part(examText('exam.scoreRelease'), ['scoreRelease'], (form) => choice(form.scoreRelease, rules, (value) => examText(`exam.scoreRelease.${value}`))),
-  part(examText('exam.answerRelease'), ['answerRelease'], (form) => choice(form.answerRelease, rules, (value) => examText(`exam.answerRelease.${value}`))),
+  part(examText('exam.resultType'), ['resultType'], (form) =>
+    choice(form.resultType, [1, 2, 3], (value) => examText(`exam.resultType.${value}`)),
+  ),
+  part(examText('exam.scoreRelease'), ['scoreRelease'], (form) =>
+    choice(form.scoreRelease, rules, (value) => examText(`exam.scoreRelease.${value}`)),
+  ),
+  part(examText('exam.answerRelease'), ['answerRelease'], (form) =>
+    choice(form.answerRelease, rules, (value) => examText(`exam.answerRelease.${value}`)),
+  ),
   part(examText('exam.thanks'), ['thanks'], (form) => form.thanks),
 ];

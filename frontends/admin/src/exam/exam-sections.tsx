@@ -34,7 +34,14 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
   return (
     <Section title={examText('exam.section.basics')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <TextInput control={control} name="title" label={examText('exam.name')} maxLength={100} disabled={disabled} rules={{ validate: (value) => (String(value).trim() === '' ? examText('exam.nameMissing') : true) }} />
+        <TextInput
+          control={control}
+          name="title"
+          label={examText('exam.name')}
+          maxLength={100}
+          disabled={disabled}
+          rules={{ validate: (value) => (String(value).trim() === '' ? examText('exam.nameMissing') : true) }}
+        />
         <Controller
           control={control}
           name="tmplId"
@@ -46,18 +53,35 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
               disabled={disabled || frozen}
               onChange={field.onChange}
               error={fieldState.error?.message}
-              help={template === undefined ? undefined : (
-                <>
-                  {examText('exam.tmplInfo', { groups: template.groupCount, n: template.quCount, score: formatScore(template.totalScore) })} <MuiLink component={Link} underline="always" to={`/template/${template.id}`}>{examText('exam.tmplOpen')}</MuiLink>
-                </>
-              )}
+              help={
+                template === undefined ? undefined : (
+                  <>
+                    {examText('exam.tmplInfo', {
+                      groups: template.groupCount,
+                      n: template.quCount,
+                      score: formatScore(template.totalScore),
+                    })}{' '}
+                    <MuiLink component={Link} underline="always" to={`/template/${template.id}`}>
+                      {examText('exam.tmplOpen')}
+                    </MuiLink>
+                  </>
+                )
+              }
             />
           )}
         />
         <Controller
           control={control}
           name="content"
-          render={({ field }) => <RichField label={examText('exam.content')} help={examText('exam.contentHelp')} value={field.value} disabled={disabled} onChange={field.onChange} />}
+          render={({ field }) => (
+            <RichField
+              label={examText('exam.content')}
+              help={examText('exam.contentHelp')}
+              value={field.value}
+              disabled={disabled}
+              onChange={field.onChange}
+            />
+          )}
         />
       </Box>
     </Section>
@@ -71,7 +95,12 @@ export function TimeSection({ form, disabled }: SectionProps): ReactElement {
   return (
     <Section title={examText('exam.section.time')}>
       <Box sx={two}>
-        <InstantInput {...common} name="startTime" label={examText('exam.startTime')} rules={{ validate: (value) => (value === null ? examText('exam.startMissing') : true) }} />
+        <InstantInput
+          {...common}
+          name="startTime"
+          label={examText('exam.startTime')}
+          rules={{ validate: (value) => (value === null ? examText('exam.startMissing') : true) }}
+        />
         <InstantInput
           {...common}
           name="endTime"
@@ -83,14 +112,48 @@ export function TimeSection({ form, disabled }: SectionProps): ReactElement {
             },
           }}
         />
-        <NumberInput {...common} name="totalTime" label={examText('exam.totalTimeMinutes')} unit={examText('exam.minutes')} min={1} max={1440} rules={{ validate: (_, values) => (isWhole(values.totalTime, 1, 1440) ? true : examText('exam.totalTimeBad')) }} />
-        <NumberInput {...common} name="chance" label={examText('exam.chance')} help={examText('exam.chanceHelp')} min={0} max={1000} rules={{ validate: (_, values) => (isWhole(values.chance, 0, 1000) ? true : examText('exam.chanceBad')) }} />
+        <NumberInput
+          {...common}
+          name="totalTime"
+          label={examText('exam.totalTimeMinutes')}
+          unit={examText('exam.minutes')}
+          min={1}
+          max={1440}
+          rules={{ validate: (_, values) => (isWhole(values.totalTime, 1, 1440) ? true : examText('exam.totalTimeBad')) }}
+        />
+        <NumberInput
+          {...common}
+          name="chance"
+          label={examText('exam.chance')}
+          help={examText('exam.chanceHelp')}
+          min={0}
+          max={1000}
+          rules={{ validate: (_, values) => (isWhole(values.chance, 0, 1000) ? true : examText('exam.chanceBad')) }}
+        />
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
-        <RadioInput {...common} name="overTime" label={examText('exam.overTime')} choices={[{ value: 0, label: examText('exam.overTime.0'), help: examText('exam.overTime.0.help') }, { value: 1, label: examText('exam.overTime.1'), help: examText('exam.overTime.1.help') }]} />
+        <RadioInput
+          {...common}
+          name="overTime"
+          label={examText('exam.overTime')}
+          choices={[
+            { value: 0, label: examText('exam.overTime.0'), help: examText('exam.overTime.0.help') },
+            { value: 1, label: examText('exam.overTime.1'), help: examText('exam.overTime.1.help') },
+          ]}
+        />
         <SwitchInput {...common} name="late" label={examText('exam.late')} help={examText('exam.lateHelp')} />
         {late ? (
-          <Box sx={two}><NumberInput {...common} name="lateMax" label={examText('exam.lateMax')} unit={examText('exam.minutes')} min={0} max={1440} rules={{ validate: (_, values) => (!values.late || isWhole(values.lateMax, 0, 1440) ? true : examText('exam.lateMaxBad')) }} /></Box>
+          <Box sx={two}>
+            <NumberInput
+              {...common}
+              name="lateMax"
+              label={examText('exam.lateMax')}
+              unit={examText('exam.minutes')}
+              min={0}
+              max={1440}
+              rules={{ validate: (_, values) => (!values.late || isWhole(values.lateMax, 0, 1440) ? true : examText('exam.lateMaxBad')) }}
+            />
+          </Box>
         ) : null}
       </Box>
     </Section>
@@ -105,9 +168,31 @@ export function AudienceSection({ form, disabled }: SectionProps): ReactElement 
   return (
     <Section title={examText('exam.section.audience')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <RadioInput control={control} disabled={disabled} name="openType" label={examText('exam.openType')} choices={openTypes.map((value) => ({ value, label: examText(`exam.openType.${value}`), help: examText(`exam.openType.${value}.help`) }))} />
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="openType"
+          label={examText('exam.openType')}
+          choices={openTypes.map((value) => ({
+            value,
+            label: examText(`exam.openType.${value}`),
+            help: examText(`exam.openType.${value}.help`),
+          }))}
+        />
         {openType === 9 ? (
-          <TextInput control={control} disabled={disabled} name="password" label={examText('exam.password')} {...(hasPassword ? { help: examText('exam.passwordKept') } : {})} maxLength={32} autoComplete="off" rules={{ validate: (value, values) => (values.openType === 9 && value === '' && !values.hasPassword ? examText('exam.passwordMissing') : true) }} />
+          <TextInput
+            control={control}
+            disabled={disabled}
+            name="password"
+            label={examText('exam.password')}
+            {...(hasPassword ? { help: examText('exam.passwordKept') } : {})}
+            maxLength={32}
+            autoComplete="off"
+            rules={{
+              validate: (value, values) =>
+                values.openType === 9 && value === '' && !values.hasPassword ? examText('exam.passwordMissing') : true,
+            }}
+          />
         ) : null}
         {openType === 2 ? (
           <Controller
@@ -115,7 +200,13 @@ export function AudienceSection({ form, disabled }: SectionProps): ReactElement 
             name="departs"
             rules={{ validate: (value, values) => (values.openType === 2 && value.length === 0 ? examText('exam.departsMissing') : true) }}
             render={({ field, fieldState }) => (
-              <DepartPicker label={examText('exam.departs')} values={field.value} disabled={disabled} onChange={field.onChange} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
+              <DepartPicker
+                label={examText('exam.departs')}
+                values={field.value}
+                disabled={disabled}
+                onChange={field.onChange}
+                {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })}
+              />
             )}
           />
         ) : null}
@@ -124,7 +215,9 @@ export function AudienceSection({ form, disabled }: SectionProps): ReactElement 
             control={control}
             name="users"
             rules={{ validate: (value, values) => (values.openType === 3 && value.length === 0 ? examText('exam.usersMissing') : true) }}
-            render={({ field, fieldState }) => <PeopleField people={field.value} disabled={disabled} error={fieldState.error?.message} onChange={field.onChange} />}
+            render={({ field, fieldState }) => (
+              <PeopleField people={field.value} disabled={disabled} error={fieldState.error?.message} onChange={field.onChange} />
+            )}
           />
         ) : null}
       </Box>
@@ -132,21 +225,81 @@ export function AudienceSection({ form, disabled }: SectionProps): ReactElement 
   );
 }
 
-export function AnswerSection({ control, disabled, frozen }: { control: Control<ExamForm>; disabled: boolean; frozen: boolean }): ReactElement {
+export function AnswerSection({
+  control,
+  disabled,
+  frozen,
+}: {
+  control: Control<ExamForm>;
+  disabled: boolean;
+  frozen: boolean;
+}): ReactElement {
   const fixed = disabled || frozen;
   return (
     <Section title={examText('exam.section.answer')}>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
-        <RadioInput control={control} disabled={disabled} name="answerMode" label={examText('exam.answerMode')} choices={([1, 2] as const).map((value) => ({ value, label: examText(`exam.answerMode.${value}`), help: examText(`exam.answerMode.${value}.help`) }))} />
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="answerMode"
+          label={examText('exam.answerMode')}
+          choices={([1, 2] as const).map((value) => ({
+            value,
+            label: examText(`exam.answerMode.${value}`),
+            help: examText(`exam.answerMode.${value}.help`),
+          }))}
+        />
         <Box sx={{ ...two, gap: 1.5 }}>
-          <SwitchInput control={control} disabled={fixed} name="quRand" label={examText('exam.quRand')} help={examText('exam.quRandHelp')} />
-          <SwitchInput control={control} disabled={fixed} name="itemRand" label={examText('exam.itemRand')} help={examText('exam.itemRandHelp')} />
-          <SwitchInput control={control} disabled={fixed} name="noBack" label={examText('exam.noBack')} help={examText('exam.noBackHelp')} />
-          <SwitchInput control={control} disabled={disabled} name="paste" label={examText('exam.paste')} help={examText('exam.pasteHelp')} />
-          <SwitchInput control={control} disabled={disabled} name="calculator" label={examText('exam.calculator')} help={examText('exam.calculatorHelp')} />
-          <SwitchInput control={control} disabled={disabled} name="waterMark" label={examText('exam.waterMark')} help={examText('exam.waterMarkHelp')} />
+          <SwitchInput
+            control={control}
+            disabled={fixed}
+            name="quRand"
+            label={examText('exam.quRand')}
+            help={examText('exam.quRandHelp')}
+          />
+          <SwitchInput
+            control={control}
+            disabled={fixed}
+            name="itemRand"
+            label={examText('exam.itemRand')}
+            help={examText('exam.itemRandHelp')}
+          />
+          <SwitchInput
+            control={control}
+            disabled={fixed}
+            name="noBack"
+            label={examText('exam.noBack')}
+            help={examText('exam.noBackHelp')}
+          />
+          <SwitchInput
+            control={control}
+            disabled={disabled}
+            name="paste"
+            label={examText('exam.paste')}
+            help={examText('exam.pasteHelp')}
+          />
+          <SwitchInput
+            control={control}
+            disabled={disabled}
+            name="calculator"
+            label={examText('exam.calculator')}
+            help={examText('exam.calculatorHelp')}
+          />
+          <SwitchInput
+            control={control}
+            disabled={disabled}
+            name="waterMark"
+            label={examText('exam.waterMark')}
+            help={examText('exam.waterMarkHelp')}
+          />
         </Box>
-        <SelectInput control={control} disabled={disabled} name="answerDevice" label={examText('exam.answerDevice')} choices={([0, 1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.answerDevice.${value}`) }))} />
+        <SelectInput
+          control={control}
+          disabled={disabled}
+          name="answerDevice"
+          label={examText('exam.answerDevice')}
+          choices={([0, 1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.answerDevice.${value}`) }))}
+        />
       </Box>
     </Section>
   );
@@ -182,13 +335,29 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
             validate: (_, { qualifyScore }) => {
               if (!isScore(qualifyScore)) return examText('exam.qualifyBad');
               // the totals of a published exam are those of its frozen papers
-              return !frozen && max !== undefined && (qualifyScore ?? 0) > max ? examText('exam.qualifyOver', { max: formatScore(max) }) : true;
+              return !frozen && max !== undefined && (qualifyScore ?? 0) > max
+                ? examText('exam.qualifyOver', { max: formatScore(max) })
+                : true;
             },
           }}
         />
-        <RadioInput control={control} disabled={disabled} name="resultType" label={examText('exam.resultType')} choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))} />
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="resultType"
+          label={examText('exam.resultType')}
+          choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))}
+        />
         <ReleaseFields form={form} disabled={disabled} isNew={isNew} />
-        <TextInput control={control} disabled={disabled} name="thanks" label={examText('exam.thanks')} maxLength={2000} multiline minRows={2} />
+        <TextInput
+          control={control}
+          disabled={disabled}
+          name="thanks"
+          label={examText('exam.thanks')}
+          maxLength={2000}
+          multiline
+          minRows={2}
+        />
       </Box>
     </Section>
   );

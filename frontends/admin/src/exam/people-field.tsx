@@ -10,22 +10,57 @@ import { examText } from './exam.texts.js';
 
 const shownPeople = 60;
 
-export function PeopleField({ people, disabled, error, onChange }: { people: PickedUser[]; disabled: boolean; error: string | undefined; onChange: (people: PickedUser[]) => void }): ReactElement {
+export function PeopleField({
+  people,
+  disabled,
+  error,
+  onChange,
+}: {
+  people: PickedUser[];
+  disabled: boolean;
+  error: string | undefined;
+  onChange: (people: PickedUser[]) => void;
+}): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <Box role="group" aria-label={examText('exam.users')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>{examText('exam.users')} · {examText('exam.usersCount', { n: people.length })}</Typography>
-        {disabled ? null : <Button variant="outlined" size="small" onClick={() => setOpen(true)}>{examText('exam.usersChoose')}</Button>}
+        <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
+          {examText('exam.users')} · {examText('exam.usersCount', { n: people.length })}
+        </Typography>
+        {disabled ? null : (
+          <Button variant="outlined" size="small" onClick={() => setOpen(true)}>
+            {examText('exam.usersChoose')}
+          </Button>
+        )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {people.slice(0, shownPeople).map((person) => (
-          <Chip key={person.id} label={person.realName} {...(disabled ? {} : { onDelete: () => onChange(people.filter((one) => one.id !== person.id)), 'aria-label': examText('exam.userRemove', { name: person.realName }) })} />
+          <Chip
+            key={person.id}
+            label={person.realName}
+            {...(disabled
+              ? {}
+              : {
+                  onDelete: () => onChange(people.filter((one) => one.id !== person.id)),
+                  'aria-label': examText('exam.userRemove', { name: person.realName }),
+                })}
+          />
         ))}
         {people.length > shownPeople ? <Chip label={`+${people.length - shownPeople}`} variant="outlined" /> : null}
       </Box>
       {error === undefined ? null : <FormHelperText error>{error}</FormHelperText>}
-      {open ? <UserPicker client={userPickerClient} start={people} onClose={() => setOpen(false)} onPick={(next) => { onChange(next); setOpen(false); }} /> : null}
+      {open ? (
+        <UserPicker
+          client={userPickerClient}
+          start={people}
+          onClose={() => setOpen(false)}
+          onPick={(next) => {
+            onChange(next);
+            setOpen(false);
+          }}
+        />
+      ) : null}
     </Box>
   );
 }

@@ -1,14 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { publishFacts, undescribedNote } from './publish-facts.js';
 
-const exam = { openType: 1, departs: ['A01A02', 'A09'], users: [], startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z', totalTime: 90 };
+const exam = {
+  openType: 1,
+  departs: ['A01A02', 'A09'],
+  users: [],
+  startTime: '2026-11-20T01:00:00Z',
+  endTime: '2026-11-20T03:00:00Z',
+  totalTime: 90,
+};
 const node = { id: '1', parentId: '0', sort: 1, userCount: 0, revision: 0 };
-const departs = [{ ...node, deptCode: 'A01', deptName: '高一', children: [{ ...node, deptCode: 'A01A02', deptName: '高一（二）班', children: [] }] }];
+const departs = [
+  { ...node, deptCode: 'A01', deptName: '高一', children: [{ ...node, deptCode: 'A01A02', deptName: '高一（二）班', children: [] }] },
+];
 const people = (count: number) => Array.from({ length: count }, (_none, index) => ({ id: String(index), realName: `学生${index + 1}` }));
 
 describe('before an exam is published', () => {
   it('stands who may take part', () => {
-    const who = (changes: object) => publishFacts({ ...exam, ...changes }, departs as never, { audience: 43 })[0]; // the fields that names need
+    // the fields that names need
+    const who = (changes: object) => publishFacts({ ...exam, ...changes }, departs as never, { audience: 43 })[0];
     expect(who({})).toEqual(['谁可以参加', '全体学员都可以参加。']);
     expect(who({ openType: 2 })).toEqual(['谁可以参加', '高一（二）班、A09（含下级部门）']);
     expect(who({ openType: 3, users: people(3) })?.[1]).toBe('学生1、学生2、学生3');
@@ -17,7 +27,10 @@ describe('before an exam is published', () => {
   });
 
   it('stand the window and the duration', () => {
-    expect(publishFacts(exam, [], null).slice(1)).toEqual([['考试时间', '2026-11-20 09:00 至 2026-11-20 11:00'], ['作答时长', '1 小时 30 分钟']]);
+    expect(publishFacts(exam, [], null).slice(1)).toEqual([
+      ['考试时间', '2026-11-20 09:00 至 2026-11-20 11:00'],
+      ['作答时长', '1 小时 30 分钟'],
+    ]);
   });
 
   it('stands for how many people it is', () => {
@@ -30,7 +43,9 @@ describe('before an exam is published', () => {
   it('one line says how many questions have pictures without words', () => {
     expect(undescribedNote({ picked: 0, drawable: 0 })).toBe('');
     expect(undescribedNote({ picked: 2, drawable: 0 })).toBe('试卷里的 2 道题有图片缺少说明，看不见图片的学员无法作答。');
-    expect(undescribedNote({ picked: 2, drawable: 7 })).toBe('试卷里的 2 道题和可能抽到的 7 道题有图片缺少说明，看不见图片的学员无法作答。');
+    expect(undescribedNote({ picked: 2, drawable: 7 })).toBe(
+      '试卷里的 2 道题和可能抽到的 7 道题有图片缺少说明，看不见图片的学员无法作答。',
+    );
     expect(undescribedNote({ picked: 0, drawable: 7 })).toBe('可能抽到的 7 道题有图片缺少说明，看不见图片的学员无法作答。');
   });
 });

@@ -11,7 +11,8 @@ const byPerson = 3;
 const byPassword = 9;
 const namesShown = 5;
 
-const namesOf = (nodes: Departs): [string, string][] => nodes.flatMap(({ deptCode, deptName, children }) => [[deptCode, deptName] as [string, string], ...namesOf(children)]);
+const namesOf = (nodes: Departs): [string, string][] =>
+  nodes.flatMap(({ deptCode, deptName, children }) => [[deptCode, deptName] as [string, string], ...namesOf(children)]);
 
 function audienceOf({ openType, departs, users }: Exam, tree: Departs): string {
   const join = examText('exam.publish.join');
@@ -20,8 +21,13 @@ function audienceOf({ openType, departs, users }: Exam, tree: Departs): string {
     return examText('exam.publish.departs', { names: departs.map((code) => names.get(code) ?? code).join(join) });
   }
   if (openType === byPerson) {
-    const names = users.slice(0, namesShown).map(({ realName }) => realName).join(join);
-    return users.length > namesShown ? examText('exam.publish.users', { names, n: users.length }) : examText('exam.publish.usersAll', { names });
+    const names = users
+      .slice(0, namesShown)
+      .map(({ realName }) => realName)
+      .join(join);
+    return users.length > namesShown
+      ? examText('exam.publish.users', { names, n: users.length })
+      : examText('exam.publish.usersAll', { names });
   }
   return examText(openType === byPassword ? 'exam.openType.9.help' : 'exam.openType.1.help');
 }
@@ -33,17 +39,30 @@ function countOf(openType: number, n: number): string {
   return examText(openType === byPassword ? 'exam.publish.most' : 'exam.publish.people', { n });
 }
 
-/** What a person has to see once more before an exam is published: who, how many, when, how long. @param before null: how many could not be counted */
-export const publishFacts = (exam: Exam, departs: Departs, before: Pick<BeforePublish, 'audience'> | null): [name: string, value: string][] => [
+/**
+ * What a person has to see once more before an exam is published: who, how many, when, how long. @param before null: how many could not be
+ * counted
+ */
+export const publishFacts = (
+  exam: Exam,
+  departs: Departs,
+  before: Pick<BeforePublish, 'audience'> | null,
+): [name: string, value: string][] => [
   [examText('exam.publish.who'), audienceOf(exam, departs)],
   ...(before?.audience == null ? [] : [[examText('exam.publish.count'), countOf(exam.openType, before.audience)] as [string, string]]),
-  [examText('exam.publish.when'), examText('exam.publish.range', { from: formatDateTime(exam.startTime), to: formatDateTime(exam.endTime) })],
+  [
+    examText('exam.publish.when'),
+    examText('exam.publish.range', { from: formatDateTime(exam.startTime), to: formatDateTime(exam.endTime) }),
+  ],
   [examText('exam.publish.long'), formatMinutes(exam.totalTime)],
 ];
 
 /** Who cannot see a picture cannot answer about it; empty: there is nothing to say. */
 export function undescribedNote({ picked, drawable }: NonNullable<BeforePublish['undescribed']>): string {
   if (picked + drawable === 0) return '';
-  const counted = [picked === 0 ? '' : examText('exam.publish.undescribed.picked', { n: picked }), drawable === 0 ? '' : examText('exam.publish.undescribed.drawable', { n: drawable })];
+  const counted = [
+    picked === 0 ? '' : examText('exam.publish.undescribed.picked', { n: picked }),
+    drawable === 0 ? '' : examText('exam.publish.undescribed.drawable', { n: drawable }),
+  ];
   return examText('exam.publish.undescribed', { counted: counted.filter(Boolean).join(examText('exam.publish.undescribed.and')) });
 }

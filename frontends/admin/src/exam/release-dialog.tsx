@@ -19,13 +19,43 @@ export interface ReleaseDialogProps {
 }
 
 /** Says what learners will see, and what speaks against it, before it is shown to them or taken back. */
-export function ReleaseDialog({ open, busy, title, confirmText, facts, error = null, onRetry, onConfirm, onCancel }: ReleaseDialogProps): ReactElement {
+export function ReleaseDialog({
+  open,
+  busy,
+  title,
+  confirmText,
+  facts,
+  error = null,
+  onRetry,
+  onConfirm,
+  onCancel,
+}: ReleaseDialogProps): ReactElement {
   const isEarly = facts?.isEarly === true;
   return (
-    <ConfirmDialog open={open} busy={busy} locked={facts === null} danger={isEarly} cautious={isEarly} title={title} confirmText={confirmText} onConfirm={onConfirm} onCancel={onCancel}>
+    <ConfirmDialog
+      open={open}
+      busy={busy}
+      locked={facts === null}
+      danger={isEarly}
+      cautious={isEarly}
+      title={title}
+      confirmText={confirmText}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
       <Box sx={{ display: 'grid', gap: 1 }}>
-        {facts === null ? (error === null ? <Skeleton /> : <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />) : null}
-        {facts?.notes.map((note) => <Typography key={note} color="textSecondary">{note}</Typography>)}
+        {facts === null ? (
+          error === null ? (
+            <Skeleton />
+          ) : (
+            <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />
+          )
+        ) : null}
+        {facts?.notes.map((note) => (
+          <Typography key={note} color="textSecondary">
+            {note}
+          </Typography>
+        ))}
       </Box>
     </ConfirmDialog>
   );

@@ -9,7 +9,15 @@ const showsScore = 2;
 const showsAnswers = 3;
 
 /** When marks and answers are shown. A new exam follows the proposal until somebody chooses. */
-export function ReleaseFields({ form, disabled, isNew }: { form: UseFormReturn<ExamForm>; disabled: boolean; isNew: boolean }): ReactElement | null {
+export function ReleaseFields({
+  form,
+  disabled,
+  isNew,
+}: {
+  form: UseFormReturn<ExamForm>;
+  disabled: boolean;
+  isNew: boolean;
+}): ReactElement | null {
   const { control, setValue } = form;
   const [resultType, chance, startTime, endTime] = useWatch({ control, name: ['resultType', 'chance', 'startTime', 'endTime'] });
   const [chosen, setChosen] = useState(false);
@@ -21,11 +29,33 @@ export function ReleaseFields({ form, disabled, isNew }: { form: UseFormReturn<E
   if (resultType < showsScore) return null;
   return (
     <>
-      <RadioInput control={control} disabled={disabled} name="scoreRelease" label={examText('exam.scoreRelease')} choices={releaseChoices.map((value) => ({ value, label: examText(`exam.scoreRelease.${value}`), help: examText(`exam.scoreRelease.${value}.help`) }))} />
+      <RadioInput
+        control={control}
+        disabled={disabled}
+        name="scoreRelease"
+        label={examText('exam.scoreRelease')}
+        choices={releaseChoices.map((value) => ({
+          value,
+          label: examText(`exam.scoreRelease.${value}`),
+          help: examText(`exam.scoreRelease.${value}.help`),
+        }))}
+      />
       {resultType < showsAnswers ? null : (
         <div onChange={() => setChosen(true)}>
-          <RadioInput control={control} disabled={disabled} name="answerRelease" label={examText('exam.answerRelease')} choices={releaseChoices.map((value) => ({ value, label: examText(`exam.answerRelease.${value}`), help: examText(`exam.answerRelease.${value}.help`) }))} />
-          <Typography variant="caption" component="p" color="textSecondary">{examText('exam.answerRelease.sitting')}</Typography>
+          <RadioInput
+            control={control}
+            disabled={disabled}
+            name="answerRelease"
+            label={examText('exam.answerRelease')}
+            choices={releaseChoices.map((value) => ({
+              value,
+              label: examText(`exam.answerRelease.${value}`),
+              help: examText(`exam.answerRelease.${value}.help`),
+            }))}
+          />
+          <Typography variant="caption" component="p" color="textSecondary">
+            {examText('exam.answerRelease.sitting')}
+          </Typography>
         </div>
       )}
     </>

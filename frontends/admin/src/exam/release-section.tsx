@@ -21,7 +21,10 @@ interface Asked {
 /** What a release shows, or its end hides: with the marks also keys that wait for nothing else. */
 function factsOf(exam: ExamDetail, { what, released }: Asked, standing: Standing) {
   const after = { ...exam, ...(what === 'score' ? { scoreReleased: !released } : { answerReleased: !released }) };
-  const [now, then] = [{ ...exam, ...standing }, { ...after, ...standing }];
+  const [now, then] = [
+    { ...exam, ...standing },
+    { ...after, ...standing },
+  ];
   const names = released ? shownAnew(then, now) : shownAnew(now, then);
   return { names, ...releaseNotes(names, after, standing) };
 }
@@ -41,7 +44,13 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
     (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });
   }, [isAimed]);
-  const { data: standing, isError, isFetching, error, refetch } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
+  const {
+    data: standing,
+    isError,
+    isFetching,
+    error,
+    refetch,
+  } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
   if (rows.length === 0) return null;
   const step = asked?.released === true ? 'undo' : 'do';
   const isUndo = step === 'undo';
@@ -58,7 +67,9 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const change = async (): Promise<void> => {
     if (asked === null) return;
     const { what, released } = asked;
-    const doneText = released ? examText('exam.release.undone', words) : examText('exam.release.done', { stand: standOf(exam, standing, what, true) });
+    const doneText = released
+      ? examText('exam.release.undone', words)
+      : examText('exam.release.done', { stand: standOf(exam, standing, what, true) });
     const done = await run(() => api.call('/api/exam/exam/release', { id: exam.id, what, released: !released }), doneText);
     if (done === undefined) return;
     setAsked(null);
@@ -72,7 +83,15 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
           return (
             <Box key={row.what} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
               <Typography sx={{ flex: 1, minWidth: 140 }}>{standOf(exam, standing, row.what, row.released)}</Typography>
-              {canRelease ? <Button variant={row.released ? 'outlined' : 'contained'} color={row.released ? 'secondary' : 'primary'} onClick={() => ask(row)}>{examText(row.released ? 'exam.release.undo' : 'exam.release.do', { what })}</Button> : null}
+              {canRelease ? (
+                <Button
+                  variant={row.released ? 'outlined' : 'contained'}
+                  color={row.released ? 'secondary' : 'primary'}
+                  onClick={() => ask(row)}
+                >
+                  {examText(row.released ? 'exam.release.undo' : 'exam.release.do', { what })}
+                </Button>
+              ) : null}
             </Box>
           );
         })}

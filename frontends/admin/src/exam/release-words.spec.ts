@@ -7,7 +7,10 @@ const exam = { resultType: 3, scoreRelease: 2, scoreReleased: true, answerReleas
 
 describe('what is released by hand', () => {
   it('is what the exam leaves to a person', () => {
-    expect(heldOf(exam)).toEqual([{ what: 'score', released: true }, { what: 'answer', released: false }]);
+    expect(heldOf(exam)).toEqual([
+      { what: 'score', released: true },
+      { what: 'answer', released: false },
+    ]);
     expect(heldOf({ ...exam, resultType: 2 })).toEqual([{ what: 'score', released: true }]);
     expect(heldOf({ ...exam, scoreRelease: 1, answerRelease: 1 })).toEqual([]);
     expect(heldOf({ ...exam, resultType: 1 })).toEqual([]);
@@ -16,7 +19,9 @@ describe('what is released by hand', () => {
   it('says that keys wait for the marks', () => {
     expect(standOf(exam, standing, 'answer', true)).toBe('答案与解析：已公布');
     expect(standOf({ ...exam, scoreReleased: false }, standing, 'answer', true)).toBe('答案与解析：已公布，成绩公布后学员才能看到');
-    expect(standOf({ ...exam, scoreRelease: 1 }, { ...standing, isOver: false }, 'answer', true)).toBe('答案与解析：已公布，2026-11-20 11:00 考试结束、成绩公布后学员才能看到');
+    expect(standOf({ ...exam, scoreRelease: 1 }, { ...standing, isOver: false }, 'answer', true)).toBe(
+      '答案与解析：已公布，2026-11-20 11:00 考试结束、成绩公布后学员才能看到',
+    );
     expect(standOf({ ...exam, scoreReleased: false }, standing, 'score', false)).toBe('成绩：未公布');
     // what is released can be read, and taken back, also while nobody knows who sits the exam
     expect(standOf({ ...exam, scoreReleased: false }, undefined, 'answer', true)).toBe('答案与解析：已公布');
@@ -42,7 +47,8 @@ describe('what other rules show that was not shown', () => {
   it('comes of each field of the form that has to do with it', () => {
     const stored = { ...hidden, endTime: '2026-11-20T03:00:00Z', overTime: 0, totalTime: 60 };
     const now = Date.parse('2026-11-20T02:00:00Z');
-    const saved = (more: Partial<typeof stored>, from = stored) => shownAnew({ ...from, ...open }, rulesAfterSave(from, { ...from, ...more }, open, now));
+    const saved = (more: Partial<typeof stored>, from = stored) =>
+      shownAnew({ ...from, ...open }, rulesAfterSave(from, { ...from, ...more }, open, now));
     expect(saved({})).toEqual([]);
     expect(saved({ scoreRelease: 0 })).toEqual(['score']);
     expect(saved({ scoreRelease: 0, answerRelease: 0 })).toEqual(['score', 'answer']);
@@ -59,7 +65,9 @@ describe('what other rules show that was not shown', () => {
 describe('before it is shown', () => {
   it('stands what is shown at once, of how many papers, or what it still waits for', () => {
     expect(releaseNotes(['answer'], exam, standing)).toEqual({ isEarly: false, notes: ['学员马上可以看到 4 份已阅完考卷的答案与解析。'] });
-    expect(releaseNotes(['score', 'answer'], exam, { ...standing, finished: 0 }).notes).toEqual(['还没有阅完的考卷；以后每份考卷阅完，学员就可以看到成绩、答案与解析。']);
+    expect(releaseNotes(['score', 'answer'], exam, { ...standing, finished: 0 }).notes).toEqual([
+      '还没有阅完的考卷；以后每份考卷阅完，学员就可以看到成绩、答案与解析。',
+    ]);
     expect(releaseNotes([], { ...exam, scoreReleased: false }, standing).notes).toEqual(['成绩公布后学员才能看到。']);
   });
 
@@ -67,14 +75,22 @@ describe('before it is shown', () => {
     const early = ['考试到 2026-11-20 11:00 才结束，之前还可以有人开始作答。', '现在有 3 人正在作答。'];
     const told = '先看到答案的人可能告诉还没考完的人，公布后无法追回。';
     const unmarked = { ...open, waiting: 0 };
-    expect(releaseNotes(['score'], exam, unmarked)).toEqual({ isEarly: true, notes: ['学员马上可以看到 4 份已阅完考卷的成绩。', ...early] });
-    expect(releaseNotes(['score', 'answer'], exam, unmarked)).toEqual({ isEarly: true, notes: ['学员马上可以看到 4 份已阅完考卷的成绩、答案与解析。', ...early, told] });
+    expect(releaseNotes(['score'], exam, unmarked)).toEqual({
+      isEarly: true,
+      notes: ['学员马上可以看到 4 份已阅完考卷的成绩。', ...early],
+    });
+    expect(releaseNotes(['score', 'answer'], exam, unmarked)).toEqual({
+      isEarly: true,
+      notes: ['学员马上可以看到 4 份已阅完考卷的成绩、答案与解析。', ...early, told],
+    });
   });
 
   it('stands what a paper shows that is not marked: the marks of the machine (decision 0032)', () => {
     const last = (shown: Parameters<typeof releaseNotes>[0]) => releaseNotes(shown, exam, { ...standing, waiting: 2 }).notes.at(-1);
     expect(last(['score'])).toBe('还有 2 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；总分阅完后显示。');
-    expect(last(['score', 'answer'])).toBe('还有 2 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；总分、答案与解析阅完后显示。');
+    expect(last(['score', 'answer'])).toBe(
+      '还有 2 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；总分、答案与解析阅完后显示。',
+    );
     expect(last(['answer'])).toBe('还有 2 份考卷没有阅完，阅完后显示答案与解析。');
   });
 });

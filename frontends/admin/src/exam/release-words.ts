@@ -21,7 +21,8 @@ export const heldOf = (exam: Rules): { what: Released; released: boolean }[] => 
 /** Why released keys are not shown yet: they stand beside marks. */
 function whyWithoutMarks({ scoreRelease, scoreReleased }: Rules, standing: Standing): string {
   if (scoreRelease === byHand && !scoreReleased) return examText('exam.release.afterScore');
-  if (scoreRelease === afterWindow && !standing.isOver) return examText('exam.release.afterWindow', { time: formatDateTime(standing.windowEnd) });
+  if (scoreRelease === afterWindow && !standing.isOver)
+    return examText('exam.release.afterWindow', { time: formatDateTime(standing.windowEnd) });
   return '';
 }
 
@@ -37,26 +38,38 @@ function isShown(what: Released, shows: Shows): boolean {
   if (shows.resultType < (what === 'answer' ? withKeys : withKeys - 1)) return false;
   // keys stand beside marks
   if (what === 'answer' && !isShown('score', shows)) return false;
-  const [rule, released, isAfter] = what === 'score' ? [shows.scoreRelease, shows.scoreReleased, isOver] : [shows.answerRelease, shows.answerReleased, isOver && inExam === 0];
+  const [rule, released, isAfter] =
+    what === 'score'
+      ? [shows.scoreRelease, shows.scoreReleased, isOver]
+      : [shows.answerRelease, shows.answerReleased, isOver && inExam === 0];
   return rule === byHand ? released : rule !== afterWindow || isAfter;
 }
 
 /** What marked papers show by the rules of `after` and did not by those of `before` (decision 0017). */
-export const shownAnew = (before: Shows, after: Shows): Released[] => (['score', 'answer'] as const).filter((what) => isShown(what, after) && !isShown(what, before));
+export const shownAnew = (before: Shows, after: Shows): Released[] =>
+  (['score', 'answer'] as const).filter((what) => isShown(what, after) && !isShown(what, before));
 
-const windowEndOf = ({ endTime, overTime, totalTime }: Windowed): number => Date.parse(endTime ?? '') + (overTime === fullTime ? (totalTime ?? 0) * 60_000 : 0);
+const windowEndOf = ({ endTime, overTime, totalTime }: Windowed): number =>
+  Date.parse(endTime ?? '') + (overTime === fullTime ? (totalTime ?? 0) * 60_000 : 0);
 
 /**
  * The rules as they are once the form is saved. A release by hand ends with its rule.
  * @param now milliseconds since the epoch; only a window that is another one is held against it, for the rest the server knows better
  */
-export function rulesAfterSave(exam: Rules & Windowed, form: Pick<ExamForm, 'resultType' | 'scoreRelease' | 'answerRelease'> & Windowed, standing: Standing, now: number): Rules & Standing {
+export function rulesAfterSave(
+  exam: Rules & Windowed,
+  form: Pick<ExamForm, 'resultType' | 'scoreRelease' | 'answerRelease'> & Windowed,
+  standing: Standing,
+  now: number,
+): Rules & Standing {
   const end = windowEndOf(form);
   const { resultType, scoreRelease, answerRelease } = form;
   return {
     ...standing,
     ...(end === windowEndOf(exam) ? {} : { windowEnd: new Date(end).toISOString(), isOver: now >= end }),
-    resultType, scoreRelease, answerRelease,
+    resultType,
+    scoreRelease,
+    answerRelease,
     scoreReleased: exam.scoreReleased && scoreRelease === byHand,
     answerReleased: exam.answerReleased && answerRelease === byHand,
   };
@@ -64,7 +77,8 @@ export function rulesAfterSave(exam: Rules & Windowed, form: Pick<ExamForm, 'res
 
 /** Whether a save touches what is shown, or when. */
 export const changesRelease = (exam: Rules & Windowed, form: Parameters<typeof rulesAfterSave>[1]): boolean =>
-  windowEndOf(form) !== windowEndOf(exam) || (['resultType', 'scoreRelease', 'answerRelease'] as const).some((name) => form[name] !== exam[name]);
+  windowEndOf(form) !== windowEndOf(exam) ||
+  (['resultType', 'scoreRelease', 'answerRelease'] as const).some((name) => form[name] !== exam[name]);
 
 /** `成绩、答案与解析` */
 export const namesOf = (shown: readonly Released[]): string => shown.map((what) => examText(`exam.release.what.${what}`)).join('、');
@@ -73,7 +87,10 @@ function waitingNote(shown: readonly Released[], n: number): string {
   if (n === 0 || shown.length === 0) return '';
   // the machine's marks come before the last mark of a person (decision 0032); keys do not
   if (!shown.includes('score')) return examText('exam.release.waiting.answer', { n });
-  return examText('exam.release.waiting', { n, what: shown.map((what) => examText(`exam.release.waiting.${what === 'score' ? 'sum' : 'keys'}`)).join('、') });
+  return examText('exam.release.waiting', {
+    n,
+    what: shown.map((what) => examText(`exam.release.waiting.${what === 'score' ? 'sum' : 'keys'}`)).join('、'),
+  });
 }
 
 /**
@@ -87,7 +104,9 @@ export function releaseNotes(shown: readonly Released[], exam: Rules, standing: 
   return {
     isEarly,
     notes: [
-      shown.length === 0 ? examText('exam.release.doLater', { later: whyWithoutMarks(exam, standing).slice(1) }) : examText(finished === 0 ? 'exam.release.doNone' : 'exam.release.doText', words),
+      shown.length === 0
+        ? examText('exam.release.doLater', { later: whyWithoutMarks(exam, standing).slice(1) })
+        : examText(finished === 0 ? 'exam.release.doNone' : 'exam.release.doText', words),
       isOver ? '' : examText('exam.release.open', { time: formatDateTime(windowEnd) }),
       inExam === 0 ? '' : examText('exam.release.inExam', { n: inExam }),
       isEarly && (shown.length === 0 || shown.includes('answer')) ? examText('exam.release.mayTell') : '',

@@ -11,7 +11,8 @@ function audienceOf({ openType, departs, users, password }: ExamForm): unknown {
 }
 
 /** Whether a save changes what those who sit the exam began with. */
-export const changesSitting = (before: ExamForm, after: ExamForm): boolean => !sameJson(timeOf(before), timeOf(after)) || !sameJson(audienceOf(before), audienceOf(after));
+export const changesSitting = (before: ExamForm, after: ExamForm): boolean =>
+  !sameJson(timeOf(before), timeOf(after)) || !sameJson(audienceOf(before), audienceOf(after));
 
 /**
  * Whom of a running exam a save does not reach: an attempt keeps the time and the right to go on that it began with.

@@ -15,5 +15,12 @@ export function stateText(state: number, stateFlag: string): string {
 export function StateChip({ state, stateFlag }: { state: number; stateFlag: string }): ReactElement {
   const running = state === publishedState && stateFlag === 'PROCESSING';
   const quiet = state !== publishedState || stateFlag === 'OVERDUE';
-  return <Chip size="small" variant={quiet ? 'outlined' : 'filled'} color={running ? 'success' : 'default'} label={stateText(state, stateFlag)} />;
+  return (
+    <Chip
+      size="small"
+      variant={quiet ? 'outlined' : 'filled'}
+      color={running ? 'success' : 'default'}
+      label={stateText(state, stateFlag)}
+    />
+  );
 }

@@ -24,7 +24,11 @@ function usePublishFacts(id: string | null) {
   const before = useCall('/api/exam/exam/before-publish', { id: id ?? '' }, { enabled: id !== null, fresh: true });
   const failed = [detail, tree].find(({ isError, isFetching }) => isError && !isFetching);
   const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined);
-  return { facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null, note: before.data?.undescribed == null ? '' : undescribedNote(before.data.undescribed), failed };
+  return {
+    facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null,
+    note: before.data?.undescribed == null ? '' : undescribedNote(before.data.undescribed),
+    failed,
+  };
 }
 
 function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
@@ -35,23 +39,45 @@ function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, rowGap: 0.75, m: 0, mb: 2 }}>
         {facts.map(([name, value]) => (
           <Fragment key={name}>
-            <Typography component="dt" color="textSecondary">{name}</Typography>
-            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
+            <Typography component="dt" color="textSecondary">
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
           </Fragment>
         ))}
       </Box>
-      {note === '' ? null : <Alert severity="info" sx={{ mb: 2 }}>{note}</Alert>}
+      {note === '' ? null : (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {note}
+        </Alert>
+      )}
     </>
   );
 }
 
-function DisableNote({ standing: { data, isFetching } }: { standing: UseQueryResult<CallOutput<'/api/exam/exam/standing'>> }): ReactElement | null {
+function DisableNote({
+  standing: { data, isFetching },
+}: {
+  standing: UseQueryResult<CallOutput<'/api/exam/exam/standing'>>;
+}): ReactElement | null {
   if (isFetching) return <Skeleton sx={{ mt: 1 }} />;
-  return data === undefined ? null : <Typography color="textSecondary" sx={{ mt: 1 }}>{disableNote(data.inExam)}</Typography>;
+  return data === undefined ? null : (
+    <Typography color="textSecondary" sx={{ mt: 1 }}>
+      {disableNote(data.inExam)}
+    </Typography>
+  );
 }
 
 /** Publishing freezes questions and prepares papers, which takes a while with a large audience. */
-export function StateDialog({ target, onClose }: { target: { id: string; title: string; step: StateStep } | null; /** `done`: the state was changed */ onClose: (done: boolean) => void }): ReactElement {
+export function StateDialog({
+  target,
+  onClose,
+}: {
+  target: { id: string; title: string; step: StateStep } | null;
+  /** `done`: the state was changed */ onClose: (done: boolean) => void;
+}): ReactElement {
   const { busy, run } = useAction();
   const step = target?.step ?? 'publish';
   const hasFacts = target !== null && step !== 'disable';
@@ -60,7 +86,10 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
   const standing = useCall('/api/exam/exam/standing', { id: target?.id ?? '' }, { enabled: isDisabling, fresh: true });
   const change = async (): Promise<void> => {
     if (target === null) return;
-    const done = await run(() => api.call('/api/exam/exam/state', { id: target.id, state: step === 'disable' ? 1 : 0 }), examText('exam.published'));
+    const done = await run(
+      () => api.call('/api/exam/exam/state', { id: target.id, state: step === 'disable' ? 1 : 0 }),
+      examText('exam.published'),
+    );
     if (done === undefined) return;
     onClose(true);
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo'], ['exam']);
@@ -78,7 +107,9 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
       onCancel={() => onClose(false)}
     >
       {hasFacts ? <PublishFacts {...facts} /> : null}
-      <Typography color="textSecondary">{busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}</Typography>
+      <Typography color="textSecondary">
+        {busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}
+      </Typography>
       {isDisabling ? <DisableNote standing={standing} /> : null}
       {busy ? <LinearProgress sx={{ mt: 2 }} aria-label={examText(`exam.${step}`)} /> : null}
     </ConfirmDialog>

@@ -4,7 +4,8 @@ import { examText } from './exam.texts.js';
 const titlesShown = 3;
 
 /** What becomes of those who sit an exam that is disabled. @param inExam how many sit it now */
-export const disableNote = (inExam: number): string => examText(inExam === 0 ? 'exam.disable.nobody' : 'exam.disable.inExam', { n: inExam });
+export const disableNote = (inExam: number): string =>
+  examText(inExam === 0 ? 'exam.disable.nobody' : 'exam.disable.inExam', { n: inExam });
 
 type Exam = Pick<RowOf<'/api/exam/exam/paging'>, 'title' | 'paperCount'>;
 
@@ -17,6 +18,9 @@ export function whyKept(exams: readonly Exam[], n = exams.length): string {
   const [one] = kept;
   if (one === undefined) return '';
   if (n === 1) return examText('exam.delete.kept', { n: one.paperCount });
-  const names = kept.slice(0, titlesShown).map(({ title }) => examText('exam.delete.title', { title })).join('');
+  const names = kept
+    .slice(0, titlesShown)
+    .map(({ title }) => examText('exam.delete.title', { title }))
+    .join('');
   return examText(kept.length > titlesShown ? 'exam.delete.keptMore' : 'exam.delete.keptAmong', { names, n: kept.length });
 }

@@ -16,11 +16,22 @@ export interface TemplatePickerProps {
 export function TemplatePicker({ value, title, disabled, onChange, error, help }: TemplatePickerProps): ReactElement {
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed.trim());
-  const list = useCall('/api/tmpl/tmpl/paging', { current: 1, size: 100, params: asked === '' ? {} : { title: asked } }, { keepPrevious: true, enabled: !disabled, staleTime: 10_000 });
+  const list = useCall(
+    '/api/tmpl/tmpl/paging',
+    { current: 1, size: 100, params: asked === '' ? {} : { title: asked } },
+    { keepPrevious: true, enabled: !disabled, staleTime: 10_000 },
+  );
   return (
     <TitlePicker
-      label={examText('exam.tmpl')} chosen={value === '' ? null : { id: value, title }} options={list.data?.records ?? []} loading={list.isFetching} disabled={disabled} error={error} help={help}
-      onType={setTyped} onChange={onChange}
+      label={examText('exam.tmpl')}
+      chosen={value === '' ? null : { id: value, title }}
+      options={list.data?.records ?? []}
+      loading={list.isFetching}
+      disabled={disabled}
+      error={error}
+      help={help}
+      onType={setTyped}
+      onChange={onChange}
     />
   );
 }

@@ -8,7 +8,13 @@ import { readFormDraft, useFormDraft, type FormDraft, type OpenedForm } from '..
 import { frozenChanges, fromDetail, type ExamDetail, type ExamForm, type FrozenName } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
-const frozenTexts: Record<FrozenName, string> = { tmplId: examText('exam.tmpl'), qualifyScore: examText('exam.qualifyScore'), quRand: examText('exam.quRand'), itemRand: examText('exam.itemRand'), noBack: examText('exam.noBack') };
+const frozenTexts: Record<FrozenName, string> = {
+  tmplId: examText('exam.tmpl'),
+  qualifyScore: examText('exam.qualifyScore'),
+  quRand: examText('exam.quRand'),
+  itemRand: examText('exam.itemRand'),
+  noBack: examText('exam.noBack'),
+};
 /** A password that was typed does not lie in a browser. */
 export const withoutPassword = (form: ExamForm): ExamForm => ({ ...form, password: '' });
 
@@ -17,7 +23,11 @@ export const storedForm = (sent: ExamForm): ExamForm => ({ ...withoutPassword(se
 
 /** Says what of the form was given up because a colleague published the exam. */
 export function tellFrozen(undone: readonly FrozenName[]): void {
-  if (undone.length > 0) notify(examText('exam.frozenBack', { names: undone.map((name) => frozenTexts[name]).join('、') }), 'info', { persistent: true, topic: 'exam.frozen' });
+  if (undone.length > 0)
+    notify(examText('exam.frozenBack', { names: undone.map((name) => frozenTexts[name]).join('、') }), 'info', {
+      persistent: true,
+      topic: 'exam.frozen',
+    });
 }
 
 export interface OpenExamForm {
@@ -34,8 +44,8 @@ export interface OpenExamForm {
 }
 
 /**
- * The form of an exam and what an earlier visit left of it. It follows what colleagues do: untouched it shows what they saved, and of a published exam
- * always what is fixed.
+ * The form of an exam and what an earlier visit left of it. It follows what colleagues do: untouched it shows what they saved, and of a
+ * published exam always what is fixed.
  * @param exam as it is stored; null: not yet
  * @param key of the draft in this browser
  */
@@ -46,12 +56,15 @@ export function useExamForm(exam: ExamDetail | null, start: ExamForm, key: strin
   const form = useForm<ExamForm>({ defaultValues: opened.form, mode: 'onTouched' });
   const { getValues, reset, setValue } = form;
   const draft = useFormDraft(key, form, opened, withoutPassword, found?.at ?? null);
-  const begin = useCallback((base: OpenedForm<ExamForm>, values = base.form): void => {
-    setOpened(base);
-    reset(base.form);
-    reset(values, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  }, [reset]);
+  const begin = useCallback(
+    (base: OpenedForm<ExamForm>, values = base.form): void => {
+      setOpened(base);
+      reset(base.form);
+      reset(values, { keepDefaultValues: true });
+      setTurn((before) => before + 1);
+    },
+    [reset],
+  );
   useEffect(() => {
     if (found === null) return;
     reset(found.value.form, { keepDefaultValues: true });
@@ -59,7 +72,8 @@ export function useExamForm(exam: ExamDetail | null, start: ExamForm, key: strin
   }, [found, reset]);
   useEffect(() => {
     if (exam === null) return;
-    if (exam.revision > opened.revision && sameJson(getValues(), opened.form)) return begin({ form: fromDetail(exam), revision: exam.revision });
+    if (exam.revision > opened.revision && sameJson(getValues(), opened.form))
+      return begin({ form: fromDetail(exam), revision: exam.revision });
     const undone = frozenChanges(getValues(), exam);
     for (const name of undone) setValue(name, exam[name], { shouldDirty: true, shouldValidate: true });
     tellFrozen(undone);

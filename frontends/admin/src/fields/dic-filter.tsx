@@ -7,7 +7,13 @@ export function DicFilter({ source, dicCode, label }: { source: string; dicCode:
   const [value, set] = useFilter(source);
   return (
     <Box sx={{ width: { xs: '100%', sm: 180 } }}>
-      <DicPicker dicCode={dicCode} label={label} multiple={false} values={typeof value === 'string' && value !== '' ? [value] : []} onChange={([next]) => set(next)} />
+      <DicPicker
+        dicCode={dicCode}
+        label={label}
+        multiple={false}
+        values={typeof value === 'string' && value !== '' ? [value] : []}
+        onChange={([next]) => set(next)}
+      />
     </Box>
   );
 }

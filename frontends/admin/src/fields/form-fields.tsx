@@ -31,12 +31,34 @@ export interface Choice {
 function useField<F extends FieldValues>({ control, name, label, help, disabled, rules }: FieldProps<F>) {
   const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
   const { error } = fieldState;
-  return { field, error, shown: { name: field.name, onBlur: field.onBlur, inputRef: field.ref, label, disabled: disabled === true, error: error !== undefined, helperText: error?.message ?? help } };
+  return {
+    field,
+    error,
+    shown: {
+      name: field.name,
+      onBlur: field.onBlur,
+      inputRef: field.ref,
+      label,
+      disabled: disabled === true,
+      error: error !== undefined,
+      helperText: error?.message ?? help,
+    },
+  };
 }
 
 type Kind = Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'autoFocus' | 'placeholder'>;
 
-export function TextInput<F extends FieldValues>({ maxLength, parse, type, multiline, minRows, autoComplete, autoFocus, placeholder, ...props }: FieldProps<F> & Kind & { maxLength?: number; parse?: (typed: string) => string }): ReactElement {
+export function TextInput<F extends FieldValues>({
+  maxLength,
+  parse,
+  type,
+  multiline,
+  minRows,
+  autoComplete,
+  autoFocus,
+  placeholder,
+  ...props
+}: FieldProps<F> & Kind & { maxLength?: number; parse?: (typed: string) => string }): ReactElement {
   const { field, shown } = useField(props);
   return (
     <TextField
@@ -55,7 +77,13 @@ export function TextInput<F extends FieldValues>({ maxLength, parse, type, multi
 }
 
 /** The form holds a number, or null while the field is empty. */
-export function NumberInput<F extends FieldValues>({ unit, min, max, step, ...props }: FieldProps<F> & { unit?: string; min?: number; max?: number; step?: number }): ReactElement {
+export function NumberInput<F extends FieldValues>({
+  unit,
+  min,
+  max,
+  step,
+  ...props
+}: FieldProps<F> & { unit?: string; min?: number; max?: number; step?: number }): ReactElement {
   const { field, shown } = useField(props);
   return (
     <TextField
@@ -81,7 +109,7 @@ export function InstantInput<F extends FieldValues>({ rules, ...props }: FieldPr
       ...rules,
       validate: {
         // a text that cannot be read counts as no date: nothing may be saved for that
-        readable: (value) => (value === null ? unread.current ?? true : true),
+        readable: (value) => (value === null ? (unread.current ?? true) : true),
         ...(typeof own === 'function' ? { own } : own),
       },
     },
@@ -99,7 +127,11 @@ export function InstantInput<F extends FieldValues>({ rules, ...props }: FieldPr
   );
 }
 
-export function SelectInput<F extends FieldValues>({ choices, emptyLabel, ...props }: FieldProps<F> & { choices: readonly Choice[]; emptyLabel?: string }): ReactElement {
+export function SelectInput<F extends FieldValues>({
+  choices,
+  emptyLabel,
+  ...props
+}: FieldProps<F> & { choices: readonly Choice[]; emptyLabel?: string }): ReactElement {
   const { field, shown } = useField(props);
   return (
     <TextField
@@ -109,7 +141,11 @@ export function SelectInput<F extends FieldValues>({ choices, emptyLabel, ...pro
       onChange={field.onChange}
     >
       {emptyLabel === undefined ? null : <MenuItem value="">{emptyLabel}</MenuItem>}
-      {choices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
     </TextField>
   );
 }
@@ -121,10 +157,24 @@ export function RadioInput<F extends FieldValues>({ choices, ...props }: FieldPr
   const words = error?.message ?? choices.find((choice) => choice.value === field.value)?.help ?? props.help;
   return (
     <FormControl error={shown.error} disabled={shown.disabled}>
-      <FormLabel id={id} sx={{ fontSize: '0.875rem' }}>{shown.label}</FormLabel>
-      <RadioGroup row aria-labelledby={id} name={field.name} value={String(field.value)} onChange={(event) => field.onChange(Number(event.target.value))}>
+      <FormLabel id={id} sx={{ fontSize: '0.875rem' }}>
+        {shown.label}
+      </FormLabel>
+      <RadioGroup
+        row
+        aria-labelledby={id}
+        name={field.name}
+        value={String(field.value)}
+        onChange={(event) => field.onChange(Number(event.target.value))}
+      >
         {choices.map((choice) => (
-          <FormControlLabel key={choice.value} value={String(choice.value)} label={choice.label} control={<Radio size="small" />} sx={{ minHeight: 44 }} />
+          <FormControlLabel
+            key={choice.value}
+            value={String(choice.value)}
+            label={choice.label}
+            control={<Radio size="small" />}
+            sx={{ minHeight: 44 }}
+          />
         ))}
       </RadioGroup>
       {words === undefined ? null : <FormHelperText sx={{ mx: 0 }}>{words}</FormHelperText>}
@@ -140,9 +190,21 @@ export function SwitchInput<F extends FieldValues>({ control, name, label, help,
       <FormControlLabel
         label={label}
         sx={{ minHeight: 44 }}
-        control={<Switch name={field.name} checked={field.value === true} onChange={(_, on) => field.onChange(on)} onBlur={field.onBlur} slotProps={{ input: help === undefined ? {} : { 'aria-describedby': id } }} />}
+        control={
+          <Switch
+            name={field.name}
+            checked={field.value === true}
+            onChange={(_, on) => field.onChange(on)}
+            onBlur={field.onBlur}
+            slotProps={{ input: help === undefined ? {} : { 'aria-describedby': id } }}
+          />
+        }
       />
-      {help === undefined ? null : <FormHelperText id={id} sx={{ mx: 0, mt: -0.5 }}>{help}</FormHelperText>}
+      {help === undefined ? null : (
+        <FormHelperText id={id} sx={{ mx: 0, mt: -0.5 }}>
+          {help}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }

@@ -17,20 +17,36 @@ export function ChapterFilter(): ReactElement | null {
   const [repoId] = useFilter('repoId');
   const [value, set] = useFilter('chapterId');
   if (text(repoId) === '') return null;
-  return <Box sx={wide}><ChapterPicker repoId={text(repoId)} multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([id]) => set(id)} /></Box>;
+  return (
+    <Box sx={wide}>
+      <ChapterPicker repoId={text(repoId)} multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([id]) => set(id)} />
+    </Box>
+  );
 }
 
 export function PointFilter(): ReactElement {
   const [value, set] = useFilter('pointCodes');
-  return <Box sx={wide}><PointPicker values={texts(value)} onChange={(codes) => set(codes.length === 0 ? undefined : codes)} /></Box>;
+  return (
+    <Box sx={wide}>
+      <PointPicker values={texts(value)} onChange={(codes) => set(codes.length === 0 ? undefined : codes)} />
+    </Box>
+  );
 }
 
 export function DepartFilter(): ReactElement {
   const [value, set] = useFilter('deptCode');
-  return <Box sx={wide}><DepartPicker multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([code]) => set(code)} /></Box>;
+  return (
+    <Box sx={wide}>
+      <DepartPicker multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([code]) => set(code)} />
+    </Box>
+  );
 }
 
 export function RoleFilter(): ReactElement {
   const [value, set] = useFilter('role');
-  return <Box sx={{ width: { xs: '100%', sm: 180 } }}><RolePicker multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([id]) => set(id)} /></Box>;
+  return (
+    <Box sx={{ width: { xs: '100%', sm: 180 } }}>
+      <RolePicker multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([id]) => set(id)} />
+    </Box>
+  );
 }

@@ -18,7 +18,15 @@ export interface RepoPickerProps {
   width?: object;
 }
 
-export function RepoPicker({ value, onChange, label = fieldText('field.repo'), error, forExam, disabled, width }: RepoPickerProps): ReactElement {
+export function RepoPicker({
+  value,
+  onChange,
+  label = fieldText('field.repo'),
+  error,
+  forExam,
+  disabled,
+  width,
+}: RepoPickerProps): ReactElement {
   const [typed, setTyped] = useState('');
   const title = useDeferredValue(typed.trim());
   const chosenCall = useCall('/api/repo/detail', { id: value }, { enabled: value !== '', staleTime: cacheMs });
@@ -31,8 +39,15 @@ export function RepoPicker({ value, onChange, label = fieldText('field.repo'), e
   );
   return (
     <TitlePicker
-      label={label} chosen={chosen} options={list.data?.records ?? []} loading={list.isFetching} disabled={disabled === true} error={error} sx={width ?? {}}
-      onType={setTyped} onChange={onChange}
+      label={label}
+      chosen={chosen}
+      options={list.data?.records ?? []}
+      loading={list.isFetching}
+      disabled={disabled === true}
+      error={error}
+      sx={width ?? {}}
+      onType={setTyped}
+      onChange={onChange}
     />
   );
 }
@@ -47,7 +62,15 @@ const ofTree = (node: TreeNode): PickNode => ({ value: node.value, title: node.t
 export function ChapterPicker({ repoId, ...props }: TreeFieldProps & { repoId: string }): ReactElement {
   const call = useCall('/api/repo/chapter/list', { repoId }, { enabled: repoId !== '', staleTime: 10_000 });
   const nodes = useMemo(() => (call.data ?? []).map(ofChapter), [call.data]);
-  return <TreePicker label={fieldText('field.chapter')} {...props} nodes={repoId === '' ? [] : nodes} loading={call.isFetching} disabled={props.disabled === true || repoId === ''} />;
+  return (
+    <TreePicker
+      label={fieldText('field.chapter')}
+      {...props}
+      nodes={repoId === '' ? [] : nodes}
+      loading={call.isFetching}
+      disabled={props.disabled === true || repoId === ''}
+    />
+  );
 }
 
 export function PointPicker(props: TreeFieldProps): ReactElement {

@@ -26,17 +26,41 @@ export function PictureField({ label, value, onChange, maxSide }: PictureFieldPr
   };
   return (
     <Box role="group" aria-label={label}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>{label}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.75 }}>
+        {label}
+      </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {value === '' ? null : (
-          <Box component="img" src={value} alt={label} sx={{ height: 56, maxWidth: 200, objectFit: 'contain', p: 0.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff' }} />
+          <Box
+            component="img"
+            src={value}
+            alt={label}
+            sx={{
+              height: 56,
+              maxWidth: 200,
+              objectFit: 'contain',
+              p: 0.5,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              bgcolor: '#fff',
+            }}
+          />
         )}
         <PictureChoice
           label={label}
           chooseText={fieldText(value === '' ? 'field.pictureChoose' : 'field.pictureReplace')}
           accept={pictureKinds}
           hint={fieldText('field.pictureHint')}
-          removal={value === '' ? undefined : { text: fieldText('field.pictureRemove'), sure: { title: fieldText('field.pictureRemoveSure'), text: label }, run: () => onChange('') }}
+          removal={
+            value === ''
+              ? undefined
+              : {
+                  text: fieldText('field.pictureRemove'),
+                  sure: { title: fieldText('field.pictureRemoveSure'), text: label },
+                  run: () => onChange(''),
+                }
+          }
           take={take}
         />
       </Box>

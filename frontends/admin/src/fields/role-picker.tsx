@@ -23,8 +23,19 @@ export function RolePicker({ values, onChange, multiple = true, error }: RolePic
     loading: roles.isFetching,
     getOptionLabel: (role: { roleName: string }) => role.roleName,
     getOptionKey: (role: { id: string }) => role.id,
-    renderInput: (params: object) => <TextField {...params} label={fieldText('field.roles')} error={error !== undefined} helperText={error} />,
+    renderInput: (params: object) => (
+      <TextField {...params} label={fieldText('field.roles')} error={error !== undefined} helperText={error} />
+    ),
   };
-  if (multiple) return <Autocomplete {...common} multiple disableCloseOnSelect value={chosen} onChange={(_, next) => onChange(next.map((role) => role.id))} />;
+  if (multiple)
+    return (
+      <Autocomplete
+        {...common}
+        multiple
+        disableCloseOnSelect
+        value={chosen}
+        onChange={(_, next) => onChange(next.map((role) => role.id))}
+      />
+    );
   return <Autocomplete {...common} value={chosen[0] ?? null} onChange={(_, next) => onChange(next === null ? [] : [next.id])} />;
 }

@@ -25,7 +25,18 @@ export interface TitlePickerProps {
 }
 
 /** One of more than a list can show: the service looks for what is typed. */
-export function TitlePicker({ label, chosen, options, loading, disabled, error, help, sx = {}, onType, onChange }: TitlePickerProps): ReactElement {
+export function TitlePicker({
+  label,
+  chosen,
+  options,
+  loading,
+  disabled,
+  error,
+  help,
+  sx = {},
+  onType,
+  onChange,
+}: TitlePickerProps): ReactElement {
   return (
     <Autocomplete
       size="small"

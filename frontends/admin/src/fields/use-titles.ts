@@ -7,7 +7,8 @@ import { cacheMs, useCall } from '../lib/use-call.js';
 /** What ids mean, for texts; as far as it is read already. */
 export type Titles = ReadonlyMap<string, string>;
 
-const titlesOf = <N extends { children: N[] }>(nodes: readonly N[], of: (node: N) => [id: string, title: string]): [string, string][] => flatten(nodes, () => '').map(({ node }) => of(node));
+const titlesOf = <N extends { children: N[] }>(nodes: readonly N[], of: (node: N) => [id: string, title: string]): [string, string][] =>
+  flatten(nodes, () => '').map(({ node }) => of(node));
 
 export function useDepartTitles(enabled: boolean): Titles {
   const call = useCall('/api/sys/depart/tree-select', {}, { enabled, staleTime: 10_000 });
@@ -25,15 +26,33 @@ export function useDicTitles(dicCode: string, enabled: boolean): Titles {
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)].filter((id) => id !== '');
 // the keys are those of `useCall`: what a picker has read is not read again
 export function useRepoTitles(ids: readonly string[]): Titles {
-  const calls = useQueries({ queries: distinct(ids).map((id) => ({ queryKey: ['call', '/api/repo/detail', { id }], queryFn: () => api.call('/api/repo/detail', { id }), staleTime: cacheMs })) });
+  const calls = useQueries({
+    queries: distinct(ids).map((id) => ({
+      queryKey: ['call', '/api/repo/detail', { id }],
+      queryFn: () => api.call('/api/repo/detail', { id }),
+      staleTime: cacheMs,
+    })),
+  });
   return new Map(calls.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.title] as const])));
 }
 export function useTemplateTitles(ids: readonly string[]): Titles {
-  const calls = useQueries({ queries: distinct(ids).map((id) => ({ queryKey: ['call', '/api/tmpl/tmpl/detail', { id }], queryFn: () => api.call('/api/tmpl/tmpl/detail', { id }), staleTime: 10_000 })) });
+  const calls = useQueries({
+    queries: distinct(ids).map((id) => ({
+      queryKey: ['call', '/api/tmpl/tmpl/detail', { id }],
+      queryFn: () => api.call('/api/tmpl/tmpl/detail', { id }),
+      staleTime: 10_000,
+    })),
+  });
   return new Map(calls.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.title] as const])));
 }
 /** Chapters of these banks. */
 export function useChapterTitles(repoIds: readonly string[]): Titles {
-  const calls = useQueries({ queries: distinct(repoIds).map((repoId) => ({ queryKey: ['call', '/api/repo/chapter/list', { repoId }], queryFn: () => api.call('/api/repo/chapter/list', { repoId }), staleTime: 10_000 })) });
+  const calls = useQueries({
+    queries: distinct(repoIds).map((repoId) => ({
+      queryKey: ['call', '/api/repo/chapter/list', { repoId }],
+      queryFn: () => api.call('/api/repo/chapter/list', { repoId }),
+      staleTime: 10_000,
+    })),
+  });
   return new Map(calls.flatMap(({ data }) => titlesOf<ChapterNode>(data ?? [], ({ id, title }) => [id, title])));
 }

@@ -14,22 +14,52 @@ import type { Group } from './group.js';
 import { groupText } from './group.texts.js';
 
 const columns: readonly Column<Group>[] = [
-  { key: 'groupName', grow: true, label: groupText('group.name'), sortable: true, card: 'title', text: (group) => group.groupName, cell: (group) => <MuiLink component={Link} to={`/group/${group.id}`} sx={{ fontWeight: 550 }}>{group.groupName}</MuiLink> },
-  { key: 'userCount', label: groupText('group.userCount'), align: 'right', text: (group) => group.userCount, cell: (group) => group.userCount },
-  { key: 'createTime', label: groupText('group.createTime'), sortable: true, text: (group) => formatDateTime(group.createTime), cell: (group) => formatDateTime(group.createTime) },
+  {
+    key: 'groupName',
+    grow: true,
+    label: groupText('group.name'),
+    sortable: true,
+    card: 'title',
+    text: (group) => group.groupName,
+    cell: (group) => (
+      <MuiLink component={Link} to={`/group/${group.id}`} sx={{ fontWeight: 550 }}>
+        {group.groupName}
+      </MuiLink>
+    ),
+  },
+  {
+    key: 'userCount',
+    label: groupText('group.userCount'),
+    align: 'right',
+    text: (group) => group.userCount,
+    cell: (group) => group.userCount,
+  },
+  {
+    key: 'createTime',
+    label: groupText('group.createTime'),
+    sortable: true,
+    text: (group) => formatDateTime(group.createTime),
+    cell: (group) => formatDateTime(group.createTime),
+  },
 ];
 
 export function GroupList(): ReactElement {
   const canSave = useCan('sys:group:save');
   const [edited, setEdited] = useState<Group | 'new' | null>(null);
   const [doomed, setDoomed] = useState<Group | null>(null);
-  const create = canSave ? <Button variant="contained" onClick={() => setEdited('new')}>{groupText('group.create')}</Button> : undefined;
+  const create = canSave ? (
+    <Button variant="contained" onClick={() => setEdited('new')}>
+      {groupText('group.create')}
+    </Button>
+  ) : undefined;
   const actions = (group: Group): RowAction[] => [
     { label: groupText('member.open'), to: `/group/${group.id}`, primary: true },
-    ...(canSave ? [
-      { label: uiText('ui.rename'), onClick: () => setEdited(group), primary: true },
-      { label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(group) },
-    ] : []),
+    ...(canSave
+      ? [
+          { label: uiText('ui.rename'), onClick: () => setEdited(group), primary: true },
+          { label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(group) },
+        ]
+      : []),
   ];
   return (
     <>
@@ -44,10 +74,21 @@ export function GroupList(): ReactElement {
         emptyText={groupText('group.empty')}
         rowActions={actions}
         bulk={canSave ? <BulkDeleteButton resource="group" /> : undefined}
-        filters={<FilterBar><TextFilter source="groupName" label={groupText('group.name')} /></FilterBar>}
+        filters={
+          <FilterBar>
+            <TextFilter source="groupName" label={groupText('group.name')} />
+          </FilterBar>
+        }
       />
-      {edited === null ? null : <GroupDialog key={edited === 'new' ? 'new' : edited.id} group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      <DeleteDialog resource="group" target={doomed === null ? null : { ids: [doomed.id], name: doomed.groupName }} note={groupText('group.deleteNote')} onClose={() => setDoomed(null)} />
+      {edited === null ? null : (
+        <GroupDialog key={edited === 'new' ? 'new' : edited.id} group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      <DeleteDialog
+        resource="group"
+        target={doomed === null ? null : { ids: [doomed.id], name: doomed.groupName }}
+        note={groupText('group.deleteNote')}
+        onClose={() => setDoomed(null)}
+      />
     </>
   );
 }

@@ -15,11 +15,35 @@ import { groupText } from './group.texts.js';
 import { BulkRemoveButton, RemoveDialog, refreshMembers } from './remove-members.js';
 
 const columns: readonly Column<Member>[] = [
-  { key: 'realName', grow: true, label: groupText('member.realName'), card: 'title', text: (user) => user.realName, cell: (user) => user.realName },
+  {
+    key: 'realName',
+    grow: true,
+    label: groupText('member.realName'),
+    card: 'title',
+    text: (user) => user.realName,
+    cell: (user) => user.realName,
+  },
   { key: 'userName', label: groupText('member.userName'), text: (user) => user.userName, cell: (user) => user.userName },
-  { key: 'deptCode', label: groupText('member.dept'), text: (user) => user.deptCode_dictText, cell: (user) => user.deptCode_dictText || '—' },
+  {
+    key: 'deptCode',
+    label: groupText('member.dept'),
+    text: (user) => user.deptCode_dictText,
+    cell: (user) => user.deptCode_dictText || '—',
+  },
   { key: 'mobile', label: groupText('member.mobile'), hidden: true, text: (user) => user.mobile, cell: (user) => user.mobile || '—' },
-  { key: 'state', label: groupText('member.state'), text: (user) => user.state_dictText, cell: (user) => <Chip size="small" variant={user.state === 0 ? 'outlined' : 'filled'} color={user.state === 1 ? 'error' : user.state === 2 ? 'warning' : 'default'} label={user.state_dictText} /> },
+  {
+    key: 'state',
+    label: groupText('member.state'),
+    text: (user) => user.state_dictText,
+    cell: (user) => (
+      <Chip
+        size="small"
+        variant={user.state === 0 ? 'outlined' : 'filled'}
+        color={user.state === 1 ? 'error' : user.state === 2 ? 'warning' : 'default'}
+        label={user.state_dictText}
+      />
+    ),
+  },
 ];
 
 /** Selectors fetch 100 records (specification, section 9); an older group goes without its name in the title. */
@@ -29,12 +53,24 @@ const selectorSize = 100;
 function AddMembers({ groupId, onClose }: { groupId: string; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
   const join = async (people: PickedUser[]): Promise<void> => {
-    const done = await run(() => api.call('/api/sys/group/user/batch-join', { userIds: people.map(({ id }) => id), groupIds: [groupId], flag: 1 }), groupText('member.added'));
+    const done = await run(
+      () => api.call('/api/sys/group/user/batch-join', { userIds: people.map(({ id }) => id), groupIds: [groupId], flag: 1 }),
+      groupText('member.added'),
+    );
     if (done === undefined) return;
     onClose();
     await refreshMembers();
   };
-  return <UserPicker client={userPickerClient} title={groupText('member.add')} excludes={{ groups: [groupId] }} busy={busy} onPick={(people) => void join(people)} onClose={onClose} />;
+  return (
+    <UserPicker
+      client={userPickerClient}
+      title={groupText('member.add')}
+      excludes={{ groups: [groupId] }}
+      busy={busy}
+      onPick={(people) => void join(people)}
+      onClose={onClose}
+    />
+  );
 }
 
 export function GroupPage(): ReactElement {
@@ -42,10 +78,19 @@ export function GroupPage(): ReactElement {
   const [canUsers, canJoin, canRemove] = [useCan('sys:user:list'), useCan('sys:group:user:join'), useCan('sys:group:user:remove')];
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Member | null>(null);
-  const groups = useCall('/api/sys/group/paging', { current: 1, size: selectorSize, params: {} }, { staleTime: 10_000, enabled: useCan('sys:group:list') });
+  const groups = useCall(
+    '/api/sys/group/paging',
+    { current: 1, size: selectorSize, params: {} },
+    { staleTime: 10_000, enabled: useCan('sys:group:list') },
+  );
   const name = groups.data?.records.find((group) => group.id === id)?.groupName;
   // the picker reads the list of users
-  const add = canJoin && canUsers ? <Button variant="contained" onClick={() => setAdding(true)}>{groupText('member.add')}</Button> : undefined;
+  const add =
+    canJoin && canUsers ? (
+      <Button variant="contained" onClick={() => setAdding(true)}>
+        {groupText('member.add')}
+      </Button>
+    ) : undefined;
   const actions = (user: Member): RowAction[] => [{ label: groupText('member.remove'), onClick: () => setRemoved(user), primary: true }];
   return (
     <>
@@ -62,10 +107,18 @@ export function GroupPage(): ReactElement {
         emptyText={groupText('member.empty')}
         {...(canRemove ? { rowActions: actions } : {})}
         bulk={canRemove ? <BulkRemoveButton groupId={id} /> : undefined}
-        filters={<FilterBar><TextFilter source="keyword" label={groupText('member.keyword')} /></FilterBar>}
+        filters={
+          <FilterBar>
+            <TextFilter source="keyword" label={groupText('member.keyword')} />
+          </FilterBar>
+        }
       />
       {adding ? <AddMembers groupId={id} onClose={() => setAdding(false)} /> : null}
-      <RemoveDialog groupId={id} target={removed === null ? null : { ids: [removed.id], name: removed.realName }} onClose={() => setRemoved(null)} />
+      <RemoveDialog
+        groupId={id}
+        target={removed === null ? null : { ids: [removed.id], name: removed.realName }}
+        onClose={() => setRemoved(null)}
+      />
     </>
   );
 }

@@ -8,7 +8,8 @@ import { refreshCalls, useAction } from '../lib/use-call.js';
 import { groupText } from './group.texts.js';
 
 /** After somebody joined or left: the members, and the numbers in the list of groups. */
-export const refreshMembers = (): Promise<void> => refreshCalls(['/api/sys/group/paging', '/api/sys/group/user/paging'], ['group', 'group-user']);
+export const refreshMembers = (): Promise<void> =>
+  refreshCalls(['/api/sys/group/paging', '/api/sys/group/user/paging'], ['group', 'group-user']);
 
 export interface RemoveDialogProps {
   groupId: string;
@@ -30,7 +31,15 @@ export function RemoveDialog({ groupId, target, onClose, onRemoved }: RemoveDial
   };
   const many = target !== null && target.ids.length > 1;
   return (
-    <ConfirmDialog open={target !== null} danger busy={busy} title={groupText('member.removeTitle')} confirmText={groupText('member.remove')} onConfirm={() => void remove()} onCancel={onClose}>
+    <ConfirmDialog
+      open={target !== null}
+      danger
+      busy={busy}
+      title={groupText('member.removeTitle')}
+      confirmText={groupText('member.remove')}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {many ? groupText('member.removeMany', { n: target.ids.length }) : groupText('member.removeOne', { name: target?.name ?? '' })}
       </Typography>
@@ -45,8 +54,15 @@ export function BulkRemoveButton({ groupId }: { groupId: string }): ReactElement
   const name: unknown = data?.find((user) => user.id === ids[0])?.['realName'];
   return (
     <>
-      <Button size="small" color="error" onClick={() => setOpen(true)}>{groupText('member.remove')}</Button>
-      <RemoveDialog groupId={groupId} target={open ? { ids, name: typeof name === 'string' ? name : '' } : null} onClose={() => setOpen(false)} onRemoved={() => onUnselectItems()} />
+      <Button size="small" color="error" onClick={() => setOpen(true)}>
+        {groupText('member.remove')}
+      </Button>
+      <RemoveDialog
+        groupId={groupId}
+        target={open ? { ids, name: typeof name === 'string' ? name : '' } : null}
+        onClose={() => setOpen(false)}
+        onRemoved={() => onUnselectItems()}
+      />
     </>
   );
 }

@@ -5,7 +5,10 @@ describe('the list query', () => {
   it('carries page, size and the filters that say something', () => {
     const filter = { title: '数学', state: 0, forExam: false, catId: '', repoId: undefined, pointCodes: null };
     expect(toListQuery({ pagination: { page: 3, perPage: 20 }, sort: { field: 'id', order: 'ASC' }, filter })).toEqual({
-      current: 3, size: 20, params: { title: '数学', state: 0, forExam: false }, orders: [],
+      current: 3,
+      size: 20,
+      params: { title: '数学', state: 0, forExam: false },
+      orders: [],
     });
   });
 

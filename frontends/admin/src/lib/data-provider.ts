@@ -26,7 +26,8 @@ const resources: Record<string, ResourceCalls> = {
     remove: (ids) => api.call('/api/repo/delete', { ids }),
   },
   question: {
-    page: (query, signal) => api.call('/api/qu/qu/paging-with-answer', query as CallInput<'/api/qu/qu/paging-with-answer'>, withSignal(signal)),
+    page: (query, signal) =>
+      api.call('/api/qu/qu/paging-with-answer', query as CallInput<'/api/qu/qu/paging-with-answer'>, withSignal(signal)),
     remove: (ids) => api.call('/api/qu/qu/delete', { ids }),
   },
   template: {

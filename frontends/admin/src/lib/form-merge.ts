@@ -10,7 +10,10 @@ export interface FormPart<F> {
   changes?: (since: F, now: F) => { added: string[]; removed: string[] };
   /** `into` with this part as it is in `from` */
   copy: (from: F, into: F) => F;
-  /** `mine` with the changes of both sides; null where they exclude each other. A part without it that both changed is for the person to choose. */
+  /**
+   * `mine` with the changes of both sides; null where they exclude each other. A part without it that both changed is for the person to
+   * choose.
+   */
   unite?: (base: F, theirs: F, mine: F) => F | null;
 }
 export type Side = 'theirs' | 'mine';
@@ -49,10 +52,17 @@ export function newerThan<F extends object>(now: F, sent: F, stored: F): F | nul
 }
 
 /** Whether nothing is left to choose. */
-export const isDecided = <F>(rows: readonly MergeRow<F>[], chosen: ReadonlyMap<string, Side>): boolean => rows.every(({ part, outcome }) => outcome !== 'choice' || chosen.has(part.label));
+export const isDecided = <F>(rows: readonly MergeRow<F>[], chosen: ReadonlyMap<string, Side>): boolean =>
+  rows.every(({ part, outcome }) => outcome !== 'choice' || chosen.has(part.label));
 
 /** My form with the changes of the other side. @param chosen by label of the part; what was not chosen stays mine */
-export function mergeForms<F>(rows: readonly MergeRow<F>[], base: F | null, theirs: F, mine: F, chosen: ReadonlyMap<string, Side> = new Map()): F {
+export function mergeForms<F>(
+  rows: readonly MergeRow<F>[],
+  base: F | null,
+  theirs: F,
+  mine: F,
+  chosen: ReadonlyMap<string, Side> = new Map(),
+): F {
   return rows.reduce((merged, { part, outcome }) => {
     const side = outcome === 'choice' ? chosen.get(part.label) : outcome;
     if (side === 'theirs') return part.copy(theirs, merged);
@@ -61,7 +71,12 @@ export function mergeForms<F>(rows: readonly MergeRow<F>[], base: F | null, thei
 }
 
 /** A part that is one or several properties of the form. */
-export function part<F extends object>(label: string, names: readonly (keyof F)[], words: (form: F) => string, value: (form: F) => unknown = (form) => names.map((name) => form[name])): FormPart<F> {
+export function part<F extends object>(
+  label: string,
+  names: readonly (keyof F)[],
+  words: (form: F) => string,
+  value: (form: F) => unknown = (form) => names.map((name) => form[name]),
+): FormPart<F> {
   return { label, words, value, copy: (from, into) => names.reduce((form, name) => ({ ...form, [name]: from[name] }), into) };
 }
 
@@ -82,14 +97,24 @@ export function setPart<F, T>({ label, of, put, keyOf, nameOf }: Collection<F, T
     words: (form) => of(form).map(nameOf).join('、'),
     changes: (since, now) => {
       const [before, after] = [new Set(keysOf(since)), new Set(keysOf(now))];
-      return { added: of(now).filter((item) => !before.has(keyOf(item))).map(nameOf), removed: of(since).filter((item) => !after.has(keyOf(item))).map(nameOf) };
+      return {
+        added: of(now)
+          .filter((item) => !before.has(keyOf(item)))
+          .map(nameOf),
+        removed: of(since)
+          .filter((item) => !after.has(keyOf(item)))
+          .map(nameOf),
+      };
     },
     copy: (from, into) => put([...of(from)], into),
     unite: (base, theirs, mine) => {
       const [before, there, here] = [base, theirs, mine].map((form) => new Set(keysOf(form)));
       const stays = (key: string): boolean => (before?.has(key) === true ? there?.has(key) === true && here?.has(key) === true : true);
       const items = new Map([...of(theirs), ...of(mine)].map((item) => [keyOf(item), item]));
-      return put([...items.entries()].filter(([key]) => stays(key)).map(([, item]) => item), mine);
+      return put(
+        [...items.entries()].filter(([key]) => stays(key)).map(([, item]) => item),
+        mine,
+      );
     },
   };
 }
@@ -97,14 +122,21 @@ export function setPart<F, T>({ label, of, put, keyOf, nameOf }: Collection<F, T
 /** The keys that both sides leave, with what either added, in the order of the side that changed it; null where both did. */
 export function mergeOrder(base: readonly string[], theirs: readonly string[], mine: readonly string[]): string[] | null {
   const inAll = base.filter((key) => theirs.includes(key) && mine.includes(key));
-  const keepsOrder = (keys: readonly string[]): boolean => sameJson(keys.filter((key) => inAll.includes(key)), inAll);
+  const keepsOrder = (keys: readonly string[]): boolean =>
+    sameJson(
+      keys.filter((key) => inAll.includes(key)),
+      inAll,
+    );
   if (!keepsOrder(theirs) && !keepsOrder(mine)) return null;
   const [lead, other] = keepsOrder(theirs) ? [mine, theirs] : [theirs, mine];
   const merged = lead.filter((key) => inAll.includes(key) || !base.includes(key));
   // an addition of the other side stands behind what it stood behind there
   other.forEach((key, at) => {
     if (base.includes(key) || merged.includes(key)) return;
-    const before = other.slice(0, at).reverse().find((one) => merged.includes(one));
+    const before = other
+      .slice(0, at)
+      .reverse()
+      .find((one) => merged.includes(one));
     merged.splice(before === undefined ? 0 : merged.indexOf(before) + 1, 0, key);
   });
   return merged;
@@ -121,7 +153,10 @@ export interface OrderedList<F, T> extends Collection<F, T> {
  * The parts of an ordered list: which things there are and in which order, then what each of them says.
  * @param forms all that are compared, mine last
  */
-export function listParts<F, T>(forms: readonly F[], { label, of, put, keyOf, nameOf, content, partsOf }: OrderedList<F, T>): FormPart<F>[] {
+export function listParts<F, T>(
+  forms: readonly F[],
+  { label, of, put, keyOf, nameOf, content, partsOf }: OrderedList<F, T>,
+): FormPart<F>[] {
   const byKey = (form: F): Map<string, T> => new Map(of(form).map((item) => [keyOf(item), item]));
   const maps = forms.map(byKey);
   const shared = [...(maps.at(-1) ?? new Map<string, T>()).keys()].filter((key) => maps.every((map) => map.has(key)));
@@ -132,14 +167,25 @@ export function listParts<F, T>(forms: readonly F[], { label, of, put, keyOf, na
     words: (form) => of(form).map(nameOf).join('；'),
     copy: (from, into) => {
       const own = byKey(into);
-      return put(of(from).map((item) => (shared.includes(keyOf(item)) ? (own.get(keyOf(item)) ?? item) : item)), into);
+      return put(
+        of(from).map((item) => (shared.includes(keyOf(item)) ? (own.get(keyOf(item)) ?? item) : item)),
+        into,
+      );
     },
     unite: (base, theirs, mine) => {
       const [before, there, here] = [byKey(base), byKey(theirs), byKey(mine)];
-      const changed = (side: Map<string, T>, key: string): boolean => [before.get(key), side.get(key)].map((item) => (item === undefined ? '' : JSON.stringify(content(item)))).some((text, _, [first]) => text !== '' && text !== first);
+      const changed = (side: Map<string, T>, key: string): boolean =>
+        [before.get(key), side.get(key)]
+          .map((item) => (item === undefined ? '' : JSON.stringify(content(item))))
+          .some((text, _, [first]) => text !== '' && text !== first);
       for (const key of before.keys()) if ((!there.has(key) && changed(here, key)) || (!here.has(key) && changed(there, key))) return null;
       const keys = mergeOrder([...before.keys()], [...there.keys()], [...here.keys()]);
-      return keys === null ? null : put(keys.flatMap((key) => here.get(key) ?? there.get(key) ?? []), mine);
+      return keys === null
+        ? null
+        : put(
+            keys.flatMap((key) => here.get(key) ?? there.get(key) ?? []),
+            mine,
+          );
     },
   };
   return [
@@ -155,19 +201,34 @@ export function listParts<F, T>(forms: readonly F[], { label, of, put, keyOf, na
 /** A part of one thing of a list as a part of the form. */
 function lifted<F, T>(one: FormPart<T>, { of, put, keyOf }: Pick<Collection<F, T>, 'of' | 'put' | 'keyOf'>, key: string): FormPart<F> {
   const find = (form: F): T | undefined => of(form).find((item) => keyOf(item) === key);
-  const replaced = (form: F, next: (item: T) => T): F => put(of(form).map((item) => (keyOf(item) === key ? next(item) : item)), form);
+  const replaced = (form: F, next: (item: T) => T): F =>
+    put(
+      of(form).map((item) => (keyOf(item) === key ? next(item) : item)),
+      form,
+    );
   const { unite } = one;
   return {
     label: one.label,
-    value: (form) => { const item = find(form); return item === undefined ? null : one.value(item); },
-    words: (form) => { const item = find(form); return item === undefined ? '' : one.words(item); },
-    copy: (from, into) => { const item = find(from); return item === undefined ? into : replaced(into, (own) => one.copy(item, own)); },
-    ...(unite === undefined ? {} : {
-      unite: (base, theirs, mine) => {
-        const [before, there, here] = [find(base), find(theirs), find(mine)];
-        const united = before === undefined || there === undefined || here === undefined ? null : unite(before, there, here);
-        return united === null ? null : replaced(mine, () => united);
-      },
-    }),
+    value: (form) => {
+      const item = find(form);
+      return item === undefined ? null : one.value(item);
+    },
+    words: (form) => {
+      const item = find(form);
+      return item === undefined ? '' : one.words(item);
+    },
+    copy: (from, into) => {
+      const item = find(from);
+      return item === undefined ? into : replaced(into, (own) => one.copy(item, own));
+    },
+    ...(unite === undefined
+      ? {}
+      : {
+          unite: (base, theirs, mine) => {
+            const [before, there, here] = [find(base), find(theirs), find(mine)];
+            const united = before === undefined || there === undefined || here === undefined ? null : unite(before, there, here);
+            return united === null ? null : replaced(mine, () => united);
+          },
+        }),
   };
 }

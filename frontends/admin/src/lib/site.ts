@@ -15,7 +15,8 @@ export interface ConsoleSite {
   hasTrial: boolean;
 }
 
-const isOn = (site: SiteInfo | undefined, name: string, before: boolean): boolean => (site === undefined ? before : site.props[name] === true);
+const isOn = (site: SiteInfo | undefined, name: string, before: boolean): boolean =>
+  site === undefined ? before : site.props[name] === true;
 
 /** What the console shows of the site; until it is known, the layout that most sites have. */
 export function useSite(): ConsoleSite {

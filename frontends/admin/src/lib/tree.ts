@@ -9,6 +9,12 @@ export function moveSorts(siblings: readonly { id: string; sort: number }[], ind
   order[index] = other;
   order[index + step] = moved;
   const distinct = new Set(siblings.map((sibling) => sibling.sort)).size === siblings.length;
-  if (distinct) return [{ id: moved.id, sort: other.sort }, { id: other.id, sort: moved.sort }];
-  return order.map((sibling, at) => ({ id: sibling.id, sort: at + 1 })).filter((next) => siblings.find((one) => one.id === next.id)?.sort !== next.sort);
+  if (distinct)
+    return [
+      { id: moved.id, sort: other.sort },
+      { id: other.id, sort: moved.sort },
+    ];
+  return order
+    .map((sibling, at) => ({ id: sibling.id, sort: at + 1 }))
+    .filter((next) => siblings.find((one) => one.id === next.id)?.sort !== next.sort);
 }

@@ -46,22 +46,25 @@ export interface Action {
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const run = useCallback(async <T>(work: () => Promise<T>, doneText?: string, onError?: (message: string) => void): Promise<T | undefined> => {
-    if (running.current) return undefined;
-    running.current = true;
-    setBusy(true);
-    try {
-      const result = await work();
-      if (doneText !== undefined) notify(doneText, 'success');
-      return result;
-    } catch (error) {
-      if (onError === undefined) notify(messageOf(error), 'error');
-      else onError(messageOf(error));
-      return undefined;
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  }, []);
+  const run = useCallback(
+    async <T>(work: () => Promise<T>, doneText?: string, onError?: (message: string) => void): Promise<T | undefined> => {
+      if (running.current) return undefined;
+      running.current = true;
+      setBusy(true);
+      try {
+        const result = await work();
+        if (doneText !== undefined) notify(doneText, 'success');
+        return result;
+      } catch (error) {
+        if (onError === undefined) notify(messageOf(error), 'error');
+        else onError(messageOf(error));
+        return undefined;
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    },
+    [],
+  );
   return { busy, run };
 }

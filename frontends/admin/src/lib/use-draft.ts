@@ -64,7 +64,12 @@ export function useDraft<T>(key: string, read: () => T): Draft<T> {
     });
   };
   return {
-    value, base, dirty, keptAt, restoredAt, settle,
+    value,
+    base,
+    dirty,
+    keptAt,
+    restoredAt,
+    settle,
     latest: () => latest.current,
     rebase: (next, merged) => {
       setStored(next);
@@ -81,12 +86,19 @@ export function useDraft<T>(key: string, read: () => T): Draft<T> {
 }
 
 /**
- * `sent` is stored now as `stored`. What the person changed meanwhile stays, unsaved: on this page, or for the page of what was just created.
+ * `sent` is stored now as `stored`. What the person changed meanwhile stays, unsaved: on this page, or for the page of what was just
+ * created.
  * @param newKey of the draft of that page; null: this page goes on
  * @param adopt takes into it what only the server could say
  * @returns whether something was changed meanwhile
  */
-export function settleSaved<T extends object>(draft: Draft<T>, sent: T, stored: T, newKey: string | null, adopt = (newer: T): T => newer): boolean {
+export function settleSaved<T extends object>(
+  draft: Draft<T>,
+  sent: T,
+  stored: T,
+  newKey: string | null,
+  adopt = (newer: T): T => newer,
+): boolean {
   const changed = newerThan(draft.latest(), sent, stored);
   const newer = changed === null ? null : adopt(changed);
   if (newer !== null && newKey === null) draft.rebase(stored, newer);

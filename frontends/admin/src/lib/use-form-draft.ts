@@ -29,7 +29,13 @@ const pauseMs = 600;
  * @param opened what the page began with; the draft keeps it, so that a later save can tell what others changed meanwhile
  * @param keepable the values that may lie in a browser: without passwords
  */
-export function useFormDraft<F extends FieldValues>(key: string, { formState: { isDirty }, getValues, watch }: UseFormReturn<F>, opened: OpenedForm<F>, keepable: (values: F) => F, foundAt: string | null): FormDraft {
+export function useFormDraft<F extends FieldValues>(
+  key: string,
+  { formState: { isDirty }, getValues, watch }: UseFormReturn<F>,
+  opened: OpenedForm<F>,
+  keepable: (values: F) => F,
+  foundAt: string | null,
+): FormDraft {
   const [keptAt, setKeptAt] = useState<string | null>(foundAt);
   const [restoredAt, setRestoredAt] = useState<string | null>(foundAt);
   const drop = useCallback(() => {
@@ -43,7 +49,12 @@ export function useFormDraft<F extends FieldValues>(key: string, { formState: { 
     if (wasDirty.current && !isDirty) drop();
     wasDirty.current = isDirty;
     if (!isDirty) return undefined;
-    const write = (): string | null => writeDraft<OpenedForm<F>>(key, { form: keepable(getValues()), revision: opened.revision }, { form: keepable(opened.form), revision: opened.revision });
+    const write = (): string | null =>
+      writeDraft<OpenedForm<F>>(
+        key,
+        { form: keepable(getValues()), revision: opened.revision },
+        { form: keepable(opened.form), revision: opened.revision },
+      );
     const later = (): number => window.setTimeout(() => setKeptAt(write()), pauseMs);
     let timer = later();
     const watching = watch(() => {

@@ -17,5 +17,7 @@ it('cuts no formula', () => {
 });
 
 it('makes words of rich text, with formulas and pictures', () => {
-  expect(richWords('<p>请<b>独立</b>完成&nbsp;<span data-latex="\\{1,2\\}"></span><img src="/api/file/a.png"></p><p>5 &lt; 6</p>', '[图片]')).toBe('请独立完成 $\\{1,2\\}$[图片] 5 < 6');
+  expect(
+    richWords('<p>请<b>独立</b>完成&nbsp;<span data-latex="\\{1,2\\}"></span><img src="/api/file/a.png"></p><p>5 &lt; 6</p>', '[图片]'),
+  ).toBe('请独立完成 $\\{1,2\\}$[图片] 5 < 6');
 });

@@ -34,7 +34,12 @@ export function richWords(html: string, picture: string): string {
     .replace(/<img\b[^>]*>/gi, picture)
     .replace(/<\/?(?:b|strong|i|em|u|s|sub|sup|span|a|code|mark|font)\b[^>]*>/gi, '')
     .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -28,16 +28,25 @@ export function LogDialog({ row, onClose }: { row: LogRow | null; onClose: () =>
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId}>{row.title}</DialogTitle>
       <DialogContent>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' }, columnGap: 2, rowGap: 1 }}>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' }, columnGap: 2, rowGap: 1 }}
+        >
           {linesOf(row).map(([label, value]) => (
             <Box key={label} sx={{ display: 'contents' }}>
-              <Typography component="dt" variant="body2" color="textSecondary">{label}</Typography>
-              <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{value || logText('log.nobody')}</Typography>
+              <Typography component="dt" variant="body2" color="textSecondary">
+                {label}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                {value || logText('log.nobody')}
+              </Typography>
             </Box>
           ))}
         </Box>
       </DialogContent>
-      <DialogActions><Button onClick={onClose}>{logText('log.close')}</Button></DialogActions>
+      <DialogActions>
+        <Button onClick={onClose}>{logText('log.close')}</Button>
+      </DialogActions>
     </Dialog>
   );
 }

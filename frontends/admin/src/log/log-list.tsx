@@ -14,16 +14,36 @@ import { logText } from './log.texts.js';
 
 const outcomeOf = (row: LogRow): string => (row.code === 0 ? logText('log.ok') : row.outcome);
 const columns: readonly Column<LogRow>[] = [
-  { key: 'at', label: logText('log.at'), text: (row) => formatDateTime(row.at), cell: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(row.at)}</Box> },
+  {
+    key: 'at',
+    label: logText('log.at'),
+    text: (row) => formatDateTime(row.at),
+    cell: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(row.at)}</Box>,
+  },
   { key: 'title', grow: true, card: 'title', label: logText('log.action'), text: (row) => row.title, cell: (row) => row.title },
   { key: 'realName', label: logText('log.user'), text: (row) => row.realName, cell: (row) => row.realName || logText('log.nobody') },
   { key: 'userName', label: logText('log.userName'), text: (row) => row.userName, cell: (row) => row.userName || logText('log.nobody') },
   {
-    key: 'code', label: logText('log.outcome'), text: outcomeOf,
-    cell: (row) => <Chip size="small" variant="outlined" color={row.code === 0 ? 'default' : 'warning'} label={logText(row.code === 0 ? 'log.ok' : 'log.failed')} />,
+    key: 'code',
+    label: logText('log.outcome'),
+    text: outcomeOf,
+    cell: (row) => (
+      <Chip
+        size="small"
+        variant="outlined"
+        color={row.code === 0 ? 'default' : 'warning'}
+        label={logText(row.code === 0 ? 'log.ok' : 'log.failed')}
+      />
+    ),
   },
   { key: 'ip', label: logText('log.ip'), text: (row) => row.ip, cell: (row) => row.ip || logText('log.nobody') },
-  { key: 'object', label: logText('log.object'), hidden: true, text: (row) => row.object, cell: (row) => row.object || logText('log.nobody') },
+  {
+    key: 'object',
+    label: logText('log.object'),
+    hidden: true,
+    text: (row) => row.object,
+    cell: (row) => row.object || logText('log.nobody'),
+  },
 ];
 
 function VerifyButton(): ReactElement {
@@ -34,7 +54,11 @@ function VerifyButton(): ReactElement {
     if (result.brokenAt === null) notify(logText('log.verified', { n: result.count }), 'success');
     else notify(logText('log.broken', { n: result.brokenAt }), 'error');
   };
-  return <Button variant="outlined" loading={busy} onClick={() => void verify()}>{logText('log.verify')}</Button>;
+  return (
+    <Button variant="outlined" loading={busy} onClick={() => void verify()}>
+      {logText('log.verify')}
+    </Button>
+  );
 }
 
 export function LogList(): ReactElement {
@@ -55,7 +79,14 @@ export function LogList(): ReactElement {
           <FilterBar>
             <TextFilter source="keyword" label={logText('log.keyword')} />
             <TextFilter source="title" label={logText('log.action')} />
-            <SelectFilter source="failed" label={logText('log.outcome')} options={[{ value: false, label: logText('log.ok') }, { value: true, label: logText('log.failed') }]} />
+            <SelectFilter
+              source="failed"
+              label={logText('log.outcome')}
+              options={[
+                { value: false, label: logText('log.ok') },
+                { value: true, label: logText('log.failed') },
+              ]}
+            />
             <DateRangeFilter source="dateRange" />
           </FilterBar>
         }

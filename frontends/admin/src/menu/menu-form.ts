@@ -21,21 +21,55 @@ export interface MenuForm {
   sort: number | null;
 }
 
-export const newMenu = (parentId: string): MenuForm => ({ menuType: pageType, parentId, metaTitle: '', name: '', path: '', component: '', permissionTag: '', metaIcon: '', hidden: false, sort: null });
-export const fromMenu = ({ menuType, parentId, metaTitle, name, path, component, permissionTag, metaIcon, hidden, sort }: MenuNode): MenuForm => ({
-  menuType, parentId, metaTitle, name, path, component, permissionTag: permissionCodes.find((code) => code === permissionTag) ?? '', metaIcon, hidden, sort,
+export const newMenu = (parentId: string): MenuForm => ({
+  menuType: pageType,
+  parentId,
+  metaTitle: '',
+  name: '',
+  path: '',
+  component: '',
+  permissionTag: '',
+  metaIcon: '',
+  hidden: false,
+  sort: null,
+});
+export const fromMenu = ({
+  menuType,
+  parentId,
+  metaTitle,
+  name,
+  path,
+  component,
+  permissionTag,
+  metaIcon,
+  hidden,
+  sort,
+}: MenuNode): MenuForm => ({
+  menuType,
+  parentId,
+  metaTitle,
+  name,
+  path,
+  component,
+  permissionTag: permissionCodes.find((code) => code === permissionTag) ?? '',
+  metaIcon,
+  hidden,
+  sort,
 });
 
 /** A function is a button: it has no address and nothing to show. */
 export const isFunction = ({ menuType }: Pick<MenuForm, 'menuType'>): boolean => menuType === functionType;
 /** What stands at the top is a folder, whose component the server sets (specification, section 3). */
-export const isFolder = ({ menuType, parentId }: Pick<MenuForm, 'menuType' | 'parentId'>): boolean => menuType === pageType && parentId === topId;
+export const isFolder = ({ menuType, parentId }: Pick<MenuForm, 'menuType' | 'parentId'>): boolean =>
+  menuType === pageType && parentId === topId;
 /** The specification: a name keeps letters only. */
 export const lettersOf = (typed: string): string => typed.replace(/[^A-Za-z]/g, '');
 
 /** Menus that may stand above another: pages and folders, but neither itself nor what is below it. */
 export function parentsFor(nodes: readonly MenuNode[], id: string | null): MenuNode[] {
-  return nodes.filter((node) => node.menuType === pageType && node.id !== id).map((node) => ({ ...node, children: parentsFor(node.children, id) }));
+  return nodes
+    .filter((node) => node.menuType === pageType && node.id !== id)
+    .map((node) => ({ ...node, children: parentsFor(node.children, id) }));
 }
 
 /** @param known the menu that the form shows, null for a new one */
@@ -66,7 +100,26 @@ export function menuParts(titles: ReadonlyMap<string, string>): FormPart<MenuFor
   return shownFields.map((field) => part(menuText(labels[field]), [field], (form) => wordsOf(form)[field]));
 }
 const labels = {
-  menuType: 'menu.type', parentId: 'menu.parent', metaTitle: 'menu.metaTitle', name: 'menu.name', path: 'menu.path', component: 'menu.component', permissionTag: 'menu.permissionTag',
-  metaIcon: 'menu.metaIcon', hidden: 'menu.hidden', sort: 'menu.sort',
+  menuType: 'menu.type',
+  parentId: 'menu.parent',
+  metaTitle: 'menu.metaTitle',
+  name: 'menu.name',
+  path: 'menu.path',
+  component: 'menu.component',
+  permissionTag: 'menu.permissionTag',
+  metaIcon: 'menu.metaIcon',
+  hidden: 'menu.hidden',
+  sort: 'menu.sort',
 } as const satisfies Readonly<Record<keyof MenuForm, string>>;
-const shownFields = ['menuType', 'parentId', 'metaTitle', 'name', 'path', 'component', 'permissionTag', 'metaIcon', 'hidden', 'sort'] as const;
+const shownFields = [
+  'menuType',
+  'parentId',
+  'metaTitle',
+  'name',
+  'path',
+  'component',
+  'permissionTag',
+  'metaIcon',
+  'hidden',
+  'sort',
+] as const;

@@ -19,7 +19,12 @@ const ofMenu = (node: MenuNode): EditorNode => ({
   id: node.id,
   title: node.metaTitle,
   note: isFunction(node) ? node.permissionTag : node.path,
-  icon: node.metaIcon === '' ? undefined : <Box sx={{ display: 'flex', mr: 1, color: 'text.secondary' }}><MenuIcon name={node.metaIcon} /></Box>,
+  icon:
+    node.metaIcon === '' ? undefined : (
+      <Box sx={{ display: 'flex', mr: 1, color: 'text.secondary' }}>
+        <MenuIcon name={node.metaIcon} />
+      </Box>
+    ),
   badges: (
     <>
       <Chip size="small" variant="outlined" label={kindOf(node.menuType)} />
@@ -66,7 +71,10 @@ function MenuTree({ tree }: { tree: readonly MenuNode[] }): ReactElement {
           tree={tree}
           target={target}
           onClose={() => setTarget(null)}
-          onSaved={() => { setTarget(null); void refreshMenus(); }}
+          onSaved={() => {
+            setTarget(null);
+            void refreshMenus();
+          }}
         />
       )}
     </>
@@ -79,7 +87,9 @@ export function MenuPage(): ReactElement {
     <>
       <PageHeader title={menuText('menu.title')} note={menuText('menu.note')} />
       <Section>
-        <CallView call={call} height={400}>{(tree) => <MenuTree tree={tree} />}</CallView>
+        <CallView call={call} height={400}>
+          {(tree) => <MenuTree tree={tree} />}
+        </CallView>
       </Section>
     </>
   );

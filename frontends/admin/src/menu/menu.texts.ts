@@ -2,7 +2,8 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const menuText = createTexts({
   'menu.title': '菜单管理',
-  'menu.note': '管理台的导航与权限。系统自带的菜单不能删除，也不能更改名称；可以改标题、换上级、排序或隐藏。没有可见页面的文件夹不出现在导航里。',
+  'menu.note':
+    '管理台的导航与权限。系统自带的菜单不能删除，也不能更改名称；可以改标题、换上级、排序或隐藏。没有可见页面的文件夹不出现在导航里。',
   'menu.noun': '菜单',
   'menu.create': '新增菜单',
   'menu.edit': '修改菜单',

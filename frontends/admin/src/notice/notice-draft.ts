@@ -13,10 +13,20 @@ export interface NoticeDraft {
 }
 
 export const newNotice = (): NoticeDraft => ({ title: '', content: '', state: 0 });
-export const fromNotice = ({ title, content, state, revision }: CallOutput<'/api/sys/notice/detail'>): NoticeDraft => ({ title, content, state: state === 1 ? 1 : 0, revision });
+export const fromNotice = ({ title, content, state, revision }: CallOutput<'/api/sys/notice/detail'>): NoticeDraft => ({
+  title,
+  content,
+  state: state === 1 ? 1 : 0,
+  revision,
+});
 
 export const noticeParts: readonly FormPart<NoticeDraft>[] = [
-  part(noticeText('notice.name'), ['title'], ({ title }) => title, ({ title }) => title.trim()),
+  part(
+    noticeText('notice.name'),
+    ['title'],
+    ({ title }) => title,
+    ({ title }) => title.trim(),
+  ),
   part(noticeText('notice.content'), ['content'], ({ content }) => richWords(content, uiText('ui.picture'))),
   part(noticeText('notice.state'), ['state'], ({ state }) => noticeText(`notice.state.${state}`)),
 ];

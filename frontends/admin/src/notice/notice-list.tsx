@@ -20,16 +20,49 @@ const [normal, disabled] = [0, 1] as const;
 
 const columns: readonly Column<Notice>[] = [
   {
-    key: 'title', grow: true, sortable: true, label: noticeText('notice.name'), card: 'title', text: (notice) => notice.title,
+    key: 'title',
+    grow: true,
+    sortable: true,
+    label: noticeText('notice.name'),
+    card: 'title',
+    text: (notice) => notice.title,
     cell: (notice) => (
       <>
-        {notice.isTop ? <Chip size="small" color="primary" variant="outlined" label={noticeText('notice.top')} sx={{ mr: 1, verticalAlign: 'text-bottom' }} /> : null}
-        <MuiLink component={Link} to={`/notice/${notice.id}`} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{notice.title}</MuiLink>
+        {notice.isTop ? (
+          <Chip
+            size="small"
+            color="primary"
+            variant="outlined"
+            label={noticeText('notice.top')}
+            sx={{ mr: 1, verticalAlign: 'text-bottom' }}
+          />
+        ) : null}
+        <MuiLink component={Link} to={`/notice/${notice.id}`} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {notice.title}
+        </MuiLink>
       </>
     ),
   },
-  { key: 'state', label: noticeText('notice.state'), text: (notice) => notice.state_dictText, cell: (notice) => <Chip size="small" variant={notice.state === normal ? 'outlined' : 'filled'} color={notice.state === disabled ? 'error' : 'default'} label={notice.state_dictText} /> },
-  { key: 'createTime', sortable: true, label: noticeText('notice.createTime'), text: (notice) => formatDateTime(notice.createTime), cell: (notice) => formatDateTime(notice.createTime) },
+  {
+    key: 'state',
+    label: noticeText('notice.state'),
+    text: (notice) => notice.state_dictText,
+    cell: (notice) => (
+      <Chip
+        size="small"
+        variant={notice.state === normal ? 'outlined' : 'filled'}
+        color={notice.state === disabled ? 'error' : 'default'}
+        label={notice.state_dictText}
+      />
+    ),
+  },
+  {
+    key: 'createTime',
+    sortable: true,
+    label: noticeText('notice.createTime'),
+    text: (notice) => formatDateTime(notice.createTime),
+    cell: (notice) => formatDateTime(notice.createTime),
+  },
 ];
 
 /** Changes the state of notices, or which one is on top, and shows the list as it is then. */
@@ -55,8 +88,12 @@ function BulkState(): ReactElement {
   };
   return (
     <>
-      <Button size="small" disabled={busy} onClick={() => void change(disabled)}>{noticeText('notice.disable')}</Button>
-      <Button size="small" disabled={busy} onClick={() => void change(normal)}>{noticeText('notice.enable')}</Button>
+      <Button size="small" disabled={busy} onClick={() => void change(disabled)}>
+        {noticeText('notice.disable')}
+      </Button>
+      <Button size="small" disabled={busy} onClick={() => void change(normal)}>
+        {noticeText('notice.enable')}
+      </Button>
     </>
   );
 }
@@ -65,11 +102,24 @@ export function NoticeList(): ReactElement {
   const [canSave, canDelete] = [useCan('sys:notice:save'), useCan('sys:notice:delete')];
   const { setState, markTop } = useNoticeChanges();
   const [doomed, setDoomed] = useState<Notice | null>(null);
-  const create = canSave ? <Button component={Link} to="/notice/create" variant="contained">{noticeText('notice.create')}</Button> : undefined;
+  const create = canSave ? (
+    <Button component={Link} to="/notice/create" variant="contained">
+      {noticeText('notice.create')}
+    </Button>
+  ) : undefined;
   const actions = (notice: Notice): RowAction[] => [
     { label: canSave ? uiText('ui.edit') : noticeText('notice.view'), to: `/notice/${notice.id}`, primary: true },
-    ...(canSave && notice.state === normal ? [{ label: noticeText(notice.isTop ? 'notice.unpin' : 'notice.pin'), onClick: () => void markTop(notice.id, !notice.isTop) }] : []),
-    ...(canSave ? [{ label: noticeText(notice.state === normal ? 'notice.disable' : 'notice.enable'), onClick: () => void setState([notice.id], notice.state === normal ? disabled : normal) }] : []),
+    ...(canSave && notice.state === normal
+      ? [{ label: noticeText(notice.isTop ? 'notice.unpin' : 'notice.pin'), onClick: () => void markTop(notice.id, !notice.isTop) }]
+      : []),
+    ...(canSave
+      ? [
+          {
+            label: noticeText(notice.state === normal ? 'notice.disable' : 'notice.enable'),
+            onClick: () => void setState([notice.id], notice.state === normal ? disabled : normal),
+          },
+        ]
+      : []),
     ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(notice) }] : []),
   ];
   return (
@@ -84,15 +134,30 @@ export function NoticeList(): ReactElement {
         empty={create}
         emptyText={noticeText('notice.empty')}
         rowActions={actions}
-        bulk={canSave || canDelete ? <>{canSave ? <BulkState /> : null}{canDelete ? <BulkDeleteButton resource="notice" /> : null}</> : undefined}
+        bulk={
+          canSave || canDelete ? (
+            <>
+              {canSave ? <BulkState /> : null}
+              {canDelete ? <BulkDeleteButton resource="notice" /> : null}
+            </>
+          ) : undefined
+        }
         filters={
           <FilterBar>
             <TextFilter source="title" label={noticeText('notice.name')} />
-            <SelectFilter source="state" label={noticeText('notice.state')} options={([normal, disabled] as const).map((value) => ({ value, label: noticeText(`notice.state.${value}`) }))} />
+            <SelectFilter
+              source="state"
+              label={noticeText('notice.state')}
+              options={([normal, disabled] as const).map((value) => ({ value, label: noticeText(`notice.state.${value}`) }))}
+            />
           </FilterBar>
         }
       />
-      <DeleteDialog resource="notice" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        resource="notice"
+        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
+        onClose={() => setDoomed(null)}
+      />
     </>
   );
 }

@@ -44,7 +44,12 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
     if (form.title.trim() === '' || form.content === '') return;
     const saved = await run(() => stale.guard(() => api.call('/api/sys/notice/save', { ...(id === null ? {} : { id }), ...form })));
     if (saved === undefined) return;
-    const isNewer = settleSaved(draft, form, { ...form, revision: saved.revision }, id === null ? draftKey(userId, 'notice', saved.id) : null);
+    const isNewer = settleSaved(
+      draft,
+      form,
+      { ...form, revision: saved.revision },
+      id === null ? draftKey(userId, 'notice', saved.id) : null,
+    );
     if (isNewer) notify(uiText('ui.savedNewer'), 'info');
     else notify(noticeText('notice.saved'), 'success');
     if (!isNewer) void navigate('/notice');
@@ -57,26 +62,61 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
         title={noticeText(id === null ? 'notice.create' : canSave ? 'notice.edit' : 'notice.view')}
         back="/notice"
         note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
-        actions={canSave ? <Button variant="contained" loading={busy} disabled={id !== null && !draft.dirty} onClick={() => void save()}>{uiText('ui.save')}</Button> : undefined}
+        actions={
+          canSave ? (
+            <Button variant="contained" loading={busy} disabled={id !== null && !draft.dirty} onClick={() => void save()}>
+              {uiText('ui.save')}
+            </Button>
+          ) : undefined
+        }
       />
-      <DraftNotice restoredAt={draft.restoredAt} onDrop={() => { draft.discard(); setTurn(turn + 1); }} />
+      <DraftNotice
+        restoredAt={draft.restoredAt}
+        onDrop={() => {
+          draft.discard();
+          setTurn(turn + 1);
+        }}
+      />
       <Section>
         <Box sx={{ display: 'grid', gap: 2.25, maxWidth: 880 }}>
           <TextField
-            label={noticeText('notice.name')} value={value.title} disabled={!canSave} error={titleProblem !== undefined} helperText={titleProblem} autoFocus={id === null}
-            onChange={(event) => { const title = event.target.value; draft.change((now) => ({ ...now, title })); }}
+            label={noticeText('notice.name')}
+            value={value.title}
+            disabled={!canSave}
+            error={titleProblem !== undefined}
+            helperText={titleProblem}
+            autoFocus={id === null}
+            onChange={(event) => {
+              const title = event.target.value;
+              draft.change((now) => ({ ...now, title }));
+            }}
             slotProps={{ htmlInput: { maxLength: titleMax } }}
           />
           <RichField
-            key={turn} label={noticeText('notice.content')} value={value.content} disabled={!canSave} error={contentProblem} minHeight={editorHeight}
+            key={turn}
+            label={noticeText('notice.content')}
+            value={value.content}
+            disabled={!canSave}
+            error={contentProblem}
+            minHeight={editorHeight}
             onChange={(content) => draft.change((now) => ({ ...now, content }))}
           />
           <Box>
             <FormControlLabel
-              label={noticeText('notice.shown')} disabled={!canSave} sx={{ minHeight: 44 }}
-              control={<Switch checked={value.state === 0} onChange={(_, on) => draft.change((now) => ({ ...now, state: on ? 0 : 1 }))} slotProps={{ input: { 'aria-describedby': helpId } }} />}
+              label={noticeText('notice.shown')}
+              disabled={!canSave}
+              sx={{ minHeight: 44 }}
+              control={
+                <Switch
+                  checked={value.state === 0}
+                  onChange={(_, on) => draft.change((now) => ({ ...now, state: on ? 0 : 1 }))}
+                  slotProps={{ input: { 'aria-describedby': helpId } }}
+                />
+              }
             />
-            <FormHelperText id={helpId} sx={{ mx: 0 }}>{noticeText('notice.shownHelp')}</FormHelperText>
+            <FormHelperText id={helpId} sx={{ mx: 0 }}>
+              {noticeText('notice.shownHelp')}
+            </FormHelperText>
           </Box>
         </Box>
       </Section>
@@ -110,7 +150,13 @@ export function NoticePage(): ReactElement {
   if (session === null) return <PageSkeleton />;
   const userId = session.user.id;
   if (id === undefined) return <NoticeEditor key="new" id={null} userId={userId} stored={newNotice} />;
-  if (call.isError) return <><PageHeader title={noticeText('notice.edit')} back="/notice" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  if (call.isError)
+    return (
+      <>
+        <PageHeader title={noticeText('notice.edit')} back="/notice" />
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+      </>
+    );
   const detail = call.data;
   if (detail === undefined) return <PageSkeleton />;
   return <NoticeEditor key={id} id={id} userId={userId} stored={() => fromNotice(detail)} />;

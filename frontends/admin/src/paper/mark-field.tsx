@@ -34,7 +34,15 @@ export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }
     }
   };
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, mt: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '300px minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        mt: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '300px minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
         <TextField
           id={scoreFieldId(quId)}
@@ -47,10 +55,29 @@ export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }
           onKeyDown={keys}
           onFocus={(event) => event.target.select()}
           // with the focus it comes out from under the bar of the page
-          slotProps={{ htmlInput: { style: { scrollMarginBottom: 112 }, inputMode: 'decimal', autoComplete: 'off', maxLength: 6 }, input: { endAdornment: <InputAdornment position="end">{paperText('mark.outOf', { max: formatScore(max) })}</InputAdornment> } }}
+          slotProps={{
+            htmlInput: { style: { scrollMarginBottom: 112 }, inputMode: 'decimal', autoComplete: 'off', maxLength: 6 },
+            input: { endAdornment: <InputAdornment position="end">{paperText('mark.outOf', { max: formatScore(max) })}</InputAdornment> },
+          }}
         />
-        <Button size="small" color="secondary" disabled={disabled} aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.full')}`} onClick={() => set(formatScore(max))}>{paperText('mark.full')}</Button>
-        <Button size="small" color="secondary" disabled={disabled} aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.zero')}`} onClick={() => set('0')}>{paperText('mark.zero')}</Button>
+        <Button
+          size="small"
+          color="secondary"
+          disabled={disabled}
+          aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.full')}`}
+          onClick={() => set(formatScore(max))}
+        >
+          {paperText('mark.full')}
+        </Button>
+        <Button
+          size="small"
+          color="secondary"
+          disabled={disabled}
+          aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.zero')}`}
+          onClick={() => set('0')}
+        >
+          {paperText('mark.zero')}
+        </Button>
       </Box>
       <TextField
         multiline

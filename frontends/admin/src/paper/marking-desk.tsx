@@ -40,8 +40,15 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
   const [busy, setBusy] = useState(false);
   const [stale, setStale] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const queueCall = useCall('/api/paper/paper/paging', { current: 1, size: queueSize, params: { examId: paper.examId, state: waitingState } }, { staleTime: 15_000, enabled: canReview });
-  const queue = neighbours((queueCall.data?.records ?? []).map((row) => row.id), paper.id);
+  const queueCall = useCall(
+    '/api/paper/paper/paging',
+    { current: 1, size: queueSize, params: { examId: paper.examId, state: waitingState } },
+    { staleTime: 15_000, enabled: canReview },
+  );
+  const queue = neighbours(
+    (queueCall.data?.records ?? []).map((row) => row.id),
+    paper.id,
+  );
   const fields = leaves.filter((leaf) => leaf.question.needsHand || reopened.has(leaf.question.quId));
   const { items, wrong } = readyMarks(fields, marks);
   const filled = fields.filter((leaf) => (marks[leaf.question.quId]?.score ?? '').trim() !== '').length;
@@ -105,41 +112,51 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     else if (event.altKey && event.key === 'PageUp') open(queue.previous);
   };
 
-  const footer = (label: (question: ResultQuestion) => string) => (question: ResultQuestion): ReactElement | null => {
-    if (!canReview) return null;
-    const editable = question.needsHand || reopened.has(question.quId);
-    if (!editable) {
-      // keyword-marked answers look the same from here; the server says so where it marked by itself
-      if (question.quType !== 'saq' || !isAnswered(question.answer)) return null;
+  const footer =
+    (label: (question: ResultQuestion) => string) =>
+    (question: ResultQuestion): ReactElement | null => {
+      if (!canReview) return null;
+      const editable = question.needsHand || reopened.has(question.quId);
+      if (!editable) {
+        // keyword-marked answers look the same from here; the server says so where it marked by itself
+        if (question.quType !== 'saq' || !isAnswered(question.answer)) return null;
+        return (
+          <Button
+            size="small"
+            sx={{ mt: 1 }}
+            onClick={() => {
+              setReopened(new Set([...reopened, question.quId]));
+              draft.change((now) => ({
+                ...now,
+                [question.quId]: { score: question.actualScore === null ? '' : formatScore(question.actualScore), remark: question.remark },
+              }));
+            }}
+          >
+            {paperText('mark.change')}
+          </Button>
+        );
+      }
       return (
-        <Button
-          size="small"
-          sx={{ mt: 1 }}
-          onClick={() => {
-            setReopened(new Set([...reopened, question.quId]));
-            draft.change((now) => ({ ...now, [question.quId]: { score: question.actualScore === null ? '' : formatScore(question.actualScore), remark: question.remark } }));
-          }}
-        >
-          {paperText('mark.change')}
-        </Button>
+        <MarkField
+          quId={question.quId}
+          label={label(question)}
+          max={question.score}
+          mark={marks[question.quId] ?? { score: '', remark: question.remark }}
+          disabled={busy}
+          onChange={(mark) => draft.change((now) => ({ ...now, [question.quId]: mark }))}
+          onStep={(step) => focusField(question.quId, step)}
+        />
       );
-    }
-    return (
-      <MarkField
-        quId={question.quId}
-        label={label(question)}
-        max={question.score}
-        mark={marks[question.quId] ?? { score: '', remark: question.remark }}
-        disabled={busy}
-        onChange={(mark) => draft.change((now) => ({ ...now, [question.quId]: mark }))}
-        onStep={(step) => focusField(question.quId, step)}
-      />
-    );
-  };
+    };
   const labels = new Map(leaves.map((leaf) => [leaf.question.quId, leaf.label]));
   const labelOf = (question: ResultQuestion): string => labels.get(question.quId) ?? String(question.sort);
   const groups = paper.groupList
-    .map((group) => ({ ...group, quList: onlyWaiting ? group.quList.filter((question) => waits(question) || question.subList.concat(question).some((one) => reopened.has(one.quId))) : group.quList }))
+    .map((group) => ({
+      ...group,
+      quList: onlyWaiting
+        ? group.quList.filter((question) => waits(question) || question.subList.concat(question).some((one) => reopened.has(one.quId)))
+        : group.quList,
+    }))
     .filter((group) => group.quList.length > 0);
 
   return (
@@ -149,37 +166,94 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
         back={filterAddress('/paper', { examId: paper.examId })}
         note={
           <>
-            {[paper.userName, paper.deptName, paperText('mark.time', { n: paper.userTime, how: exStateText(paper.exState) })].filter((part) => part !== '').join(' · ')}
+            {[paper.userName, paper.deptName, paperText('mark.time', { n: paper.userTime, how: exStateText(paper.exState) })]
+              .filter((part) => part !== '')
+              .join(' · ')}
             <br />
-            {[paperText('mark.objective', { n: formatScore(paper.userObjScore) }), paperText('mark.subjective', { n: formatScore(paper.userSubjScore) }), paperText('mark.total', { n: formatScore(paper.userScore), m: formatScore(paper.totalScore) })].join(' · ')}
+            {[
+              paperText('mark.objective', { n: formatScore(paper.userObjScore) }),
+              paperText('mark.subjective', { n: formatScore(paper.userSubjScore) }),
+              paperText('mark.total', { n: formatScore(paper.userScore), m: formatScore(paper.totalScore) }),
+            ].join(' · ')}
           </>
         }
-        actions={waiting.length === 0 ? undefined : <FormControlLabel label={paperText('mark.onlyWaiting')} control={<Switch checked={onlyWaiting} onChange={(_, on) => setOnlyWaiting(on)} />} />}
+        actions={
+          waiting.length === 0 ? undefined : (
+            <FormControlLabel
+              label={paperText('mark.onlyWaiting')}
+              control={<Switch checked={onlyWaiting} onChange={(_, on) => setOnlyWaiting(on)} />}
+            />
+          )
+        }
       />
-      {stale ? <Alert severity="warning" sx={{ mb: 2 }}>{paperText('mark.stale')}</Alert> : null}
+      {stale ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {paperText('mark.stale')}
+        </Alert>
+      ) : null}
       <DraftNotice restoredAt={draft.restoredAt} onDrop={draft.discard} />
-      {waiting.length === 0 && !stale ? <Alert severity="success" sx={{ mb: 2 }}>{paperText('mark.allDone')}</Alert> : null}
+      {waiting.length === 0 && !stale ? (
+        <Alert severity="success" sx={{ mb: 2 }}>
+          {paperText('mark.allDone')}
+        </Alert>
+      ) : null}
       <Box sx={{ display: 'grid', gap: 2 }}>
         {groups.map((group) => (
           <Section key={group.id} title={group.title}>
             <Box sx={{ display: 'grid', gap: 5 }}>
-              {group.quList.map((question) => <ResultQuestionView key={question.quId} question={question} label={String(question.sort)} answerTitle={paperText('mark.answer')} footer={footer(labelOf)} />)}
+              {group.quList.map((question) => (
+                <ResultQuestionView
+                  key={question.quId}
+                  question={question}
+                  label={String(question.sort)}
+                  answerTitle={paperText('mark.answer')}
+                  footer={footer(labelOf)}
+                />
+              ))}
             </Box>
           </Section>
         ))}
       </Box>
       {canReview ? (
-        <Box sx={{ position: 'fixed', bottom: 0, left: { xs: 0, md: 216 }, right: 0, zIndex: 5, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', px: { xs: 2, md: 3 }, py: 1 }}>
+        <Box
+          sx={{
+            position: 'fixed',
+            bottom: 0,
+            left: { xs: 0, md: 216 },
+            right: 0,
+            zIndex: 5,
+            bgcolor: 'background.paper',
+            borderTop: 1,
+            borderColor: 'divider',
+            px: { xs: 2, md: 3 },
+            py: 1,
+          }}
+        >
           <Box sx={{ maxWidth: 1392, mx: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Box sx={{ flex: 1, minWidth: 150 }}>
               <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {fields.length === 0 ? '' : `${paperText('mark.filled', { n: filled, m: fields.length })} · `}{paperText('mark.left', { n: queue.others + (paper.state === waitingState ? 1 : 0) })}
+                {fields.length === 0 ? '' : `${paperText('mark.filled', { n: filled, m: fields.length })} · `}
+                {paperText('mark.left', { n: queue.others + (paper.state === waitingState ? 1 : 0) })}
               </Typography>
-              <Typography variant="caption" color="textSecondary" sx={{ display: { xs: 'none', lg: 'block' } }}>{paperText('mark.keys')}</Typography>
+              <Typography variant="caption" color="textSecondary" sx={{ display: { xs: 'none', lg: 'block' } }}>
+                {paperText('mark.keys')}
+              </Typography>
             </Box>
-            {queue.previous === null ? null : <Button color="secondary" onClick={() => open(queue.previous)}>{paperText('mark.previous')}</Button>}
-            {queue.next === null ? null : <Button color="secondary" onClick={() => open(queue.next)}>{paperText('mark.next')}</Button>}
-            {fields.length === 0 ? null : <Button variant="contained" loading={busy} onClick={() => void submit()}>{paperText(queue.next === null ? 'mark.submit' : 'mark.submitNext')}</Button>}
+            {queue.previous === null ? null : (
+              <Button color="secondary" onClick={() => open(queue.previous)}>
+                {paperText('mark.previous')}
+              </Button>
+            )}
+            {queue.next === null ? null : (
+              <Button color="secondary" onClick={() => open(queue.next)}>
+                {paperText('mark.next')}
+              </Button>
+            )}
+            {fields.length === 0 ? null : (
+              <Button variant="contained" loading={busy} onClick={() => void submit()}>
+                {paperText(queue.next === null ? 'mark.submit' : 'mark.submitNext')}
+              </Button>
+            )}
           </Box>
         </Box>
       ) : null}

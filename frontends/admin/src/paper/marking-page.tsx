@@ -12,7 +12,13 @@ export function MarkingPage(): ReactElement {
   const { id = '' } = useParams();
   const session = useSession();
   const call = useCall('/api/paper/paper/review-detail', { id }, { fresh: true });
-  if (call.isError) return <><PageHeader title={paperText('mark.title')} back="/paper" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  if (call.isError)
+    return (
+      <>
+        <PageHeader title={paperText('mark.title')} back="/paper" />
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+      </>
+    );
   if (call.data === undefined || session === null) return <PageSkeleton />;
   return <MarkingDesk key={id} paper={call.data} userId={session.user.id} reload={async () => void (await call.refetch())} />;
 }

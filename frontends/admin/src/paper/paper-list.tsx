@@ -22,44 +22,134 @@ const verdict = (paper: Paper): string => {
   if (!isScored(paper)) return '—';
   return paperText(paper.passed ? 'paper.pass' : 'paper.fail');
 };
-const scoreText = (paper: Paper): string => (paper.handState === 0 ? '—' : paperText('paper.scoreOf', { got: formatScore(paper.userScore), total: formatScore(paper.totalScore) }));
+const scoreText = (paper: Paper): string =>
+  paper.handState === 0 ? '—' : paperText('paper.scoreOf', { got: formatScore(paper.userScore), total: formatScore(paper.totalScore) });
 
 /** The paper itself shows keys: only those who mark may open it. */
 function PaperName({ paper }: { paper: Paper }): ReactElement {
   const canReview = useCan('paper:review');
-  if (!canReview || paper.handState !== 1) return <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>{paper.realName}</Typography>;
-  return <MuiLink component={Link} to={`/paper/${paper.id}`} sx={{ fontWeight: 550 }}>{paper.realName}</MuiLink>;
+  if (!canReview || paper.handState !== 1)
+    return (
+      <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>
+        {paper.realName}
+      </Typography>
+    );
+  return (
+    <MuiLink component={Link} to={`/paper/${paper.id}`} sx={{ fontWeight: 550 }}>
+      {paper.realName}
+    </MuiLink>
+  );
 }
 
 const columns: readonly Column<Paper>[] = [
   {
-    key: 'realName', label: paperText('paper.realName'), card: 'title', text: (paper) => paper.realName,
+    key: 'realName',
+    label: paperText('paper.realName'),
+    card: 'title',
+    text: (paper) => paper.realName,
     cell: (paper) => (
       <Box>
         <PaperName paper={paper} />
-        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>{paper.userName}</Typography>
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>
+          {paper.userName}
+        </Typography>
       </Box>
     ),
   },
-  { key: 'userName', label: paperText('paper.userName'), hidden: true, exported: true, text: (paper) => paper.userName, cell: (paper) => paper.userName },
-  { key: 'title', grow: true, label: paperText('paper.exam'), text: (paper) => paper.title, cell: (paper) => <Box sx={{ whiteSpace: 'normal', minWidth: 160 }}>{paper.title}</Box> },
+  {
+    key: 'userName',
+    label: paperText('paper.userName'),
+    hidden: true,
+    exported: true,
+    text: (paper) => paper.userName,
+    cell: (paper) => paper.userName,
+  },
+  {
+    key: 'title',
+    grow: true,
+    label: paperText('paper.exam'),
+    text: (paper) => paper.title,
+    cell: (paper) => <Box sx={{ whiteSpace: 'normal', minWidth: 160 }}>{paper.title}</Box>,
+  },
   { key: 'deptName', label: paperText('paper.dept'), text: (paper) => paper.deptName, cell: (paper) => paper.deptName || '—' },
-  { key: 'state', label: paperText('paper.state'), text: (paper) => stateText(paper.state), cell: (paper) => <Chip size="small" variant={paper.state === 2 ? 'outlined' : 'filled'} color={paper.state === 1 ? 'warning' : 'default'} label={stateText(paper.state)} /> },
-  { key: 'progress', label: paperText('paper.progress'), align: 'right', text: (paper) => `${paper.answerCount}/${paper.quCount}`, cell: (paper) => paperText('paper.answered', { n: paper.answerCount, m: paper.quCount }) },
-  { key: 'userObjScore', label: paperText('paper.objScore'), hidden: true, align: 'right', text: (paper) => paper.userObjScore, cell: (paper) => formatScore(paper.userObjScore) },
-  { key: 'userSubjScore', label: paperText('paper.subjScore'), hidden: true, align: 'right', text: (paper) => paper.userSubjScore, cell: (paper) => formatScore(paper.userSubjScore) },
-  { key: 'userScore', label: paperText('paper.score'), align: 'right', text: (paper) => (paper.handState === 0 ? '' : paper.userScore), cell: scoreText },
+  {
+    key: 'state',
+    label: paperText('paper.state'),
+    text: (paper) => stateText(paper.state),
+    cell: (paper) => (
+      <Chip
+        size="small"
+        variant={paper.state === 2 ? 'outlined' : 'filled'}
+        color={paper.state === 1 ? 'warning' : 'default'}
+        label={stateText(paper.state)}
+      />
+    ),
+  },
+  {
+    key: 'progress',
+    label: paperText('paper.progress'),
+    align: 'right',
+    text: (paper) => `${paper.answerCount}/${paper.quCount}`,
+    cell: (paper) => paperText('paper.answered', { n: paper.answerCount, m: paper.quCount }),
+  },
+  {
+    key: 'userObjScore',
+    label: paperText('paper.objScore'),
+    hidden: true,
+    align: 'right',
+    text: (paper) => paper.userObjScore,
+    cell: (paper) => formatScore(paper.userObjScore),
+  },
+  {
+    key: 'userSubjScore',
+    label: paperText('paper.subjScore'),
+    hidden: true,
+    align: 'right',
+    text: (paper) => paper.userSubjScore,
+    cell: (paper) => formatScore(paper.userSubjScore),
+  },
+  {
+    key: 'userScore',
+    label: paperText('paper.score'),
+    align: 'right',
+    text: (paper) => (paper.handState === 0 ? '' : paper.userScore),
+    cell: scoreText,
+  },
   { key: 'passed', label: paperText('paper.passed'), text: verdict, cell: verdict },
-  { key: 'exState', label: paperText('paper.exState'), text: (paper) => (paper.handState === 1 ? exStateText(paper.exState) : ''), cell: (paper) => (paper.handState === 1 ? exStateText(paper.exState) : '—') },
-  { key: 'userTime', label: paperText('paper.userTime'), align: 'right', text: (paper) => paper.userTime, cell: (paper) => (paper.handState === 1 ? paperText('paper.minutes', { n: paper.userTime }) : '—') },
-  { key: 'createTime', label: paperText('paper.createTime'), text: (paper) => formatDateTime(paper.createTime), cell: (paper) => formatDateTime(paper.createTime) },
-  { key: 'handTime', label: paperText('paper.handTime'), hidden: true, text: (paper) => formatDateTime(paper.handTime), cell: (paper) => formatDateTime(paper.handTime) || '—' },
+  {
+    key: 'exState',
+    label: paperText('paper.exState'),
+    text: (paper) => (paper.handState === 1 ? exStateText(paper.exState) : ''),
+    cell: (paper) => (paper.handState === 1 ? exStateText(paper.exState) : '—'),
+  },
+  {
+    key: 'userTime',
+    label: paperText('paper.userTime'),
+    align: 'right',
+    text: (paper) => paper.userTime,
+    cell: (paper) => (paper.handState === 1 ? paperText('paper.minutes', { n: paper.userTime }) : '—'),
+  },
+  {
+    key: 'createTime',
+    label: paperText('paper.createTime'),
+    text: (paper) => formatDateTime(paper.createTime),
+    cell: (paper) => formatDateTime(paper.createTime),
+  },
+  {
+    key: 'handTime',
+    label: paperText('paper.handTime'),
+    hidden: true,
+    text: (paper) => formatDateTime(paper.handTime),
+    cell: (paper) => formatDateTime(paper.handTime) || '—',
+  },
 ];
 
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const actions = (paper: Paper): RowAction[] =>
-    canReview && paper.handState === 1 ? [{ label: paperText(paper.state === 1 ? 'paper.mark' : 'paper.view'), to: `/paper/${paper.id}`, primary: true }] : [];
+    canReview && paper.handState === 1
+      ? [{ label: paperText(paper.state === 1 ? 'paper.mark' : 'paper.view'), to: `/paper/${paper.id}`, primary: true }]
+      : [];
   return (
     <ListPage<Paper>
       resource="paper"
@@ -73,9 +163,21 @@ export function PaperList(): ReactElement {
         <FilterBar>
           <ExamFilter label={paperText('paper.exam')} />
           <TextFilter source="realName" label={paperText('paper.realName')} />
-          <SelectFilter source="state" label={paperText('paper.state')} options={paperStates.map((value) => ({ value, label: stateText(value) }))} />
-          <SelectFilter source="reviewState" label={paperText('paper.reviewState')} options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.reviewState.${value}`) }))} />
-          <SelectFilter source="handState" label={paperText('paper.handState')} options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.handState.${value}`) }))} />
+          <SelectFilter
+            source="state"
+            label={paperText('paper.state')}
+            options={paperStates.map((value) => ({ value, label: stateText(value) }))}
+          />
+          <SelectFilter
+            source="reviewState"
+            label={paperText('paper.reviewState')}
+            options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.reviewState.${value}`) }))}
+          />
+          <SelectFilter
+            source="handState"
+            label={paperText('paper.handState')}
+            options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.handState.${value}`) }))}
+          />
           <DateRangeFilter source="dateRange" />
         </FilterBar>
       }

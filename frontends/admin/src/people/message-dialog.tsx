@@ -28,11 +28,26 @@ export function MessageDialog({ to, onSent, onClose }: { to: Audience; onSent?: 
   const title = 'users' in to ? peopleText('message.toUsers', { n: to.users.length }) : peopleText('message.toDepart', { name: to.name });
   return (
     <FormDialog open title={title} busy={busy} saveText={peopleText('message.send')} onSave={() => void send()} onClose={onClose}>
-      <Typography variant="body2" color="textSecondary">{peopleText('users' in to ? 'message.toUsersNote' : 'message.toDepartNote')}</Typography>
-      <TextInput control={control} name="title" label={peopleText('message.title')} maxLength={100} autoFocus rules={{ validate: (value) => (value.trim() === '' ? peopleText('message.titleMissing') : true) }} />
+      <Typography variant="body2" color="textSecondary">
+        {peopleText('users' in to ? 'message.toUsersNote' : 'message.toDepartNote')}
+      </Typography>
       <TextInput
-        control={control} name="content" label={peopleText('message.content')} maxLength={maxContent} multiline minRows={6}
-        help={peopleText('message.contentHelp', { max: maxContent })} rules={{ validate: (value) => (value.trim() === '' ? peopleText('message.contentMissing') : true) }}
+        control={control}
+        name="title"
+        label={peopleText('message.title')}
+        maxLength={100}
+        autoFocus
+        rules={{ validate: (value) => (value.trim() === '' ? peopleText('message.titleMissing') : true) }}
+      />
+      <TextInput
+        control={control}
+        name="content"
+        label={peopleText('message.content')}
+        maxLength={maxContent}
+        multiline
+        minRows={6}
+        help={peopleText('message.contentHelp', { max: maxContent })}
+        rules={{ validate: (value) => (value.trim() === '' ? peopleText('message.contentMissing') : true) }}
       />
     </FormDialog>
   );

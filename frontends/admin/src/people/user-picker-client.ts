@@ -9,10 +9,19 @@ const freshMs = 10_000;
 /** What the user picker shows in the console; departments and roles come from the same cache as in forms. */
 export const userPickerClient: UserPickerClient = {
   departs: async () => {
-    const nodes = await queryClient.fetchQuery({ queryKey: ['call', '/api/sys/depart/tree-select', {}], queryFn: () => api.call('/api/sys/depart/tree-select', {}), staleTime: freshMs });
+    const nodes = await queryClient.fetchQuery({
+      queryKey: ['call', '/api/sys/depart/tree-select', {}],
+      queryFn: () => api.call('/api/sys/depart/tree-select', {}),
+      staleTime: freshMs,
+    });
     return nodes.map(nodeOf);
   },
-  roles: () => queryClient.fetchQuery({ queryKey: ['call', '/api/sys/role/list', {}], queryFn: () => api.call('/api/sys/role/list', {}), staleTime: freshMs }),
+  roles: () =>
+    queryClient.fetchQuery({
+      queryKey: ['call', '/api/sys/role/list', {}],
+      queryFn: () => api.call('/api/sys/role/list', {}),
+      staleTime: freshMs,
+    }),
   users: ({ keyword, deptCode, role, state, page, size, excludes }, signal) => {
     const params = {
       ...(keyword === '' ? {} : { keyword }),

@@ -11,7 +11,15 @@ import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
 import { pointText } from './point.texts.js';
 
-const ofPoint = (point: PointNode): EditorNode => ({ id: point.id, revision: point.revision, title: point.pointName, value: point.pointCode, sort: point.sort, locked: !point.editable, children: point.children.map(ofPoint) });
+const ofPoint = (point: PointNode): EditorNode => ({
+  id: point.id,
+  revision: point.revision,
+  title: point.pointName,
+  value: point.pointCode,
+  sort: point.sort,
+  locked: !point.editable,
+  children: point.children.map(ofPoint),
+});
 
 export function PointPage(): ReactElement {
   const navigate = useNavigate();
@@ -30,8 +38,16 @@ export function PointPage(): ReactElement {
               titleMax={60}
               canSave={canSave}
               canDelete={canSave}
-              {...(canQuestions ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/question', { pointCodes: [node.value ?? ''] })) } : {})}
-              onSave={({ id, parentId, title, revision }) => api.call('/api/sys/kp/save', { parentId, pointName: title, ...(id === undefined || revision === undefined ? {} : { id, revision }) })}
+              {...(canQuestions
+                ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/question', { pointCodes: [node.value ?? ''] })) }
+                : {})}
+              onSave={({ id, parentId, title, revision }) =>
+                api.call('/api/sys/kp/save', {
+                  parentId,
+                  pointName: title,
+                  ...(id === undefined || revision === undefined ? {} : { id, revision }),
+                })
+              }
               onSort={(node, sort) => api.call('/api/sys/kp/sort', { id: node.id, sort })}
               onDelete={(id) => api.call('/api/sys/kp/delete', { ids: [id] })}
               onChanged={() => refreshCalls(['/api/sys/kp/tree'])}

@@ -13,7 +13,20 @@ import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { Section } from '../ui/page.js';
 import { FaultList } from './fault-list.js';
-import { countTypes, leftSources, openProblems, rowsOf, savedLevel, sortTwins, sourcesOf, twinsOf, type Fault, type ImportRow, type Preview, type Twin } from './import-check.js';
+import {
+  countTypes,
+  leftSources,
+  openProblems,
+  rowsOf,
+  savedLevel,
+  sortTwins,
+  sourcesOf,
+  twinsOf,
+  type Fault,
+  type ImportRow,
+  type Preview,
+  type Twin,
+} from './import-check.js';
 import { KnownNotice, LevelNotice, RemarkNotice, writtenLabel } from './import-notices.js';
 import { ImportRowCard, rowId } from './import-row-card.js';
 import { ImportValues, startTarget, type ImportTarget } from './import-values.js';
@@ -27,7 +40,8 @@ const scrollMs = 600;
 /** What stood in the way of an import: gone once it is tried again. */
 const topic = 'question-import';
 
-const isFaultList = (data: unknown): data is { faults: Fault[] } => typeof data === 'object' && data !== null && 'faults' in data && Array.isArray(data.faults);
+const isFaultList = (data: unknown): data is { faults: Fault[] } =>
+  typeof data === 'object' && data !== null && 'faults' in data && Array.isArray(data.faults);
 
 function useSeconds(running: boolean): number {
   const [seconds, setSeconds] = useState(0);
@@ -81,9 +95,14 @@ function RowList(props: RowListProps): ReactElement {
   return (
     <Section
       title={importText('imp.list')}
-      actions={faulty.length === 0 ? undefined : (
-        <FormControlLabel label={importText('imp.onlyFaults')} control={<Switch checked={props.onlyFaults} onChange={(_, on) => props.onOnlyFaults(on)} />} />
-      )}
+      actions={
+        faulty.length === 0 ? undefined : (
+          <FormControlLabel
+            label={importText('imp.onlyFaults')}
+            control={<Switch checked={props.onlyFaults} onChange={(_, on) => props.onOnlyFaults(on)} />}
+          />
+        )
+      }
     >
       <Box ref={list} sx={{ display: 'grid', gap: 1.5 }}>
         {shown.slice((page - 1) * pageSize, page * pageSize).map((row) => (
@@ -102,7 +121,15 @@ function RowList(props: RowListProps): ReactElement {
       </Box>
       {pages > 1 ? (
         <Box sx={{ mt: 2, display: 'flex', justifyContent: 'center' }}>
-          <Pagination count={pages} page={page} shape="rounded" onChange={(_, next) => { props.onPage(next); list.current?.scrollIntoView({ block: 'start' }); }} />
+          <Pagination
+            count={pages}
+            page={page}
+            shape="rounded"
+            onChange={(_, next) => {
+              props.onPage(next);
+              list.current?.scrollIntoView({ block: 'start' });
+            }}
+          />
         </Box>
       ) : null}
     </Section>
@@ -113,11 +140,21 @@ function RowList(props: RowListProps): ReactElement {
 function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | 'onFaults' | 'onImported'>) {
   const [busy, setBusy] = useState(false);
   const requestId = useRef(newWireId());
-  const send = async ({ repoId, chapterId, level, levelMode, points }: ImportTarget, leftOut: ReadonlySet<number>, left: string[]): Promise<void> => {
+  const send = async (
+    { repoId, chapterId, level, levelMode, points }: ImportTarget,
+    leftOut: ReadonlySet<number>,
+    left: string[],
+  ): Promise<void> => {
     setBusy(true);
     try {
       const result = await api.call('/api/qu/qu/import', {
-        text, repoId, chapterId, pointCodes: points, leaveOut: [...leftOut].sort((one, other) => one - other), requestId: requestId.current, ...(level === 0 ? {} : { quLevel: level, quLevelMode: levelMode }),
+        text,
+        repoId,
+        chapterId,
+        pointCodes: points,
+        leaveOut: [...leftOut].sort((one, other) => one - other),
+        requestId: requestId.current,
+        ...(level === 0 ? {} : { quLevel: level, quLevelMode: levelMode }),
       });
       onImported({ count: result.count, repoId, requestId: requestId.current, left });
     } catch (error) {
@@ -154,7 +191,8 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
     setPage(Math.floor(rows.findIndex((row) => row.number === number) / pageSize) + 1);
     window.setTimeout(() => document.getElementById(rowId(number))?.scrollIntoView({ behavior: 'smooth', block: 'center' }), scrollMs / 6);
   };
-  const leave = (numbers: readonly number[], out: boolean): void => setLeftOut(new Set(out ? [...leftOut, ...numbers] : [...leftOut].filter((one) => !numbers.includes(one))));
+  const leave = (numbers: readonly number[], out: boolean): void =>
+    setLeftOut(new Set(out ? [...leftOut, ...numbers] : [...leftOut].filter((one) => !numbers.includes(one))));
   const start = async (): Promise<void> => {
     dismissTopic(topic);
     const [firstFaulty] = faulty;
@@ -171,7 +209,9 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
     }
     return send(target, leftOut, leftSources(sources, leftOut, new Set(sortTwins(twins).same)));
   };
-  const types = countTypes(rows).map(({ quType, count }) => `${quTypeText(quType)} ${count}`).join('、');
+  const types = countTypes(rows)
+    .map(({ quType, count }) => `${quTypeText(quType)} ${count}`)
+    .join('、');
   const readable = rows.filter((row) => row.question !== null).length;
 
   return (
@@ -181,29 +221,67 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
         note={readable === 0 ? importText('imp.nothing') : importText('imp.summary', { n: readable, types })}
         actions={
           <>
-            <Button color="secondary" disabled={busy} onClick={() => onBack(null)}>{importText('imp.back')}</Button>
-            <Button variant="contained" loading={busy || known.asking} disabled={importable === 0} onClick={() => void start()}>{importText('imp.import', { n: importable })}</Button>
+            <Button color="secondary" disabled={busy} onClick={() => onBack(null)}>
+              {importText('imp.back')}
+            </Button>
+            <Button variant="contained" loading={busy || known.asking} disabled={importable === 0} onClick={() => void start()}>
+              {importText('imp.import', { n: importable })}
+            </Button>
           </>
         }
       >
         {busy ? (
           <Box sx={{ mb: 2 }}>
             <LinearProgress aria-label={importText('imp.import', { n: importable })} />
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{importText('imp.importing', { n: importable, s: seconds })}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              {importText('imp.importing', { n: importable, s: seconds })}
+            </Typography>
           </Box>
         ) : null}
-        <ImportValues target={target} problem={problem} disabled={busy} onChange={(change) => { setTarget((now) => ({ ...now, ...change })); if (change.repoId !== undefined) setProblem(''); }} />
+        <ImportValues
+          target={target}
+          problem={problem}
+          disabled={busy}
+          onChange={(change) => {
+            setTarget((now) => ({ ...now, ...change }));
+            if (change.repoId !== undefined) setProblem('');
+          }}
+        />
       </Section>
       <KnownNotice failed={known.failed} twins={twins} leftOut={leftOut} disabled={busy} onLeaveOut={leave} onShow={goTo} />
       {allFaulty.length === 0 ? null : (
-        <FaultList rows={allFaulty} sources={sources} leftOut={leftOut} disabled={busy} onLeaveOut={setLeftOut} onToggle={(number, out) => leave([number], out)} onFix={onBack} onShow={goTo} />
+        <FaultList
+          rows={allFaulty}
+          sources={sources}
+          leftOut={leftOut}
+          disabled={busy}
+          onLeaveOut={setLeftOut}
+          onToggle={(number, out) => leave([number], out)}
+          onFix={onBack}
+          onShow={goTo}
+        />
       )}
       <LevelNotice rows={levelless} onShow={goTo} />
       <RemarkNotice remarks={preview.remarks} onFix={onBack} />
-      {rows.length === 0 ? <Alert severity="warning">{importText('imp.nothing')}</Alert> : (
+      {rows.length === 0 ? (
+        <Alert severity="warning">{importText('imp.nothing')}</Alert>
+      ) : (
         <RowList
-          rows={rows} sources={sources} twins={twins} leftOut={leftOut} target={target} disabled={busy} onlyFaults={onlyFaults} page={page}
-          onOnlyFaults={(on) => { setOnlyFaults(on); setPage(1); }} onPage={setPage} onToggle={(number, out) => leave([number], out)} onFix={onBack}
+          rows={rows}
+          sources={sources}
+          twins={twins}
+          leftOut={leftOut}
+          target={target}
+          disabled={busy}
+          onlyFaults={onlyFaults}
+          page={page}
+          onOnlyFaults={(on) => {
+            setOnlyFaults(on);
+            setPage(1);
+          }}
+          onPage={setPage}
+          onToggle={(number, out) => leave([number], out)}
+          onFix={onBack}
         />
       )}
     </Box>

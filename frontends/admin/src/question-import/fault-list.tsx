@@ -28,7 +28,20 @@ export function FaultList({ rows, sources, leftOut, disabled, onLeaveOut, onTogg
       title={importText('imp.faults', { n: count })}
       note={importText('imp.faultsNote')}
       actions={
-        <Button size="small" variant="outlined" disabled={disabled} onClick={() => onLeaveOut(new Set(allOut ? [...leftOut].filter((number) => !rows.some((row) => row.number === number)) : [...leftOut, ...rows.map((row) => row.number)]))}>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={disabled}
+          onClick={() =>
+            onLeaveOut(
+              new Set(
+                allOut
+                  ? [...leftOut].filter((number) => !rows.some((row) => row.number === number))
+                  : [...leftOut, ...rows.map((row) => row.number)],
+              ),
+            )
+          }
+        >
           {importText(allOut ? 'imp.takeAll' : 'imp.leaveOutAll')}
         </Button>
       }
@@ -37,21 +50,60 @@ export function FaultList({ rows, sources, leftOut, disabled, onLeaveOut, onTogg
         {rows.map((row) => {
           const out = leftOut.has(row.number);
           return (
-            <Box component="li" key={row.number} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-              <Box sx={{ flex: '1 1 260px', minWidth: 0, textDecoration: out ? 'line-through' : 'none', color: out ? 'text.secondary' : 'error.main', fontSize: '0.875rem' }}>
-                <Box sx={{ color: 'text.primary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{(sources.get(row.number) ?? '').slice(0, 80).split('\n')[0]}</Box>
+            <Box
+              component="li"
+              key={row.number}
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 1,
+                py: 0.5,
+                borderTop: 1,
+                borderColor: 'divider',
+                '&:first-of-type': { borderTop: 0 },
+              }}
+            >
+              <Box
+                sx={{
+                  flex: '1 1 260px',
+                  minWidth: 0,
+                  textDecoration: out ? 'line-through' : 'none',
+                  color: out ? 'text.secondary' : 'error.main',
+                  fontSize: '0.875rem',
+                }}
+              >
+                <Box sx={{ color: 'text.primary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                  {(sources.get(row.number) ?? '').slice(0, 80).split('\n')[0]}
+                </Box>
                 {row.faults.map((fault, index) => (
                   <Box key={index}>
-                    <Link component="button" type="button" color="inherit" underline="hover" sx={{ textAlign: 'left', font: 'inherit' }} onClick={() => onShow(row.number)}>
+                    <Link
+                      component="button"
+                      type="button"
+                      color="inherit"
+                      underline="hover"
+                      sx={{ textAlign: 'left', font: 'inherit' }}
+                      onClick={() => onShow(row.number)}
+                    >
                       {importText('imp.fault', { number: fault.number, line: fault.line, message: fault.message })}
                     </Link>
                   </Box>
                 ))}
               </Box>
-              <Button size="small" disabled={disabled} onClick={() => onFix(row.faults[0]?.line ?? row.line)}>{importText('imp.fix')}</Button>
+              <Button size="small" disabled={disabled} onClick={() => onFix(row.faults[0]?.line ?? row.line)}>
+                {importText('imp.fix')}
+              </Button>
               <FormControlLabel
                 label={importText('imp.leaveOutShort')}
-                control={<Checkbox checked={out} disabled={disabled} onChange={(_, on) => onToggle(row.number, on)} slotProps={{ input: { 'aria-label': importText('imp.leaveOut', { n: row.number }) } }} />}
+                control={
+                  <Checkbox
+                    checked={out}
+                    disabled={disabled}
+                    onChange={(_, on) => onToggle(row.number, on)}
+                    slotProps={{ input: { 'aria-label': importText('imp.leaveOut', { n: row.number }) } }}
+                  />
+                }
               />
             </Box>
           );

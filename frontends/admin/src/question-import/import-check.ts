@@ -19,7 +19,14 @@ export interface ImportRow {
 /** Faults may name numbers whose question could not be read at all; they get a row of their own. */
 export function rowsOf({ questions, faults, remarks, places }: Preview): ImportRow[] {
   const written = new Map(places.map((place) => [place.number, place.written]));
-  const rowOf = (number: number, line: number, question: PreviewQuestion | null): ImportRow => ({ number, written: written.get(number) ?? '', line, question, faults: [], remarks: [] });
+  const rowOf = (number: number, line: number, question: PreviewQuestion | null): ImportRow => ({
+    number,
+    written: written.get(number) ?? '',
+    line,
+    question,
+    faults: [],
+    remarks: [],
+  });
   const rows = new Map<number, ImportRow>(questions.map((question) => [question.number, rowOf(question.number, question.line, question)]));
   for (const fault of faults) {
     const row = rows.get(fault.number) ?? rowOf(fault.number, fault.line, null);
@@ -35,7 +42,11 @@ export const savedLevel = (inText: number | null, { level, levelMode }: { level:
   level !== 0 && (levelMode === 'all' || inText === null) ? level : inText;
 
 /** What still stands in the way, in the order of the text. */
-export function openProblems(rows: readonly ImportRow[], leftOut: ReadonlySet<number>, levelGiven: boolean): { faulty: ImportRow[]; levelless: ImportRow[]; taken: ImportRow[] } {
+export function openProblems(
+  rows: readonly ImportRow[],
+  leftOut: ReadonlySet<number>,
+  levelGiven: boolean,
+): { faulty: ImportRow[]; levelless: ImportRow[]; taken: ImportRow[] } {
   const kept = rows.filter((row) => !leftOut.has(row.number));
   return {
     faulty: kept.filter((row) => row.faults.length > 0),
@@ -47,7 +58,15 @@ export function openProblems(rows: readonly ImportRow[], leftOut: ReadonlySet<nu
 /** The text of each question as it is written, by number. */
 export function sourcesOf(text: string, places: Preview['places']): ReadonlyMap<number, string> {
   const lines = text.split('\n');
-  return new Map(places.map(({ number, line, lastLine }) => [number, lines.slice(line - 1, lastLine).join('\n').trim()]));
+  return new Map(
+    places.map(({ number, line, lastLine }) => [
+      number,
+      lines
+        .slice(line - 1, lastLine)
+        .join('\n')
+        .trim(),
+    ]),
+  );
 }
 
 export type Difference = CallOutput<'/api/qu/qu/import-known'>['known'][number]['differs'][number];
@@ -59,11 +78,18 @@ export interface Twin {
 }
 type Alike = { number: number; differs: readonly Difference[] };
 
-/** Of each question that is there already, where and with what differences: the bank counts first, unless only the text has it word for word. */
-export function twinsOf(inBank: ReadonlyMap<number, Alike>, repeated: ReadonlyMap<number, Alike & { first: number }>): ReadonlyMap<number, Twin> {
+/**
+ * Of each question that is there already, where and with what differences: the bank counts first, unless only the text has it word for
+ * word.
+ */
+export function twinsOf(
+  inBank: ReadonlyMap<number, Alike>,
+  repeated: ReadonlyMap<number, Alike & { first: number }>,
+): ReadonlyMap<number, Twin> {
   const twins = new Map<number, Twin>();
   for (const { number, first, differs } of repeated.values()) twins.set(number, { place: first, differs });
-  for (const { number, differs } of inBank.values()) if (differs.length === 0 || (twins.get(number)?.differs.length ?? 1) > 0) twins.set(number, { place: 'bank', differs });
+  for (const { number, differs } of inBank.values())
+    if (differs.length === 0 || (twins.get(number)?.differs.length ?? 1) > 0) twins.set(number, { place: 'bank', differs });
   return twins;
 }
 
@@ -76,9 +102,16 @@ export function sortTwins(twins: ReadonlyMap<number, Twin>): { same: number[]; c
   };
 }
 
-/** What stays in the box after an import, one text for each: the questions that were left out, as they are written, but for those that are there word for word. */
+/**
+ * What stays in the box after an import, one text for each: the questions that were left out, as they are written, but for those that are
+ * there word for word.
+ */
 export function leftSources(sources: ReadonlyMap<number, string>, leftOut: ReadonlySet<number>, known: ReadonlySet<number>): string[] {
-  return [...leftOut].filter((number) => !known.has(number)).sort((one, other) => one - other).map((number) => sources.get(number) ?? '').filter((source) => source !== '');
+  return [...leftOut]
+    .filter((number) => !known.has(number))
+    .sort((one, other) => one - other)
+    .map((number) => sources.get(number) ?? '')
+    .filter((source) => source !== '');
 }
 
 /** How many of each type, types that do not occur left out. */

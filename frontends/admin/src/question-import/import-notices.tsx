@@ -9,11 +9,16 @@ import { importText } from './import.texts.js';
 const listSx = { listStyle: 'none', m: 0, mt: 0.5, p: 0, maxHeight: 200, overflowY: 'auto' } as const;
 
 function ShowLink({ onClick, children }: { onClick: () => void; children: ReactNode }): ReactElement {
-  return <Link component="button" type="button" color="inherit" underline="hover" sx={{ textAlign: 'left', font: 'inherit' }} onClick={onClick}>{children}</Link>;
+  return (
+    <Link component="button" type="button" color="inherit" underline="hover" sx={{ textAlign: 'left', font: 'inherit' }} onClick={onClick}>
+      {children}
+    </Link>
+  );
 }
 
 /** `（文中题号 3）` where the text numbers a question otherwise. */
-export const writtenLabel = ({ written }: Pick<ImportRow, 'written'>): string => (written === '' ? '' : importText('imp.written', { written }));
+export const writtenLabel = ({ written }: Pick<ImportRow, 'written'>): string =>
+  written === '' ? '' : importText('imp.written', { written });
 
 /** Every question that still needs a difficulty, in the words of the specification. */
 export function LevelNotice({ rows, onShow }: { rows: readonly ImportRow[]; onShow: (number: number) => void }): ReactElement | null {
@@ -22,7 +27,14 @@ export function LevelNotice({ rows, onShow }: { rows: readonly ImportRow[]; onSh
     <Alert severity="warning">
       {importText('imp.levelNote', { n: rows.length })}
       <Box component="ul" sx={listSx}>
-        {rows.map((row) => <li key={row.number}><ShowLink onClick={() => onShow(row.number)}>{importText('imp.levelMissing', { n: row.number })}{writtenLabel(row)}</ShowLink></li>)}
+        {rows.map((row) => (
+          <li key={row.number}>
+            <ShowLink onClick={() => onShow(row.number)}>
+              {importText('imp.levelMissing', { n: row.number })}
+              {writtenLabel(row)}
+            </ShowLink>
+          </li>
+        ))}
       </Box>
     </Alert>
   );
@@ -37,7 +49,13 @@ export function RemarkNotice({ remarks, onFix }: { remarks: Preview['remarks']; 
       <Box component="ul" sx={listSx}>
         {remarks.map((remark, index) => (
           <li key={index}>
-            <ShowLink onClick={() => onFix(remark.line)}>{importText(remark.number === 0 ? 'imp.faultGeneral' : 'imp.fault', { number: remark.number, line: remark.line, message: remark.message })}</ShowLink>
+            <ShowLink onClick={() => onFix(remark.line)}>
+              {importText(remark.number === 0 ? 'imp.faultGeneral' : 'imp.fault', {
+                number: remark.number,
+                line: remark.line,
+                message: remark.message,
+              })}
+            </ShowLink>
           </li>
         ))}
       </Box>
@@ -68,7 +86,11 @@ export function KnownNotice({ failed, twins, leftOut, disabled, onLeaveOut, onSh
   const { same, corrected } = sortTwins(twins);
   const switchOf = (numbers: readonly number[]): ReactElement => {
     const allOut = numbers.every((number) => leftOut.has(number));
-    return <Button color="inherit" size="small" disabled={disabled} onClick={() => onLeaveOut(numbers, !allOut)}>{importText(allOut ? 'imp.takeAll' : 'imp.knownLeaveOut')}</Button>;
+    return (
+      <Button color="inherit" size="small" disabled={disabled} onClick={() => onLeaveOut(numbers, !allOut)}>
+        {importText(allOut ? 'imp.takeAll' : 'imp.knownLeaveOut')}
+      </Button>
+    );
   };
   const inBank = same.filter((number) => twins.get(number)?.place === 'bank').length;
   return (
@@ -78,7 +100,11 @@ export function KnownNotice({ failed, twins, leftOut, disabled, onLeaveOut, onSh
           {inBank > 0 ? importText('imp.known', { n: inBank }) : null}
           {same.length > inBank ? importText('imp.repeated', { n: same.length - inBank }) : null}
           <Box component="ul" sx={{ ...listSx, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-            {same.map((number) => <li key={number}><ShowLink onClick={() => onShow(number)}>{importText('imp.question', { n: number })}</ShowLink></li>)}
+            {same.map((number) => (
+              <li key={number}>
+                <ShowLink onClick={() => onShow(number)}>{importText('imp.question', { n: number })}</ShowLink>
+              </li>
+            ))}
           </Box>
         </Alert>
       )}
@@ -86,9 +112,18 @@ export function KnownNotice({ failed, twins, leftOut, disabled, onLeaveOut, onSh
         <Alert severity="warning" action={switchOf(corrected)}>
           {importText('imp.corrected', { n: corrected.length })}
           <Box component="ul" sx={listSx}>
-            {corrected.map((number) => ({ number, twin: twins.get(number) })).map(({ number, twin }) => twin && (
-              <li key={number}><ShowLink onClick={() => onShow(number)}>{importText('imp.correctedOne', { n: number, sentence: twinSentence(twin) })}</ShowLink></li>
-            ))}
+            {corrected
+              .map((number) => ({ number, twin: twins.get(number) }))
+              .map(
+                ({ number, twin }) =>
+                  twin && (
+                    <li key={number}>
+                      <ShowLink onClick={() => onShow(number)}>
+                        {importText('imp.correctedOne', { n: number, sentence: twinSentence(twin) })}
+                      </ShowLink>
+                    </li>
+                  ),
+              )}
           </Box>
         </Alert>
       )}

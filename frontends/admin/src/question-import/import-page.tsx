@@ -36,10 +36,24 @@ function DoneDialog({ userId, done, onUndone, onQuestions, onAgain }: DoneDialog
     if (await undo(done.requestId)) onUndone();
   };
   return (
-    <ConfirmDialog open busy={busy} title={importText('imp.done')} confirmText={importText('imp.toQuestions')} cancelText={importText('imp.again')} onConfirm={onQuestions} onCancel={onAgain}>
+    <ConfirmDialog
+      open
+      busy={busy}
+      title={importText('imp.done')}
+      confirmText={importText('imp.toQuestions')}
+      cancelText={importText('imp.again')}
+      onConfirm={onQuestions}
+      onCancel={onAgain}
+    >
       <Typography color="textSecondary">{importText('imp.doneText', { n: done.count })}</Typography>
-      {done.left.length > 0 ? <Typography color="textSecondary" sx={{ mt: 1 }}>{importText('imp.leftText', { n: done.left.length })}</Typography> : null}
-      <Button size="small" color="secondary" variant="outlined" disabled={busy} sx={{ mt: 2 }} onClick={() => void takeBack()}>{importText('imp.undo')}</Button>
+      {done.left.length > 0 ? (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {importText('imp.leftText', { n: done.left.length })}
+        </Typography>
+      ) : null}
+      <Button size="small" color="secondary" variant="outlined" disabled={busy} sx={{ mt: 2 }} onClick={() => void takeBack()}>
+        {importText('imp.undo')}
+      </Button>
     </ConfirmDialog>
   );
 }
@@ -66,7 +80,8 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
     window.scrollTo(0, 0);
   };
   const write = (next: string): void => (next === '' ? draft.settle('') : draft.change(() => next));
-  const refresh = (): Promise<void> => refreshCalls(['/api/repo/paging', '/api/repo/detail', '/api/repo/chapter/list'], ['question', 'repo']);
+  const refresh = (): Promise<void> =>
+    refreshCalls(['/api/repo/paging', '/api/repo/detail', '/api/repo/chapter/list'], ['question', 'repo']);
   const imported = async (next: ImportDone): Promise<void> => {
     repo.current = next.repoId;
     setDone(next);
@@ -85,7 +100,11 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
     <>
       <PageHeader
         title={importText('imp.title')}
-        note={preview === null && draft.dirty && draft.keptAt !== null ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : importText(preview === null ? 'imp.step.text' : 'imp.step.check')}
+        note={
+          preview === null && draft.dirty && draft.keptAt !== null
+            ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) })
+            : importText(preview === null ? 'imp.step.text' : 'imp.step.check')
+        }
       />
       {preview === null ? <DraftNotice restoredAt={draft.restoredAt} onDrop={() => draft.settle('')} /> : null}
       {preview === null && done === null ? <LastImportNotice userId={userId} onUndone={() => void refresh()} /> : null}
@@ -109,7 +128,10 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
         <DoneDialog
           userId={userId}
           done={done}
-          onUndone={() => { void refresh(); startAgain(text); }}
+          onUndone={() => {
+            void refresh();
+            startAgain(text);
+          }}
           onQuestions={() => {
             // the page is left at once, before a change of the draft would be kept
             const left = done.left.join('\n\n');

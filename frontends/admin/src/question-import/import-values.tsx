@@ -25,13 +25,40 @@ export interface ImportValuesProps {
 /** The values that are given to all questions. Only the difficulty can stand in the text too, so only it says which one wins. */
 export function ImportValues({ target, problem, disabled, onChange }: ImportValuesProps): ReactElement {
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } }}>
-      <RepoPicker value={target.repoId} disabled={disabled} {...(problem === '' ? {} : { error: problem })} onChange={(repoId) => onChange({ repoId, chapterId: '' })} />
-      <ChapterPicker repoId={target.repoId} multiple={false} disabled={disabled} values={target.chapterId === '' ? [] : [target.chapterId]} onChange={([next]) => onChange({ chapterId: next ?? '' })} />
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      <RepoPicker
+        value={target.repoId}
+        disabled={disabled}
+        {...(problem === '' ? {} : { error: problem })}
+        onChange={(repoId) => onChange({ repoId, chapterId: '' })}
+      />
+      <ChapterPicker
+        repoId={target.repoId}
+        multiple={false}
+        disabled={disabled}
+        values={target.chapterId === '' ? [] : [target.chapterId]}
+        onChange={([next]) => onChange({ chapterId: next ?? '' })}
+      />
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', alignItems: 'start' }}>
-        <TextField select label={importText('imp.level')} value={target.level} disabled={disabled} onChange={(event) => onChange({ level: Number(event.target.value) as Level | 0 })} /* the select offers these only */>
+        <TextField
+          select
+          label={importText('imp.level')}
+          value={target.level}
+          disabled={disabled}
+          onChange={(event) => onChange({ level: Number(event.target.value) as Level | 0 })} /* the select offers these only */
+        >
           <MenuItem value={0}>{importText('imp.levelOfText')}</MenuItem>
-          {levelChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+          {levelChoices.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              {choice.label}
+            </MenuItem>
+          ))}
         </TextField>
         <TextField
           select

@@ -50,14 +50,25 @@ export function LastImportNotice({ userId, onUndone }: { userId: string; onUndon
   const [last, setLast] = useState(() => lastImport(userId));
   const { busy, undo } = useUndo(userId);
   if (last === null) return null;
-  const { at, value: { count, requestId } } = last;
+  const {
+    at,
+    value: { count, requestId },
+  } = last;
   const takeBack = async (): Promise<void> => {
     if (!(await undo(requestId))) return;
     setLast(null);
     onUndone();
   };
   return (
-    <Alert severity="info" sx={{ mb: 2 }} action={<Button color="inherit" size="small" disabled={busy} onClick={() => void takeBack()}>{importText('imp.undo')}</Button>}>
+    <Alert
+      severity="info"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" size="small" disabled={busy} onClick={() => void takeBack()}>
+          {importText('imp.undo')}
+        </Button>
+      }
+    >
       {importText('imp.last', { n: count, time: formatDateTime(at) })}
     </Alert>
   );

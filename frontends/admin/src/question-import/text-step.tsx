@@ -23,7 +23,8 @@ export interface TextStepProps {
 /** A field with megabytes of text makes every key wait. */
 const shownLength = 1_000_000;
 
-const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 function goToLine(area: HTMLTextAreaElement, line: number): void {
   const lines = area.value.split('\n');
@@ -35,7 +36,10 @@ function goToLine(area: HTMLTextAreaElement, line: number): void {
 
 /** What of a paste is only marked in the text; null where all of it is there. */
 function lostNotice({ pictures, formulas }: PastedText): string | null {
-  const parts = [...(pictures > 0 ? [importText('imp.pictures', { n: pictures })] : []), ...(formulas > 0 ? [importText('imp.formulas', { n: formulas })] : [])];
+  const parts = [
+    ...(pictures > 0 ? [importText('imp.pictures', { n: pictures })] : []),
+    ...(formulas > 0 ? [importText('imp.formulas', { n: formulas })] : []),
+  ];
   return parts.length === 0 ? null : importText('imp.pasteLost', { parts: parts.join('、') });
 }
 
@@ -85,10 +89,19 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
   };
 
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
       <Section>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-          <Button variant="outlined" onClick={() => input.current?.click()}>{importText('imp.chooseFile')}</Button>
+          <Button variant="outlined" onClick={() => input.current?.click()}>
+            {importText('imp.chooseFile')}
+          </Button>
           <input
             ref={input}
             type="file"
@@ -101,32 +114,71 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
               if (chosen !== undefined) read(chosen);
             }}
           />
-          <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{file}</Typography>
-          <Button variant="contained" loading={busy} disabled={text === ''} onClick={onParse}>{importText('imp.parse')}</Button>
+          <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {file}
+          </Typography>
+          <Button variant="contained" loading={busy} disabled={text === ''} onClick={onParse}>
+            {importText('imp.parse')}
+          </Button>
         </Box>
         {busy ? <LinearProgress aria-label={importText('imp.parsing')} sx={{ mb: 2 }} /> : null}
         {text.length > shownLength ? (
-          <Alert severity="info" action={<Button color="inherit" size="small" onClick={() => { onText(''); setFile(''); }}>{importText('imp.clear')}</Button>}>
+          <Alert
+            severity="info"
+            action={
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  onText('');
+                  setFile('');
+                }}
+              >
+                {importText('imp.clear')}
+              </Button>
+            }
+          >
             {line === null ? importText('imp.notShown') : importText('imp.fixInFile', { n: line })}
           </Alert>
-        ) : <TextField
-          multiline
-          rows={24}
-          inputRef={area}
-          label={importText('imp.textLabel')}
-          placeholder={importText('imp.placeholder')}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-          onPaste={(event) => take(event, event.clipboardData)}
-          onDrop={drop}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { spellCheck: false, style: { lineHeight: 1.7 } } }}
-        />}
+        ) : (
+          <TextField
+            multiline
+            rows={24}
+            inputRef={area}
+            label={importText('imp.textLabel')}
+            placeholder={importText('imp.placeholder')}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            onPaste={(event) => take(event, event.clipboardData)}
+            onDrop={drop}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { spellCheck: false, style: { lineHeight: 1.7 } } }}
+          />
+        )}
       </Section>
       <Section title={importText('imp.format')} note={importText('imp.formatNote')}>
-        <Box component="pre" tabIndex={0} aria-label={importText('imp.format')} sx={{ m: 0, p: 1.5, bgcolor: 'background.default', borderRadius: 1, fontSize: '0.8125rem', lineHeight: 1.7, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontFamily: 'inherit' }}>
+        <Box
+          component="pre"
+          tabIndex={0}
+          aria-label={importText('imp.format')}
+          sx={{
+            m: 0,
+            p: 1.5,
+            bgcolor: 'background.default',
+            borderRadius: 1,
+            fontSize: '0.8125rem',
+            lineHeight: 1.7,
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            fontFamily: 'inherit',
+          }}
+        >
           {importText('imp.example')}
         </Box>
-        {text === '' ? <Button sx={{ mt: 1 }} size="small" onClick={() => onText(importText('imp.example'))}>{importText('imp.useExample')}</Button> : null}
+        {text === '' ? (
+          <Button sx={{ mt: 1 }} size="small" onClick={() => onText(importText('imp.example'))}>
+            {importText('imp.useExample')}
+          </Button>
+        ) : null}
       </Section>
     </Box>
   );

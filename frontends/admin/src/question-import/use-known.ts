@@ -23,7 +23,12 @@ export function useKnown(text: string, repoId: string): KnownQuestions {
     if (repoId === '') return undefined;
     const asking = new AbortController();
     api.call('/api/qu/qu/import-known', { text, repoId }, { signal: asking.signal }).then(
-      ({ known, repeated }) => setAnswer({ ...nothing, inBank: new Map(known.map((one) => [one.number, one])), repeated: new Map(repeated.map((one) => [one.number, one])) }),
+      ({ known, repeated }) =>
+        setAnswer({
+          ...nothing,
+          inBank: new Map(known.map((one) => [one.number, one])),
+          repeated: new Map(repeated.map((one) => [one.number, one])),
+        }),
       () => {
         if (!asking.signal.aborted) setAnswer({ ...nothing, failed: true });
       },

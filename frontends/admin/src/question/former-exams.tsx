@@ -4,7 +4,10 @@ import { useCall } from '../lib/use-call.js';
 import { ExamLinks } from '../ui/exam-links.js';
 import { questionText } from './question.texts.js';
 
-/** Which published exams keep what the question was before: a corrected key reaches neither their papers nor their marks, and nobody would know. */
+/**
+ * Which published exams keep what the question was before: a corrected key reaches neither their papers nor their marks, and nobody would
+ * know.
+ */
 export function FormerExams({ quId }: { quId: string }): ReactElement | null {
   const { data } = useCall('/api/exam/exam/list-former-versions', { quId });
   if (data === undefined || data.total === 0) return null;

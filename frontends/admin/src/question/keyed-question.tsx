@@ -22,7 +22,9 @@ export interface KeyedQuestionProps {
 function Line({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '80px minmax(0, 1fr)' }, columnGap: 1, mt: 1 }}>
-      <Typography variant="body2" color="textSecondary">{title}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {title}
+      </Typography>
       <Box sx={{ minWidth: 0, fontSize: '0.875rem', lineHeight: 1.7, overflowWrap: 'anywhere' }}>{children}</Box>
     </Box>
   );
@@ -35,13 +37,34 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
     const pictures = arePictures(rows);
     return (
       <>
-        <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', ...(pictures ? { gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(max(140px, 22%), 1fr))' } : { gap: 0.25 }) }}>
+        <Box
+          component="ol"
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            mt: 1,
+            p: 0,
+            display: 'grid',
+            ...(pictures ? { gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(max(140px, 22%), 1fr))' } : { gap: 0.25 }),
+          }}
+        >
           {rows.map((row, index) => (
-            <Box component="li" key={index} sx={{ display: 'flex', gap: 1, color: row.isRight ? 'success.main' : 'text.primary', fontSize: '0.9375rem' }}>
+            <Box
+              component="li"
+              key={index}
+              sx={{ display: 'flex', gap: 1, color: row.isRight ? 'success.main' : 'text.primary', fontSize: '0.9375rem' }}
+            >
               <span>{String.fromCharCode(65 + index)}.</span>
               <Box sx={{ minWidth: 0 }}>
                 <RichText inline html={row.content} zoom={false} />
-                {row.image === '' ? null : <Box component="img" src={row.image} alt={row.imageAlt || questionText('qu.option', { abc: String.fromCharCode(65 + index) })} sx={{ display: 'block', maxHeight: pictures ? 160 : 100, maxWidth: '100%', bgcolor: '#fff' }} />}
+                {row.image === '' ? null : (
+                  <Box
+                    component="img"
+                    src={row.image}
+                    alt={row.imageAlt || questionText('qu.option', { abc: String.fromCharCode(65 + index) })}
+                    sx={{ display: 'block', maxHeight: pictures ? 160 : 100, maxWidth: '100%', bgcolor: '#fff' }}
+                  />
+                )}
               </Box>
             </Box>
           ))}
@@ -54,12 +77,14 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
   const title = part.quType === 'fill' ? 'qu.key.answer' : part.manual ? 'qu.key.reference' : 'qu.key.keywords';
   return (
     <Line title={questionText(title)}>
-      {rows.length === 0 ? questionText(part.manual ? 'qu.key.manual' : 'qu.key.none') : rows.map((row, index) => (
-        <Box key={index}>
-          <PlainLine text={`${rows.length > 1 ? `(${index + 1}) ` : ''}${spellingsOf(row.content).join(' / ')}`} />
-          {part.quType === 'saq' && !part.manual ? ` ${row.scoreRate}%` : ''}
-        </Box>
-      ))}
+      {rows.length === 0
+        ? questionText(part.manual ? 'qu.key.manual' : 'qu.key.none')
+        : rows.map((row, index) => (
+            <Box key={index}>
+              <PlainLine text={`${rows.length > 1 ? `(${index + 1}) ` : ''}${spellingsOf(row.content).join(' / ')}`} />
+              {part.quType === 'saq' && !part.manual ? ` ${row.scoreRate}%` : ''}
+            </Box>
+          ))}
     </Line>
   );
 }
@@ -69,7 +94,11 @@ function Part({ part, withAnalysis }: { part: KeyedPart; withAnalysis: boolean }
     <>
       <RichText html={part.content} />
       <Key part={part} />
-      {withAnalysis && part.analysis !== '' ? <Line title={questionText('qu.key.analysis')}><RichText html={part.analysis} /></Line> : null}
+      {withAnalysis && part.analysis !== '' ? (
+        <Line title={questionText('qu.key.analysis')}>
+          <RichText html={part.analysis} />
+        </Line>
+      ) : null}
     </>
   );
 }
@@ -81,7 +110,9 @@ export function KeyedQuestion({ question, withAnalysis = true }: KeyedQuestionPr
       <Part part={question} withAnalysis={withAnalysis} />
       {(question.subList ?? []).map((part, index) => (
         <Box key={index} sx={{ mt: 1.5, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
-          <Typography variant="caption" color="textSecondary">{questionText('qu.part', { n: index + 1 })} · {quTypeText(part.quType)}</Typography>
+          <Typography variant="caption" color="textSecondary">
+            {questionText('qu.part', { n: index + 1 })} · {quTypeText(part.quType)}
+          </Typography>
           <Part part={part} withAnalysis={withAnalysis} />
         </Box>
       ))}

@@ -15,7 +15,9 @@ export function LearnerPreview({ draft }: { draft: QuestionDraft }): ReactElemen
   return (
     <Section title={questionText('qu.learnerView')} note={questionText('qu.learnerNote')}>
       {isBlankHtml(later.content) && later.parts.every((part) => isBlankHtml(part.content)) ? (
-        <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>{questionText('qu.previewEmpty')}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>
+          {questionText('qu.previewEmpty')}
+        </Typography>
       ) : (
         <Box sx={{ minWidth: 0 }}>
           <QuestionView

@@ -28,13 +28,36 @@ const optionPictureSide = 500;
 /** as the contract has it */
 const maxImageAlt = 200;
 
-function OptionPicture({ abc, row, disabled, onChange }: { abc: string; row: DraftRow; disabled: boolean; onChange: (more: Pick<DraftRow, 'image' | 'imageAlt'>) => void }): ReactElement | null {
+function OptionPicture({
+  abc,
+  row,
+  disabled,
+  onChange,
+}: {
+  abc: string;
+  row: DraftRow;
+  disabled: boolean;
+  onChange: (more: Pick<DraftRow, 'image' | 'imageAlt'>) => void;
+}): ReactElement | null {
   if (row.image === '') return null;
   const words = row.imageAlt ?? '';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mt: 1 }}>
-      <Box component="img" src={row.image} alt={words || questionText('qu.option', { abc })} sx={{ maxHeight: 120, maxWidth: '100%', borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: '#fff' }} />
-      {disabled ? null : <IconButton size="small" aria-label={questionText('qu.optionPictureDrop', { abc })} onClick={() => onChange({ image: '', imageAlt: '' })}><DeleteIcon fontSize="small" /></IconButton>}
+      <Box
+        component="img"
+        src={row.image}
+        alt={words || questionText('qu.option', { abc })}
+        sx={{ maxHeight: 120, maxWidth: '100%', borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: '#fff' }}
+      />
+      {disabled ? null : (
+        <IconButton
+          size="small"
+          aria-label={questionText('qu.optionPictureDrop', { abc })}
+          onClick={() => onChange({ image: '', imageAlt: '' })}
+        >
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      )}
       <TextField
         size="small"
         disabled={disabled}
@@ -57,7 +80,8 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
   const judge = part.quType === 'judge';
   const Mark = single ? Radio : Checkbox;
 
-  const change = (key: string, more: Partial<DraftRow>): void => onChange({ ...part, rows: part.rows.map((row) => (row.key === key ? { ...row, ...more } : row)) });
+  const change = (key: string, more: Partial<DraftRow>): void =>
+    onChange({ ...part, rows: part.rows.map((row) => (row.key === key ? { ...row, ...more } : row)) });
   const move = (index: number, step: -1 | 1): void => {
     const rows = [...part.rows];
     const [moved] = rows.splice(index, 1);
@@ -93,18 +117,39 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
                 color="success"
                 slotProps={{ input: { 'aria-label': questionText('qu.optionRight', { abc }) } }}
               />
-              <Box component="span" aria-hidden sx={{ width: 20, textAlign: 'center', color: 'text.secondary' }}>{abc}</Box>
+              <Box component="span" aria-hidden sx={{ width: 20, textAlign: 'center', color: 'text.secondary' }}>
+                {abc}
+              </Box>
             </Box>
             <Box sx={{ minWidth: 0 }}>
-              <RichField compact hideLabel disabled={disabled || judge} label={questionText('qu.option', { abc })} value={row.content} onChange={(content) => change(row.key, { content })} />
+              <RichField
+                compact
+                hideLabel
+                disabled={disabled || judge}
+                label={questionText('qu.option', { abc })}
+                value={row.content}
+                onChange={(content) => change(row.key, { content })}
+              />
               <OptionPicture abc={abc} row={row} disabled={disabled} onChange={(more) => change(row.key, more)} />
             </Box>
-            {disabled || judge ? null : <IconButton aria-label={questionText('qu.optionMore', { abc })} aria-haspopup="menu" onClick={(event) => setMenu({ anchor: event.currentTarget, index })}><MoreIcon fontSize="small" /></IconButton>}
+            {disabled || judge ? null : (
+              <IconButton
+                aria-label={questionText('qu.optionMore', { abc })}
+                aria-haspopup="menu"
+                onClick={(event) => setMenu({ anchor: event.currentTarget, index })}
+              >
+                <MoreIcon fontSize="small" />
+              </IconButton>
+            )}
           </Box>
         );
       })}
       {disabled || judge || part.rows.length >= maxOptions ? null : (
-        <Box><Button variant="outlined" color="secondary" size="small" onClick={() => onChange({ ...part, rows: [...part.rows, newRow()] })}>{questionText('qu.optionAdd')}</Button></Box>
+        <Box>
+          <Button variant="outlined" color="secondary" size="small" onClick={() => onChange({ ...part, rows: [...part.rows, newRow()] })}>
+            {questionText('qu.optionAdd')}
+          </Button>
+        </Box>
       )}
       <input
         ref={picture}
@@ -119,10 +164,27 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
         }}
       />
       <Menu anchorEl={menu?.anchor ?? null} open={menu !== null} onClose={() => setMenu(null)} onClick={() => setMenu(null)}>
-        <MenuItem onClick={() => { pictureFor.current = part.rows[at]?.key ?? ''; picture.current?.click(); }}>{questionText('qu.optionPicture', { abc: letter(at) })}</MenuItem>
-        <MenuItem disabled={at === 0} onClick={() => move(at, -1)}>{uiText('ui.moveUp')}</MenuItem>
-        <MenuItem disabled={at === part.rows.length - 1} onClick={() => move(at, 1)}>{uiText('ui.moveDown')}</MenuItem>
-        <MenuItem disabled={part.rows.length <= 2} sx={{ color: 'error.main' }} onClick={() => onChange({ ...part, rows: part.rows.filter((_, index) => index !== at) })}>{questionText('qu.optionDelete', { abc: letter(at) })}</MenuItem>
+        <MenuItem
+          onClick={() => {
+            pictureFor.current = part.rows[at]?.key ?? '';
+            picture.current?.click();
+          }}
+        >
+          {questionText('qu.optionPicture', { abc: letter(at) })}
+        </MenuItem>
+        <MenuItem disabled={at === 0} onClick={() => move(at, -1)}>
+          {uiText('ui.moveUp')}
+        </MenuItem>
+        <MenuItem disabled={at === part.rows.length - 1} onClick={() => move(at, 1)}>
+          {uiText('ui.moveDown')}
+        </MenuItem>
+        <MenuItem
+          disabled={part.rows.length <= 2}
+          sx={{ color: 'error.main' }}
+          onClick={() => onChange({ ...part, rows: part.rows.filter((_, index) => index !== at) })}
+        >
+          {questionText('qu.optionDelete', { abc: letter(at) })}
+        </MenuItem>
       </Menu>
     </Box>
   );

@@ -21,7 +21,13 @@ export interface PartEditorProps<P extends DraftPart> {
 
 type Flag = 'itemRand' | 'pathScore' | 'answerOrder';
 const flagsOf: Readonly<Record<DraftPart['quType'], readonly Flag[]>> = {
-  radio: ['itemRand'], multi: ['itemRand', 'pathScore'], multi2: ['itemRand'], judge: [], fill: ['answerOrder'], saq: [], mix: [],
+  radio: ['itemRand'],
+  multi: ['itemRand', 'pathScore'],
+  multi2: ['itemRand'],
+  judge: [],
+  fill: ['answerOrder'],
+  saq: [],
+  mix: [],
 };
 
 /** Stem, answers and analysis: the same for a question and for a part of a compound one. */
@@ -36,25 +42,31 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
         value={part.content}
         disabled={disabled}
         onChange={(content) => onChange((now) => ({ ...now, content }))}
-        {...(quType !== 'fill' ? {} : { tools: (editor) => (
-          <Button
-            size="small"
-            sx={{ minHeight: 34 }}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              editor.chain().focus().insertContent(' ____ ').run();
-              // as many answers as blanks, once there are more blanks than answers
-              const drawn = editor.getText().match(/_{2,}/g)?.length ?? 0;
-              onChange((now) => (drawn > now.rows.length ? { ...now, rows: [...now.rows, newRow()] } : now));
-            }}
-          >
-            {questionText('qu.blankInsert')}
-          </Button>
-        ) } satisfies Pick<RichEditorProps, 'tools'>)}
+        {...(quType !== 'fill'
+          ? {}
+          : ({
+              tools: (editor) => (
+                <Button
+                  size="small"
+                  sx={{ minHeight: 34 }}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => {
+                    editor.chain().focus().insertContent(' ____ ').run();
+                    // as many answers as blanks, once there are more blanks than answers
+                    const drawn = editor.getText().match(/_{2,}/g)?.length ?? 0;
+                    onChange((now) => (drawn > now.rows.length ? { ...now, rows: [...now.rows, newRow()] } : now));
+                  }}
+                >
+                  {questionText('qu.blankInsert')}
+                </Button>
+              ),
+            } satisfies Pick<RichEditorProps, 'tools'>))}
       />
       {quType === 'mix' ? null : (
         <Box>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{questionText(isChoice(quType) ? 'qu.options' : 'qu.answers')}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            {questionText(isChoice(quType) ? 'qu.options' : 'qu.answers')}
+          </Typography>
           {isChoice(quType) ? <OptionRows {...rows} /> : null}
           {quType === 'fill' ? <BlankRows {...rows} /> : null}
           {quType === 'saq' ? <SaqRows {...rows} /> : null}
@@ -63,7 +75,9 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
               <FormControlLabel
                 label={questionText(`qu.${flag}`)}
                 sx={{ minHeight: 44 }}
-                control={<Switch checked={part[flag]} disabled={disabled} onChange={(_, on) => onChange((now) => ({ ...now, [flag]: on }))} />}
+                control={
+                  <Switch checked={part[flag]} disabled={disabled} onChange={(_, on) => onChange((now) => ({ ...now, [flag]: on }))} />
+                }
               />
               <FormHelperText sx={{ m: 0, mt: -0.5 }}>{questionText(`qu.${flag}Help`)}</FormHelperText>
             </Box>
@@ -71,7 +85,13 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
           {quType === 'multi2' ? <FormHelperText sx={{ m: 0, mt: 1 }}>{questionText('qu.multi2Help')}</FormHelperText> : null}
         </Box>
       )}
-      <RichField label={questionText('qu.analysis')} value={part.analysis} disabled={disabled} minHeight={64} onChange={(analysis) => onChange((now) => ({ ...now, analysis }))} />
+      <RichField
+        label={questionText('qu.analysis')}
+        value={part.analysis}
+        disabled={disabled}
+        minHeight={64}
+        onChange={(analysis) => onChange((now) => ({ ...now, analysis }))}
+      />
     </Box>
   );
 }

@@ -27,8 +27,14 @@ export function PreviewDialog({ question, onClose }: { question: QuestionWithKey
         <KeyedQuestion question={question} />
       </DialogContent>
       <DialogActions>
-        {canSave ? <Button component={Link} to={`/question/${question.id}`}>{uiText('ui.edit')}</Button> : null}
-        <Button variant="contained" onClick={onClose}>{sharedText('shared.close')}</Button>
+        {canSave ? (
+          <Button component={Link} to={`/question/${question.id}`}>
+            {uiText('ui.edit')}
+          </Button>
+        ) : null}
+        <Button variant="contained" onClick={onClose}>
+          {sharedText('shared.close')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

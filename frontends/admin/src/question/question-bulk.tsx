@@ -42,9 +42,12 @@ export function QuestionBulk(): ReactElement {
     setKind(next);
   };
   const call = (): Promise<unknown> | string => {
-    if (kind === 'level') return isLevel(level) ? api.call('/api/qu/qu/batch-level', { ids, quLevel: level }) : questionText('qu.missing.level');
-    if (kind === 'chapter') return chapterId === '' ? questionText('qu.bulk.chapterMissing') : api.call('/api/qu/qu/join-chapters', { ids, chapterId });
-    if (kind === 'move') return target === '' ? questionText('qu.missing.repo') : api.call('/api/qu/qu/batch-repo', { ids, repoId: target, chapterId });
+    if (kind === 'level')
+      return isLevel(level) ? api.call('/api/qu/qu/batch-level', { ids, quLevel: level }) : questionText('qu.missing.level');
+    if (kind === 'chapter')
+      return chapterId === '' ? questionText('qu.bulk.chapterMissing') : api.call('/api/qu/qu/join-chapters', { ids, chapterId });
+    if (kind === 'move')
+      return target === '' ? questionText('qu.missing.repo') : api.call('/api/qu/qu/batch-repo', { ids, repoId: target, chapterId });
     return points.length === 0 ? questionText('qu.bulk.pointsMissing') : api.call('/api/qu/qu/batch-points', { ids, pointCodes: points });
   };
   const save = async (): Promise<void> => {
@@ -62,30 +65,62 @@ export function QuestionBulk(): ReactElement {
     <>
       {canSave ? (
         <>
-          <Button size="small" onClick={() => open('level')}>{questionText('qu.bulk.level')}</Button>
-          <Button size="small" onClick={() => open('chapter')}>{questionText('qu.bulk.chapter')}</Button>
-          <Button size="small" onClick={() => open('move')}>{questionText('qu.bulk.move')}</Button>
-          <Button size="small" onClick={() => open('points')}>{questionText('qu.bulk.points')}</Button>
+          <Button size="small" onClick={() => open('level')}>
+            {questionText('qu.bulk.level')}
+          </Button>
+          <Button size="small" onClick={() => open('chapter')}>
+            {questionText('qu.bulk.chapter')}
+          </Button>
+          <Button size="small" onClick={() => open('move')}>
+            {questionText('qu.bulk.move')}
+          </Button>
+          <Button size="small" onClick={() => open('points')}>
+            {questionText('qu.bulk.points')}
+          </Button>
         </>
       ) : null}
       {canDelete ? <BulkDeleteButton resource="question" note={(quIds) => <QuestionUse quIds={quIds} />} /> : null}
       <FormDialog open={kind !== null} maxWidth="xs" title={title} busy={busy} onSave={() => void save()} onClose={() => setKind(null)}>
         {kind === 'level' ? (
           <TextField select label={questionText('qu.level')} value={level} onChange={(event) => setLevel(Number(event.target.value))}>
-            {levelChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+            {levelChoices.map((choice) => (
+              <MenuItem key={choice.value} value={choice.value}>
+                {choice.label}
+              </MenuItem>
+            ))}
           </TextField>
         ) : null}
         {kind === 'chapter' ? (
           <>
-            <ChapterPicker repoId={repoId} multiple={false} values={chapterId === '' ? [] : [chapterId]} onChange={([id]) => setChapterId(id ?? '')} />
-            <Typography variant="body2" color="textSecondary">{questionText('qu.bulk.chapterHelp')}</Typography>
+            <ChapterPicker
+              repoId={repoId}
+              multiple={false}
+              values={chapterId === '' ? [] : [chapterId]}
+              onChange={([id]) => setChapterId(id ?? '')}
+            />
+            <Typography variant="body2" color="textSecondary">
+              {questionText('qu.bulk.chapterHelp')}
+            </Typography>
           </>
         ) : null}
         {kind === 'move' ? (
           <>
-            <RepoPicker value={target} onChange={(id) => { setTarget(id); setChapterId(''); }} />
-            <ChapterPicker repoId={target} multiple={false} values={chapterId === '' ? [] : [chapterId]} onChange={([id]) => setChapterId(id ?? '')} />
-            <Typography variant="body2" color="textSecondary">{questionText('qu.bulk.moveHelp')}</Typography>
+            <RepoPicker
+              value={target}
+              onChange={(id) => {
+                setTarget(id);
+                setChapterId('');
+              }}
+            />
+            <ChapterPicker
+              repoId={target}
+              multiple={false}
+              values={chapterId === '' ? [] : [chapterId]}
+              onChange={([id]) => setChapterId(id ?? '')}
+            />
+            <Typography variant="body2" color="textSecondary">
+              {questionText('qu.bulk.moveHelp')}
+            </Typography>
           </>
         ) : null}
         {kind === 'points' ? <PointPicker values={points} onChange={setPoints} /> : null}

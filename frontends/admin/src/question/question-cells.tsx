@@ -12,7 +12,15 @@ export function StemLine({ text }: { text: string }): ReactElement {
   return (
     <Box
       component="span"
-      sx={{ display: 'block', maxHeight: '3.3em', overflow: 'hidden', whiteSpace: 'normal', lineHeight: 1.6, wordBreak: 'break-word', '&& .katex': { fontSize: '1em' } }}
+      sx={{
+        display: 'block',
+        maxHeight: '3.3em',
+        overflow: 'hidden',
+        whiteSpace: 'normal',
+        lineHeight: 1.6,
+        wordBreak: 'break-word',
+        '&& .katex': { fontSize: '1em' },
+      }}
     >
       <PlainLine text={clip(text)} />
     </Box>
@@ -22,5 +30,9 @@ export function StemLine({ text }: { text: string }): ReactElement {
 /** Says where words are missing; stands in nobody's way. */
 export function PictureRemark({ question }: { question: QuestionWithKey }): ReactElement | null {
   const n = undescribedPictures(question);
-  return n === 0 ? null : <Typography variant="caption" component="span" color="warning" sx={{ display: 'block' }}>{questionText('qu.undescribed', { n })}</Typography>;
+  return n === 0 ? null : (
+    <Typography variant="caption" component="span" color="warning" sx={{ display: 'block' }}>
+      {questionText('qu.undescribed', { n })}
+    </Typography>
+  );
 }

@@ -1,23 +1,52 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallOutput } from '@xuekao/frontend-shared';
-import { copyOf, fromDetail, newPart, newQuestion, newRow, problemOf, startRows, toInput, toLearnerView, unwrapLine, withManual, withRight, withType, type QuestionDraft } from './question-draft.js';
+import {
+  copyOf,
+  fromDetail,
+  newPart,
+  newQuestion,
+  newRow,
+  problemOf,
+  startRows,
+  toInput,
+  toLearnerView,
+  unwrapLine,
+  withManual,
+  withRight,
+  withType,
+  type QuestionDraft,
+} from './question-draft.js';
 
 const complete = (more: Partial<QuestionDraft> = {}): QuestionDraft => ({
-  ...newQuestion('a'.repeat(24)), content: '<p>1+1=?</p>', rows: [newRow('<p>2</p>', { isRight: true }), newRow('3')], ...more,
+  ...newQuestion('a'.repeat(24)),
+  content: '<p>1+1=?</p>',
+  rows: [newRow('<p>2</p>', { isRight: true }), newRow('3')],
+  ...more,
 });
 
 describe('a question in the editor', () => {
   it('starts each type as specified', () => {
-    expect(startRows('judge').map((row) => [row.content, row.isRight])).toEqual([['正确', false], ['错误', false]]);
+    expect(startRows('judge').map((row) => [row.content, row.isRight])).toEqual([
+      ['正确', false],
+      ['错误', false],
+    ]);
     expect([startRows('radio'), startRows('multi'), startRows('multi2')].map((rows) => rows.length)).toEqual([4, 4, 4]);
     expect(startRows('fill')).toHaveLength(2);
     expect([newPart('saq').manual, newPart('saq').rows]).toEqual([true, []]);
   });
 
   it('begins the answers anew where another type cannot use them, and has them again on the way back', () => {
-    const first = complete({ rows: [newRow('甲', { image: '/api/file/picture/a1.png', imageAlt: '图', isRight: true }), newRow('乙')], itemRand: true });
+    const first = complete({
+      rows: [newRow('甲', { image: '/api/file/picture/a1.png', imageAlt: '图', isRight: true }), newRow('乙')],
+      itemRand: true,
+    });
     const fill = withType(first, 'fill');
-    expect([fill.content, fill.rows.length, fill.rows.every((row) => row.content === ''), fill.itemRand]).toEqual(['<p>1+1=?</p>', 2, true, false]);
+    expect([fill.content, fill.rows.length, fill.rows.every((row) => row.content === ''), fill.itemRand]).toEqual([
+      '<p>1+1=?</p>',
+      2,
+      true,
+      false,
+    ]);
     expect(withType(fill, 'mix').parts).toHaveLength(1);
     const back = withType(withType(fill, 'judge'), 'radio');
     expect([back.rows, back.itemRand]).toEqual([first.rows, true]);
@@ -25,9 +54,17 @@ describe('a question in the editor', () => {
   });
 
   it('keeps options between the types that have them, and one right answer where only one may be', () => {
-    const multi = complete({ quType: 'multi', pathScore: true, rows: [newRow('甲'), newRow('乙', { isRight: true }), newRow('丙', { isRight: true })] });
+    const multi = complete({
+      quType: 'multi',
+      pathScore: true,
+      rows: [newRow('甲'), newRow('乙', { isRight: true }), newRow('丙', { isRight: true })],
+    });
     expect([withType(multi, 'multi2').rows, withType(multi, 'multi2').pathScore]).toEqual([multi.rows, false]);
-    expect(withType(multi, 'radio').rows.map((row) => [row.content, row.isRight])).toEqual([['甲', false], ['乙', true], ['丙', false]]);
+    expect(withType(multi, 'radio').rows.map((row) => [row.content, row.isRight])).toEqual([
+      ['甲', false],
+      ['乙', true],
+      ['丙', false],
+    ]);
   });
 
   it('keeps the reference answer and the keywords of a short answer apart', () => {
@@ -53,7 +90,11 @@ describe('a question in the editor', () => {
 
   it('needs no second answer where the stem draws one blank; where it draws two, both', () => {
     const fill = (content: string, ...rows: string[]) => complete({ quType: 'fill', content, rows: rows.map((row) => newRow(row)) });
-    const stored = (draft: QuestionDraft) => [problemOf(draft), toInput(draft).answerList?.map(({ content }) => content), toLearnerView(draft).blanks];
+    const stored = (draft: QuestionDraft) => [
+      problemOf(draft),
+      toInput(draft).answerList?.map(({ content }) => content),
+      toLearnerView(draft).blanks,
+    ];
     expect(stored(fill('<p>首都是____。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
     expect(stored(fill('<p>首都是（　）。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
     expect(stored(fill('<p>首都是（&nbsp;&nbsp;）。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
@@ -82,7 +123,8 @@ describe('a question in the editor', () => {
     expect(problemOf(complete({ content: kept, analysis: kept }))).toBeNull();
     for (const src of ['file:///C:/clip_image002.png', 'https://example.org/1.png', '']) {
       const lost = `<p>函数<img src="${src}">是奇函数</p>`;
-      for (const more of [{ content: lost }, { analysis: lost }, { rows: [newRow(lost, { isRight: true }), newRow('3')] }]) expect(problemOf(complete(more))).toMatch(/无法保存的图片/);
+      for (const more of [{ content: lost }, { analysis: lost }, { rows: [newRow(lost, { isRight: true }), newRow('3')] }])
+        expect(problemOf(complete(more))).toMatch(/无法保存的图片/);
     }
   });
 
@@ -97,8 +139,27 @@ describe('a question in the editor', () => {
     const [bank, stored] = ['a'.repeat(24), ['2\n二', '$|x||y|$\nz']];
     for (const quType of ['fill', 'saq'] as const) {
       const detail: CallOutput<'/api/qu/qu/detail'> = {
-        id: bank, quType, quType_dictText: '', quLevel: 2, quLevel_dictText: '', content: '<p>x</p>', analysis: '', manual: false, pathScore: false, answerOrder: false, itemRand: false, version: 1, revision: 3,
-        repoId: bank, repoTitle: '', chapterId: '', pointCodes: [], contentText: '', subList: [], createTime: '', updateTime: '',
+        id: bank,
+        quType,
+        quType_dictText: '',
+        quLevel: 2,
+        quLevel_dictText: '',
+        content: '<p>x</p>',
+        analysis: '',
+        manual: false,
+        pathScore: false,
+        answerOrder: false,
+        itemRand: false,
+        version: 1,
+        revision: 3,
+        repoId: bank,
+        repoTitle: '',
+        chapterId: '',
+        pointCodes: [],
+        contentText: '',
+        subList: [],
+        createTime: '',
+        updateTime: '',
         answerList: stored.map((content) => ({ id: 'a', content, image: '', imageAlt: '', isRight: true, scoreRate: 50, abc: 'A' })),
       };
       const draft = fromDetail(detail);
@@ -110,10 +171,24 @@ describe('a question in the editor', () => {
   });
 
   it('is copied without anything that names the first one', () => {
-    const draft = complete({ id: 'q', revision: 4, rows: [newRow('2', { id: 'a', isRight: true }), newRow('3', { id: 'b' })], parts: [{ ...newPart('fill'), id: 'p' }], quType: 'mix' });
+    const draft = complete({
+      id: 'q',
+      revision: 4,
+      rows: [newRow('2', { id: 'a', isRight: true }), newRow('3', { id: 'b' })],
+      parts: [{ ...newPart('fill'), id: 'p' }],
+      quType: 'mix',
+    });
     const copy = copyOf(draft);
     expect(JSON.stringify(copy)).not.toMatch(/"id"|revision/);
-    expect([copy.content, copy.rows.map((row) => [row.content, row.isRight]), copy.repoId, copy.parts.length]).toEqual([draft.content, [['2', true], ['3', false]], draft.repoId, 1]);
+    expect([copy.content, copy.rows.map((row) => [row.content, row.isRight]), copy.repoId, copy.parts.length]).toEqual([
+      draft.content,
+      [
+        ['2', true],
+        ['3', false],
+      ],
+      draft.repoId,
+      1,
+    ]);
     expect(copy.rows.map((row) => row.key)).not.toEqual(draft.rows.map((row) => row.key));
     expect(toInput(copy).id).toBeUndefined();
   });

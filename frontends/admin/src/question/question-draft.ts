@@ -45,7 +45,15 @@ export const maxOptions = 8;
 export const maxRows = 30;
 export const maxParts = 20;
 
-export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => ({ key: newKey(), content, image: '', imageAlt: '', isRight: false, scoreRate: 0, ...more });
+export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => ({
+  key: newKey(),
+  content,
+  image: '',
+  imageAlt: '',
+  isRight: false,
+  scoreRate: 0,
+  ...more,
+});
 
 /** What a type starts with (specification, 'Question editor'). No key is proposed: one that nobody chose would be saved for right. */
 export function startRows(quType: QuType): DraftRow[] {
@@ -55,17 +63,38 @@ export function startRows(quType: QuType): DraftRow[] {
 }
 
 export const newPart = (quType: QuType): DraftPart => ({
-  key: newKey(), quType, content: '', analysis: '', rows: startRows(quType), manual: quType === 'saq', pathScore: false, answerOrder: false, itemRand: false,
+  key: newKey(),
+  quType,
+  content: '',
+  analysis: '',
+  rows: startRows(quType),
+  manual: quType === 'saq',
+  pathScore: false,
+  answerOrder: false,
+  itemRand: false,
 });
 
 export const newQuestion = (repoId = '', chapterId = ''): QuestionDraft => ({
-  ...newPart('radio'), repoId, chapterId, pointCodes: [], quLevel: 2, parts: [],
+  ...newPart('radio'),
+  repoId,
+  chapterId,
+  pointCodes: [],
+  quLevel: 2,
+  parts: [],
 });
 
 type Settings = Pick<DraftPart, 'rows' | 'manual' | 'pathScore' | 'answerOrder' | 'itemRand'>;
 /** Types whose answers are written alike: the others' rows mean nothing to them. */
 type Way = 'options' | 'judge' | 'blanks' | 'person' | 'words' | 'parts';
-const ways: Readonly<Record<QuType, Way>> = { radio: 'options', multi: 'options', multi2: 'options', judge: 'judge', fill: 'blanks', saq: 'person', mix: 'parts' };
+const ways: Readonly<Record<QuType, Way>> = {
+  radio: 'options',
+  multi: 'options',
+  multi2: 'options',
+  judge: 'judge',
+  fill: 'blanks',
+  saq: 'person',
+  mix: 'parts',
+};
 const wayOf = ({ quType, manual }: Pick<DraftPart, 'quType' | 'manual'>): Way => (quType === 'saq' && !manual ? 'words' : ways[quType]);
 
 const isEmptyRow = (row: DraftRow): boolean => isBlankHtml(row.content) && row.image === '' && !row.isRight;
@@ -80,16 +109,26 @@ const withOneRight = (rows: readonly DraftRow[]): DraftRow[] => {
   return rows.map((row) => ({ ...row, isRight: row === first }));
 };
 
-/** Another type keeps stem, analysis, place and, where it has options too, these; what it cannot use is there again when the person comes back. */
+/**
+ * Another type keeps stem, analysis, place and, where it has options too, these; what it cannot use is there again when the person comes
+ * back.
+ */
 export function withType<P extends DraftPart>(part: P, quType: QuType): P {
   const { manual, pathScore, answerOrder, itemRand, rows } = newPart(quType);
   const way = wayOf({ quType, manual });
   const aside = withAside(part);
   const stays = way === wayOf(part);
-  const kept = stays ? part : aside[way] ?? (quType === 'saq' ? aside.words : undefined);
-  const settings: Settings = kept === undefined
-    ? { rows, manual, pathScore, answerOrder, itemRand }
-    : { rows: isSingleChoice(quType) ? withOneRight(kept.rows) : kept.rows, manual: kept.manual, pathScore: quType === 'multi' && kept.pathScore, answerOrder: kept.answerOrder, itemRand: kept.itemRand };
+  const kept = stays ? part : (aside[way] ?? (quType === 'saq' ? aside.words : undefined));
+  const settings: Settings =
+    kept === undefined
+      ? { rows, manual, pathScore, answerOrder, itemRand }
+      : {
+          rows: isSingleChoice(quType) ? withOneRight(kept.rows) : kept.rows,
+          manual: kept.manual,
+          pathScore: quType === 'multi' && kept.pathScore,
+          answerOrder: kept.answerOrder,
+          itemRand: kept.itemRand,
+        };
   const lacksParts = quType === 'mix' && 'parts' in part && Array.isArray(part.parts) && part.parts.length === 0;
   return { ...part, quType, ...settings, aside, ...(lacksParts ? { parts: [newPart('radio')] } : {}) };
 }
@@ -105,15 +144,34 @@ export function withManual<P extends DraftPart>(part: P, manual: boolean): P {
 /** Radio and judge allow one right answer, so a second one takes the place of the first. */
 export function withRight<P extends DraftPart>(part: P, key: string, isRight: boolean): P {
   const single = isSingleChoice(part.quType);
-  return { ...part, rows: part.rows.map((row) => (row.key === key ? { ...row, isRight } : single && isRight ? { ...row, isRight: false } : row)) };
+  return {
+    ...part,
+    rows: part.rows.map((row) => (row.key === key ? { ...row, isRight } : single && isRight ? { ...row, isRight: false } : row)),
+  };
 }
 
 type Authored = QuestionWithKey['subList'][number];
-const hasSpellings = ({ quType, manual }: Pick<DraftPart, 'quType' | 'manual'>): boolean => quType === 'fill' || (quType === 'saq' && !manual);
+const hasSpellings = ({ quType, manual }: Pick<DraftPart, 'quType' | 'manual'>): boolean =>
+  quType === 'fill' || (quType === 'saq' && !manual);
 const partOf = (authored: Authored): DraftPart => ({
-  key: newKey(), id: authored.id, quType: authored.quType, content: authored.content, analysis: authored.analysis, manual: authored.manual,
-  pathScore: authored.pathScore, answerOrder: authored.answerOrder, itemRand: authored.itemRand,
-  rows: authored.answerList.map(({ id, content, image, imageAlt, isRight, scoreRate }) => ({ key: newKey(), id, content: hasSpellings(authored) ? spellingsShown(content) : content, image, imageAlt, isRight, scoreRate })),
+  key: newKey(),
+  id: authored.id,
+  quType: authored.quType,
+  content: authored.content,
+  analysis: authored.analysis,
+  manual: authored.manual,
+  pathScore: authored.pathScore,
+  answerOrder: authored.answerOrder,
+  itemRand: authored.itemRand,
+  rows: authored.answerList.map(({ id, content, image, imageAlt, isRight, scoreRate }) => ({
+    key: newKey(),
+    id,
+    content: hasSpellings(authored) ? spellingsShown(content) : content,
+    image,
+    imageAlt,
+    isRight,
+    scoreRate,
+  })),
 });
 
 export const fromDetail = (detail: CallOutput<'/api/qu/qu/detail'>): QuestionDraft => ({
@@ -127,7 +185,11 @@ export const fromDetail = (detail: CallOutput<'/api/qu/qu/detail'>): QuestionDra
 });
 
 const withoutId = <T extends { id?: string }>({ id: _id, ...rest }: T): Omit<T, 'id'> => rest;
-const partCopy = ({ aside: _aside, ...part }: DraftPart): DraftPart => ({ ...withoutId(part), key: newKey(), rows: part.rows.map((row) => ({ ...withoutId(row), key: newKey() })) });
+const partCopy = ({ aside: _aside, ...part }: DraftPart): DraftPart => ({
+  ...withoutId(part),
+  key: newKey(),
+  rows: part.rows.map((row) => ({ ...withoutId(row), key: newKey() })),
+});
 /** A new question with the content and the place of another one. */
 export function copyOf(draft: QuestionDraft): QuestionDraft {
   const { id: _id, revision: _revision, aside: _aside, ...rest } = draft;
@@ -143,13 +205,28 @@ export function unwrapLine(html: string): string {
 function partInput(part: DraftPart) {
   const choice = isChoice(part.quType);
   const plain = (content: string): string => (hasSpellings(part) ? spellingsStored(content) : content).trim();
-  const kept = part.quType === 'saq' && part.manual ? part.rows.filter((row) => row.content.trim() !== '') : part.quType === 'fill' ? blanksOf(part) : part.rows;
+  const kept =
+    part.quType === 'saq' && part.manual
+      ? part.rows.filter((row) => row.content.trim() !== '')
+      : part.quType === 'fill'
+        ? blanksOf(part)
+        : part.rows;
   return {
     ...(part.id === undefined ? {} : { id: part.id }),
-    quType: part.quType, content: part.content, analysis: part.analysis, manual: part.manual, pathScore: part.pathScore, answerOrder: part.answerOrder, itemRand: part.itemRand,
+    quType: part.quType,
+    content: part.content,
+    analysis: part.analysis,
+    manual: part.manual,
+    pathScore: part.pathScore,
+    answerOrder: part.answerOrder,
+    itemRand: part.itemRand,
     answerList: kept.map((row) => ({
       ...(row.id === undefined ? {} : { id: row.id }),
-      content: choice ? unwrapLine(row.content) : plain(row.content), image: row.image, imageAlt: row.imageAlt ?? '', isRight: choice ? row.isRight : true, scoreRate: part.manual ? 0 : row.scoreRate,
+      content: choice ? unwrapLine(row.content) : plain(row.content),
+      image: row.image,
+      imageAlt: row.imageAlt ?? '',
+      isRight: choice ? row.isRight : true,
+      scoreRate: part.manual ? 0 : row.scoreRate,
     })),
   };
 }
@@ -157,15 +234,27 @@ function partInput(part: DraftPart) {
 /** The body of the save; call it only when `problemOf` found nothing. */
 export function toInput(draft: QuestionDraft): QuestionInput {
   return {
-    ...partInput(draft), ...(draft.id === undefined || draft.revision === undefined ? {} : { revision: draft.revision }), repoId: draft.repoId, chapterId: draft.chapterId, pointCodes: draft.pointCodes, quLevel: draft.quLevel ?? 2,
+    ...partInput(draft),
+    ...(draft.id === undefined || draft.revision === undefined ? {} : { revision: draft.revision }),
+    repoId: draft.repoId,
+    chapterId: draft.chapterId,
+    pointCodes: draft.pointCodes,
+    quLevel: draft.quLevel ?? 2,
     subList: draft.quType === 'mix' ? draft.parts.map(partInput) : [],
   };
 }
 
 /** Whether a reader sees nothing: no text, picture or formula. */
-export const isBlankHtml = (html: string): boolean => !/<img|data-latex/.test(html) && html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', '').trim() === '';
+export const isBlankHtml = (html: string): boolean =>
+  !/<img|data-latex/.test(html) &&
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', '')
+    .trim() === '';
 
-/** A fill question starts with two rows as specified: where its stem draws fewer blanks, a row that nobody filled in is none of its blanks. */
+/**
+ * A fill question starts with two rows as specified: where its stem draws fewer blanks, a row that nobody filled in is none of its blanks.
+ */
 function blanksOf({ content, rows }: Pick<DraftPart, 'content' | 'rows'>): DraftRow[] {
   const { lines, brackets } = drawnBlanks([content.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', ' ')]);
   const drawn = lines || brackets;
@@ -178,7 +267,8 @@ function blanksOf({ content, rows }: Pick<DraftPart, 'content' | 'rows'>): Draft
 const holdsForeignPicture = (html: string): boolean => /<img\b(?![^>]*\ssrc="\/api\/file\/)/i.test(html);
 
 function partProblem(part: DraftPart): string | null {
-  if ([part.content, part.analysis, ...(isChoice(part.quType) ? part.rows.map((row) => row.content) : [])].some(holdsForeignPicture)) return questionText('qu.foreignPicture');
+  if ([part.content, part.analysis, ...(isChoice(part.quType) ? part.rows.map((row) => row.content) : [])].some(holdsForeignPicture))
+    return questionText('qu.foreignPicture');
   if (isBlankHtml(part.content)) return questionText('qu.missing.content');
   if (isChoice(part.quType)) {
     if (part.rows.some((row) => isBlankHtml(row.content) && row.image === '')) return questionText('qu.missing.option');
@@ -187,7 +277,8 @@ function partProblem(part: DraftPart): string | null {
     if (part.quType === 'multi' && right < 2) return questionText('qu.missing.twoRight');
   }
   if (hasSpellings(part) && part.rows.some((row) => hasBlankMark(row.content))) return questionText('qu.hashMark');
-  if (part.quType === 'fill' && (part.rows.length === 0 || blanksOf(part).some((row) => row.content.trim() === ''))) return questionText('qu.missing.blank');
+  if (part.quType === 'fill' && (part.rows.length === 0 || blanksOf(part).some((row) => row.content.trim() === '')))
+    return questionText('qu.missing.blank');
   if (part.quType === 'saq' && !part.manual) {
     if (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === '')) return questionText('qu.missing.keyword');
     if (part.rows.some((row) => !(row.scoreRate > 0 && row.scoreRate <= 100))) return questionText('qu.missing.rate');
@@ -212,9 +303,19 @@ export function problemOf(draft: QuestionDraft): string | null {
 /** What a learner would see; marks are given by the paper, so the preview shows one point a question. */
 export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 1): LearnerQuestionView {
   return {
-    quId: part.key, sort, quType: part.quType, content: part.content, score: part.quType === 'mix' ? (part.parts ?? []).length : 1,
+    quId: part.key,
+    sort,
+    quType: part.quType,
+    content: part.content,
+    score: part.quType === 'mix' ? (part.parts ?? []).length : 1,
     answerList: isChoice(part.quType)
-      ? part.rows.map((row, index) => ({ id: row.key, abc: String.fromCharCode(65 + index), content: unwrapLine(row.content), image: row.image, imageAlt: row.imageAlt ?? '' }))
+      ? part.rows.map((row, index) => ({
+          id: row.key,
+          abc: String.fromCharCode(65 + index),
+          content: unwrapLine(row.content),
+          image: row.image,
+          imageAlt: row.imageAlt ?? '',
+        }))
       : [],
     blanks: part.quType === 'fill' ? blanksOf(part).length : 0,
     subList: part.quType === 'mix' ? (part.parts ?? []).map((one, index) => toLearnerView(one, index + 1)) : [],

@@ -19,7 +19,8 @@ import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
 
 /** In a sentence nobody reads LaTeX. */
-const nameOf = (question: QuestionWithKey): string => question.contentText.replace(/\$\$[^$]*\$\$|\$[^$]*\$/g, questionText('qu.formulaShort')).slice(0, 30);
+const nameOf = (question: QuestionWithKey): string =>
+  question.contentText.replace(/\$\$[^$]*\$\$|\$[^$]*\$/g, questionText('qu.formulaShort')).slice(0, 30);
 
 export function QuestionList(): ReactElement {
   const [canSave, canDelete, canImport] = [useCan('qu:save'), useCan('qu:delete'), useCan('qu:import')];
@@ -27,20 +28,55 @@ export function QuestionList(): ReactElement {
   const [doomed, setDoomed] = useState<QuestionWithKey | null>(null);
   const columns: readonly Column<QuestionWithKey>[] = [
     {
-      key: 'content', grow: true, label: questionText('qu.content'), card: 'title', text: (question) => question.contentText,
+      key: 'content',
+      grow: true,
+      label: questionText('qu.content'),
+      card: 'title',
+      text: (question) => question.contentText,
       cell: (question) => (
         <>
-          <MuiLink component={Link} to={`/question/${question.id}`} color="text.primary"><StemLine text={question.contentText} /></MuiLink>
+          <MuiLink component={Link} to={`/question/${question.id}`} color="text.primary">
+            <StemLine text={question.contentText} />
+          </MuiLink>
           <PictureRemark question={question} />
         </>
       ),
     },
-    { key: 'quType', label: questionText('qu.type'), text: (question) => question.quType_dictText, cell: (question) => question.quType_dictText },
-    { key: 'quLevel', label: questionText('qu.level'), text: (question) => question.quLevel_dictText, cell: (question) => question.quLevel_dictText },
+    {
+      key: 'quType',
+      label: questionText('qu.type'),
+      text: (question) => question.quType_dictText,
+      cell: (question) => question.quType_dictText,
+    },
+    {
+      key: 'quLevel',
+      label: questionText('qu.level'),
+      text: (question) => question.quLevel_dictText,
+      cell: (question) => question.quLevel_dictText,
+    },
     { key: 'repoTitle', label: questionText('qu.repo'), text: (question) => question.repoTitle, cell: (question) => question.repoTitle },
-    { key: 'pointCodes', label: questionText('qu.points'), hidden: true, text: (question) => question.pointCodes.join('、'), cell: (question) => question.pointCodes.join('、') || '—' },
-    { key: 'version', label: questionText('qu.version'), hidden: true, align: 'right', text: (question) => question.version, cell: (question) => question.version },
-    { key: 'updateTime', label: questionText('qu.updateTime'), sortable: true, text: (question) => formatDateTime(question.updateTime), cell: (question) => formatDateTime(question.updateTime) },
+    {
+      key: 'pointCodes',
+      label: questionText('qu.points'),
+      hidden: true,
+      text: (question) => question.pointCodes.join('、'),
+      cell: (question) => question.pointCodes.join('、') || '—',
+    },
+    {
+      key: 'version',
+      label: questionText('qu.version'),
+      hidden: true,
+      align: 'right',
+      text: (question) => question.version,
+      cell: (question) => question.version,
+    },
+    {
+      key: 'updateTime',
+      label: questionText('qu.updateTime'),
+      sortable: true,
+      text: (question) => formatDateTime(question.updateTime),
+      cell: (question) => formatDateTime(question.updateTime),
+    },
   ];
   const actions = (question: QuestionWithKey): RowAction[] => [
     { label: questionText('qu.preview'), onClick: () => setShown(question), primary: true },
@@ -50,8 +86,16 @@ export function QuestionList(): ReactElement {
   ];
   const buttons = (
     <>
-      {canImport ? <Button component={Link} to="/question/import" variant="outlined">{questionText('qu.import')}</Button> : null}
-      {canSave ? <Button component={Link} to="/question/create" variant="contained">{questionText('qu.create')}</Button> : null}
+      {canImport ? (
+        <Button component={Link} to="/question/import" variant="outlined">
+          {questionText('qu.import')}
+        </Button>
+      ) : null}
+      {canSave ? (
+        <Button component={Link} to="/question/create" variant="contained">
+          {questionText('qu.create')}
+        </Button>
+      ) : null}
     </>
   );
   return (
@@ -74,12 +118,21 @@ export function QuestionList(): ReactElement {
             <SelectFilter source="quType" label={questionText('qu.type')} options={quTypeChoices} />
             <SelectFilter source="quLevel" label={questionText('qu.level')} options={levelChoices} />
             <PointFilter />
-            <SelectFilter source="undescribed" label={questionText('qu.pictures')} options={[{ value: true, label: questionText('qu.pictures.undescribed') }]} />
+            <SelectFilter
+              source="undescribed"
+              label={questionText('qu.pictures')}
+              options={[{ value: true, label: questionText('qu.pictures.undescribed') }]}
+            />
           </FilterBar>
         }
       />
       <PreviewDialog question={shown} onClose={() => setShown(null)} />
-      <DeleteDialog resource="question" target={doomed === null ? null : { ids: [doomed.id], name: nameOf(doomed) }} note={doomed === null ? undefined : <QuestionUse quIds={[doomed.id]} />} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        resource="question"
+        target={doomed === null ? null : { ids: [doomed.id], name: nameOf(doomed) }}
+        note={doomed === null ? undefined : <QuestionUse quIds={[doomed.id]} />}
+        onClose={() => setDoomed(null)}
+      />
     </>
   );
 }

@@ -30,7 +30,17 @@ import { copyOf, fromDetail, newQuestion, problemOf, toInput, withType, type Que
 import { questionParts } from './question-parts.js';
 import { questionText } from './question.texts.js';
 
-function Place({ draft, fixedType, disabled, onChange }: { draft: QuestionDraft; fixedType: boolean; disabled: boolean; onChange: (change: (draft: QuestionDraft) => QuestionDraft) => void }): ReactElement {
+function Place({
+  draft,
+  fixedType,
+  disabled,
+  onChange,
+}: {
+  draft: QuestionDraft;
+  fixedType: boolean;
+  disabled: boolean;
+  onChange: (change: (draft: QuestionDraft) => QuestionDraft) => void;
+}): ReactElement {
   return (
     <Section title={questionText('qu.place')}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -42,21 +52,44 @@ function Place({ draft, fixedType, disabled, onChange }: { draft: QuestionDraft;
           helperText={fixedType && !disabled ? questionText('qu.typeFixed') : undefined}
           onChange={(event) => onChange((now) => withType(now, event.target.value as QuType))} // the select offers types only
         >
-          {quTypeChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+          {quTypeChoices.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              {choice.label}
+            </MenuItem>
+          ))}
         </TextField>
         <TextField
           select
           label={questionText('qu.level')}
           value={draft.quLevel ?? ''}
           disabled={disabled}
-          onChange={(event) => onChange((now) => ({ ...now, quLevel: Number(event.target.value) as Level }))} // the select offers levels only
+          // the select offers levels only
+          onChange={(event) => onChange((now) => ({ ...now, quLevel: Number(event.target.value) as Level }))}
         >
-          {levelChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+          {levelChoices.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              {choice.label}
+            </MenuItem>
+          ))}
         </TextField>
-        <RepoPicker value={draft.repoId} disabled={disabled} onChange={(repoId) => onChange((now) => ({ ...now, repoId, chapterId: '' }))} />
-        <ChapterPicker repoId={draft.repoId} multiple={false} disabled={disabled} values={draft.chapterId === '' ? [] : [draft.chapterId]} onChange={([chapterId]) => onChange((now) => ({ ...now, chapterId: chapterId ?? '' }))} />
+        <RepoPicker
+          value={draft.repoId}
+          disabled={disabled}
+          onChange={(repoId) => onChange((now) => ({ ...now, repoId, chapterId: '' }))}
+        />
+        <ChapterPicker
+          repoId={draft.repoId}
+          multiple={false}
+          disabled={disabled}
+          values={draft.chapterId === '' ? [] : [draft.chapterId]}
+          onChange={([chapterId]) => onChange((now) => ({ ...now, chapterId: chapterId ?? '' }))}
+        />
         <Box sx={{ gridColumn: { sm: '1 / -1' } }}>
-          <PointPicker values={draft.pointCodes} disabled={disabled} onChange={(pointCodes) => onChange((now) => ({ ...now, pointCodes }))} />
+          <PointPicker
+            values={draft.pointCodes}
+            disabled={disabled}
+            onChange={(pointCodes) => onChange((now) => ({ ...now, pointCodes }))}
+          />
         </Box>
       </Box>
     </Section>
@@ -64,7 +97,11 @@ function Place({ draft, fixedType, disabled, onChange }: { draft: QuestionDraft;
 }
 
 /** Where a new question goes when it follows another one. */
-const nextOf = (draft: QuestionDraft): QuestionDraft => ({ ...withType(newQuestion(draft.repoId, draft.chapterId), draft.quType), quLevel: draft.quLevel, pointCodes: draft.pointCodes });
+const nextOf = (draft: QuestionDraft): QuestionDraft => ({
+  ...withType(newQuestion(draft.repoId, draft.chapterId), draft.quType),
+  quLevel: draft.quLevel,
+  pointCodes: draft.pointCodes,
+});
 
 interface EditorProps {
   id: string | null;
@@ -94,7 +131,12 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
     setWantsAnother(another);
     const saved = await run(() => stale.guard(() => api.call('/api/qu/qu/save', toInput(form))));
     if (saved === undefined) return;
-    const isNewer = settleSaved(draft, form, { ...form, id: saved.id, revision: saved.revision }, id === null ? draftKey(userId, 'question', saved.id) : null);
+    const isNewer = settleSaved(
+      draft,
+      form,
+      { ...form, id: saved.id, revision: saved.revision },
+      id === null ? draftKey(userId, 'question', saved.id) : null,
+    );
     if (isNewer) notify(uiText('ui.savedNewer'), 'info');
     else notify(questionText('qu.saved'), 'success');
     if (another && !isNewer) draft.settle(nextOf(form));
@@ -102,7 +144,10 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
     if (id === null && (!another || isNewer)) void navigate(`/question/${saved.id}`, { replace: true });
     else if (another && !isNewer && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${form.repoId}`);
     else if (!isNewer) window.scrollTo(0, 0);
-    await refreshCalls(['/api/qu/qu/detail', '/api/exam/exam/list-former-versions', '/api/repo/paging', '/api/repo/chapter/list'], ['question', 'repo']);
+    await refreshCalls(
+      ['/api/qu/qu/detail', '/api/exam/exam/list-former-versions', '/api/repo/paging', '/api/repo/chapter/list'],
+      ['question', 'repo'],
+    );
   };
 
   return (
@@ -111,25 +156,60 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
         title={questionText(id === null ? 'qu.create' : canSave ? 'qu.edit' : 'qu.view')}
         back={back}
         note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
-        actions={canSave ? (
-          <>
-            <Button variant="outlined" disabled={busy} onClick={() => void save(true)}>{questionText('qu.saveAndNew')}</Button>
-            <Button variant="contained" loading={busy} disabled={!draft.dirty && copyFrom === ''} onClick={() => void save(false)}>{uiText('ui.save')}</Button>
-          </>
-        ) : undefined}
+        actions={
+          canSave ? (
+            <>
+              <Button variant="outlined" disabled={busy} onClick={() => void save(true)}>
+                {questionText('qu.saveAndNew')}
+              </Button>
+              <Button variant="contained" loading={busy} disabled={!draft.dirty && copyFrom === ''} onClick={() => void save(false)}>
+                {uiText('ui.save')}
+              </Button>
+            </>
+          ) : undefined
+        }
       />
-      {copyFrom === '' ? null : <Alert severity="info" sx={{ mb: 2 }}>{questionText('qu.copied')}</Alert>}
+      {copyFrom === '' ? null : (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {questionText('qu.copied')}
+        </Alert>
+      )}
       {id !== null && canExams ? <FormerExams quId={id} /> : null}
-      <DraftNotice restoredAt={draft.restoredAt} onDrop={() => { draft.discard(); setTurn(turn + 1); }} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+      <DraftNotice
+        restoredAt={draft.restoredAt}
+        onDrop={() => {
+          draft.discard();
+          setTurn(turn + 1);
+        }}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          alignItems: 'start',
+        }}
+      >
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
           <Place draft={value} fixedType={id !== null} disabled={!canSave} onChange={draft.change} />
           <Section title={questionText('qu.stem')}>
             <PartEditor key={`${turn}-${value.quType}`} part={value} disabled={!canSave} onChange={draft.change} />
           </Section>
-          {value.quType === 'mix' ? <Section title={questionText('qu.parts')}><PartList key={turn} draft={value} disabled={!canSave} onChange={draft.change} /></Section> : null}
+          {value.quType === 'mix' ? (
+            <Section title={questionText('qu.parts')}>
+              <PartList key={turn} draft={value} disabled={!canSave} onChange={draft.change} />
+            </Section>
+          ) : null}
         </Box>
-        <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: { lg: 80 }, maxHeight: { lg: 'calc(100dvh - 100px)' }, overflowY: { lg: 'auto' } }}>
+        <Box
+          sx={{
+            minWidth: 0,
+            position: { lg: 'sticky' },
+            top: { lg: 80 },
+            maxHeight: { lg: 'calc(100dvh - 100px)' },
+            overflowY: { lg: 'auto' },
+          }}
+        >
           <LearnerPreview key={`${turn}-${value.quType}`} draft={value} />
         </Box>
       </Box>
@@ -167,12 +247,27 @@ export function QuestionPage(): ReactElement {
   if (session === null) return <PageSkeleton />;
   const userId = session.user.id;
   if (id === undefined && copyFrom === '') {
-    return <QuestionEditor key="new" id={null} userId={userId} stored={() => newQuestion(query.get('repoId') ?? '', query.get('chapterId') ?? '')} />;
+    return (
+      <QuestionEditor
+        key="new"
+        id={null}
+        userId={userId}
+        stored={() => newQuestion(query.get('repoId') ?? '', query.get('chapterId') ?? '')}
+      />
+    );
   }
-  if (call.isError) return <><PageHeader title={questionText('qu.edit')} back="/question" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  if (call.isError)
+    return (
+      <>
+        <PageHeader title={questionText('qu.edit')} back="/question" />
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+      </>
+    );
   const detail = call.data;
   if (detail === undefined) return <PageSkeleton />;
-  if (id === undefined) return <QuestionEditor key={`copy-${copyFrom}`} id={null} copyFrom={copyFrom} userId={userId} stored={() => copyOf(fromDetail(detail))} />;
+  if (id === undefined)
+    return (
+      <QuestionEditor key={`copy-${copyFrom}`} id={null} copyFrom={copyFrom} userId={userId} stored={() => copyOf(fromDetail(detail))} />
+    );
   return <QuestionEditor key={id} id={id} userId={userId} stored={() => fromDetail(detail)} />;
 }
-

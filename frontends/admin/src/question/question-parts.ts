@@ -11,12 +11,27 @@ const yes = (is: boolean): string => uiText(is ? 'ui.yes' : 'ui.no');
 const words = (html: string): string => richWords(html, uiText('ui.picture'));
 
 function rowsWords(one: DraftPart): string {
-  const picture = ({ image, imageAlt }: DraftPart['rows'][number]): string => (image === '' ? '' : ` ${uiText('ui.picture')}${imageAlt ?? ''}`);
-  const rows = one.rows.map((row, index) => `${String.fromCharCode(65 + index)} ${isChoice(one.quType) ? words(row.content) : row.content}${picture(row)}${isChoice(one.quType) && row.isRight ? ' ✓' : ''}${row.scoreRate > 0 ? ` ${row.scoreRate}%` : ''}`);
+  const picture = ({ image, imageAlt }: DraftPart['rows'][number]): string =>
+    image === '' ? '' : ` ${uiText('ui.picture')}${imageAlt ?? ''}`;
+  const rows = one.rows.map((row, index) => {
+    const shown = isChoice(one.quType) ? words(row.content) : row.content;
+    const right = isChoice(one.quType) && row.isRight ? ' ✓' : '';
+    const share = row.scoreRate > 0 ? ` ${row.scoreRate}%` : '';
+    return `${String.fromCharCode(65 + index)} ${shown}${picture(row)}${right}${share}`;
+  });
   return [...(one.quType === 'saq' ? [questionText(one.manual ? 'qu.saqManual' : 'qu.saqAuto')] : []), ...rows].join('；');
 }
 /** Options belong together with which of them is right; answers with how they are marked. */
-const rowsOf = ({ quType, rows, manual }: DraftPart): unknown => [manual, rows.map(({ content, image, imageAlt, isRight, scoreRate }) => [isChoice(quType) ? unwrapLine(content) : content, image, imageAlt ?? '', isRight, scoreRate])];
+const rowsOf = ({ quType, rows, manual }: DraftPart): unknown => [
+  manual,
+  rows.map(({ content, image, imageAlt, isRight, scoreRate }) => [
+    isChoice(quType) ? unwrapLine(content) : content,
+    image,
+    imageAlt ?? '',
+    isRight,
+    scoreRate,
+  ]),
+];
 
 const flags = ['pathScore', 'answerOrder', 'itemRand'] as const;
 /** @param before words that stand before the labels */
@@ -34,19 +49,32 @@ export interface QuestionNames {
   points: Titles;
 }
 /** @param forms all that are compared, mine last */
-export const questionParts = ({ repos, chapters, points }: QuestionNames) => (forms: readonly QuestionDraft[]): FormPart<QuestionDraft>[] => [
-  ...partsOf<QuestionDraft>(forms.at(-1)?.quType ?? 'radio'),
-  part<QuestionDraft>(questionText('qu.level'), ['quLevel'], ({ quLevel }) => (quLevel === null ? '' : levelText(quLevel))),
-  // a chapter is one of its bank
-  part<QuestionDraft>(questionText('qu.repoAndChapter'), ['repoId', 'chapterId'], ({ repoId, chapterId }) => [repos.get(repoId) ?? questionText('qu.repoOther'), ...(chapterId === '' ? [] : [chapters.get(chapterId) ?? questionText('qu.chapterOther')])].join(' / ')),
-  setPart<QuestionDraft, string>({ label: questionText('qu.points'), of: ({ pointCodes }) => pointCodes, put: (pointCodes, draft) => ({ ...draft, pointCodes }), keyOf: (code) => code, nameOf: (code) => points.get(code) ?? code }),
-  ...listParts<QuestionDraft, DraftPart>(forms, {
-    label: questionText('qu.parts'),
-    of: ({ parts }) => parts,
-    put: (parts, draft) => ({ ...draft, parts }),
-    keyOf: ({ id, key }) => id ?? key,
-    nameOf: ({ quType, content }) => `${quTypeText(quType)} ${words(content)}`,
-    content: (one) => [one.quType, ...partsOf(one.quType).map(({ value }) => value(one))],
-    partsOf: (at, [one]) => partsOf<DraftPart>(one?.quType ?? 'radio', `${questionText('qu.part', { n: at + 1 })} `),
-  }),
-];
+export const questionParts =
+  ({ repos, chapters, points }: QuestionNames) =>
+  (forms: readonly QuestionDraft[]): FormPart<QuestionDraft>[] => [
+    ...partsOf<QuestionDraft>(forms.at(-1)?.quType ?? 'radio'),
+    part<QuestionDraft>(questionText('qu.level'), ['quLevel'], ({ quLevel }) => (quLevel === null ? '' : levelText(quLevel))),
+    // a chapter is one of its bank
+    part<QuestionDraft>(questionText('qu.repoAndChapter'), ['repoId', 'chapterId'], ({ repoId, chapterId }) =>
+      [
+        repos.get(repoId) ?? questionText('qu.repoOther'),
+        ...(chapterId === '' ? [] : [chapters.get(chapterId) ?? questionText('qu.chapterOther')]),
+      ].join(' / '),
+    ),
+    setPart<QuestionDraft, string>({
+      label: questionText('qu.points'),
+      of: ({ pointCodes }) => pointCodes,
+      put: (pointCodes, draft) => ({ ...draft, pointCodes }),
+      keyOf: (code) => code,
+      nameOf: (code) => points.get(code) ?? code,
+    }),
+    ...listParts<QuestionDraft, DraftPart>(forms, {
+      label: questionText('qu.parts'),
+      of: ({ parts }) => parts,
+      put: (parts, draft) => ({ ...draft, parts }),
+      keyOf: ({ id, key }) => id ?? key,
+      nameOf: ({ quType, content }) => `${quTypeText(quType)} ${words(content)}`,
+      content: (one) => [one.quType, ...partsOf(one.quType).map(({ value }) => value(one))],
+      partsOf: (at, [one]) => partsOf<DraftPart>(one?.quType ?? 'radio', `${questionText('qu.part', { n: at + 1 })} `),
+    }),
+  ];

@@ -11,7 +11,10 @@ export const spellingsShown = (stored: string): string => spellingsOf(stored).jo
 
 /** What was typed, as it is stored. `||` inside a formula is an absolute value and stays. */
 export const spellingsStored = (shown: string): string =>
-  shown.split(formula).map((piece, index) => (index % 2 === 1 ? piece : piece.split(shownMark).join(storedMark))).join('');
+  shown
+    .split(formula)
+    .map((piece, index) => (index % 2 === 1 ? piece : piece.split(shownMark).join(storedMark)))
+    .join('');
 
 /** `##` parts blanks in the import's text and means nothing in the editor. */
 export const hasBlankMark = (shown: string): boolean => shown.includes('##');

@@ -16,7 +16,8 @@ import { questionText } from './question.texts.js';
 
 function useRows<P extends DraftPart>({ part, onChange }: RowsEditorProps<P>) {
   return {
-    change: (key: string, more: Partial<DraftRow>) => onChange({ ...part, rows: part.rows.map((row) => (row.key === key ? { ...row, ...more } : row)) }),
+    change: (key: string, more: Partial<DraftRow>) =>
+      onChange({ ...part, rows: part.rows.map((row) => (row.key === key ? { ...row, ...more } : row)) }),
     remove: (key: string) => onChange({ ...part, rows: part.rows.filter((row) => row.key !== key) }),
     add: (more: Partial<DraftRow> = {}) => onChange({ ...part, rows: [...part.rows, newRow('', more)] }),
   };
@@ -30,12 +31,28 @@ export function BlankRows<P extends DraftPart>(props: RowsEditorProps<P>): React
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {part.rows.map((row, index) => (
         <Box key={row.key} sx={{ display: 'flex', gap: 0.5 }}>
-          <TextField label={questionText('qu.blank', { n: index + 1 })} value={row.content} disabled={disabled} onChange={(event) => rows.change(row.key, { content: event.target.value })} slotProps={{ htmlInput: { maxLength: 2000 } }} />
-          {disabled || part.rows.length <= 1 ? null : <IconButton aria-label={questionText('qu.blankDelete', { n: index + 1 })} onClick={() => rows.remove(row.key)}><DeleteIcon fontSize="small" /></IconButton>}
+          <TextField
+            label={questionText('qu.blank', { n: index + 1 })}
+            value={row.content}
+            disabled={disabled}
+            onChange={(event) => rows.change(row.key, { content: event.target.value })}
+            slotProps={{ htmlInput: { maxLength: 2000 } }}
+          />
+          {disabled || part.rows.length <= 1 ? null : (
+            <IconButton aria-label={questionText('qu.blankDelete', { n: index + 1 })} onClick={() => rows.remove(row.key)}>
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          )}
         </Box>
       ))}
       <FormHelperText sx={{ m: 0 }}>{questionText('qu.blankHelp')}</FormHelperText>
-      {disabled || part.rows.length >= maxRows ? null : <Box><Button variant="outlined" color="secondary" size="small" onClick={() => rows.add()}>{questionText('qu.blankAdd')}</Button></Box>}
+      {disabled || part.rows.length >= maxRows ? null : (
+        <Box>
+          <Button variant="outlined" color="secondary" size="small" onClick={() => rows.add()}>
+            {questionText('qu.blankAdd')}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }
@@ -48,7 +65,12 @@ function KeywordRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEleme
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {part.rows.map((row, index) => (
         <Box key={row.key} sx={{ display: 'flex', gap: 1 }}>
-          <TextField label={questionText('qu.keyword', { n: index + 1 })} value={row.content} disabled={disabled} onChange={(event) => rows.change(row.key, { content: event.target.value })} />
+          <TextField
+            label={questionText('qu.keyword', { n: index + 1 })}
+            value={row.content}
+            disabled={disabled}
+            onChange={(event) => rows.change(row.key, { content: event.target.value })}
+          />
           <TextField
             type="number"
             label={questionText('qu.rate')}
@@ -56,15 +78,29 @@ function KeywordRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEleme
             disabled={disabled}
             onChange={(event) => rows.change(row.key, { scoreRate: Number(event.target.value) })}
             sx={{ maxWidth: 130 }}
-            slotProps={{ htmlInput: { min: 1, max: 100, step: 1, 'aria-label': questionText('qu.rateLabel', { n: index + 1 }) }, input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } }}
+            slotProps={{
+              htmlInput: { min: 1, max: 100, step: 1, 'aria-label': questionText('qu.rateLabel', { n: index + 1 }) },
+              input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
+            }}
           />
-          {disabled ? null : <IconButton aria-label={questionText('qu.keywordDelete', { n: index + 1 })} onClick={() => rows.remove(row.key)}><DeleteIcon fontSize="small" /></IconButton>}
+          {disabled ? null : (
+            <IconButton aria-label={questionText('qu.keywordDelete', { n: index + 1 })} onClick={() => rows.remove(row.key)}>
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          )}
         </Box>
       ))}
       <Typography variant="body2" color="textSecondary">
-        {questionText('qu.keywordHelp')}{part.rows.length === 0 ? '' : ` ${questionText('qu.rateSum', { n: sum })}`}
+        {questionText('qu.keywordHelp')}
+        {part.rows.length === 0 ? '' : ` ${questionText('qu.rateSum', { n: sum })}`}
       </Typography>
-      {disabled || part.rows.length >= maxRows ? null : <Box><Button variant="outlined" color="secondary" size="small" onClick={() => rows.add()}>{questionText('qu.keywordAdd')}</Button></Box>}
+      {disabled || part.rows.length >= maxRows ? null : (
+        <Box>
+          <Button variant="outlined" color="secondary" size="small" onClick={() => rows.add()}>
+            {questionText('qu.keywordAdd')}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }
@@ -74,17 +110,42 @@ export function SaqRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEl
   const { part, disabled, onChange } = props;
   const reference = part.rows.map((row) => row.content).join('\n');
   // what is written stays as typed; empty lines go when it is sent
-  const write = (text: string): void => onChange({ ...part, rows: text === '' ? [] : text.split('\n').slice(0, maxRows).map((content, index) => ({ ...(part.rows[index] ?? newRow()), content })) });
+  const write = (text: string): void =>
+    onChange({
+      ...part,
+      rows:
+        text === ''
+          ? []
+          : text
+              .split('\n')
+              .slice(0, maxRows)
+              .map((content, index) => ({ ...(part.rows[index] ?? newRow()), content })),
+    });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <RadioGroup row aria-label={questionText('qu.saqMode')} value={part.manual ? 'manual' : 'auto'} onChange={(event) => onChange(withManual(part, event.target.value === 'manual'))}>
+      <RadioGroup
+        row
+        aria-label={questionText('qu.saqMode')}
+        value={part.manual ? 'manual' : 'auto'}
+        onChange={(event) => onChange(withManual(part, event.target.value === 'manual'))}
+      >
         <FormControlLabel value="manual" disabled={disabled} label={questionText('qu.saqManual')} control={<Radio size="small" />} />
         <FormControlLabel value="auto" disabled={disabled} label={questionText('qu.saqAuto')} control={<Radio size="small" />} />
       </RadioGroup>
       <FormHelperText sx={{ m: 0, mb: 1 }}>{questionText(part.manual ? 'qu.saqManualHelp' : 'qu.saqAutoHelp')}</FormHelperText>
       {part.manual ? (
-        <TextField multiline minRows={4} label={questionText('qu.reference')} helperText={questionText('qu.referenceHelp')} value={reference} disabled={disabled} onChange={(event) => write(event.target.value)} />
-      ) : <KeywordRows {...props} />}
+        <TextField
+          multiline
+          minRows={4}
+          label={questionText('qu.reference')}
+          helperText={questionText('qu.referenceHelp')}
+          value={reference}
+          disabled={disabled}
+          onChange={(event) => write(event.target.value)}
+        />
+      ) : (
+        <KeywordRows {...props} />
+      )}
     </Box>
   );
 }

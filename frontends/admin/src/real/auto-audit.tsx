@@ -36,8 +36,17 @@ export function AutoAuditButton(): ReactElement {
   };
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>{realText('real.auto')}</Button>
-      <ConfirmDialog open={open} busy={busy} title={realText('real.autoTitle', { n: ids.length })} confirmText={realText('real.auto')} onConfirm={() => void decide()} onCancel={() => setOpen(false)}>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {realText('real.auto')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        busy={busy}
+        title={realText('real.autoTitle', { n: ids.length })}
+        confirmText={realText('real.auto')}
+        onConfirm={() => void decide()}
+        onCancel={() => setOpen(false)}
+      >
         <Typography color="textSecondary">{realText('real.autoNote')}</Typography>
       </ConfirmDialog>
     </>

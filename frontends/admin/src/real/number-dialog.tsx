@@ -19,14 +19,37 @@ export function NumberDialog({ row, onClose }: { row: Application; onClose: () =
     if (shown !== undefined) setNumber(shown.idCard);
   });
   return (
-    <FormDialog open maxWidth="xs" title={realText('real.numberTitle', { name: row.realName })} busy={busy} saveText={realText(number === null ? 'real.numberShow' : 'real.close')} onSave={() => (number === null ? void show() : onClose())} onClose={onClose}>
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={realText('real.numberTitle', { name: row.realName })}
+      busy={busy}
+      saveText={realText(number === null ? 'real.numberShow' : 'real.close')}
+      onSave={() => (number === null ? void show() : onClose())}
+      onClose={onClose}
+    >
       {number === null ? (
         <>
-          <Alert severity="info" variant="outlined">{realText('real.numberNote')}</Alert>
-          <TextInput control={control} name="reason" label={realText('real.numberReason')} maxLength={200} autoFocus rules={{ validate: (value) => (value.trim() === '' ? realText('real.numberReasonMissing') : true) }} />
+          <Alert severity="info" variant="outlined">
+            {realText('real.numberNote')}
+          </Alert>
+          <TextInput
+            control={control}
+            name="reason"
+            label={realText('real.numberReason')}
+            maxLength={200}
+            autoFocus
+            rules={{ validate: (value) => (value.trim() === '' ? realText('real.numberReasonMissing') : true) }}
+          />
         </>
       ) : (
-        <Typography role="status" aria-label={realText('real.idCard')} sx={{ fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', letterSpacing: '0.05em', userSelect: 'all' }}>{number}</Typography>
+        <Typography
+          role="status"
+          aria-label={realText('real.idCard')}
+          sx={{ fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums', letterSpacing: '0.05em', userSelect: 'all' }}
+        >
+          {number}
+        </Typography>
       )}
     </FormDialog>
   );

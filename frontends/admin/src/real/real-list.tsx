@@ -16,14 +16,42 @@ const remark = (row: Application): string => row.auditMsg || row.note;
 const timeOf = (time: string | null): string => (time === null ? '—' : formatDateTime(time));
 
 const columns: readonly Column<Application>[] = [
-  { key: 'realName', label: realText('real.realName'), card: 'title', sortable: true, text: (row) => row.realName, cell: (row) => row.realName },
+  {
+    key: 'realName',
+    label: realText('real.realName'),
+    card: 'title',
+    sortable: true,
+    text: (row) => row.realName,
+    cell: (row) => row.realName,
+  },
   { key: 'userName', label: realText('real.userName'), text: (row) => row.userName, cell: (row) => row.userName },
   { key: 'dept', label: realText('real.dept'), text: (row) => row.deptCode_dictText, cell: (row) => row.deptCode_dictText || '—' },
   { key: 'idCard', label: realText('real.idCard'), text: (row) => row.idCard, cell: (row) => row.idCard },
-  { key: 'state', label: realText('real.state'), sortable: true, text: (row) => stateText(row.state), cell: (row) => <Chip size="small" variant={row.state === 1 ? 'outlined' : 'filled'} color={stateColor(row.state)} label={stateText(row.state)} /> },
+  {
+    key: 'state',
+    label: realText('real.state'),
+    sortable: true,
+    text: (row) => stateText(row.state),
+    cell: (row) => (
+      <Chip size="small" variant={row.state === 1 ? 'outlined' : 'filled'} color={stateColor(row.state)} label={stateText(row.state)} />
+    ),
+  },
   { key: 'remark', grow: true, label: realText('real.remark'), text: remark, cell: (row) => remark(row) || '—' },
-  { key: 'submitTime', label: realText('real.submitTime'), sortable: true, text: (row) => timeOf(row.submitTime), cell: (row) => timeOf(row.submitTime) },
-  { key: 'auditTime', label: realText('real.auditTime'), sortable: true, hidden: true, text: (row) => timeOf(row.auditTime), cell: (row) => timeOf(row.auditTime) },
+  {
+    key: 'submitTime',
+    label: realText('real.submitTime'),
+    sortable: true,
+    text: (row) => timeOf(row.submitTime),
+    cell: (row) => timeOf(row.submitTime),
+  },
+  {
+    key: 'auditTime',
+    label: realText('real.auditTime'),
+    sortable: true,
+    hidden: true,
+    text: (row) => timeOf(row.auditTime),
+    cell: (row) => timeOf(row.auditTime),
+  },
   { key: 'auditBy', label: realText('real.auditBy'), hidden: true, text: (row) => row.auditBy, cell: (row) => row.auditBy || '—' },
 ];
 
@@ -32,7 +60,9 @@ export function RealList(): ReactElement {
   const [open, setOpen] = useState<{ row: Application; what: 'audit' | 'number' } | null>(null);
   const close = (): void => setOpen(null);
   const actions = (row: Application): RowAction[] => [
-    ...(canAudit ? [{ label: realText(row.state === 0 ? 'real.audit' : 'real.open'), onClick: () => setOpen({ row, what: 'audit' }), primary: true }] : []),
+    ...(canAudit
+      ? [{ label: realText(row.state === 0 ? 'real.audit' : 'real.open'), onClick: () => setOpen({ row, what: 'audit' }), primary: true }]
+      : []),
     ...(canView ? [{ label: realText('real.number'), onClick: () => setOpen({ row, what: 'number' }) }] : []),
   ];
   return (
@@ -49,7 +79,11 @@ export function RealList(): ReactElement {
         filters={
           <FilterBar>
             <TextFilter source="keyword" label={realText('real.keyword')} />
-            <SelectFilter source="state" label={realText('real.state')} options={states.map((value) => ({ value, label: stateText(value) }))} />
+            <SelectFilter
+              source="state"
+              label={realText('real.state')}
+              options={states.map((value) => ({ value, label: stateText(value) }))}
+            />
           </FilterBar>
         }
       />

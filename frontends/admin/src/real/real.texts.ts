@@ -36,7 +36,8 @@ export const realText = createTexts({
 
   'real.auto': '自动审核',
   'real.autoTitle': '自动审核 {n} 份申请',
-  'real.autoNote': '照片中恰有一张清晰人脸的自动通过，没有人脸或有多张人脸的不通过；与其他账号相似的，以及人脸识别不可用时，仍留待人工审核。',
+  'real.autoNote':
+    '照片中恰有一张清晰人脸的自动通过，没有人脸或有多张人脸的不通过；与其他账号相似的，以及人脸识别不可用时，仍留待人工审核。',
   'real.autoDone': '通过 {passed} 份，未通过 {failed} 份，留待人工审核 {left} 份',
 
   'real.number': '查看完整证件号',

@@ -11,7 +11,12 @@ import type { EditorNode } from '../ui/tree-rows.js';
 import { repoText } from './repo.texts.js';
 
 const ofChapter = (chapter: ChapterNode): EditorNode => ({
-  id: chapter.id, revision: chapter.revision, title: chapter.title, sort: chapter.sort, note: repoText('repo.chapterCount', { n: chapter.quCount }), children: chapter.children.map(ofChapter),
+  id: chapter.id,
+  revision: chapter.revision,
+  title: chapter.title,
+  sort: chapter.sort,
+  note: repoText('repo.chapterCount', { n: chapter.quCount }),
+  children: chapter.children.map(ofChapter),
 });
 
 export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
@@ -29,8 +34,24 @@ export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
           canSave={canSave}
           canDelete={canSave}
           onOpen={(node) => void navigate(filterAddress('/question', { repoId, chapterId: node.id }))}
-          onSave={({ id, parentId, title, revision }) => api.call('/api/repo/chapter/save', { repoId, parentId, title, ...(id === undefined || revision === undefined ? {} : { id, revision }) })}
-          onSort={(node, sort, parentId) => api.call('/api/repo/chapter/save', { id: node.id, repoId, parentId, title: node.title, sort, ...(node.revision === undefined ? {} : { revision: node.revision }) })}
+          onSave={({ id, parentId, title, revision }) =>
+            api.call('/api/repo/chapter/save', {
+              repoId,
+              parentId,
+              title,
+              ...(id === undefined || revision === undefined ? {} : { id, revision }),
+            })
+          }
+          onSort={(node, sort, parentId) =>
+            api.call('/api/repo/chapter/save', {
+              id: node.id,
+              repoId,
+              parentId,
+              title: node.title,
+              sort,
+              ...(node.revision === undefined ? {} : { revision: node.revision }),
+            })
+          }
           onDelete={(id) => api.call('/api/repo/chapter/delete', { ids: [id] })}
           onChanged={() => refreshCalls(['/api/repo/chapter/list'])}
         />

@@ -19,26 +19,78 @@ import { repoText } from './repo.texts.js';
 type Repo = RowOf<'/api/repo/paging'>;
 
 const usesOf = (repo: Repo): string => (repo.forExam ? repoText('repo.forExamShort') : '');
-const typesOf = (repo: Repo): string => repo.typeList.filter((type) => type.quCount > 0).map((type) => `${type.text} ${type.quCount}`).join(' · ');
+const typesOf = (repo: Repo): string =>
+  repo.typeList
+    .filter((type) => type.quCount > 0)
+    .map((type) => `${type.text} ${type.quCount}`)
+    .join(' · ');
 
 const columns: readonly Column<Repo>[] = [
-  { key: 'title', grow: true, label: repoText('repo.name'), sortable: true, card: 'title', text: (repo) => repo.title, cell: (repo) => <MuiLink component={Link} to={`/repo/${repo.id}`} sx={{ fontWeight: 550 }}>{repo.title}</MuiLink> },
+  {
+    key: 'title',
+    grow: true,
+    label: repoText('repo.name'),
+    sortable: true,
+    card: 'title',
+    text: (repo) => repo.title,
+    cell: (repo) => (
+      <MuiLink component={Link} to={`/repo/${repo.id}`} sx={{ fontWeight: 550 }}>
+        {repo.title}
+      </MuiLink>
+    ),
+  },
   { key: 'catId', label: repoText('repo.category'), text: (repo) => repo.catId_dictText, cell: (repo) => repo.catId_dictText || '—' },
   { key: 'quCount', label: repoText('repo.quCount'), align: 'right', text: (repo) => repo.quCount, cell: (repo) => repo.quCount },
-  { key: 'objCount', label: repoText('repo.objCount'), align: 'right', hidden: true, text: (repo) => repo.objCount, cell: (repo) => repo.objCount },
-  { key: 'subjCount', label: repoText('repo.subjCount'), align: 'right', hidden: true, text: (repo) => repo.subjCount, cell: (repo) => repo.subjCount },
-  { key: 'typeList', label: repoText('repo.types'), text: typesOf, cell: (repo) => <Box sx={{ whiteSpace: 'normal', minWidth: 200 }}>{typesOf(repo) || '—'}</Box> },
   {
-    key: 'uses', label: repoText('repo.uses'), text: usesOf,
+    key: 'objCount',
+    label: repoText('repo.objCount'),
+    align: 'right',
+    hidden: true,
+    text: (repo) => repo.objCount,
+    cell: (repo) => repo.objCount,
+  },
+  {
+    key: 'subjCount',
+    label: repoText('repo.subjCount'),
+    align: 'right',
+    hidden: true,
+    text: (repo) => repo.subjCount,
+    cell: (repo) => repo.subjCount,
+  },
+  {
+    key: 'typeList',
+    label: repoText('repo.types'),
+    text: typesOf,
+    cell: (repo) => <Box sx={{ whiteSpace: 'normal', minWidth: 200 }}>{typesOf(repo) || '—'}</Box>,
+  },
+  {
+    key: 'uses',
+    label: repoText('repo.uses'),
+    text: usesOf,
     cell: (repo) => (repo.forExam ? <Chip size="small" label={repoText('repo.forExamShort')} /> : '—'),
   },
-  { key: 'createTime', label: repoText('repo.createTime'), sortable: true, text: (repo) => formatDateTime(repo.createTime), cell: (repo) => formatDateTime(repo.createTime) },
+  {
+    key: 'createTime',
+    label: repoText('repo.createTime'),
+    sortable: true,
+    text: (repo) => formatDateTime(repo.createTime),
+    cell: (repo) => formatDateTime(repo.createTime),
+  },
 ];
 
 export function RepoList(): ReactElement {
-  const [canSave, canDelete, canImport, canQuestions] = [useCan('repo:save'), useCan('repo:delete'), useCan('qu:import'), useCan('qu:list')];
+  const [canSave, canDelete, canImport, canQuestions] = [
+    useCan('repo:save'),
+    useCan('repo:delete'),
+    useCan('qu:import'),
+    useCan('qu:list'),
+  ];
   const [doomed, setDoomed] = useState<Repo | null>(null);
-  const create = canSave ? <Button component={Link} to="/repo/create" variant="contained">{repoText('repo.create')}</Button> : undefined;
+  const create = canSave ? (
+    <Button component={Link} to="/repo/create" variant="contained">
+      {repoText('repo.create')}
+    </Button>
+  ) : undefined;
   const actions = (repo: Repo): RowAction[] => [
     ...(canQuestions ? [{ label: repoText('repo.questions'), to: filterAddress('/question', { repoId: repo.id }), primary: true }] : []),
     { label: repoText('repo.open'), to: `/repo/${repo.id}`, primary: true },
@@ -62,11 +114,22 @@ export function RepoList(): ReactElement {
           <FilterBar>
             <TextFilter source="title" label={repoText('repo.name')} />
             <DicFilter source="catId" dicCode="repo_catalog" label={repoText('repo.category')} />
-            <SelectFilter source="forExam" label={repoText('repo.forExam')} options={[{ value: true, label: uiText('ui.yes') }, { value: false, label: uiText('ui.no') }]} />
+            <SelectFilter
+              source="forExam"
+              label={repoText('repo.forExam')}
+              options={[
+                { value: true, label: uiText('ui.yes') },
+                { value: false, label: uiText('ui.no') },
+              ]}
+            />
           </FilterBar>
         }
       />
-      <DeleteDialog resource="repo" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        resource="repo"
+        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
+        onClose={() => setDoomed(null)}
+      />
     </>
   );
 }

@@ -30,7 +30,12 @@ const valuesOf = ({ title, remark, catId, forExam, forTrain }: Repo): Values => 
 const categories = 'repo_catalog';
 const yes = (is: boolean): string => uiText(is ? 'ui.yes' : 'ui.no');
 const repoParts = (titles: Titles): FormPart<Values>[] => [
-  part(repoText('repo.name'), ['title'], ({ title }) => title, ({ title }) => title.trim()),
+  part(
+    repoText('repo.name'),
+    ['title'],
+    ({ title }) => title,
+    ({ title }) => title.trim(),
+  ),
   part(repoText('repo.category'), ['catId'], ({ catId }) => titles.get(catId) ?? catId),
   part(repoText('repo.remark'), ['remark'], ({ remark }) => remark),
   part(repoText('repo.forExam'), ['forExam'], ({ forExam }) => yes(forExam)),
@@ -41,14 +46,19 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
   const canSave = useCan('repo:save');
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const [opened, setOpened] = useState<{ form: Values; revision: number }>(() => ({ form: repo === null ? { title: '', remark: '', catId: '', forExam: true, forTrain: true } : valuesOf(repo), revision: repo?.revision ?? 0 }));
+  const [opened, setOpened] = useState<{ form: Values; revision: number }>(() => ({
+    form: repo === null ? { title: '', remark: '', catId: '', forExam: true, forTrain: true } : valuesOf(repo),
+    revision: repo?.revision ?? 0,
+  }));
   const stale = useStaleSave(() => api.call('/api/repo/detail', { id: repo?.id ?? '' }));
   const { control, getValues, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: opened.form });
   // the page of a new bank begins with what was stored: nothing may be typed until then
   const fixed = !canSave || (repo === null && busy);
   const titles = useDicTitles(categories, stale.theirs !== null);
   const write = async (values: Values, read: number): Promise<void> => {
-    const saved = await run(() => stale.guard(() => api.call('/api/repo/save', { ...values, ...(repo === null ? {} : { id: repo.id, revision: read }) })));
+    const saved = await run(() =>
+      stale.guard(() => api.call('/api/repo/save', { ...values, ...(repo === null ? {} : { id: repo.id, revision: read }) })),
+    );
     if (saved === undefined) return;
     setOpened({ form: values, revision: saved.revision });
     if (settleForm({ getValues, reset }, values, values) === null) notify(repoText('repo.saved'), 'success');
@@ -64,17 +74,51 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
   return (
     <Section title={repoText('repo.basics')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
-        <TextInput control={control} name="title" label={repoText('repo.name')} maxLength={60} disabled={fixed} rules={{ validate: (value) => (value.toString().trim() === '' ? repoText('repo.nameMissing') : true) }} />
+        <TextInput
+          control={control}
+          name="title"
+          label={repoText('repo.name')}
+          maxLength={60}
+          disabled={fixed}
+          rules={{ validate: (value) => (value.toString().trim() === '' ? repoText('repo.nameMissing') : true) }}
+        />
         <Controller
           control={control}
           name="catId"
           render={({ field }) => (
-            <DicPicker dicCode={categories} label={repoText('repo.category')} multiple={false} disabled={fixed} values={field.value === '' ? [] : [field.value]} onChange={([value]) => field.onChange(value ?? '')} />
+            <DicPicker
+              dicCode={categories}
+              label={repoText('repo.category')}
+              multiple={false}
+              disabled={fixed}
+              values={field.value === '' ? [] : [field.value]}
+              onChange={([value]) => field.onChange(value ?? '')}
+            />
           )}
         />
-        <TextInput control={control} name="remark" label={repoText('repo.remark')} maxLength={2000} multiline minRows={3} disabled={fixed} />
-        <SwitchInput control={control} name="forExam" label={repoText('repo.forExam')} help={repoText('repo.forExamHelp')} disabled={fixed} />
-        {canSave ? <Box><Button type="submit" variant="contained" loading={busy} disabled={repo !== null && !formState.isDirty}>{uiText('ui.save')}</Button></Box> : null}
+        <TextInput
+          control={control}
+          name="remark"
+          label={repoText('repo.remark')}
+          maxLength={2000}
+          multiline
+          minRows={3}
+          disabled={fixed}
+        />
+        <SwitchInput
+          control={control}
+          name="forExam"
+          label={repoText('repo.forExam')}
+          help={repoText('repo.forExamHelp')}
+          disabled={fixed}
+        />
+        {canSave ? (
+          <Box>
+            <Button type="submit" variant="contained" loading={busy} disabled={repo !== null && !formState.isDirty}>
+              {uiText('ui.save')}
+            </Button>
+          </Box>
+        ) : null}
       </Box>
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
       <StaleDialog
@@ -100,7 +144,13 @@ export function RepoPage(): ReactElement {
   const [canQuestions, canImport] = [useCan('qu:list'), useCan('qu:import')];
   const call = useCall('/api/repo/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   const repo = call.data ?? null;
-  if (id !== undefined && call.isError) return <><PageHeader title={repoText('repo.edit')} back="/repo" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  if (id !== undefined && call.isError)
+    return (
+      <>
+        <PageHeader title={repoText('repo.edit')} back="/repo" />
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+      </>
+    );
   if (id !== undefined && repo === null) return <PageSkeleton />;
   return (
     <>
@@ -108,17 +158,40 @@ export function RepoPage(): ReactElement {
         title={repo?.title ?? repoText('repo.create')}
         back="/repo"
         note={repo === null ? undefined : repoText('repo.countsNote', { n: repo.quCount, obj: repo.objCount, subj: repo.subjCount })}
-        actions={repo === null ? undefined : (
-          <>
-            {canQuestions ? <Button component={Link} to={filterAddress('/question', { repoId: repo.id })} variant="outlined">{repoText('repo.questions')}</Button> : null}
-            {canImport ? <Button component={Link} to={`/question/import?repoId=${repo.id}`} variant="outlined">{repoText('repo.import')}</Button> : null}
-          </>
-        )}
+        actions={
+          repo === null ? undefined : (
+            <>
+              {canQuestions ? (
+                <Button component={Link} to={filterAddress('/question', { repoId: repo.id })} variant="outlined">
+                  {repoText('repo.questions')}
+                </Button>
+              ) : null}
+              {canImport ? (
+                <Button component={Link} to={`/question/import?repoId=${repo.id}`} variant="outlined">
+                  {repoText('repo.import')}
+                </Button>
+              ) : null}
+            </>
+          )
+        }
       />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+          alignItems: 'start',
+        }}
+      >
         <RepoForm key={repo?.id ?? 'new'} repo={repo} />
         <Section title={repoText('repo.chapters')} note={repoText('repo.chaptersNote')}>
-          {repo === null ? <Typography variant="body2" color="textSecondary">{repoText('repo.firstSave')}</Typography> : <ChapterTree repoId={repo.id} />}
+          {repo === null ? (
+            <Typography variant="body2" color="textSecondary">
+              {repoText('repo.firstSave')}
+            </Typography>
+          ) : (
+            <ChapterTree repoId={repo.id} />
+          )}
         </Section>
       </Box>
     </>

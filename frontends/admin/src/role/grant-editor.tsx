@@ -22,13 +22,31 @@ import { roleText } from './role.texts.js';
 
 const learnerType = 1;
 
-function MenuTicks({ nodes, chosen, disabled, onTick }: { nodes: readonly MenuNode[]; chosen: ReadonlySet<string>; disabled: boolean; onTick: (id: string, on: boolean) => void }): ReactElement {
+function MenuTicks({
+  nodes,
+  chosen,
+  disabled,
+  onTick,
+}: {
+  nodes: readonly MenuNode[];
+  chosen: ReadonlySet<string>;
+  disabled: boolean;
+  onTick: (id: string, on: boolean) => void;
+}): ReactElement {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {nodes.map((node) => (
         <Box component="li" key={node.id}>
-          <FormControlLabel label={node.metaTitle} disabled={disabled} control={<Checkbox size="small" checked={chosen.has(node.id)} onChange={(_, on) => onTick(node.id, on)} />} />
-          {node.children.length === 0 ? null : <Box sx={{ pl: 3 }}><MenuTicks nodes={node.children} chosen={chosen} disabled={disabled} onTick={onTick} /></Box>}
+          <FormControlLabel
+            label={node.metaTitle}
+            disabled={disabled}
+            control={<Checkbox size="small" checked={chosen.has(node.id)} onChange={(_, on) => onTick(node.id, on)} />}
+          />
+          {node.children.length === 0 ? null : (
+            <Box sx={{ pl: 3 }}>
+              <MenuTicks nodes={node.children} chosen={chosen} disabled={disabled} onTick={onTick} />
+            </Box>
+          )}
         </Box>
       ))}
     </Box>
@@ -75,15 +93,25 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
     <Section
       title={roleText('role.grants', { name: role.roleName })}
       note={role.builtIn ? roleText('role.menuAll') : roleText('role.grantsNote')}
-      actions={disabled ? undefined : <Button variant="contained" loading={busy} disabled={!dirty} onClick={() => void save(opened.revision)}>{uiText('ui.save')}</Button>}
+      actions={
+        disabled ? undefined : (
+          <Button variant="contained" loading={busy} disabled={!dirty} onClick={() => void save(opened.revision)}>
+            {uiText('ui.save')}
+          </Button>
+        )
+      }
     >
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
         <Box role="group" aria-label={roleText('role.menus')}>
-          <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>{roleText('role.menus')}</Typography>
+          <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
+            {roleText('role.menus')}
+          </Typography>
           <MenuTicks nodes={pages} chosen={menuIds} disabled={disabled} onTick={(id, on) => setMenuIds(withMenu(pages, menuIds, id, on))} />
         </Box>
         <Box role="group" aria-label={roleText('role.permissions')}>
-          <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>{roleText('role.permissions')}</Typography>
+          <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>
+            {roleText('role.permissions')}
+          </Typography>
           {groupNames.map((name) => {
             const group = codesByGroup.get(name) ?? [];
             const held = group.filter((code) => codes.has(code)).length;
@@ -92,12 +120,33 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
               <Box key={name} sx={{ mb: 1.5 }}>
                 <FormControlLabel
                   disabled={disabled}
-                  label={<Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>{label}</Typography>}
-                  control={<Checkbox size="small" checked={held === group.length} indeterminate={held > 0 && held < group.length} onChange={() => tickCodes(group, held < group.length)} slotProps={{ input: { 'aria-label': roleText('role.allOfGroup', { name: label }) } }} />}
+                  label={
+                    <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
+                      {label}
+                    </Typography>
+                  }
+                  control={
+                    <Checkbox
+                      size="small"
+                      checked={held === group.length}
+                      indeterminate={held > 0 && held < group.length}
+                      onChange={() => tickCodes(group, held < group.length)}
+                      slotProps={{ input: { 'aria-label': roleText('role.allOfGroup', { name: label }) } }}
+                    />
+                  }
                 />
                 <Box sx={{ pl: 3, display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
                   {group.map((code) => (
-                    <FormControlLabel key={code} disabled={disabled} label={<Typography component="span" variant="body2">{permissions[code]}</Typography>} control={<Checkbox size="small" checked={codes.has(code)} onChange={(_, on) => tickCodes([code], on)} />} />
+                    <FormControlLabel
+                      key={code}
+                      disabled={disabled}
+                      label={
+                        <Typography component="span" variant="body2">
+                          {permissions[code]}
+                        </Typography>
+                      }
+                      control={<Checkbox size="small" checked={codes.has(code)} onChange={(_, on) => tickCodes([code], on)} />}
+                    />
                   ))}
                 </Box>
               </Box>
@@ -130,9 +179,24 @@ export function GrantEditor({ role }: { role: Role }): ReactElement {
   const isLearner = role.roleType === learnerType;
   const grants = useCall('/api/sys/role/list-menus', { id: role.id }, { enabled: !isLearner, fresh: true });
   const tree = useCall('/api/sys/menu/tree', {}, { enabled: !isLearner, staleTime: 30_000 });
-  if (isLearner) return <Section title={role.roleName}><Typography color="textSecondary">{roleText('role.learner')}</Typography></Section>;
-  if (grants.isError) return <Section><ErrorState error={grants.error} onRetry={() => void grants.refetch()} /></Section>;
-  if (tree.isError) return <Section><ErrorState error={tree.error} onRetry={() => void tree.refetch()} /></Section>;
+  if (isLearner)
+    return (
+      <Section title={role.roleName}>
+        <Typography color="textSecondary">{roleText('role.learner')}</Typography>
+      </Section>
+    );
+  if (grants.isError)
+    return (
+      <Section>
+        <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />
+      </Section>
+    );
+  if (tree.isError)
+    return (
+      <Section>
+        <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+      </Section>
+    );
   if (grants.data === undefined || tree.data === undefined) return <Skeleton variant="rounded" height={400} />;
   return <Editor role={role} grants={grants.data} tree={tree.data} />;
 }

@@ -7,7 +7,9 @@ export const groupNames = ['repo', 'qu', 'tmpl', 'exam', 'paper', 'trial', 'sys'
 export type GroupName = (typeof groupNames)[number];
 
 /** Permission codes by their first word, in the order of the contracts. */
-export const codesByGroup: ReadonlyMap<GroupName, PermissionCode[]> = new Map(groupNames.map((name) => [name, permissionCodes.filter((code) => code.startsWith(`${name}:`))]));
+export const codesByGroup: ReadonlyMap<GroupName, PermissionCode[]> = new Map(
+  groupNames.map((name) => [name, permissionCodes.filter((code) => code.startsWith(`${name}:`))]),
+);
 
 const functionType = 2;
 /** What stands in the tree of the editor: folders and pages. Functions are permissions, and those have their own list. */
@@ -50,10 +52,13 @@ export interface Grants {
   menuIds: readonly string[];
   permissions: readonly string[];
 }
-const titlesBelow = (nodes: readonly MenuNode[]): [id: string, title: string][] => nodes.flatMap((node) => [[node.id, node.metaTitle] as [string, string], ...titlesBelow(node.children)]);
+const titlesBelow = (nodes: readonly MenuNode[]): [id: string, title: string][] =>
+  nodes.flatMap((node) => [[node.id, node.metaTitle] as [string, string], ...titlesBelow(node.children)]);
 
-const isSameSet = (one: Iterable<string>, other: Iterable<string>): boolean => [...new Set(one)].sort().join() === [...new Set(other)].sort().join();
-export const isSameGrants = (one: Record<keyof Grants, Iterable<string>>, other: Grants): boolean => isSameSet(one.menuIds, other.menuIds) && isSameSet(one.permissions, other.permissions);
+const isSameSet = (one: Iterable<string>, other: Iterable<string>): boolean =>
+  [...new Set(one)].sort().join() === [...new Set(other)].sort().join();
+export const isSameGrants = (one: Record<keyof Grants, Iterable<string>>, other: Grants): boolean =>
+  isSameSet(one.menuIds, other.menuIds) && isSameSet(one.permissions, other.permissions);
 
 /** Two sets: what either side gives or takes away stays given or taken away. */
 export function grantParts(tree: readonly MenuNode[]): FormPart<Grants>[] {
@@ -61,7 +66,19 @@ export function grantParts(tree: readonly MenuNode[]): FormPart<Grants>[] {
   const names = new Map<string, string>(Object.entries(permissions));
   const keyOf = (id: string): string => id;
   return [
-    setPart<Grants, string>({ label: roleText('role.menus'), of: ({ menuIds }) => menuIds, put: (menuIds, grants) => ({ ...grants, menuIds: withAbove(tree, menuIds) }), keyOf, nameOf: (id) => titles.get(id) ?? id }),
-    setPart<Grants, string>({ label: roleText('role.permissions'), of: (grants) => grants.permissions, put: (codes, grants) => ({ ...grants, permissions: codes }), keyOf, nameOf: (code) => names.get(code) ?? code }),
+    setPart<Grants, string>({
+      label: roleText('role.menus'),
+      of: ({ menuIds }) => menuIds,
+      put: (menuIds, grants) => ({ ...grants, menuIds: withAbove(tree, menuIds) }),
+      keyOf,
+      nameOf: (id) => titles.get(id) ?? id,
+    }),
+    setPart<Grants, string>({
+      label: roleText('role.permissions'),
+      of: (grants) => grants.permissions,
+      put: (codes, grants) => ({ ...grants, permissions: codes }),
+      keyOf,
+      nameOf: (code) => names.get(code) ?? code,
+    }),
   ];
 }

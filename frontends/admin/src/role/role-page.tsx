@@ -36,35 +36,76 @@ interface RoleForm {
 }
 const formOf = ({ roleName, roleType, roleLevel }: RoleForm): RoleForm => ({ roleName, roleType, roleLevel });
 const roleParts: readonly FormPart<RoleForm>[] = [
-  part(roleText('role.name'), ['roleName'], ({ roleName }) => roleName, ({ roleName }) => roleName.trim()),
+  part(
+    roleText('role.name'),
+    ['roleName'],
+    ({ roleName }) => roleName,
+    ({ roleName }) => roleName.trim(),
+  ),
   part(roleText('role.type'), ['roleType'], ({ roleType }) => typeText(roleType)),
   part(roleText('role.level'), ['roleLevel'], ({ roleLevel }) => levelText(roleLevel)),
 ];
 
 function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
-  const [opened, setOpened] = useState<{ form: RoleForm; revision: number | undefined }>(() => ({ form: role === null ? { roleName: '', roleType: 2, roleLevel: 3 } : formOf(role), revision: role?.revision }));
+  const [opened, setOpened] = useState<{ form: RoleForm; revision: number | undefined }>(() => ({
+    form: role === null ? { roleName: '', roleType: 2, roleLevel: 3 } : formOf(role),
+    revision: role?.revision,
+  }));
   const stale = useStaleSave(() => api.call('/api/sys/role/detail', { id: role?.id ?? '' }));
   const { control, getValues, handleSubmit, reset } = useForm<RoleForm>({ defaultValues: opened.form });
-  const write = (read: number | undefined) => handleSubmit(async ({ roleName, roleType, roleLevel }) => {
-    const done = await run(() => stale.guard(() => api.call('/api/sys/role/save', {
-      ...(role === null ? {} : { id: role.id }), ...(read === undefined ? {} : { revision: read }),
-      roleName: roleName.trim(), roleType: roleType === 1 ? 1 : 2, roleLevel: roleLevel === 1 ? 1 : roleLevel === 2 ? 2 : 3,
-    })));
-    if (done === undefined) return;
-    notify(roleText('role.saved'), 'success');
-    onClose();
-    await refreshCalls(['/api/sys/role/list', '/api/sys/role/list-menus']);
-  })();
+  const write = (read: number | undefined) =>
+    handleSubmit(async ({ roleName, roleType, roleLevel }) => {
+      const done = await run(() =>
+        stale.guard(() =>
+          api.call('/api/sys/role/save', {
+            ...(role === null ? {} : { id: role.id }),
+            ...(read === undefined ? {} : { revision: read }),
+            roleName: roleName.trim(),
+            roleType: roleType === 1 ? 1 : 2,
+            roleLevel: roleLevel === 1 ? 1 : roleLevel === 2 ? 2 : 3,
+          }),
+        ),
+      );
+      if (done === undefined) return;
+      notify(roleText('role.saved'), 'success');
+      onClose();
+      await refreshCalls(['/api/sys/role/list', '/api/sys/role/list-menus']);
+    })();
   const follow = (theirs: RoleForm & { revision: number }): void => {
     setOpened({ form: formOf(theirs), revision: theirs.revision });
     reset(formOf(theirs));
   };
   return (
-    <FormDialog open maxWidth="xs" title={roleText(role === null ? 'role.create' : 'role.edit')} busy={busy} onSave={() => void write(opened.revision)} onClose={onClose}>
-      <TextInput control={control} name="roleName" label={roleText('role.name')} maxLength={30} autoFocus rules={{ validate: (value) => (String(value).trim() === '' ? roleText('role.nameMissing') : true) }} />
-      <SelectInput control={control} name="roleType" label={roleText('role.type')} disabled={role !== null} choices={types.map((value) => ({ value, label: typeText(value) }))} />
-      <SelectInput control={control} name="roleLevel" label={roleText('role.level')} choices={levels.map((value) => ({ value, label: levelText(value) }))} />
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={roleText(role === null ? 'role.create' : 'role.edit')}
+      busy={busy}
+      onSave={() => void write(opened.revision)}
+      onClose={onClose}
+    >
+      <TextInput
+        control={control}
+        name="roleName"
+        label={roleText('role.name')}
+        maxLength={30}
+        autoFocus
+        rules={{ validate: (value) => (String(value).trim() === '' ? roleText('role.nameMissing') : true) }}
+      />
+      <SelectInput
+        control={control}
+        name="roleType"
+        label={roleText('role.type')}
+        disabled={role !== null}
+        choices={types.map((value) => ({ value, label: typeText(value) }))}
+      />
+      <SelectInput
+        control={control}
+        name="roleLevel"
+        label={roleText('role.level')}
+        choices={levels.map((value) => ({ value, label: levelText(value) }))}
+      />
       <StaleDialog
         stale={stale}
         partsOf={() => roleParts}
@@ -91,7 +132,16 @@ export function RolePage(): ReactElement {
   const chosen = call.data?.find((role) => role.id === query.get('id')) ?? null;
   return (
     <>
-      <PageHeader title={roleText('role.title')} actions={canSave ? <Button variant="contained" onClick={() => setEdited('new')}>{roleText('role.create')}</Button> : undefined} />
+      <PageHeader
+        title={roleText('role.title')}
+        actions={
+          canSave ? (
+            <Button variant="contained" onClick={() => setEdited('new')}>
+              {roleText('role.create')}
+            </Button>
+          ) : undefined
+        }
+      />
       {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' }, alignItems: 'start' }}>
         <Section title={roleText('role.list')}>
@@ -101,11 +151,27 @@ export function RolePage(): ReactElement {
               <ListItem
                 key={role.id}
                 disablePadding
-                secondaryAction={canSave && !role.builtIn ? <Button size="small" aria-label={`${uiText('ui.edit')}：${role.roleName}`} onClick={() => setEdited(role)}>{uiText('ui.edit')}</Button> : undefined}
+                secondaryAction={
+                  canSave && !role.builtIn ? (
+                    <Button size="small" aria-label={`${uiText('ui.edit')}：${role.roleName}`} onClick={() => setEdited(role)}>
+                      {uiText('ui.edit')}
+                    </Button>
+                  ) : undefined
+                }
               >
-                <ListItemButton selected={role.id === chosen?.id} aria-current={role.id === chosen?.id ? 'true' : undefined} onClick={() => setQuery({ id: role.id })} sx={{ borderRadius: 1 }}>
+                <ListItemButton
+                  selected={role.id === chosen?.id}
+                  aria-current={role.id === chosen?.id ? 'true' : undefined}
+                  onClick={() => setQuery({ id: role.id })}
+                  sx={{ borderRadius: 1 }}
+                >
                   <ListItemText
-                    primary={<>{role.roleName}{role.builtIn ? <Chip size="small" variant="outlined" label={roleText('role.builtIn')} sx={{ ml: 1 }} /> : null}</>}
+                    primary={
+                      <>
+                        {role.roleName}
+                        {role.builtIn ? <Chip size="small" variant="outlined" label={roleText('role.builtIn')} sx={{ ml: 1 }} /> : null}
+                      </>
+                    }
                     secondary={`${typeText(role.roleType)} · ${levelText(role.roleLevel)}`}
                   />
                 </ListItemButton>
@@ -114,10 +180,18 @@ export function RolePage(): ReactElement {
           </List>
         </Section>
         {chosen === null ? (
-          <Section><Typography color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>{roleText('role.grantsHint')}</Typography></Section>
-        ) : <GrantEditor key={chosen.id} role={chosen} />}
+          <Section>
+            <Typography color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>
+              {roleText('role.grantsHint')}
+            </Typography>
+          </Section>
+        ) : (
+          <GrantEditor key={chosen.id} role={chosen} />
+        )}
       </Box>
-      {edited === null ? null : <RoleDialog key={edited === 'new' ? 'new' : edited.id} role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited === null ? null : (
+        <RoleDialog key={edited === 'new' ? 'new' : edited.id} role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
     </>
   );
 }

@@ -14,7 +14,13 @@ const columns: readonly Column<Sms>[] = [
   { key: 'mobile', label: smsText('sms.mobile'), sortable: true, card: 'title', text: (sms) => sms.mobile, cell: (sms) => sms.mobile },
   { key: 'smsType', label: smsText('sms.type'), text: (sms) => sms.smsType_dictText, cell: (sms) => sms.smsType_dictText },
   { key: 'content', label: smsText('sms.content'), grow: true, card: 'line', cell: (sms) => sms.content },
-  { key: 'createTime', label: smsText('sms.time'), sortable: true, text: (sms) => formatDateTime(sms.createTime), cell: (sms) => formatDateTime(sms.createTime) },
+  {
+    key: 'createTime',
+    label: smsText('sms.time'),
+    sortable: true,
+    text: (sms) => formatDateTime(sms.createTime),
+    cell: (sms) => formatDateTime(sms.createTime),
+  },
 ];
 
 /** What the provider of this machine kept instead of sending it. */
@@ -27,11 +33,19 @@ export function SmsOutbox(): ReactElement {
       columns={columns}
       nameOf={(sms) => sms.mobile}
       emptyText={smsText('sms.empty')}
-      note={<Alert severity="warning" variant="outlined">{smsText('sms.note')}</Alert>}
+      note={
+        <Alert severity="warning" variant="outlined">
+          {smsText('sms.note')}
+        </Alert>
+      }
       filters={
         <FilterBar>
           <TextFilter source="mobile" label={smsText('sms.mobile')} />
-          <SelectFilter source="smsType" label={smsText('sms.type')} options={types.map((value) => ({ value, label: smsText(`sms.type.${value}`) }))} />
+          <SelectFilter
+            source="smsType"
+            label={smsText('sms.type')}
+            options={types.map((value) => ({ value, label: smsText(`sms.type.${value}`) }))}
+          />
         </FilterBar>
       }
     />

@@ -18,8 +18,15 @@ const idOf = (row: StatusRow): string => `${row.key} ${row.subject}`;
 
 function Summary({ rows }: { rows: readonly StatusRow[] }): ReactElement {
   const [act, look] = [rows.filter(({ level }) => level === 2).length, rows.filter(({ level }) => level === 1).length];
-  const words = [...(act > 0 ? [statusText('status.act', { n: act })] : []), ...(look > 0 ? [statusText('status.attention', { n: look })] : [])];
-  return <Alert severity={act > 0 ? 'error' : look > 0 ? 'warning' : 'success'}>{words.length === 0 ? statusText('status.allWell') : words.join('')}</Alert>;
+  const words = [
+    ...(act > 0 ? [statusText('status.act', { n: act })] : []),
+    ...(look > 0 ? [statusText('status.attention', { n: look })] : []),
+  ];
+  return (
+    <Alert severity={act > 0 ? 'error' : look > 0 ? 'warning' : 'success'}>
+      {words.length === 0 ? statusText('status.allWell') : words.join('')}
+    </Alert>
+  );
 }
 
 function Problem({ row }: { row: StatusRow }): ReactElement {
@@ -28,23 +35,48 @@ function Problem({ row }: { row: StatusRow }): ReactElement {
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0, pt: 0 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Chip size="small" color={colours[row.level]} label={statusText(`status.level.${row.level}`)} />
-        <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{statusText(`status.key.${row.key}`)}{subject === '' ? '' : `：${subject}`}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{valueOf(row)}</Typography>
+        <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {statusText(`status.key.${row.key}`)}
+          {subject === '' ? '' : `：${subject}`}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {valueOf(row)}
+        </Typography>
       </Box>
-      <Typography variant="body2" sx={{ mt: 0.75, maxWidth: '46em' }}>{statusText(`status.do.${row.key}`)}</Typography>
+      <Typography variant="body2" sx={{ mt: 0.75, maxWidth: '46em' }}>
+        {statusText(`status.do.${row.key}`)}
+      </Typography>
     </Box>
   );
 }
 
 function Values({ rows }: { rows: readonly StatusRow[] }): ReactElement {
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' }, columnGap: 4, m: 0 }}>
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' },
+        columnGap: 4,
+        m: 0,
+      }}
+    >
       {rows.map((row) => (
-        <Box key={idOf(row)} sx={{ display: 'flex', alignItems: 'baseline', gap: 1, py: 0.75, borderBottom: 1, borderColor: 'divider', minWidth: 0 }}>
+        <Box
+          key={idOf(row)}
+          sx={{ display: 'flex', alignItems: 'baseline', gap: 1, py: 0.75, borderBottom: 1, borderColor: 'divider', minWidth: 0 }}
+        >
           <Typography component="dt" variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {statusText(`status.key.${row.key}`)}{row.subject === '' ? '' : ` · ${subjectOf(row)}`}
+            {statusText(`status.key.${row.key}`)}
+            {row.subject === '' ? '' : ` · ${subjectOf(row)}`}
           </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: row.level > 0 ? 650 : 400 }}>{valueOf(row)}</Typography>
+          <Typography
+            component="dd"
+            variant="body2"
+            sx={{ m: 0, textAlign: 'end', fontVariantNumeric: 'tabular-nums', fontWeight: row.level > 0 ? 650 : 400 }}
+          >
+            {valueOf(row)}
+          </Typography>
         </Box>
       ))}
     </Box>
@@ -55,8 +87,13 @@ function Processes({ processes }: { processes: Status['processes'] }): ReactElem
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {processes.map((process) => (
-        <Box key={`${process.host} ${process.pid} ${process.names}`} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, alignItems: 'baseline' }}>
-          <Typography sx={{ fontWeight: 600, flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>{process.names.split(',').join('、')}</Typography>
+        <Box
+          key={`${process.host} ${process.pid} ${process.names}`}
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, alignItems: 'baseline' }}
+        >
+          <Typography sx={{ fontWeight: 600, flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+            {process.names.split(',').join('、')}
+          </Typography>
           <Detail label={statusText('status.process.where')} value={`${process.host}:${process.pid}`} />
           <Detail label={statusText('status.process.since')} value={formatDateTime(process.startedAt)} />
           <Detail label={statusText('status.process.memory')} value={formatBytes(process.memoryBytes)} />
@@ -68,7 +105,11 @@ function Processes({ processes }: { processes: Status['processes'] }): ReactElem
 }
 
 function Detail({ label, value }: { label: string; value: string }): ReactElement {
-  return <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>{label} {value}</Typography>;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+      {label} {value}
+    </Typography>
+  );
 }
 
 /** For the person who runs the platform: what needs a hand now, each with what to do, and below it everything that was looked at. */
@@ -86,7 +127,11 @@ export function StatusPage(): ReactElement {
       <PageHeader
         title={statusText('status.title')}
         note={status.data === undefined ? undefined : statusText('status.asOf', { time: formatDateTime(status.data.at) })}
-        actions={<Button variant="outlined" color="secondary" loading={status.isFetching} onClick={() => void refetch()}>{statusText('status.refresh')}</Button>}
+        actions={
+          <Button variant="outlined" color="secondary" loading={status.isFetching} onClick={() => void refetch()}>
+            {statusText('status.refresh')}
+          </Button>
+        }
       />
       <CallView call={status} height={320}>
         {({ rows, processes }) => (
@@ -94,11 +139,21 @@ export function StatusPage(): ReactElement {
             <Summary rows={rows} />
             {rows.some(({ level }) => level > 0) ? (
               <Section title={statusText('status.problems')}>
-                <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>{rows.filter(({ level }) => level > 0).map((row) => <Problem key={idOf(row)} row={row} />)}</Box>
+                <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                  {rows
+                    .filter(({ level }) => level > 0)
+                    .map((row) => (
+                      <Problem key={idOf(row)} row={row} />
+                    ))}
+                </Box>
               </Section>
             ) : null}
-            <Section title={statusText('status.values')}><Values rows={rows} /></Section>
-            <Section title={statusText('status.processes')}><Processes processes={processes} /></Section>
+            <Section title={statusText('status.values')}>
+              <Values rows={rows} />
+            </Section>
+            <Section title={statusText('status.processes')}>
+              <Processes processes={processes} />
+            </Section>
           </Box>
         )}
       </CallView>

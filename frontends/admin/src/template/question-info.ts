@@ -15,7 +15,11 @@ const maxIds = 5000;
 export function useQuestionInfo(quIds: readonly string[]): QuestionInfo {
   const known = useRef(new Map<string, QuestionWithKey>());
   const missing = [...new Set(quIds)].filter((quId) => !known.current.has(quId)).slice(0, maxIds);
-  const call = useCall('/api/qu/qu/paging-with-answer', { current: 1, size: Math.max(1, missing.length), params: { ids: missing } }, { enabled: missing.length > 0, staleTime: 60_000 });
+  const call = useCall(
+    '/api/qu/qu/paging-with-answer',
+    { current: 1, size: Math.max(1, missing.length), params: { ids: missing } },
+    { enabled: missing.length > 0, staleTime: 60_000 },
+  );
   const { data, isSuccess } = call;
   return useMemo(() => {
     for (const question of data?.records ?? []) known.current.set(question.id, question);

@@ -21,20 +21,60 @@ const maxRules = 20;
 /** the contract's longest list */
 const maxExcluded = 5000;
 
-function RuleCard({ rule, number, disabled, available, onChange, onRemove }: {
-  rule: DraftRule; number: number; disabled: boolean; available: ReactElement | null; onChange: (more: Partial<DraftRule>) => void; onRemove: () => void;
+function RuleCard({
+  rule,
+  number,
+  disabled,
+  available,
+  onChange,
+  onRemove,
+}: {
+  rule: DraftRule;
+  number: number;
+  disabled: boolean;
+  available: ReactElement | null;
+  onChange: (more: Partial<DraftRule>) => void;
+  onRemove: () => void;
 }): ReactElement {
   return (
-    <Box role="group" aria-label={tmplText('tmpl.rule', { n: number })} sx={{ border: 1, borderColor: 'divider', borderRadius: 1.25, p: 1.5 }}>
+    <Box
+      role="group"
+      aria-label={tmplText('tmpl.rule', { n: number })}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1.25, p: 1.5 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5 }}>
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>{tmplText('tmpl.rule', { n: number })}</Typography>
-        <Box role="status" sx={{ flex: 1 }}>{available}</Box>
-        {disabled ? null : <IconButton size="small" aria-label={tmplText('tmpl.ruleDelete', { n: number })} onClick={onRemove}><CloseIcon fontSize="small" /></IconButton>}
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {tmplText('tmpl.rule', { n: number })}
+        </Typography>
+        <Box role="status" sx={{ flex: 1 }}>
+          {available}
+        </Box>
+        {disabled ? null : (
+          <IconButton size="small" aria-label={tmplText('tmpl.ruleDelete', { n: number })} onClick={onRemove}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
       </Box>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 2fr) minmax(0, 1fr) 120px' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 2fr) minmax(0, 1fr) 120px' },
+        }}
+      >
         <RepoPicker value={rule.repoId} forExam disabled={disabled} onChange={(repoId) => onChange({ repoId, chapterIds: [] })} />
-        <TextField select label={fieldText('field.quType')} value={rule.quType} disabled={disabled} onChange={(event) => onChange({ quType: event.target.value as QuType })} /* the select offers types only */>
-          {quTypeChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+        <TextField
+          select
+          label={fieldText('field.quType')}
+          value={rule.quType}
+          disabled={disabled}
+          onChange={(event) => onChange({ quType: event.target.value as QuType })} /* the select offers types only */
+        >
+          {quTypeChoices.map((choice) => (
+            <MenuItem key={choice.value} value={choice.value}>
+              {choice.label}
+            </MenuItem>
+          ))}
         </TextField>
         <TextField
           type="number"
@@ -42,11 +82,20 @@ function RuleCard({ rule, number, disabled, available, onChange, onRemove }: {
           value={rule.count === 0 ? '' : rule.count}
           disabled={disabled}
           onChange={(event) => onChange({ count: Math.round(Number(event.target.value)) })}
-          slotProps={{ htmlInput: { min: 1, max: 500 }, input: { endAdornment: <InputAdornment position="end">{tmplText('tmpl.count')}</InputAdornment> } }}
+          slotProps={{
+            htmlInput: { min: 1, max: 500 },
+            input: { endAdornment: <InputAdornment position="end">{tmplText('tmpl.count')}</InputAdornment> },
+          }}
         />
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, mt: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' } }}>
-        <ChapterPicker label={tmplText('tmpl.ruleChapters')} repoId={rule.repoId} disabled={disabled} values={rule.chapterIds} onChange={(chapterIds) => onChange({ chapterIds })} />
+        <ChapterPicker
+          label={tmplText('tmpl.ruleChapters')}
+          repoId={rule.repoId}
+          disabled={disabled}
+          values={rule.chapterIds}
+          onChange={(chapterIds) => onChange({ chapterIds })}
+        />
         <Autocomplete
           multiple
           disableCloseOnSelect
@@ -58,33 +107,73 @@ function RuleCard({ rule, number, disabled, available, onChange, onRemove }: {
           onChange={(_, next) => onChange({ levels: next })}
           renderInput={(params) => <TextField {...params} label={tmplText('tmpl.ruleLevels')} />}
         />
-        <PointPicker label={tmplText('tmpl.rulePoints')} disabled={disabled} values={rule.pointCodes} onChange={(pointCodes) => onChange({ pointCodes })} />
+        <PointPicker
+          label={tmplText('tmpl.rulePoints')}
+          disabled={disabled}
+          values={rule.pointCodes}
+          onChange={(pointCodes) => onChange({ pointCodes })}
+        />
       </Box>
     </Box>
   );
 }
 
 /** Rules by which questions are drawn for each paper, with how many there are to draw from. */
-export function RuleList({ group, used, disabled, onChange }: { group: DraftGroup; /** questions that are picked anywhere in the template: no rule draws them */ used: readonly string[]; disabled: boolean; onChange: (change: (group: DraftGroup) => DraftGroup) => void }): ReactElement {
+export function RuleList({
+  group,
+  used,
+  disabled,
+  onChange,
+}: {
+  group: DraftGroup;
+  /** questions that are picked anywhere in the template: no rule draws them */ used: readonly string[];
+  disabled: boolean;
+  onChange: (change: (group: DraftGroup) => DraftGroup) => void;
+}): ReactElement {
   const rules = useDeferredValue(group.rules);
   const picked = useDeferredValue(used).slice(0, maxExcluded);
   const asked = rules.filter((rule) => rule.repoId !== '');
-  const call = useCall('/api/qu/qu/list-of-random', { rules: asked.map(toDrawRule), ...(picked.length === 0 ? {} : { excludes: picked }) }, { enabled: asked.length > 0, keepPrevious: true, staleTime: 10_000 });
+  const call = useCall(
+    '/api/qu/qu/list-of-random',
+    { rules: asked.map(toDrawRule), ...(picked.length === 0 ? {} : { excludes: picked }) },
+    { enabled: asked.length > 0, keepPrevious: true, staleTime: 10_000 },
+  );
 
   const available = (rule: DraftRule): ReactElement | null => {
     const at = asked.findIndex((one) => one.key === rule.key);
     if (at < 0) return null;
-    if (call.isError) return <Typography variant="body2" color="error">{tmplText('tmpl.countFailed')} <Button size="small" onClick={() => void call.refetch()}>{sharedText('shared.retry')}</Button></Typography>;
+    if (call.isError)
+      return (
+        <Typography variant="body2" color="error">
+          {tmplText('tmpl.countFailed')}{' '}
+          <Button size="small" onClick={() => void call.refetch()}>
+            {sharedText('shared.retry')}
+          </Button>
+        </Typography>
+      );
     const count = call.isPlaceholderData ? undefined : call.data?.[at]?.count;
-    if (count === undefined) return <Typography variant="body2" color="textSecondary">{tmplText('tmpl.counting')}</Typography>;
+    if (count === undefined)
+      return (
+        <Typography variant="body2" color="textSecondary">
+          {tmplText('tmpl.counting')}
+        </Typography>
+      );
     const short = count < rule.count;
-    return <Typography variant="body2" color={short ? 'error' : 'textSecondary'} sx={{ fontWeight: short ? 600 : 400 }}>{tmplText(short ? 'tmpl.availableShort' : 'tmpl.available', { n: count })}</Typography>;
+    return (
+      <Typography variant="body2" color={short ? 'error' : 'textSecondary'} sx={{ fontWeight: short ? 600 : 400 }}>
+        {tmplText(short ? 'tmpl.availableShort' : 'tmpl.available', { n: count })}
+      </Typography>
+    );
   };
   const set = (key: string, more: Partial<DraftRule>): void => onChange((now) => withRule(now, key, more));
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {group.rules.length === 0 ? <Typography variant="body2" color="textSecondary">{tmplText('tmpl.rulesEmpty')}</Typography> : null}
+      {group.rules.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          {tmplText('tmpl.rulesEmpty')}
+        </Typography>
+      ) : null}
       {group.rules.map((rule, index) => (
         <RuleCard
           key={rule.key}
@@ -97,7 +186,11 @@ export function RuleList({ group, used, disabled, onChange }: { group: DraftGrou
         />
       ))}
       {disabled || group.rules.length >= maxRules ? null : (
-        <Box><Button variant="outlined" onClick={() => onChange((now) => ({ ...now, rules: [...now.rules, newRule(now.rules.at(-1))] }))}>{tmplText('tmpl.ruleAdd')}</Button></Box>
+        <Box>
+          <Button variant="outlined" onClick={() => onChange((now) => ({ ...now, rules: [...now.rules, newRule(now.rules.at(-1))] }))}>
+            {tmplText('tmpl.ruleAdd')}
+          </Button>
+        </Box>
       )}
     </Box>
   );

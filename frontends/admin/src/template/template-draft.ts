@@ -40,9 +40,24 @@ export interface TemplateDraft {
 }
 
 export const newGroup = (joinType: 1 | 2): DraftGroup => ({
-  key: newKey(), title: joinType === 2 ? quTypeText('radio') : '', remark: '', joinType, perScore: 2, partShare: 50, items: [], rules: joinType === 2 ? [newRule()] : [],
+  key: newKey(),
+  title: joinType === 2 ? quTypeText('radio') : '',
+  remark: '',
+  joinType,
+  perScore: 2,
+  partShare: 50,
+  items: [],
+  rules: joinType === 2 ? [newRule()] : [],
 });
-export const newRule = (after?: DraftRule): DraftRule => ({ key: newKey(), repoId: after?.repoId ?? '', chapterIds: [], quType: after?.quType ?? 'radio', levels: [], pointCodes: [], count: 5 });
+export const newRule = (after?: DraftRule): DraftRule => ({
+  key: newKey(),
+  repoId: after?.repoId ?? '',
+  chapterIds: [],
+  quType: after?.quType ?? 'radio',
+  levels: [],
+  pointCodes: [],
+  count: 5,
+});
 /** A rule changed. A group that is called after the type of its first rule goes on to be. */
 export function withRule(group: DraftGroup, key: string, more: Partial<DraftRule>): DraftGroup {
   const [first] = group.rules;
@@ -57,11 +72,22 @@ export function withRule(group: DraftGroup, key: string, more: Partial<DraftRule
 export const newTemplate = (): TemplateDraft => ({ title: '', remark: '', groups: [] });
 
 const fromGroup = (group: TemplateGroup): DraftGroup => ({
-  key: newKey(), id: group.id, title: group.title, remark: group.remark, joinType: group.joinType === 2 ? 2 : 1, perScore: group.perScore, partShare: group.partShare,
+  key: newKey(),
+  id: group.id,
+  title: group.title,
+  remark: group.remark,
+  joinType: group.joinType === 2 ? 2 : 1,
+  perScore: group.perScore,
+  partShare: group.partShare,
   items: group.items.map(({ quId, score }) => ({ key: newKey(), quId, score: score === group.perScore ? null : score })),
   rules: group.rules.map((rule) => ({ ...rule, key: newKey(), levels: rule.levels.filter(isLevel) })),
 });
-export const fromTemplate = (detail: CallOutput<'/api/tmpl/tmpl/detail'>): TemplateDraft => ({ title: detail.title, remark: detail.remark, groups: detail.groups.map(fromGroup), revision: detail.revision });
+export const fromTemplate = (detail: CallOutput<'/api/tmpl/tmpl/detail'>): TemplateDraft => ({
+  title: detail.title,
+  remark: detail.remark,
+  groups: detail.groups.map(fromGroup),
+  revision: detail.revision,
+});
 
 /** Groups that were changed while they were saved, with the ids that new ones have got. @param sent the groups in the order of `stored` */
 export const withGroupIds = (groups: readonly DraftGroup[], sent: readonly DraftGroup[], stored: readonly DraftGroup[]): DraftGroup[] =>
@@ -99,11 +125,13 @@ export function problemOf(draft: TemplateDraft): string | null {
     const n = at + 1;
     if (group.title.trim() === '') return tmplText('tmpl.groupTitleMissing', { n });
     if (!isScore(group.perScore)) return tmplText('tmpl.perScoreMissing', { n });
-    if (group.joinType === 1 && group.items.some((item) => item.score !== null && !isScore(item.score))) return tmplText('tmpl.itemScoreBad', { n });
+    if (group.joinType === 1 && group.items.some((item) => item.score !== null && !isScore(item.score)))
+      return tmplText('tmpl.itemScoreBad', { n });
     if (group.joinType === 2) {
       for (const [index, rule] of group.rules.entries()) {
         if (rule.repoId === '') return tmplText('tmpl.ruleRepoMissing', { n, m: index + 1 });
-        if (!Number.isInteger(rule.count) || rule.count < 1 || rule.count > 500) return tmplText('tmpl.ruleCountMissing', { n, m: index + 1 });
+        if (!Number.isInteger(rule.count) || rule.count < 1 || rule.count > 500)
+          return tmplText('tmpl.ruleCountMissing', { n, m: index + 1 });
       }
     }
   }
@@ -111,7 +139,13 @@ export function problemOf(draft: TemplateDraft): string | null {
 }
 
 /** What is asked of list-of-random, rule by rule. */
-export const toDrawRule = ({ repoId, chapterIds, quType, levels, pointCodes }: DraftRule) => ({ repoId, chapterIds, quType, levels, pointCodes });
+export const toDrawRule = ({ repoId, chapterIds, quType, levels, pointCodes }: DraftRule) => ({
+  repoId,
+  chapterIds,
+  quType,
+  levels,
+  pointCodes,
+});
 
 export function toInput(draft: TemplateDraft, id: string | null): CallInput<'/api/tmpl/tmpl/save'> {
   return {
@@ -120,7 +154,11 @@ export function toInput(draft: TemplateDraft, id: string | null): CallInput<'/ap
     remark: draft.remark.trim(),
     groups: draft.groups.map((group) => ({
       ...(group.id === undefined ? {} : { id: group.id }),
-      title: group.title.trim(), remark: group.remark.trim(), joinType: group.joinType, perScore: group.perScore, partShare: group.partShare,
+      title: group.title.trim(),
+      remark: group.remark.trim(),
+      joinType: group.joinType,
+      perScore: group.perScore,
+      partShare: group.partShare,
       items: group.joinType === 1 ? group.items.map(({ quId, score }) => ({ quId, score: score ?? group.perScore })) : [],
       rules: group.joinType === 2 ? group.rules.map((rule) => ({ ...toDrawRule(rule), count: rule.count })) : [],
     })),

@@ -15,18 +15,50 @@ import { tmplText } from './template.texts.js';
 type Template = RowOf<'/api/tmpl/tmpl/paging'>;
 
 const columns: readonly Column<Template>[] = [
-  { key: 'title', grow: true, label: tmplText('tmpl.name'), card: 'title', text: (row) => row.title, cell: (row) => <MuiLink component={Link} to={`/template/${row.id}`} sx={{ fontWeight: 550 }}>{row.title}</MuiLink> },
+  {
+    key: 'title',
+    grow: true,
+    label: tmplText('tmpl.name'),
+    card: 'title',
+    text: (row) => row.title,
+    cell: (row) => (
+      <MuiLink component={Link} to={`/template/${row.id}`} sx={{ fontWeight: 550 }}>
+        {row.title}
+      </MuiLink>
+    ),
+  },
   { key: 'groupCount', label: tmplText('tmpl.groupCount'), align: 'right', text: (row) => row.groupCount, cell: (row) => row.groupCount },
   { key: 'quCount', label: tmplText('tmpl.quCount'), align: 'right', text: (row) => row.quCount, cell: (row) => row.quCount },
-  { key: 'totalScore', label: tmplText('tmpl.totalScore'), align: 'right', text: (row) => row.totalScore, cell: (row) => formatScore(row.totalScore) },
-  { key: 'updateTime', label: tmplText('tmpl.updateTime'), text: (row) => formatDateTime(row.updateTime), cell: (row) => formatDateTime(row.updateTime) },
-  { key: 'createTime', label: tmplText('tmpl.createTime'), hidden: true, text: (row) => formatDateTime(row.createTime), cell: (row) => formatDateTime(row.createTime) },
+  {
+    key: 'totalScore',
+    label: tmplText('tmpl.totalScore'),
+    align: 'right',
+    text: (row) => row.totalScore,
+    cell: (row) => formatScore(row.totalScore),
+  },
+  {
+    key: 'updateTime',
+    label: tmplText('tmpl.updateTime'),
+    text: (row) => formatDateTime(row.updateTime),
+    cell: (row) => formatDateTime(row.updateTime),
+  },
+  {
+    key: 'createTime',
+    label: tmplText('tmpl.createTime'),
+    hidden: true,
+    text: (row) => formatDateTime(row.createTime),
+    cell: (row) => formatDateTime(row.createTime),
+  },
 ];
 
 export function TemplateList(): ReactElement {
   const [canSave, canDelete, canExam] = [useCan('tmpl:save'), useCan('tmpl:delete'), useCan('exam:add')];
   const [doomed, setDoomed] = useState<Template | null>(null);
-  const create = canSave ? <Button component={Link} to="/template/create" variant="contained">{tmplText('tmpl.create')}</Button> : undefined;
+  const create = canSave ? (
+    <Button component={Link} to="/template/create" variant="contained">
+      {tmplText('tmpl.create')}
+    </Button>
+  ) : undefined;
   const actions = (row: Template): RowAction[] => [
     { label: canSave ? uiText('ui.edit') : tmplText('tmpl.view'), to: `/template/${row.id}`, primary: true },
     ...(canExam ? [{ label: tmplText('tmpl.toExam'), to: `/exam/create?tmplId=${row.id}` }] : []),
@@ -45,9 +77,18 @@ export function TemplateList(): ReactElement {
         emptyText={tmplText('tmpl.empty')}
         rowActions={actions}
         bulk={canDelete ? <BulkDeleteButton resource="template" /> : undefined}
-        filters={<FilterBar><TextFilter source="title" label={tmplText('tmpl.name')} /></FilterBar>}
+        filters={
+          <FilterBar>
+            <TextFilter source="title" label={tmplText('tmpl.name')} />
+          </FilterBar>
+        }
       />
-      <DeleteDialog resource="template" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} note={doomed === null ? undefined : tmplText(doomed.examCount === 0 ? 'tmpl.unused' : 'tmpl.used', { n: doomed.examCount })} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        resource="template"
+        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
+        note={doomed === null ? undefined : tmplText(doomed.examCount === 0 ? 'tmpl.unused' : 'tmpl.used', { n: doomed.examCount })}
+        onClose={() => setDoomed(null)}
+      />
     </>
   );
 }

@@ -20,7 +20,18 @@ import { SortableList, SortableRow } from '../ui/sortable.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GroupEditor } from './group-editor.js';
-import { fromTemplate, moved, newGroup, newTemplate, problemOf, toInput, totalOf, withGroupIds, type DraftGroup, type TemplateDraft } from './template-draft.js';
+import {
+  fromTemplate,
+  moved,
+  newGroup,
+  newTemplate,
+  problemOf,
+  toInput,
+  totalOf,
+  withGroupIds,
+  type DraftGroup,
+  type TemplateDraft,
+} from './template-draft.js';
 import { templateParts } from './template-parts.js';
 import { PublishedExams } from './published-exams.js';
 import { tmplText } from './template.texts.js';
@@ -42,7 +53,8 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
   const total = totalOf(value);
   const disabled = !canSave;
 
-  const setGroup = (key: string, next: (group: DraftGroup) => DraftGroup): void => change((now) => ({ ...now, groups: now.groups.map((group) => (group.key === key ? next(group) : group)) }));
+  const setGroup = (key: string, next: (group: DraftGroup) => DraftGroup): void =>
+    change((now) => ({ ...now, groups: now.groups.map((group) => (group.key === key ? next(group) : group)) }));
   const add = (joinType: 1 | 2): void => change((now) => ({ ...now, groups: [...now.groups, newGroup(joinType)] }));
   const move = (from: number, to: number): void => change((now) => ({ ...now, groups: moved(now.groups, from, to) }));
   const stemOf = (quId: string): string => {
@@ -55,9 +67,14 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
     const saved = await run(() => stale.guard(() => api.call('/api/tmpl/tmpl/save', toInput(form, id))));
     if (saved === undefined) return;
     // a new group has got its id: without it the next comparison would take the stored one for another
-    const stored = form.groups.some((group) => group.id === undefined) ? await api.call('/api/tmpl/tmpl/detail', { id: saved.id }).catch(() => undefined) : undefined;
+    const stored = form.groups.some((group) => group.id === undefined)
+      ? await api.call('/api/tmpl/tmpl/detail', { id: saved.id }).catch(() => undefined)
+      : undefined;
     const written = stored?.revision === saved.revision ? fromTemplate(stored) : { ...form, revision: saved.revision };
-    const withIds = (newer: TemplateDraft): TemplateDraft => ({ ...newer, groups: withGroupIds(newer.groups, form.groups, written.groups) });
+    const withIds = (newer: TemplateDraft): TemplateDraft => ({
+      ...newer,
+      groups: withGroupIds(newer.groups, form.groups, written.groups),
+    });
     const isNewer = settleSaved(draft, form, written, id === null ? draftKey(userId, 'template', saved.id) : null, withIds);
     if (isNewer) notify(uiText('ui.savedNewer'), 'info');
     else notify(tmplText('tmpl.saved'), 'success');
@@ -73,8 +90,16 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
         note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
         actions={
           <>
-            {id !== null && canExam && !draft.dirty ? <Button component={Link} to={`/exam/create?tmplId=${id}`} variant="outlined">{tmplText('tmpl.toExam')}</Button> : null}
-            {canSave ? <Button variant="contained" loading={busy} disabled={!draft.dirty} onClick={() => void save()}>{uiText('ui.save')}</Button> : null}
+            {id !== null && canExam && !draft.dirty ? (
+              <Button component={Link} to={`/exam/create?tmplId=${id}`} variant="outlined">
+                {tmplText('tmpl.toExam')}
+              </Button>
+            ) : null}
+            {canSave ? (
+              <Button variant="contained" loading={busy} disabled={!draft.dirty} onClick={() => void save()}>
+                {uiText('ui.save')}
+              </Button>
+            ) : null}
           </>
         }
       />
@@ -83,22 +108,56 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Section title={tmplText('tmpl.basics')}>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
-            <TextField label={tmplText('tmpl.name')} value={value.title} disabled={disabled} onChange={(event) => change((now) => ({ ...now, title: event.target.value }))} slotProps={{ htmlInput: { maxLength: 100 } }} />
-            <TextField label={tmplText('tmpl.remark')} value={value.remark} disabled={disabled} onChange={(event) => change((now) => ({ ...now, remark: event.target.value }))} slotProps={{ htmlInput: { maxLength: 500 } }} />
+            <TextField
+              label={tmplText('tmpl.name')}
+              value={value.title}
+              disabled={disabled}
+              onChange={(event) => change((now) => ({ ...now, title: event.target.value }))}
+              slotProps={{ htmlInput: { maxLength: 100 } }}
+            />
+            <TextField
+              label={tmplText('tmpl.remark')}
+              value={value.remark}
+              disabled={disabled}
+              onChange={(event) => change((now) => ({ ...now, remark: event.target.value }))}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
           </Box>
         </Section>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, position: 'sticky', top: 56, zIndex: 2, bgcolor: 'background.default', py: 1 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            position: 'sticky',
+            top: 56,
+            zIndex: 2,
+            bgcolor: 'background.default',
+            py: 1,
+          }}
+        >
           <Typography component="h2" variant="h3" role="status" sx={{ flex: 1, minWidth: 200, fontVariantNumeric: 'tabular-nums' }}>
             {tmplText('tmpl.total', { groups: value.groups.length, n: total.count, score: formatScore(total.score) })}
           </Typography>
           {disabled ? null : (
             <>
-              <Button variant="outlined" onClick={() => add(1)}>{tmplText('tmpl.addPicked')}</Button>
-              <Button variant="outlined" onClick={() => add(2)}>{tmplText('tmpl.addDrawn')}</Button>
+              <Button variant="outlined" onClick={() => add(1)}>
+                {tmplText('tmpl.addPicked')}
+              </Button>
+              <Button variant="outlined" onClick={() => add(2)}>
+                {tmplText('tmpl.addDrawn')}
+              </Button>
             </>
           )}
         </Box>
-        {value.groups.length === 0 ? <Section><Typography color="textSecondary" sx={{ textAlign: 'center', py: 4 }}>{tmplText('tmpl.groupsEmpty')}</Typography></Section> : null}
+        {value.groups.length === 0 ? (
+          <Section>
+            <Typography color="textSecondary" sx={{ textAlign: 'center', py: 4 }}>
+              {tmplText('tmpl.groupsEmpty')}
+            </Typography>
+          </Section>
+        ) : null}
         <SortableList keys={value.groups.map((group) => group.key)} onMove={move}>
           {value.groups.map((group, index) => (
             <SortableRow key={group.key} id={group.key} label={tmplText('tmpl.groupDrag', { n: index + 1 })} disabled={disabled}>
@@ -146,7 +205,13 @@ export function TemplatePage(): ReactElement {
   const call = useCall('/api/tmpl/tmpl/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   if (session === null) return <PageSkeleton />;
   if (id === undefined) return <TemplateEditor key="new" id={null} userId={session.user.id} stored={newTemplate} />;
-  if (call.isError) return <><PageHeader title={tmplText('tmpl.edit')} back="/template" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  if (call.isError)
+    return (
+      <>
+        <PageHeader title={tmplText('tmpl.edit')} back="/template" />
+        <ErrorState error={call.error} onRetry={() => void call.refetch()} />
+      </>
+    );
   const detail = call.data;
   if (detail === undefined) return <PageSkeleton />;
   return <TemplateEditor key={id} id={id} userId={session.user.id} stored={() => fromTemplate(detail)} />;

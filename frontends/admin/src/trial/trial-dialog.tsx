@@ -19,19 +19,29 @@ export function TrialDialog({ learner, onClose }: { learner: Learner; onClose: (
       <DialogContent tabIndex={0} sx={{ display: 'grid', gap: 3 }}>
         {trials.map((trial, index) => (
           <Box key={trial.at} component="section">
-            <Typography variant="h3" sx={{ mb: 1 }}>{trialText(index === 0 ? 'trial.last' : 'trial.other')}</Typography>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              {trialText(index === 0 ? 'trial.last' : 'trial.other')}
+            </Typography>
             <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '96px minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}>
               {factsOf(trial).map(([name, value]) => (
                 <Box key={name} sx={{ display: 'contents' }}>
-                  <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
-                  <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
+                  <Typography component="dt" variant="body2" color="textSecondary">
+                    {name}
+                  </Typography>
+                  <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                    {value}
+                  </Typography>
                 </Box>
               ))}
             </Box>
           </Box>
         ))}
       </DialogContent>
-      <DialogActions><Button autoFocus onClick={onClose} sx={{ minHeight: 44 }}>{trialText('trial.close')}</Button></DialogActions>
+      <DialogActions>
+        <Button autoFocus onClick={onClose} sx={{ minHeight: 44 }}>
+          {trialText('trial.close')}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

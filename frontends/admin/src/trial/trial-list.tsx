@@ -18,35 +18,81 @@ import { faultsText, networkText, practiceText, stateOf, stateText, type Learner
 
 const recent = [1, 3, 7, 30] as const;
 const states = Object.keys(trialStates) as TrialState[]; // Object.keys does not tell
-const chipColors = { notDone: 'default', ready: 'success', mend: 'warning', unfinished: 'default' } as const satisfies Record<TrialState, string>;
+const chipColors = { notDone: 'default', ready: 'success', mend: 'warning', unfinished: 'default' } as const satisfies Record<
+  TrialState,
+  string
+>;
 const none = trialText('trial.none');
 /** Of the last trial; a dash where there is none. */
-const ofLast = (words: (trial: Trial) => string) => ({ text: ({ trial }: Learner): string => (trial === null ? '' : words(trial)), cell: ({ trial }: Learner): string => (trial === null ? none : words(trial) || none) });
+const ofLast = (words: (trial: Trial) => string) => ({
+  text: ({ trial }: Learner): string => (trial === null ? '' : words(trial)),
+  cell: ({ trial }: Learner): string => (trial === null ? none : words(trial) || none),
+});
 
 const columns: readonly Column<Learner>[] = [
   {
-    key: 'realName', label: trialText('trial.realName'), card: 'title', sortable: true, text: (row) => row.realName,
+    key: 'realName',
+    label: trialText('trial.realName'),
+    card: 'title',
+    sortable: true,
+    text: (row) => row.realName,
     cell: (row) => (
       <Box sx={{ whiteSpace: 'nowrap' }}>
         {row.realName}
-        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>{row.userName}</Typography>
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>
+          {row.userName}
+        </Typography>
       </Box>
     ),
   },
-  { key: 'userName', label: trialText('trial.userName'), hidden: true, exported: true, sortable: true, text: (row) => row.userName, cell: (row) => row.userName },
-  { key: 'deptCode', label: trialText('trial.dept'), sortable: true, text: (row) => row.deptCode_dictText, cell: (row) => row.deptCode_dictText || none },
   {
-    key: 'state', label: trialText('trial.state'), text: ({ trial }) => stateText(stateOf(trial)),
-    cell: ({ trial }) => <Chip size="small" variant={stateOf(trial) === 'mend' ? 'filled' : 'outlined'} color={chipColors[stateOf(trial)]} label={stateText(stateOf(trial))} />,
+    key: 'userName',
+    label: trialText('trial.userName'),
+    hidden: true,
+    exported: true,
+    sortable: true,
+    text: (row) => row.userName,
+    cell: (row) => row.userName,
+  },
+  {
+    key: 'deptCode',
+    label: trialText('trial.dept'),
+    sortable: true,
+    text: (row) => row.deptCode_dictText,
+    cell: (row) => row.deptCode_dictText || none,
+  },
+  {
+    key: 'state',
+    label: trialText('trial.state'),
+    text: ({ trial }) => stateText(stateOf(trial)),
+    cell: ({ trial }) => (
+      <Chip
+        size="small"
+        variant={stateOf(trial) === 'mend' ? 'filled' : 'outlined'}
+        color={chipColors[stateOf(trial)]}
+        label={stateText(stateOf(trial))}
+      />
+    ),
   },
   { key: 'faults', grow: true, label: trialText('trial.faults'), ...ofLast(faultsText) },
-  { key: 'at', label: trialText('trial.at'), sortable: true, order: ({ trial }) => trial?.at ?? '', ...ofLast(({ at }) => formatDateTime(at)) },
+  {
+    key: 'at',
+    label: trialText('trial.at'),
+    sortable: true,
+    order: ({ trial }) => trial?.at ?? '',
+    ...ofLast(({ at }) => formatDateTime(at)),
+  },
   { key: 'device', label: trialText('trial.device'), ...ofLast(({ kind, browser }) => `${trialText(`trial.kind.${kind}`)} · ${browser}`) },
   { key: 'practice', label: trialText('trial.practice'), ...ofLast(practiceText) },
   { key: 'network', label: trialText('trial.network'), hidden: true, ...ofLast(networkText) },
   { key: 'storage', label: trialText('trial.storage'), hidden: true, ...ofLast(({ storage }) => trialText(`trial.storage.${storage}`)) },
   { key: 'camera', label: trialText('trial.camera'), hidden: true, ...ofLast(({ camera }) => trialText(`trial.outcome.${camera}`)) },
-  { key: 'microphone', label: trialText('trial.microphone'), hidden: true, ...ofLast(({ microphone }) => trialText(`trial.outcome.${microphone}`)) },
+  {
+    key: 'microphone',
+    label: trialText('trial.microphone'),
+    hidden: true,
+    ...ofLast(({ microphone }) => trialText(`trial.outcome.${microphone}`)),
+  },
 ];
 
 /** Who has tried a device before an exam, and who has not. */
@@ -54,14 +100,19 @@ export function TrialList(): ReactElement {
   const canExams = useCan('exam:list');
   const { hasTrial } = useSite();
   const [shown, setShown] = useState<Learner | null>(null);
-  const actions = (row: Learner): RowAction[] => (row.trial === null ? [] : [{ label: trialText('trial.detail'), onClick: () => setShown(row), primary: true }]);
+  const actions = (row: Learner): RowAction[] =>
+    row.trial === null ? [] : [{ label: trialText('trial.detail'), onClick: () => setShown(row), primary: true }];
   return (
     <>
       <ListPage<Learner>
         resource="trial"
         codes={['trial:list']}
         title={trialText('trial.title')}
-        note={<Typography variant="body2" color="textSecondary">{trialText(hasTrial ? 'trial.note' : 'trial.noteOff')}</Typography>}
+        note={
+          <Typography variant="body2" color="textSecondary">
+            {trialText(hasTrial ? 'trial.note' : 'trial.noteOff')}
+          </Typography>
+        }
         columns={columns}
         byKey={{ pageSize: trialPageRows, sort: { field: 'at', order: 'DESC' } }}
         nameOf={(row) => row.realName}
@@ -71,8 +122,16 @@ export function TrialList(): ReactElement {
           <FilterBar>
             <TextFilter source="keyword" label={trialText('trial.keyword')} />
             <DepartFilter />
-            <SelectFilter source="state" label={trialText('trial.state')} options={states.map((state) => ({ value: trialStates[state], label: stateText(state) }))} />
-            <SelectFilter source="days" label={trialText('trial.days')} options={recent.map((n) => ({ value: n, label: trialText('trial.days.value', { n }) }))} />
+            <SelectFilter
+              source="state"
+              label={trialText('trial.state')}
+              options={states.map((state) => ({ value: trialStates[state], label: stateText(state) }))}
+            />
+            <SelectFilter
+              source="days"
+              label={trialText('trial.days')}
+              options={recent.map((n) => ({ value: n, label: trialText('trial.days.value', { n }) }))}
+            />
             {canExams ? <ExamFilter label={trialText('trial.exam')} /> : null}
           </FilterBar>
         }

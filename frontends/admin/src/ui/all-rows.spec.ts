@@ -6,7 +6,9 @@ interface Row {
 }
 const row = (index: number): Row => ({ id: String(index + 1).padStart(24, '0') });
 
-/** A list of so many rows that answers as the server does, and what it was asked. @param meanwhile what happens to the rows behind each page */
+/**
+ * A list of so many rows that answers as the server does, and what it was asked. @param meanwhile what happens to the rows behind each page
+ */
 function list(total: number, meanwhile: (rows: Row[]) => void = () => undefined) {
   const asked: string[] = [];
   const rows = Array.from({ length: total }, (_, index) => row(index));
@@ -41,10 +43,21 @@ describe('what an export reads by key', () => {
     expect((await rowsByKey(async () => ({ data: rows.slice(0, 200), total: 1000 }), 5000, 200)).data).toHaveLength(200);
   });
   it('stands in the order of a column', () => {
-    const rows = [{ id: 'a', at: '' }, { id: 'b', at: '2026-11-02 10:00' }, { id: 'c', at: '2026-11-03 09:00' }];
-    const order = (way: 'ASC' | 'DESC') => inOrderOf(rows, { text: ({ at }) => String(at) }, way).map(({ id }) => id).join('');
+    const rows = [
+      { id: 'a', at: '' },
+      { id: 'b', at: '2026-11-02 10:00' },
+      { id: 'c', at: '2026-11-03 09:00' },
+    ];
+    const order = (way: 'ASC' | 'DESC') =>
+      inOrderOf(rows, { text: ({ at }) => String(at) }, way)
+        .map(({ id }) => id)
+        .join('');
     expect([order('DESC'), order('ASC')]).toEqual(['cba', 'abc']);
-    expect(inOrderOf(rows, { text: () => '2026-11', order: ({ at }) => String(at) }, 'DESC').map(({ id }) => id).join('')).toBe('cba');
+    expect(
+      inOrderOf(rows, { text: () => '2026-11', order: ({ at }) => String(at) }, 'DESC')
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe('cba');
     expect(inOrderOf(rows, {}, 'DESC')).toEqual(rows);
   });
 });

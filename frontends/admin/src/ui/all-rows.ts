@@ -11,14 +11,18 @@ interface Rows<R> {
 export const noId = '0'.repeat(24);
 
 /**
- * The first `most` rows of a list in pages of `pageSize`, each row once, and how many the list had when the reading began. Pages are read by key: by number a row that
- * moves meanwhile would be missed or come twice.
+ * The first `most` rows of a list in pages of `pageSize`, each row once, and how many the list had when the reading began. Pages are read
+ * by key: by number a row that moves meanwhile would be missed or come twice.
  * @param ask gives the rows behind an id, in the order of the ids
  */
-export async function rowsByKey<R extends RaRecord>(ask: (after: string, perPage: number) => Promise<Rows<R>>, most: number, pageSize: number): Promise<Rows<R>> {
+export async function rowsByKey<R extends RaRecord>(
+  ask: (after: string, perPage: number) => Promise<Rows<R>>,
+  most: number,
+  pageSize: number,
+): Promise<Rows<R>> {
   const rows = new Map<R['id'], R>();
   let total = 0;
-  for (let after = noId; ; ) {
+  for (let after = noId; ;) {
     const known = rows.size;
     const page = await ask(after, pageSize);
     if (after === noId) ({ total } = page);
@@ -30,7 +34,14 @@ export async function rowsByKey<R extends RaRecord>(ask: (after: string, perPage
 }
 
 /** In the order of a column. */
-export function inOrderOf<R extends RaRecord>(rows: readonly R[], { text = () => '', order = text }: Pick<Column<R>, 'text' | 'order'>, way: 'ASC' | 'DESC'): R[] {
+export function inOrderOf<R extends RaRecord>(
+  rows: readonly R[],
+  { text = () => '', order = text }: Pick<Column<R>, 'text' | 'order'>,
+  way: 'ASC' | 'DESC',
+): R[] {
   const direction = way === 'ASC' ? 1 : -1;
-  return rows.map((row) => ({ row, key: order(row) })).sort((one, other) => direction * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)).map(({ row }) => row);
+  return rows
+    .map((row) => ({ row, key: order(row) }))
+    .sort((one, other) => direction * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    .map(({ row }) => row);
 }

@@ -3,7 +3,12 @@ import { toCsv } from './csv.js';
 
 describe('CSV', () => {
   it('quotes commas, quotes and line breaks', () => {
-    expect(toCsv([['题目', '分数'], ['1, "2"\n3', 2.5]])).toBe('\uFEFF题目,分数\r\n"1, ""2""\n3",2.5\r\n');
+    expect(
+      toCsv([
+        ['题目', '分数'],
+        ['1, "2"\n3', 2.5],
+      ]),
+    ).toBe('\uFEFF题目,分数\r\n"1, ""2""\n3",2.5\r\n');
   });
 
   it('writes what looks like a formula as text, and numbers as numbers', () => {

@@ -29,7 +29,11 @@ export function DeleteDialog({ resource, target, note = '', kept = '', onClose, 
   const remove = async (): Promise<void> => {
     if (target === null) return;
     setRefused({ ids, reason: '' });
-    const done = await run(async () => dataProvider.deleteMany(resource, { ids: target.ids }), uiText('ui.deleted'), (message) => setRefused({ ids, reason: message }));
+    const done = await run(
+      async () => dataProvider.deleteMany(resource, { ids: target.ids }),
+      uiText('ui.deleted'),
+      (message) => setRefused({ ids, reason: message }),
+    );
     if (done === undefined) return;
     onDeleted?.();
     onClose();
@@ -45,17 +49,39 @@ export function DeleteDialog({ resource, target, note = '', kept = '', onClose, 
   if (target !== null && why !== kept) setWhy(kept);
   if (why !== '') {
     return (
-      <ConfirmDialog open={target !== null} cancelText={null} title={many || target === null ? uiText('ui.keptTitleMany') : uiText('ui.keptTitle', { name: target.name })} confirmText={sharedText('shared.close')} onConfirm={close} onCancel={close}>
-        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{why}</Typography>
+      <ConfirmDialog
+        open={target !== null}
+        cancelText={null}
+        title={many || target === null ? uiText('ui.keptTitleMany') : uiText('ui.keptTitle', { name: target.name })}
+        confirmText={sharedText('shared.close')}
+        onConfirm={close}
+        onCancel={close}
+      >
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {why}
+        </Typography>
       </ConfirmDialog>
     );
   }
   return (
-    <ConfirmDialog open={target !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={close}>
+    <ConfirmDialog
+      open={target !== null}
+      danger
+      busy={busy}
+      title={uiText('ui.deleteTitle')}
+      confirmText={uiText('ui.delete')}
+      onConfirm={() => void remove()}
+      onCancel={close}
+    >
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}{note}
+        {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}
+        {note}
       </Typography>
-      {reason === '' ? null : <Alert severity="error" sx={{ mt: 2 }}>{reason}</Alert>}
+      {reason === '' ? null : (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {reason}
+        </Alert>
+      )}
     </ConfirmDialog>
   );
 }
@@ -73,8 +99,17 @@ export function BulkDeleteButton({ resource, note, kept }: BulkDeleteButtonProps
   const ids = selectedIds.map(String);
   return (
     <>
-      <Button size="small" color="error" onClick={() => setOpen(true)}>{uiText('ui.delete')}</Button>
-      <DeleteDialog resource={resource} target={open ? { ids, name: '' } : null} note={open ? note?.(ids) : undefined} kept={open ? kept?.(ids) ?? '' : ''} onClose={() => setOpen(false)} onDeleted={() => onUnselectItems()} />
+      <Button size="small" color="error" onClick={() => setOpen(true)}>
+        {uiText('ui.delete')}
+      </Button>
+      <DeleteDialog
+        resource={resource}
+        target={open ? { ids, name: '' } : null}
+        note={open ? note?.(ids) : undefined}
+        kept={open ? (kept?.(ids) ?? '') : ''}
+        onClose={() => setOpen(false)}
+        onDeleted={() => onUnselectItems()}
+      />
     </>
   );
 }

@@ -8,7 +8,15 @@ import { uiText } from './ui.texts.js';
 export function DraftNotice({ restoredAt, onDrop }: { restoredAt: string | null; onDrop: () => void }): ReactElement | null {
   if (restoredAt === null) return null;
   return (
-    <Alert severity="info" sx={{ mb: 2 }} action={<Button color="inherit" size="small" onClick={onDrop}>{uiText('ui.draftDrop')}</Button>}>
+    <Alert
+      severity="info"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" size="small" onClick={onDrop}>
+          {uiText('ui.draftDrop')}
+        </Button>
+      }
+    >
       {uiText('ui.draftFound', { time: formatDateTime(restoredAt) })}
     </Alert>
   );

@@ -15,7 +15,9 @@ export const ExamLinks = ({ exams, total }: ExamLinksProps): ReactElement => (
     {exams.map((exam, index) => (
       <Fragment key={exam.id}>
         {index === 0 ? '' : '、'}
-        <Link component={RouterLink} to={`/exam/${exam.id}`} underline="always" color="inherit">{exam.title}</Link>
+        <Link component={RouterLink} to={`/exam/${exam.id}`} underline="always" color="inherit">
+          {exam.title}
+        </Link>
       </Fragment>
     ))}
     {uiText(total > exams.length ? 'ui.andMore' : 'ui.listEnd')}

@@ -24,7 +24,17 @@ export interface RowsByKey {
 }
 
 /** What is shown (filters, order, columns), over all pages. */
-export function ExportButton<R extends RaRecord>({ resource, name, columns, byKey }: { resource: string; name: string; columns: readonly Column<R>[]; byKey?: RowsByKey | undefined }): ReactElement | null {
+export function ExportButton<R extends RaRecord>({
+  resource,
+  name,
+  columns,
+  byKey,
+}: {
+  resource: string;
+  name: string;
+  columns: readonly Column<R>[];
+  byKey?: RowsByKey | undefined;
+}): ReactElement | null {
   const list = useListContext<R>();
   const dataProvider = useDataProvider();
   const { shown } = useColumnChoice(resource, columns);
@@ -33,11 +43,19 @@ export function ExportButton<R extends RaRecord>({ resource, name, columns, byKe
   if (exported.length === 0) return null;
 
   const readPage = async (sort: SortPayload, more: object = {}, perPage = maxRows): Promise<{ data: R[]; total: number }> => {
-    const { data, total = data.length } = await dataProvider.getList<R>(resource, { pagination: { page: 1, perPage }, sort, filter: { ...list.filter, ...list.filterValues, ...more } });
+    const { data, total = data.length } = await dataProvider.getList<R>(resource, {
+      pagination: { page: 1, perPage },
+      sort,
+      filter: { ...list.filter, ...list.filterValues, ...more },
+    });
     return { data, total };
   };
   const readByKey = async ({ pageSize, sort }: RowsByKey): Promise<{ data: R[]; total: number }> => {
-    const { data, total } = await rowsByKey((after, perPage) => readPage({ field: 'id', order: 'ASC' }, { after }, perPage), maxRows, pageSize);
+    const { data, total } = await rowsByKey(
+      (after, perPage) => readPage({ field: 'id', order: 'ASC' }, { after }, perPage),
+      maxRows,
+      pageSize,
+    );
     const chosen = columns.some(({ key }) => key === list.sort.field) ? list.sort : sort;
     return { data: inOrderOf(data, columns.find(({ key }) => key === chosen.field) ?? {}, chosen.order), total };
   };
@@ -54,7 +72,9 @@ export function ExportButton<R extends RaRecord>({ resource, name, columns, byKe
   return (
     <Tooltip title={uiText(busy ? 'ui.exporting' : 'ui.export')}>
       <span>
-        <IconButton aria-label={uiText('ui.export')} disabled={list.total === 0} loading={busy} onClick={() => void run(work)}><DownloadIcon /></IconButton>
+        <IconButton aria-label={uiText('ui.export')} disabled={list.total === 0} loading={busy} onClick={() => void run(work)}>
+          <DownloadIcon />
+        </IconButton>
       </span>
     </Tooltip>
   );

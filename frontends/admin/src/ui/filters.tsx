@@ -33,16 +33,29 @@ export function FilterBar({ children }: { children: ReactNode }): ReactElement {
   const bar = (
     <Box role="search" aria-label={uiText('ui.filters')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, pt: small ? 1.5 : 0 }}>
       {children}
-      {count === 0 ? null : <Button color="secondary" onClick={() => setFilters({}, {}, false)}>{uiText('ui.clearFilters')}</Button>}
+      {count === 0 ? null : (
+        <Button color="secondary" onClick={() => setFilters({}, {}, false)}>
+          {uiText('ui.clearFilters')}
+        </Button>
+      )}
     </Box>
   );
   if (!small) return bar;
   return (
     <Box>
-      <Button color="secondary" variant="outlined" startIcon={<FilterListIcon />} aria-expanded={open} onClick={() => setOpen(!open)} sx={{ minHeight: 44 }}>
+      <Button
+        color="secondary"
+        variant="outlined"
+        startIcon={<FilterListIcon />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        sx={{ minHeight: 44 }}
+      >
         {count === 0 ? uiText('ui.filters') : uiText('ui.filtersActive', { n: count })}
       </Button>
-      <Collapse in={open} unmountOnExit>{bar}</Collapse>
+      <Collapse in={open} unmountOnExit>
+        {bar}
+      </Collapse>
     </Box>
   );
 }
@@ -67,7 +80,16 @@ export function TextFilter({ source, label }: { source: string; label: string })
     }, typingPauseMs);
     return () => window.clearTimeout(timer);
   });
-  return <TextField type="search" label={label} value={text} onChange={(event) => setText(event.target.value)} sx={fieldSx} slotProps={{ htmlInput: { maxLength: 100 } }} />;
+  return (
+    <TextField
+      type="search"
+      label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      sx={fieldSx}
+      slotProps={{ htmlInput: { maxLength: 100 } }}
+    />
+  );
 }
 
 export interface FilterOption {
@@ -76,7 +98,17 @@ export interface FilterOption {
 }
 
 /** `also`: other conditions that a change of this one makes void, e.g. the chapter of another bank. */
-export function SelectFilter({ source, label, options, also }: { source: string; label: string; options: readonly FilterOption[]; also?: Record<string, unknown> }): ReactElement {
+export function SelectFilter({
+  source,
+  label,
+  options,
+  also,
+}: {
+  source: string;
+  label: string;
+  options: readonly FilterOption[];
+  also?: Record<string, unknown>;
+}): ReactElement {
   const [value, set] = useFilter(source);
   const index = options.findIndex((option) => option.value === value);
   return (
@@ -88,12 +120,17 @@ export function SelectFilter({ source, label, options, also }: { source: string;
       sx={fieldSx}
     >
       <MenuItem value="">{uiText('ui.all')}</MenuItem>
-      {options.map((option, at) => <MenuItem key={String(option.value)} value={String(at)}>{option.label}</MenuItem>)}
+      {options.map((option, at) => (
+        <MenuItem key={String(option.value)} value={String(at)}>
+          {option.label}
+        </MenuItem>
+      ))}
     </TextField>
   );
 }
 
-const isRange = (value: unknown): value is [string, string] => Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string');
+const isRange = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string');
 
 /** Two days; the condition holds once both are chosen. */
 export function DateRangeFilter({ source }: { source: string }): ReactElement {
@@ -111,8 +148,12 @@ export function DateRangeFilter({ source }: { source: string }): ReactElement {
   const [from = '', to = ''] = days;
   return (
     <>
-      <Box sx={fieldSx}><DateField kind="date" label={uiText('ui.from')} value={from} onChange={(day) => change(day, to)} /></Box>
-      <Box sx={fieldSx}><DateField kind="date" label={uiText('ui.to')} value={to} min={from} onChange={(day) => change(from, day)} /></Box>
+      <Box sx={fieldSx}>
+        <DateField kind="date" label={uiText('ui.from')} value={from} onChange={(day) => change(day, to)} />
+      </Box>
+      <Box sx={fieldSx}>
+        <DateField kind="date" label={uiText('ui.to')} value={to} min={from} onChange={(day) => change(from, day)} />
+      </Box>
     </>
   );
 }

@@ -6,7 +6,10 @@ import { uiText } from './ui.texts.js';
 
 /** Asks before a page with unsaved changes is left, by a link, by back, or by closing the tab. */
 export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }): ReactElement {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login');
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+  );
   useKeepView(dirty);
   // a save and the way to the next page happen in one breath: the way is free once the page has heard of the save
   useEffect(() => {

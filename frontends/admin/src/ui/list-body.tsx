@@ -26,30 +26,57 @@ export interface ListBodyProps<R extends RaRecord> {
 function Rows({ count }: { count: number }): ReactElement {
   return (
     <Box role="status" aria-label={sharedText('shared.loading')} sx={{ p: 2, display: 'grid', gap: 1.25 }}>
-      {Array.from({ length: count }, (_, index) => <Skeleton key={index} variant="rounded" height={index === 0 ? 28 : 40} />)}
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} variant="rounded" height={index === 0 ? 28 : 40} />
+      ))}
     </Box>
   );
 }
 
 /** The four states of a list: loading, failed, empty (with or without filters) and full, as table or as cards. */
-export function ListBody<R extends RaRecord>({ resource, title, columns, rowActions, nameOf, bulk, empty, emptyText }: ListBodyProps<R>): ReactElement {
+export function ListBody<R extends RaRecord>({
+  resource,
+  title,
+  columns,
+  rowActions,
+  nameOf,
+  bulk,
+  empty,
+  emptyText,
+}: ListBodyProps<R>): ReactElement {
   const list = useListContext<R>();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const { shown } = useColumnChoice(resource, columns);
   const filtered = Object.values(list.filterValues ?? {}).some((value) => value !== undefined && value !== '');
-  const clear = filtered ? <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>{uiText('ui.clearFilters')}</Button> : undefined;
+  const clear = filtered ? (
+    <Button variant="outlined" onClick={() => list.setFilters({}, {}, false)}>
+      {uiText('ui.clearFilters')}
+    </Button>
+  ) : undefined;
 
   if (list.isPending) return <Rows count={Math.min(list.perPage, 10) + 1} />;
-  if (list.error !== null && list.error !== undefined) return <ErrorState error={list.error} onRetry={() => void list.refetch()} action={clear} />;
+  if (list.error !== null && list.error !== undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} action={clear} />;
   const rows = list.data ?? [];
   if (rows.length === 0) {
-    return filtered ? <EmptyState text={uiText('ui.noMatch')} action={clear} /> : <EmptyState {...(emptyText === undefined ? {} : { text: emptyText })} action={empty} />;
+    return filtered ? (
+      <EmptyState text={uiText('ui.noMatch')} action={clear} />
+    ) : (
+      <EmptyState {...(emptyText === undefined ? {} : { text: emptyText })} action={empty} />
+    );
   }
   const selectable = bulk !== undefined;
   const Body = small ? CardRows : TableRows;
   return (
     <Box aria-busy={list.isFetching} sx={{ opacity: list.isFetching && list.isPlaceholderData === true ? 0.6 : 1 }}>
-      <Body rows={rows} title={title} columns={small ? columns : shown} nameOf={nameOf} selectable={selectable} {...(rowActions === undefined ? {} : { rowActions })} />
+      <Body
+        rows={rows}
+        title={title}
+        columns={small ? columns : shown}
+        nameOf={nameOf}
+        selectable={selectable}
+        {...(rowActions === undefined ? {} : { rowActions })}
+      />
     </Box>
   );
 }

@@ -45,14 +45,25 @@ const shownInPlace = (): void => undefined;
 export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElement {
   return (
     <Permitted codes={props.codes}>
-      <ListBase<R> resource={props.resource} perPage={10} sort={{ field: 'id', order: 'ASC' }} storeKey={false} queryOptions={{ onError: shownInPlace }} {...(props.filter === undefined ? {} : { filter: props.filter })}>
+      <ListBase<R>
+        resource={props.resource}
+        perPage={10}
+        sort={{ field: 'id', order: 'ASC' }}
+        storeKey={false}
+        queryOptions={{ onError: shownInPlace }}
+        {...(props.filter === undefined ? {} : { filter: props.filter })}
+      >
         <PageHeader title={props.title} actions={props.actions} {...(props.back === undefined ? {} : { back: props.back })} />
         <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0 }}>
           {props.note === undefined ? null : <Box sx={{ p: { xs: 1.5, md: 2 }, pb: 0 }}>{props.note}</Box>}
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>{props.filters}</Box>
             <ColumnsButton resource={props.resource} columns={props.columns} />
-            {props.exporter === undefined ? <ExportButton resource={props.resource} name={props.title} columns={props.columns} byKey={props.byKey} /> : props.exporter}
+            {props.exporter === undefined ? (
+              <ExportButton resource={props.resource} name={props.title} columns={props.columns} byKey={props.byKey} />
+            ) : (
+              props.exporter
+            )}
           </Box>
           {props.bulk === undefined ? null : <BulkBar>{props.bulk}</BulkBar>}
           <ListBody {...props} />

@@ -17,7 +17,11 @@ export function ListPagination(): ReactElement | null {
   if (total === undefined || total === 0 || error !== null) return null;
   const pages = Math.ceil(total / perPage);
   return (
-    <Box component="nav" aria-label={uiText('ui.pages')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="nav"
+      aria-label={uiText('ui.pages')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5, borderTop: 1, borderColor: 'divider' }}
+    >
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', flex: 1 }}>
         {uiText('ui.pageRange', { from: Math.min((page - 1) * perPage + 1, total), to: Math.min(page * perPage, total), total })}
       </Typography>
@@ -29,9 +33,21 @@ export function ListPagination(): ReactElement | null {
         sx={{ minWidth: 104 }}
         slotProps={{ htmlInput: { 'aria-label': uiText('ui.perPage') } }}
       >
-        {sizes.map((size) => <MenuItem key={size} value={size}>{uiText('ui.perPageValue', { n: size })}</MenuItem>)}
+        {sizes.map((size) => (
+          <MenuItem key={size} value={size}>
+            {uiText('ui.perPageValue', { n: size })}
+          </MenuItem>
+        ))}
       </TextField>
-      {pages > 1 ? <Pagination count={pages} page={Math.min(page, pages)} onChange={(_, next) => setPage(next)} siblingCount={small ? 0 : 1} shape="rounded" /> : null}
+      {pages > 1 ? (
+        <Pagination
+          count={pages}
+          page={Math.min(page, pages)}
+          onChange={(_, next) => setPage(next)}
+          siblingCount={small ? 0 : 1}
+          shape="rounded"
+        />
+      ) : null}
     </Box>
   );
 }

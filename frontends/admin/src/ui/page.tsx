@@ -29,11 +29,19 @@ export function PageHeader({ title, note, back, actions }: PageHeaderProps): Rea
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
       {back === undefined ? null : (
-        <IconButton component={Link} to={back} edge="start" aria-label={uiText('ui.back')}><ArrowBackIcon /></IconButton>
+        <IconButton component={Link} to={back} edge="start" aria-label={uiText('ui.back')}>
+          <ArrowBackIcon />
+        </IconButton>
       )}
       <Box sx={{ minWidth: 0, flex: '1 1 240px' }}>
-        <Typography variant="h1" sx={{ fontSize: '1.375rem', overflowWrap: 'anywhere' }}>{title}</Typography>
-        {note === undefined ? null : <Typography variant="body2" component="div" color="textSecondary">{note}</Typography>}
+        <Typography variant="h1" sx={{ fontSize: '1.375rem', overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {note === undefined ? null : (
+          <Typography variant="body2" component="div" color="textSecondary">
+            {note}
+          </Typography>
+        )}
       </Box>
       {actions === undefined ? null : <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
     </Box>
@@ -50,12 +58,22 @@ export interface SectionProps {
 /** A quiet surface with a heading of its own. */
 export function Section({ title, note, actions, children }: SectionProps): ReactElement {
   return (
-    <Box component="section" aria-label={title} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: { xs: 2, md: 2.5 }, minWidth: 0 }}>
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: { xs: 2, md: 2.5 }, minWidth: 0 }}
+    >
       {title === undefined ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2.5 }}>
           <Box sx={{ flex: 1, minWidth: 160 }}>
-            <Typography variant="h3" component="h2">{title}</Typography>
-            {note === undefined ? null : <Typography variant="body2" color="textSecondary">{note}</Typography>}
+            <Typography variant="h3" component="h2">
+              {title}
+            </Typography>
+            {note === undefined ? null : (
+              <Typography variant="body2" color="textSecondary">
+                {note}
+              </Typography>
+            )}
           </Box>
           {actions}
         </Box>

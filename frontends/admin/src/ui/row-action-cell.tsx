@@ -16,15 +16,29 @@ export function RowActionCell({ name, actions }: { name: string; actions: readon
   const others = actions.filter((action) => action.primary !== true);
   return (
     <>
-      {actions.filter((action) => action.primary === true).map((action) => (
-        <Button key={action.label} size="small" {...linkProps(action)} aria-label={`${action.label}：${name}`} sx={{ minWidth: 0, px: 1, minHeight: 36 }}>{action.label}</Button>
-      ))}
+      {actions
+        .filter((action) => action.primary === true)
+        .map((action) => (
+          <Button
+            key={action.label}
+            size="small"
+            {...linkProps(action)}
+            aria-label={`${action.label}：${name}`}
+            sx={{ minWidth: 0, px: 1, minHeight: 36 }}
+          >
+            {action.label}
+          </Button>
+        ))}
       {others.length === 0 ? null : (
         <>
-          <IconButton aria-label={uiText('ui.more', { name })} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}><MoreIcon /></IconButton>
+          <IconButton aria-label={uiText('ui.more', { name })} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+            <MoreIcon />
+          </IconButton>
           <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={() => setAnchor(null)}>
             {others.map((action) => (
-              <MenuItem key={action.label} {...linkProps(action)} sx={action.danger === true ? { color: 'error.main' } : {}}>{action.label}</MenuItem>
+              <MenuItem key={action.label} {...linkProps(action)} sx={action.danger === true ? { color: 'error.main' } : {}}>
+                {action.label}
+              </MenuItem>
             ))}
           </Menu>
         </>

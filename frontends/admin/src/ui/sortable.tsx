@@ -7,26 +7,66 @@ import { CSS } from '@dnd-kit/utilities';
 import type { ReactElement, ReactNode } from 'react';
 
 /** Vertical lists whose rows are dragged by their handle, by mouse, finger or keyboard. */
-export function SortableList({ keys, onMove, children }: { keys: readonly string[]; onMove: (from: number, to: number) => void; children: ReactNode }): ReactElement {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+export function SortableList({
+  keys,
+  onMove,
+  children,
+}: {
+  keys: readonly string[];
+  onMove: (from: number, to: number) => void;
+  children: ReactNode;
+}): ReactElement {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over === null || active.id === over.id) return;
     onMove(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
   };
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-      <SortableContext items={[...keys]} strategy={verticalListSortingStrategy}>{children}</SortableContext>
+      <SortableContext items={[...keys]} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
     </DndContext>
   );
 }
 
-export function SortableRow({ id, label, disabled, children }: { id: string; label: string; disabled: boolean; children: (handle: ReactNode) => ReactNode }): ReactElement {
+export function SortableRow({
+  id,
+  label,
+  disabled,
+  children,
+}: {
+  id: string;
+  label: string;
+  disabled: boolean;
+  children: (handle: ReactNode) => ReactNode;
+}): ReactElement {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id, disabled });
   const handle = disabled ? null : (
-    <IconButton ref={setActivatorNodeRef} {...attributes} {...listeners} aria-label={label} sx={{ cursor: 'grab', touchAction: 'none', color: 'text.secondary' }}><DragIcon fontSize="small" /></IconButton>
+    <IconButton
+      ref={setActivatorNodeRef}
+      {...attributes}
+      {...listeners}
+      aria-label={label}
+      sx={{ cursor: 'grab', touchAction: 'none', color: 'text.secondary' }}
+    >
+      <DragIcon fontSize="small" />
+    </IconButton>
   );
   return (
-    <Box ref={setNodeRef} sx={{ transform: CSS.Translate.toString(transform), transition, position: 'relative', zIndex: isDragging ? 1 : 'auto', opacity: isDragging ? 0.85 : 1 }}>
+    <Box
+      ref={setNodeRef}
+      sx={{
+        transform: CSS.Translate.toString(transform),
+        transition,
+        position: 'relative',
+        zIndex: isDragging ? 1 : 'auto',
+        opacity: isDragging ? 0.85 : 1,
+      }}
+    >
       {children(handle)}
     </Box>
   );

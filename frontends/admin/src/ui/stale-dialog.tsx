@@ -40,7 +40,12 @@ const cell = { overflowWrap: 'anywhere', verticalAlign: 'top', px: { xs: 1, sm: 
 const edge = { px: { xs: 2, sm: 3 } } as const;
 const sides = ['theirs', 'mine'] as const;
 const sideTexts = { theirs: 'ui.stale.theirs', mine: 'ui.stale.mine' } as const;
-const outcomeTexts = { theirs: 'ui.stale.onlyTheirs', mine: 'ui.stale.onlyMine', united: 'ui.stale.united', choice: 'ui.stale.choose' } as const;
+const outcomeTexts = {
+  theirs: 'ui.stale.onlyTheirs',
+  mine: 'ui.stale.onlyMine',
+  united: 'ui.stale.united',
+  choice: 'ui.stale.choose',
+} as const;
 
 const shownNames = 20;
 function namesText(key: 'ui.stale.added' | 'ui.stale.removed', names: readonly string[]): string[] {
@@ -77,13 +82,36 @@ function PartRow({ label, outcome, words, chosen, onChoose }: RowProps): ReactEl
     <TableRow>
       <TableCell component="th" scope="row" sx={cell}>
         {label}
-        <Typography component="span" variant="caption" sx={{ display: 'block', color: outcome === 'choice' && chosen === undefined ? 'warning.dark' : 'text.secondary' }}>{uiText(outcomeTexts[outcome])}</Typography>
+        <Typography
+          component="span"
+          variant="caption"
+          sx={{ display: 'block', color: outcome === 'choice' && chosen === undefined ? 'warning.dark' : 'text.secondary' }}
+        >
+          {uiText(outcomeTexts[outcome])}
+        </Typography>
       </TableCell>
       {sides.map((side) => (
-        <TableCell key={side} sx={{ ...cell, color: used === side || used === 'united' || used === undefined ? 'text.primary' : 'text.secondary' }}>
-          <Box component={outcome === 'choice' ? 'label' : 'div'} sx={{ display: 'flex', alignItems: 'flex-start', ...(outcome === 'choice' && { cursor: 'pointer' }) }}>
-            {outcome === 'choice' ? <Radio size="small" name={label} checked={chosen === side} onChange={() => onChoose(side)} sx={{ p: 0, mr: 1, minHeight: 24 }} slotProps={{ input: { 'aria-label': `${label}：${uiText(sideTexts[side])}` } }} /> : null}
-            <Box sx={{ minWidth: 0 }}><PlainLine text={words[side]} /></Box>
+        <TableCell
+          key={side}
+          sx={{ ...cell, color: used === side || used === 'united' || used === undefined ? 'text.primary' : 'text.secondary' }}
+        >
+          <Box
+            component={outcome === 'choice' ? 'label' : 'div'}
+            sx={{ display: 'flex', alignItems: 'flex-start', ...(outcome === 'choice' && { cursor: 'pointer' }) }}
+          >
+            {outcome === 'choice' ? (
+              <Radio
+                size="small"
+                name={label}
+                checked={chosen === side}
+                onChange={() => onChoose(side)}
+                sx={{ p: 0, mr: 1, minHeight: 24 }}
+                slotProps={{ input: { 'aria-label': `${label}：${uiText(sideTexts[side])}` } }}
+              />
+            ) : null}
+            <Box sx={{ minWidth: 0 }}>
+              <PlainLine text={words[side]} />
+            </Box>
           </Box>
         </TableCell>
       ))}
@@ -91,7 +119,18 @@ function PartRow({ label, outcome, words, chosen, onChoose }: RowProps): ReactEl
   );
 }
 
-function Comparison<D, F>({ theirs, stale, busy, partsOf, base, formOf, mine, savedAt, onTake, onMerge }: StaleDialogProps<D, F> & { theirs: D }): ReactElement {
+function Comparison<D, F>({
+  theirs,
+  stale,
+  busy,
+  partsOf,
+  base,
+  formOf,
+  mine,
+  savedAt,
+  onTake,
+  onMerge,
+}: StaleDialogProps<D, F> & { theirs: D }): ReactElement {
   const { close } = stale;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const [other, own] = [formOf(theirs), mine()];
@@ -109,16 +148,29 @@ function Comparison<D, F>({ theirs, stale, busy, partsOf, base, formOf, mine, sa
   return (
     <>
       <DialogContent tabIndex={0} sx={edge}>
-        <Typography color="textSecondary">{savedAt === undefined ? uiText('ui.stale.somebody') : uiText('ui.stale.somebodyAt', { time: formatDateTime(savedAt(theirs)) })}{uiText(rows.length === 0 ? 'ui.stale.same' : asks ? 'ui.stale.textChoose' : 'ui.stale.text')}</Typography>
+        <Typography color="textSecondary">
+          {savedAt === undefined ? uiText('ui.stale.somebody') : uiText('ui.stale.somebodyAt', { time: formatDateTime(savedAt(theirs)) })}
+          {uiText(rows.length === 0 ? 'ui.stale.same' : asks ? 'ui.stale.textChoose' : 'ui.stale.text')}
+        </Typography>
         {rows.length === 0 ? null : (
           <Table size="small" sx={{ mt: 2, tableLayout: 'fixed' }}>
             <TableHead>
-              <TableRow>{(['ui.stale.field', 'ui.stale.theirs', 'ui.stale.mine'] as const).map((key, index) => <TableCell key={key} sx={{ ...cell, ...(index === 0 && { width: '28%' }) }}>{uiText(key)}</TableCell>)}</TableRow>
+              <TableRow>
+                {(['ui.stale.field', 'ui.stale.theirs', 'ui.stale.mine'] as const).map((key, index) => (
+                  <TableCell key={key} sx={{ ...cell, ...(index === 0 && { width: '28%' }) }}>
+                    {uiText(key)}
+                  </TableCell>
+                ))}
+              </TableRow>
             </TableHead>
             <TableBody>
               {rows.map((row) => (
                 <PartRow
-                  key={row.part.label} label={row.part.label} outcome={row.outcome} words={wordsOf(row, base, other, own)} chosen={chosen.get(row.part.label)}
+                  key={row.part.label}
+                  label={row.part.label}
+                  outcome={row.outcome}
+                  words={wordsOf(row, base, other, own)}
+                  chosen={chosen.get(row.part.label)}
                   onChoose={(side) => setChosen((now) => new Map(now).set(row.part.label, side))}
                 />
               ))}
@@ -127,10 +179,19 @@ function Comparison<D, F>({ theirs, stale, busy, partsOf, base, formOf, mine, sa
         )}
       </DialogContent>
       {/* the filled button never throws anything away: it goes back, or keeps the changes of both */}
-      <DialogActions disableSpacing sx={{ ...edge, gap: 1, flexDirection: { xs: 'column-reverse', sm: 'row' }, alignItems: { xs: 'stretch', sm: 'center' } }}>
-        <Button color="secondary" disabled={busy} onClick={take}>{uiText('ui.stale.take')}</Button>
-        <Button variant={asks ? 'contained' : 'outlined'} disabled={busy} onClick={close}>{uiText('ui.stale.back')}</Button>
-        <Button variant={asks ? 'outlined' : 'contained'} loading={busy} disabled={!isDecided(rows, chosen)} onClick={merge}>{uiText('ui.stale.merge')}</Button>
+      <DialogActions
+        disableSpacing
+        sx={{ ...edge, gap: 1, flexDirection: { xs: 'column-reverse', sm: 'row' }, alignItems: { xs: 'stretch', sm: 'center' } }}
+      >
+        <Button color="secondary" disabled={busy} onClick={take}>
+          {uiText('ui.stale.take')}
+        </Button>
+        <Button variant={asks ? 'contained' : 'outlined'} disabled={busy} onClick={close}>
+          {uiText('ui.stale.back')}
+        </Button>
+        <Button variant={asks ? 'outlined' : 'contained'} loading={busy} disabled={!isDecided(rows, chosen)} onClick={merge}>
+          {uiText('ui.stale.merge')}
+        </Button>
       </DialogActions>
     </>
   );
@@ -138,11 +199,23 @@ function Comparison<D, F>({ theirs, stale, busy, partsOf, base, formOf, mine, sa
 
 /** Somebody else saved first: keeps the changes of both, and lets the person choose where both changed the same. */
 export function StaleDialog<D, F>(props: StaleDialogProps<D, F>): ReactElement {
-  const { stale: { theirs, close }, busy } = props;
+  const {
+    stale: { theirs, close },
+    busy,
+  } = props;
   const titleId = useId();
   return (
-    <Dialog open={theirs !== null} maxWidth="sm" fullWidth aria-labelledby={titleId} onClose={() => (busy ? undefined : close())} slotProps={{ paper: { sx: { m: { xs: 2, sm: 4 }, width: { xs: 'calc(100% - 32px)', sm: 'calc(100% - 64px)' } } } }}>
-      <DialogTitle id={titleId} sx={edge}>{uiText('ui.stale.title')}</DialogTitle>
+    <Dialog
+      open={theirs !== null}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={titleId}
+      onClose={() => (busy ? undefined : close())}
+      slotProps={{ paper: { sx: { m: { xs: 2, sm: 4 }, width: { xs: 'calc(100% - 32px)', sm: 'calc(100% - 64px)' } } } }}
+    >
+      <DialogTitle id={titleId} sx={edge}>
+        {uiText('ui.stale.title')}
+      </DialogTitle>
       {theirs === null ? null : <Comparison {...props} theirs={theirs} />}
     </Dialog>
   );

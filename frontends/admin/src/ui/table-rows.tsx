@@ -26,7 +26,11 @@ function HeadCell<R extends RaRecord>({ column }: { column: Column<R> }): ReactE
   const { sort, setSort } = useListContext<R>();
   const active = sort.field === column.key;
   return (
-    <TableCell align={column.align ?? 'left'} sx={column.grow === true ? { width: '100%' } : {}} sortDirection={active ? (sort.order === 'ASC' ? 'asc' : 'desc') : false}>
+    <TableCell
+      align={column.align ?? 'left'}
+      sx={column.grow === true ? { width: '100%' } : {}}
+      sortDirection={active ? (sort.order === 'ASC' ? 'asc' : 'desc') : false}
+    >
       {column.sortable === true ? (
         <TableSortLabel
           active={active}
@@ -36,7 +40,9 @@ function HeadCell<R extends RaRecord>({ column }: { column: Column<R> }): ReactE
         >
           {column.label}
         </TableSortLabel>
-      ) : column.label}
+      ) : (
+        column.label
+      )}
     </TableCell>
   );
 }
@@ -57,13 +63,21 @@ export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions
                   size="small"
                   checked={all}
                   indeterminate={chosen > 0 && !all}
-                  onChange={() => onSelect(all ? selectedIds.filter((id) => !pageIds.includes(id)) : [...new Set([...selectedIds, ...pageIds])])}
+                  onChange={() =>
+                    onSelect(all ? selectedIds.filter((id) => !pageIds.includes(id)) : [...new Set([...selectedIds, ...pageIds])])
+                  }
                   slotProps={{ input: { 'aria-label': uiText('ui.selectPage') } }}
                 />
               </TableCell>
             ) : null}
-            {columns.map((column) => <HeadCell key={column.key} column={column} />)}
-            {rowActions === undefined ? null : <TableCell align="right" sx={{ width: 1 }}>{uiText('ui.actions')}</TableCell>}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} />
+            ))}
+            {rowActions === undefined ? null : (
+              <TableCell align="right" sx={{ width: 1 }}>
+                {uiText('ui.actions')}
+              </TableCell>
+            )}
           </TableRow>
         </TableHead>
         <TableBody sx={{ '& > tr:last-of-type > td': { borderBottom: 0 } }}>
@@ -73,17 +87,31 @@ export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions
               <TableRow key={row.id} hover selected={on}>
                 {selectable ? (
                   <TableCell padding="checkbox">
-                    <Checkbox size="small" checked={on} onChange={() => onToggleItem(row.id)} slotProps={{ input: { 'aria-label': uiText('ui.selectRow', { name: nameOf(row) }) } }} />
+                    <Checkbox
+                      size="small"
+                      checked={on}
+                      onChange={() => onToggleItem(row.id)}
+                      slotProps={{ input: { 'aria-label': uiText('ui.selectRow', { name: nameOf(row) }) } }}
+                    />
                   </TableCell>
                 ) : null}
                 {columns.map((column, index) => (
-                  <TableCell key={column.key} align={column.align ?? 'left'} sx={{ fontVariantNumeric: 'tabular-nums', ...(column.grow === true ? { minWidth: 220 } : index === 0 ? { minWidth: 120 } : { whiteSpace: 'nowrap' }) }}>
+                  <TableCell
+                    key={column.key}
+                    align={column.align ?? 'left'}
+                    sx={{
+                      fontVariantNumeric: 'tabular-nums',
+                      ...(column.grow === true ? { minWidth: 220 } : index === 0 ? { minWidth: 120 } : { whiteSpace: 'nowrap' }),
+                    }}
+                  >
                     {column.cell(row)}
                   </TableCell>
                 ))}
                 {rowActions === undefined ? null : (
                   <TableCell align="right" sx={{ whiteSpace: 'nowrap', py: 0.5 }}>
-                    <Box sx={{ display: 'inline-flex', justifyContent: 'flex-end', gap: 0.5 }}><RowActionCell name={nameOf(row)} actions={rowActions(row)} /></Box>
+                    <Box sx={{ display: 'inline-flex', justifyContent: 'flex-end', gap: 0.5 }}>
+                      <RowActionCell name={nameOf(row)} actions={rowActions(row)} />
+                    </Box>
                   </TableCell>
                 )}
               </TableRow>

@@ -34,12 +34,32 @@ function findNode(nodes: readonly EditorNode[], id: string, parentId = '0'): Fou
   }
   return null;
 }
-const draftOf = ({ id, title, value = '', revision }: EditorNode, parentId: string): NodeDraft => ({ id, parentId, title, value, ...(revision === undefined ? {} : { revision }) });
+const draftOf = ({ id, title, value = '', revision }: EditorNode, parentId: string): NodeDraft => ({
+  id,
+  parentId,
+  title,
+  value,
+  ...(revision === undefined ? {} : { revision }),
+});
 
 /** @param titleOf the title of a node by its id; empty at the top */
 const nodeParts = (titleLabel: string, valueLabel: string | undefined, titleOf: (id: string) => string): FormPart<NodeDraft>[] => [
-  part(titleLabel, ['title'], ({ title }) => title, ({ title }) => title.trim()),
-  ...(valueLabel === undefined ? [] : [part<NodeDraft>(valueLabel, ['value'], ({ value }) => value, ({ value }) => value.trim())]),
+  part(
+    titleLabel,
+    ['title'],
+    ({ title }) => title,
+    ({ title }) => title.trim(),
+  ),
+  ...(valueLabel === undefined
+    ? []
+    : [
+        part<NodeDraft>(
+          valueLabel,
+          ['value'],
+          ({ value }) => value,
+          ({ value }) => value.trim(),
+        ),
+      ]),
   part(uiText('ui.parent'), ['parentId'], ({ parentId }) => titleOf(parentId) || uiText('ui.top')),
 ];
 
@@ -80,7 +100,14 @@ export function TreeEditor({ titleLabel, titleMax, valueLabel, onSave, ...rows }
         onAdd={(parentId) => edit({ parentId, title: '', value: '' })}
         onEdit={(node, parentId) => edit(draftOf(node, parentId))}
       />
-      <FormDialog open={draft !== null} maxWidth="xs" busy={busy} title={`${uiText(draft?.id === undefined ? 'ui.add' : 'ui.edit')}${noun}`} onSave={() => void save()} onClose={() => setDraft(null)}>
+      <FormDialog
+        open={draft !== null}
+        maxWidth="xs"
+        busy={busy}
+        title={`${uiText(draft?.id === undefined ? 'ui.add' : 'ui.edit')}${noun}`}
+        onSave={() => void save()}
+        onClose={() => setDraft(null)}
+      >
         <TextField
           autoFocus
           label={titleLabel}
@@ -91,7 +118,12 @@ export function TreeEditor({ titleLabel, titleMax, valueLabel, onSave, ...rows }
           slotProps={{ htmlInput: { maxLength: titleMax } }}
         />
         {valueLabel === undefined ? null : (
-          <TextField label={valueLabel} value={draft?.value ?? ''} onChange={(event) => setDraft(draft === null ? null : { ...draft, value: event.target.value })} slotProps={{ htmlInput: { maxLength: 60 } }} />
+          <TextField
+            label={valueLabel}
+            value={draft?.value ?? ''}
+            onChange={(event) => setDraft(draft === null ? null : { ...draft, value: event.target.value })}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
         )}
       </FormDialog>
       <StaleDialog<Found, NodeDraft>

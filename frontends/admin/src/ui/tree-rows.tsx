@@ -92,14 +92,49 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
     await onChanged();
   };
   const menuItems = (place: Place): ReactElement[] => [
-    ...(canSave && place.node.isLeaf !== true ? [<MenuItem key="child" onClick={() => props.onAdd(place.node.id)}>{uiText('ui.addChild')}</MenuItem>] : []),
-    ...(canSave && place.node.locked !== true ? [<MenuItem key="edit" onClick={() => props.onEdit(place.node, place.parentId)}>{uiText('ui.edit')}</MenuItem>] : []),
-    ...(canSave && onSort !== undefined && place.siblings.every((sibling) => sibling.locked !== true) ? [
-      <MenuItem key="up" disabled={busy || place.index === 0} onClick={() => void move(place, -1)}>{uiText('ui.moveUp')}</MenuItem>,
-      <MenuItem key="down" disabled={busy || place.index === place.siblings.length - 1} onClick={() => void move(place, 1)}>{uiText('ui.moveDown')}</MenuItem>,
-    ] : []),
-    ...actions(place.node).map((action) => <MenuItem key={action.label} onClick={action.onClick}>{action.label}</MenuItem>),
-    ...(canDelete && place.node.locked !== true ? [<MenuItem key="delete" sx={{ color: 'error.main' }} onClick={() => { setReason(''); setDoomed(place.node); }}>{uiText('ui.delete')}</MenuItem>] : []),
+    ...(canSave && place.node.isLeaf !== true
+      ? [
+          <MenuItem key="child" onClick={() => props.onAdd(place.node.id)}>
+            {uiText('ui.addChild')}
+          </MenuItem>,
+        ]
+      : []),
+    ...(canSave && place.node.locked !== true
+      ? [
+          <MenuItem key="edit" onClick={() => props.onEdit(place.node, place.parentId)}>
+            {uiText('ui.edit')}
+          </MenuItem>,
+        ]
+      : []),
+    ...(canSave && onSort !== undefined && place.siblings.every((sibling) => sibling.locked !== true)
+      ? [
+          <MenuItem key="up" disabled={busy || place.index === 0} onClick={() => void move(place, -1)}>
+            {uiText('ui.moveUp')}
+          </MenuItem>,
+          <MenuItem key="down" disabled={busy || place.index === place.siblings.length - 1} onClick={() => void move(place, 1)}>
+            {uiText('ui.moveDown')}
+          </MenuItem>,
+        ]
+      : []),
+    ...actions(place.node).map((action) => (
+      <MenuItem key={action.label} onClick={action.onClick}>
+        {action.label}
+      </MenuItem>
+    )),
+    ...(canDelete && place.node.locked !== true
+      ? [
+          <MenuItem
+            key="delete"
+            sx={{ color: 'error.main' }}
+            onClick={() => {
+              setReason('');
+              setDoomed(place.node);
+            }}
+          >
+            {uiText('ui.delete')}
+          </MenuItem>,
+        ]
+      : []),
   ];
 
   const renderLevel = (level: readonly EditorNode[], parentId: string, depth: number): ReactElement => (
@@ -109,7 +144,9 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
         return (
           <Box component="li" key={node.id}>
             <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 44, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}>
-              {node.children.length === 0 ? <Box sx={{ width: 40, flex: 'none' }} /> : (
+              {node.children.length === 0 ? (
+                <Box sx={{ width: 40, flex: 'none' }} />
+              ) : (
                 <IconButton
                   aria-label={node.title}
                   aria-expanded={open}
@@ -121,11 +158,41 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
               )}
               {node.icon}
               {props.onOpen === undefined ? (
-                <Typography variant="body2" component="div" sx={{ flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>{node.title}{node.badges}</Typography>
+                <Typography
+                  variant="body2"
+                  component="div"
+                  sx={{
+                    flex: '1 1 auto',
+                    minWidth: 0,
+                    overflowWrap: 'anywhere',
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    alignItems: 'center',
+                    columnGap: 1,
+                  }}
+                >
+                  {node.title}
+                  {node.badges}
+                </Typography>
               ) : (
-                <Button color="inherit" onClick={() => props.onOpen?.(node)} sx={{ flex: 1, justifyContent: 'flex-start', textAlign: 'left', fontWeight: 400, px: 0.5, overflowWrap: 'anywhere' }}>{node.title}</Button>
+                <Button
+                  color="inherit"
+                  onClick={() => props.onOpen?.(node)}
+                  sx={{ flex: 1, justifyContent: 'flex-start', textAlign: 'left', fontWeight: 400, px: 0.5, overflowWrap: 'anywhere' }}
+                >
+                  {node.title}
+                </Button>
               )}
-              {node.note === undefined || node.note === '' ? null : <Typography variant="caption" color="textSecondary" noWrap sx={{ px: 1, flex: '0 1 auto', minWidth: 48, fontVariantNumeric: 'tabular-nums' }}>{node.note}</Typography>}
+              {node.note === undefined || node.note === '' ? null : (
+                <Typography
+                  variant="caption"
+                  color="textSecondary"
+                  noWrap
+                  sx={{ px: 1, flex: '0 1 auto', minWidth: 48, fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {node.note}
+                </Typography>
+              )}
               {canSave || canDelete || actions(node).length > 0 ? (
                 <IconButton
                   aria-label={uiText('ui.nodeMore', { name: node.title })}
@@ -146,13 +213,32 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
   return (
     <Box>
       {nodes.length === 0 ? <EmptyState action={props.empty} /> : renderLevel(nodes, '0', 0)}
-      {canSave ? <Button sx={{ mt: 1 }} variant="outlined" onClick={() => props.onAdd('0')}>{uiText('ui.add')}{noun}</Button> : null}
+      {canSave ? (
+        <Button sx={{ mt: 1 }} variant="outlined" onClick={() => props.onAdd('0')}>
+          {uiText('ui.add')}
+          {noun}
+        </Button>
+      ) : null}
       <Menu anchorEl={menu?.anchor ?? null} open={menu !== null} onClose={() => setMenu(null)} onClick={() => setMenu(null)}>
         {menu === null ? null : menuItems(menu.place)}
       </Menu>
-      <ConfirmDialog open={doomed !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={() => setDoomed(null)}>
-        <Typography color="textSecondary">{doomed === null ? '' : (props.deleteText?.(doomed) ?? uiText('ui.deleteOne', { name: doomed.title }))}</Typography>
-        {reason === '' ? null : <Alert severity="error" sx={{ mt: 2 }}>{reason}</Alert>}
+      <ConfirmDialog
+        open={doomed !== null}
+        danger
+        busy={busy}
+        title={uiText('ui.deleteTitle')}
+        confirmText={uiText('ui.delete')}
+        onConfirm={() => void remove()}
+        onCancel={() => setDoomed(null)}
+      >
+        <Typography color="textSecondary">
+          {doomed === null ? '' : (props.deleteText?.(doomed) ?? uiText('ui.deleteOne', { name: doomed.title }))}
+        </Typography>
+        {reason === '' ? null : (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {reason}
+          </Alert>
+        )}
       </ConfirmDialog>
     </Box>
   );

@@ -24,17 +24,30 @@ export function AuditDialog({ ids, name, onDone, onClose }: AuditDialogProps): R
   const titleId = useId();
   const { busy, run } = useAction();
   const judge = async (pass: boolean): Promise<void> => {
-    const done = await run(() => api.call('/api/sys/user/audit', { ids, pass }), userText(pass ? 'user.audit.passed' : 'user.audit.refused'));
+    const done = await run(
+      () => api.call('/api/sys/user/audit', { ids, pass }),
+      userText(pass ? 'user.audit.passed' : 'user.audit.refused'),
+    );
     if (done !== undefined) onDone();
   };
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={busy ? undefined : onClose}>
-      <DialogTitle id={titleId}>{name === undefined ? userText('user.audit.titleMany', { n: ids.length }) : userText('user.audit.titleOne', { name })}</DialogTitle>
-      <DialogContent><Typography color="textSecondary">{userText('user.audit.note')}</Typography></DialogContent>
+      <DialogTitle id={titleId}>
+        {name === undefined ? userText('user.audit.titleMany', { n: ids.length }) : userText('user.audit.titleOne', { name })}
+      </DialogTitle>
+      <DialogContent>
+        <Typography color="textSecondary">{userText('user.audit.note')}</Typography>
+      </DialogContent>
       <DialogActions>
-        <Button color="secondary" disabled={busy} onClick={onClose}>{sharedText('shared.cancel')}</Button>
-        <Button variant="outlined" color="error" disabled={busy} onClick={() => void judge(false)}>{userText('user.audit.refuse')}</Button>
-        <Button variant="contained" loading={busy} onClick={() => void judge(true)}>{userText('user.audit.pass')}</Button>
+        <Button color="secondary" disabled={busy} onClick={onClose}>
+          {sharedText('shared.cancel')}
+        </Button>
+        <Button variant="outlined" color="error" disabled={busy} onClick={() => void judge(false)}>
+          {userText('user.audit.refuse')}
+        </Button>
+        <Button variant="contained" loading={busy} onClick={() => void judge(true)}>
+          {userText('user.audit.pass')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

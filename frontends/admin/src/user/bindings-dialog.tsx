@@ -43,18 +43,39 @@ export function BindingsDialog({ user, onClose }: { user: User; onClose: () => v
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <Typography sx={{ fontWeight: 600 }}>{row.loginType_dictText}</Typography>
                 <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-                  {row.openId}{row.createTime === null ? '' : ` · ${formatDateTime(row.createTime)}`}
+                  {row.openId}
+                  {row.createTime === null ? '' : ` · ${formatDateTime(row.createTime)}`}
                 </Typography>
               </Box>
-              <Button size="small" color="error" aria-label={userText('user.bindings.unbindOne', { name: row.loginType_dictText })} sx={{ minHeight: { xs: 44, sm: 36 } }} onClick={() => setDoomed(row)}>{userText('user.bindings.unbind')}</Button>
+              <Button
+                size="small"
+                color="error"
+                aria-label={userText('user.bindings.unbindOne', { name: row.loginType_dictText })}
+                sx={{ minHeight: { xs: 44, sm: 36 } }}
+                onClick={() => setDoomed(row)}
+              >
+                {userText('user.bindings.unbind')}
+              </Button>
             </Box>
           ))}
         </Box>
       </DialogContent>
-      <DialogActions><Button onClick={onClose}>{sharedText('shared.close')}</Button></DialogActions>
+      <DialogActions>
+        <Button onClick={onClose}>{sharedText('shared.close')}</Button>
+      </DialogActions>
       {doomed === null ? null : (
-        <ConfirmDialog open danger busy={busy} title={userText('user.bindings.sure')} confirmText={userText('user.bindings.unbind')} onConfirm={() => void unbind(doomed)} onCancel={() => setDoomed(null)}>
-          <Typography color="textSecondary">{userText('user.bindings.note', { name: user.realName, what: doomed.loginType_dictText })}</Typography>
+        <ConfirmDialog
+          open
+          danger
+          busy={busy}
+          title={userText('user.bindings.sure')}
+          confirmText={userText('user.bindings.unbind')}
+          onConfirm={() => void unbind(doomed)}
+          onCancel={() => setDoomed(null)}
+        >
+          <Typography color="textSecondary">
+            {userText('user.bindings.note', { name: user.realName, what: doomed.loginType_dictText })}
+          </Typography>
         </ConfirmDialog>
       )}
     </Dialog>

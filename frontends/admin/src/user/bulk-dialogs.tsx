@@ -39,10 +39,23 @@ const errorOf = (problem: string | undefined): { error?: string } => (problem ==
 export function BulkDepartDialog({ ids, onDone, onClose }: BulkDialogProps): ReactElement {
   const { busy, problem, submit } = useSubmit(onDone);
   const [deptCode, setDeptCode] = useState('');
-  const save = () => submit(deptCode === '' ? userText('user.bad.dept') : null, () => api.call('/api/sys/user/batch-dept', { ids, deptCode }));
+  const save = () =>
+    submit(deptCode === '' ? userText('user.bad.dept') : null, () => api.call('/api/sys/user/batch-dept', { ids, deptCode }));
   return (
-    <FormDialog open maxWidth="xs" title={userText('user.bulk.deptTitle', { n: ids.length })} busy={busy} onSave={() => void save()} onClose={onClose}>
-      <DepartPicker multiple={false} values={deptCode === '' ? [] : [deptCode]} onChange={([code]) => setDeptCode(code ?? '')} {...errorOf(problem)} />
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={userText('user.bulk.deptTitle', { n: ids.length })}
+      busy={busy}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <DepartPicker
+        multiple={false}
+        values={deptCode === '' ? [] : [deptCode]}
+        onChange={([code]) => setDeptCode(code ?? '')}
+        {...errorOf(problem)}
+      />
     </FormDialog>
   );
 }
@@ -50,11 +63,21 @@ export function BulkDepartDialog({ ids, onDone, onClose }: BulkDialogProps): Rea
 export function BulkRoleDialog({ ids, onDone, onClose }: BulkDialogProps): ReactElement {
   const { busy, problem, submit } = useSubmit(onDone);
   const [roles, setRoles] = useState<string[]>([]);
-  const save = () => submit(roles.length === 0 ? userText('user.bad.roles') : null, () => api.call('/api/sys/user/batch-role', { ids, roles }));
+  const save = () =>
+    submit(roles.length === 0 ? userText('user.bad.roles') : null, () => api.call('/api/sys/user/batch-role', { ids, roles }));
   return (
-    <FormDialog open maxWidth="xs" title={userText('user.bulk.roleTitle', { n: ids.length })} busy={busy} onSave={() => void save()} onClose={onClose}>
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={userText('user.bulk.roleTitle', { n: ids.length })}
+      busy={busy}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
       <RolePicker values={roles} onChange={setRoles} {...errorOf(problem)} />
-      <Typography variant="body2" color="textSecondary">{userText('user.bulk.roleNote')}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {userText('user.bulk.roleNote')}
+      </Typography>
     </FormDialog>
   );
 }
@@ -64,14 +87,29 @@ export function BulkExpireDialog({ ids, onDone, onClose }: BulkDialogProps): Rea
   // a date that is half typed reads as empty: nobody's account shall become permanent by that
   const [until, setUntil] = useState<{ value: string; fault: string | null }>({ value: '', fault: null });
   const save = (): Promise<void> =>
-    submit(until.fault === null ? null : userText('user.bad.expire'), () => api.call('/api/sys/user/batch-expire', { ids, expireTime: fromLocalField(until.value) }));
+    submit(until.fault === null ? null : userText('user.bad.expire'), () =>
+      api.call('/api/sys/user/batch-expire', { ids, expireTime: fromLocalField(until.value) }),
+    );
   return (
-    <FormDialog open maxWidth="xs" title={userText('user.bulk.expireTitle', { n: ids.length })} busy={busy} onSave={() => void save()} onClose={onClose}>
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={userText('user.bulk.expireTitle', { n: ids.length })}
+      busy={busy}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
       <DateField
-        kind="datetime" label={userText('user.expireTime')} value={until.value} error={problem !== undefined} helperText={problem ?? userText('user.expireHelp')}
+        kind="datetime"
+        label={userText('user.expireTime')}
+        value={until.value}
+        error={problem !== undefined}
+        helperText={problem ?? userText('user.expireHelp')}
         onChange={(value, fault) => setUntil({ value, fault })}
       />
-      <Typography variant="body2" color="textSecondary">{userText('user.bulk.expireNote')}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {userText('user.bulk.expireNote')}
+      </Typography>
     </FormDialog>
   );
 }
@@ -83,14 +121,27 @@ export function BulkGroupDialog({ ids, onDone, onClose }: BulkDialogProps): Reac
   const { busy, problem, submit } = useSubmit(onDone);
   const [typed, setTyped] = useState('');
   const groupName = typed.trim();
-  const call = useCall('/api/sys/group/paging', { current: 1, size: selectorSize, params: groupName === '' ? {} : { groupName } }, { keepPrevious: true });
-  const [groups, setGroups] = useState<{ id: string; groupName: string }[]>([]);
-  const save = () => submit(
-    groups.length === 0 ? userText('user.bad.group') : null,
-    () => api.call('/api/sys/group/user/batch-join', { userIds: ids, groupIds: groups.map(({ id }) => id), flag: 1 }), userText('user.bulk.joined'),
+  const call = useCall(
+    '/api/sys/group/paging',
+    { current: 1, size: selectorSize, params: groupName === '' ? {} : { groupName } },
+    { keepPrevious: true },
   );
+  const [groups, setGroups] = useState<{ id: string; groupName: string }[]>([]);
+  const save = () =>
+    submit(
+      groups.length === 0 ? userText('user.bad.group') : null,
+      () => api.call('/api/sys/group/user/batch-join', { userIds: ids, groupIds: groups.map(({ id }) => id), flag: 1 }),
+      userText('user.bulk.joined'),
+    );
   return (
-    <FormDialog open maxWidth="xs" title={userText('user.bulk.groupTitle', { n: ids.length })} busy={busy} onSave={() => void save()} onClose={onClose}>
+    <FormDialog
+      open
+      maxWidth="xs"
+      title={userText('user.bulk.groupTitle', { n: ids.length })}
+      busy={busy}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
       <Autocomplete
         multiple
         disableCloseOnSelect
@@ -105,7 +156,9 @@ export function BulkGroupDialog({ ids, onDone, onClose }: BulkDialogProps): Reac
         noOptionsText={userText('user.noGroups')}
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
         onChange={(_, next) => setGroups(next)}
-        renderInput={(params) => <TextField {...params} label={userText('user.group')} error={problem !== undefined} helperText={problem} />}
+        renderInput={(params) => (
+          <TextField {...params} label={userText('user.group')} error={problem !== undefined} helperText={problem} />
+        )}
       />
     </FormDialog>
   );

@@ -12,14 +12,24 @@ import { importText } from './import.texts.js';
 export function ImportFaults({ faults, count }: { faults: ImportCheck['faults']; count: number }): ReactElement {
   const save = (): void => {
     const rows = faults.map(({ row, column, message }) => [row, column, message]);
-    download(`${importText('import.faults')}.csv`, toCsv([[importText('import.row'), importText('import.column'), importText('import.fault')], ...rows]), 'text/csv;charset=utf-8');
+    download(
+      `${importText('import.faults')}.csv`,
+      toCsv([[importText('import.row'), importText('import.column'), importText('import.fault')], ...rows]),
+      'text/csv;charset=utf-8',
+    );
   };
   return (
     <Box>
       <FaultTable label={importText('import.faults')} faults={faults} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 1 }}>
-        <Typography variant="body2" color="textSecondary">{count > shownFaults ? importText('import.faultsShown', { n: count, shown: Math.min(shownFaults, faults.length) }) : importText('import.faultCount', { n: count })}</Typography>
-        <Button size="small" onClick={save} sx={{ minHeight: 44 }}>{importText('import.saveFaults')}</Button>
+        <Typography variant="body2" color="textSecondary">
+          {count > shownFaults
+            ? importText('import.faultsShown', { n: count, shown: Math.min(shownFaults, faults.length) })
+            : importText('import.faultCount', { n: count })}
+        </Typography>
+        <Button size="small" onClick={save} sx={{ minHeight: 44 }}>
+          {importText('import.saveFaults')}
+        </Button>
       </Box>
     </Box>
   );

@@ -28,7 +28,8 @@ export const importText = createTexts({
   'import.written': '已导入 {n} 人。',
   'import.late': '有 {n} 行在写入时发现问题，没有导入：',
   'import.nothing': '没有导入任何用户。',
-  'import.passwords': '为 {n} 人生成了初始密码，只能下载一次；须在 72 小时内首次登录，首次登录 15 分钟后就不能再用，请提醒本人登录后马上修改密码。',
+  'import.passwords':
+    '为 {n} 人生成了初始密码，只能下载一次；须在 72 小时内首次登录，首次登录 15 分钟后就不能再用，请提醒本人登录后马上修改密码。',
   'import.savePasswords': '下载初始密码',
   'import.close': '关闭',
   'import.later': '稍后下载',

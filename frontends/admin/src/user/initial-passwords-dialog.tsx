@@ -16,7 +16,13 @@ import { useId, useRef, type ReactElement } from 'react';
 import { userText } from './user.texts.js';
 
 /** Closed by its button alone: a slip of the mouse must not lose what cannot be shown again. */
-export function InitialPasswordsDialog({ people, onClose }: { people: CallOutput<'/api/sys/user/reset-pass'>; onClose: () => void }): ReactElement {
+export function InitialPasswordsDialog({
+  people,
+  onClose,
+}: {
+  people: CallOutput<'/api/sys/user/reset-pass'>;
+  onClose: () => void;
+}): ReactElement {
   const titleId = useId();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const table = useRef<HTMLTableElement>(null);
@@ -29,7 +35,9 @@ export function InitialPasswordsDialog({ people, onClose }: { people: CallOutput
     <Dialog open fullWidth fullScreen={small} maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{userText('user.initial')}</DialogTitle>
       <DialogContent tabIndex={0}>
-        <Alert severity="warning" sx={{ mb: 2 }}>{userText('user.initialNote')}</Alert>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {userText('user.initialNote')}
+        </Alert>
         <Table ref={table} size="small" aria-labelledby={titleId} sx={{ '& th, & td': { px: { xs: 0.5, sm: 1.5 } } }}>
           <TableHead>
             <TableRow>
@@ -43,15 +51,21 @@ export function InitialPasswordsDialog({ people, onClose }: { people: CallOutput
               <TableRow key={id}>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{userName}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 56 }}>{realName}</TableCell>
-                <TableCell sx={{ fontFamily: 'monospace', fontSize: { xs: '0.8125rem', sm: '1rem' }, whiteSpace: 'nowrap' }}>{password}</TableCell>
+                <TableCell sx={{ fontFamily: 'monospace', fontSize: { xs: '0.8125rem', sm: '1rem' }, whiteSpace: 'nowrap' }}>
+                  {password}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>
         </Table>
       </DialogContent>
       <DialogActions>
-        <Button color="secondary" onClick={onClose}>{userText('user.initialKept')}</Button>
-        <Button variant="contained" autoFocus onClick={() => void copyAll()}>{userText('user.copyAll')}</Button>
+        <Button color="secondary" onClick={onClose}>
+          {userText('user.initialKept')}
+        </Button>
+        <Button variant="contained" autoFocus onClick={() => void copyAll()}>
+          {userText('user.copyAll')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

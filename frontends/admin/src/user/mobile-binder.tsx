@@ -10,8 +10,8 @@ import { mobileProblem, type User } from './user-form.js';
 import { userText } from './user.texts.js';
 
 /**
- * The number of somebody who is there already: bound and unbound by itself, not saved with the form, because a bound number signs the person
- * in. An administrator vouches for it without a code.
+ * The number of somebody who is there already: bound and unbound by itself, not saved with the form, because a bound number signs the
+ * person in. An administrator vouches for it without a code.
  */
 export function MobileBinder({ user, onChange }: { user: User; onChange: () => Promise<void> }): ReactElement {
   const { busy, run } = useAction();
@@ -28,7 +28,10 @@ export function MobileBinder({ user, onChange }: { user: User; onChange: () => P
   const confirm = async (): Promise<void> => {
     const done = isBound
       ? await run(() => api.call('/api/sys/user/bind/direct-unbind', { userId: user.id }), userText('user.mobile.unbound'))
-      : await run(() => api.call('/api/sys/user/bind/direct-bind', { userId: user.id, mobile: mobile.trim() }), userText('user.mobile.bound'));
+      : await run(
+          () => api.call('/api/sys/user/bind/direct-bind', { userId: user.id, mobile: mobile.trim() }),
+          userText('user.mobile.bound'),
+        );
     setAsking(false);
     if (done === undefined) return;
     setBound(isBound ? '' : mobile.trim());
@@ -49,11 +52,24 @@ export function MobileBinder({ user, onChange }: { user: User; onChange: () => P
           onChange={(event) => setMobile(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 11, readOnly: isBound } }}
         />
-        <Button variant="outlined" color={isBound ? 'secondary' : 'primary'} loading={busy} sx={{ minHeight: 40 }} onClick={begin}>{label}</Button>
+        <Button variant="outlined" color={isBound ? 'secondary' : 'primary'} loading={busy} sx={{ minHeight: 40 }} onClick={begin}>
+          {label}
+        </Button>
       </Box>
-      <ConfirmDialog open={asking} busy={busy} danger={isBound} title={userText(isBound ? 'user.mobile.unbindSure' : 'user.mobile.bindSure')} confirmText={label} onConfirm={() => void confirm()} onCancel={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        danger={isBound}
+        title={userText(isBound ? 'user.mobile.unbindSure' : 'user.mobile.bindSure')}
+        confirmText={label}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      >
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {userText(isBound ? 'user.mobile.unbindNote' : 'user.mobile.bindNote', { name: user.realName, mobile: isBound ? bound : mobile.trim() })}
+          {userText(isBound ? 'user.mobile.unbindNote' : 'user.mobile.bindNote', {
+            name: user.realName,
+            mobile: isBound ? bound : mobile.trim(),
+          })}
         </Typography>
       </ConfirmDialog>
     </>

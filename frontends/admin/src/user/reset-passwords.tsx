@@ -21,7 +21,15 @@ export function ResetPasswords({ ids, onDone, onClose }: BulkDialogProps): React
   };
   if (given !== null) return <InitialPasswordsDialog people={given} onClose={onDone} />;
   return (
-    <ConfirmDialog open danger busy={busy} title={userText('user.resetTitle', { n: ids.length })} confirmText={userText('user.reset')} onConfirm={() => void reset()} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      danger
+      busy={busy}
+      title={userText('user.resetTitle', { n: ids.length })}
+      confirmText={userText('user.reset')}
+      onConfirm={() => void reset()}
+      onCancel={onClose}
+    >
       <Typography color="textSecondary">{userText('user.resetText')}</Typography>
     </ConfirmDialog>
   );

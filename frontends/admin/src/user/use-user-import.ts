@@ -65,7 +65,9 @@ export function useUserImport(userId: string): UserImport {
   }, [isDone, progress?.initialCount, key]);
 
   return {
-    check, progress, busy,
+    check,
+    progress,
+    busy,
     problem: id === null || query.data !== undefined ? null : query.error,
     async upload(file) {
       const found = await run(() => api.uploadSheet('/api/sys/user/import-check', file));

@@ -18,7 +18,13 @@ type Deed = 'audit' | 'dept' | 'role' | 'expire' | 'reset' | 'delay' | 'group' |
 
 /** What the person may do with everybody who is selected. */
 export function useUserDeeds(): Deed[] {
-  const [canUpdate, canEndDelay, canGroups, canJoin, canSend] = [useCan('sys:user:update'), useCan('sys:user:delay'), useCan('sys:group:list'), useCan('sys:group:user:join'), useCan('sys:msg:send')];
+  const [canUpdate, canEndDelay, canGroups, canJoin, canSend] = [
+    useCan('sys:user:update'),
+    useCan('sys:user:delay'),
+    useCan('sys:group:list'),
+    useCan('sys:group:user:join'),
+    useCan('sys:msg:send'),
+  ];
   return [
     ...(canUpdate ? (['audit', 'dept', 'role', 'expire', 'reset'] as const) : []),
     ...(canEndDelay ? (['delay'] as const) : []),
@@ -56,7 +62,13 @@ export function UserBulk({ deeds }: { deeds: readonly Deed[] }): ReactElement {
   const dialog = { ids, onClose: close, onDone: () => void finish() };
   return (
     <>
-      {deeds.filter((deed) => deed !== 'audit' || areWaiting).map((deed) => <Button key={deed} size="small" disabled={busy} onClick={() => (deed === 'delay' ? void endDelays() : setOpen(deed))}>{labelOf(deed)}</Button>)}
+      {deeds
+        .filter((deed) => deed !== 'audit' || areWaiting)
+        .map((deed) => (
+          <Button key={deed} size="small" disabled={busy} onClick={() => (deed === 'delay' ? void endDelays() : setOpen(deed))}>
+            {labelOf(deed)}
+          </Button>
+        ))}
       {open === 'audit' ? <AuditDialog {...dialog} /> : null}
       {open === 'dept' ? <BulkDepartDialog {...dialog} /> : null}
       {open === 'role' ? <BulkRoleDialog {...dialog} /> : null}

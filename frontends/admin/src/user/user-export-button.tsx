@@ -27,7 +27,9 @@ export function UserExportButton(): ReactElement | null {
   return (
     <Tooltip title={importText(busy ? 'export.running' : 'export.users')}>
       <span>
-        <IconButton aria-label={importText('export.users')} disabled={list.total === 0} loading={busy} onClick={() => void run(work)}><DownloadIcon /></IconButton>
+        <IconButton aria-label={importText('export.users')} disabled={list.total === 0} loading={busy} onClick={() => void run(work)}>
+          <DownloadIcon />
+        </IconButton>
       </span>
     </Tooltip>
   );

@@ -15,8 +15,16 @@ describe('the form of a user', () => {
   });
 
   it('checks names, mobiles and addresses as the server does', () => {
-    expect([userNameProblem('zhang_san-1'), userNameProblem('abc'), userNameProblem('张三三三')].map((one) => one === null)).toEqual([true, false, false]);
-    expect([mobileProblem(''), mobileProblem('13800138000'), mobileProblem('12800138000')].map((one) => one === null)).toEqual([true, true, false]);
+    expect([userNameProblem('zhang_san-1'), userNameProblem('abc'), userNameProblem('张三三三')].map((one) => one === null)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([mobileProblem(''), mobileProblem('13800138000'), mobileProblem('12800138000')].map((one) => one === null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect([emailProblem(''), emailProblem('a@b.cn'), emailProblem('a@b')].map((one) => one === null)).toEqual([true, true, false]);
   });
 

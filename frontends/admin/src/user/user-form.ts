@@ -17,8 +17,30 @@ export interface UserForm {
   face: string | null;
 }
 
-export const newUser = (): UserForm => ({ userName: '', realName: '', password: '', deptCode: '', roles: [], mobile: '', email: '', state: 0, expireTime: null, face: null });
-export const fromUser = ({ userName, realName, deptCode, roles, mobile, email, state, expireTime }: User): UserForm => ({ userName, realName, password: '', deptCode, roles, mobile, email, state, expireTime, face: null });
+export const newUser = (): UserForm => ({
+  userName: '',
+  realName: '',
+  password: '',
+  deptCode: '',
+  roles: [],
+  mobile: '',
+  email: '',
+  state: 0,
+  expireTime: null,
+  face: null,
+});
+export const fromUser = ({ userName, realName, deptCode, roles, mobile, email, state, expireTime }: User): UserForm => ({
+  userName,
+  realName,
+  password: '',
+  deptCode,
+  roles,
+  mobile,
+  email,
+  state,
+  expireTime,
+  face: null,
+});
 
 /** The specification's rule for a password that is being set. */
 export function passwordProblem(password: string, isNew: boolean): string | null {
@@ -31,10 +53,21 @@ export function userNameProblem(userName: string): string | null {
   if (userName === '') return userText('user.bad.userNameMissing');
   return /^[A-Za-z0-9_-]{4,32}$/.test(userName) ? null : userText('user.bad.userName');
 }
-export const mobileProblem = (mobile: string): string | null => (mobile === '' || /^1[3-9]\d{9}$/.test(mobile) ? null : userText('user.bad.mobile'));
-export const emailProblem = (email: string): string | null => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : userText('user.bad.email'));
+export const mobileProblem = (mobile: string): string | null =>
+  mobile === '' || /^1[3-9]\d{9}$/.test(mobile) ? null : userText('user.bad.mobile');
+export const emailProblem = (email: string): string | null =>
+  email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : userText('user.bad.email');
 
 /** `revision`: of the person as the form read it. The number of somebody who is there already is bound by itself and stays out of it. */
-export const toInput = ({ face, mobile, ...form }: UserForm, id: string | null, revision: number | null = null): CallInput<'/api/sys/user/save'> => ({
-  ...form, ...(face === null ? {} : { face }), ...(id === null ? { mobile } : { id }), ...(revision === null ? {} : { revision }), realName: form.realName.trim(), state: form.state === 1 ? 1 : form.state === 2 ? 2 : 0,
+export const toInput = (
+  { face, mobile, ...form }: UserForm,
+  id: string | null,
+  revision: number | null = null,
+): CallInput<'/api/sys/user/save'> => ({
+  ...form,
+  ...(face === null ? {} : { face }),
+  ...(id === null ? { mobile } : { id }),
+  ...(revision === null ? {} : { revision }),
+  realName: form.realName.trim(),
+  state: form.state === 1 ? 1 : form.state === 2 ? 2 : 0,
 });

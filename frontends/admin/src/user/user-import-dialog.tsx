@@ -23,7 +23,15 @@ function Choose({ file, busy, onChange }: { file: File | null; busy: boolean; on
   return (
     <>
       <Typography color="textSecondary">{importText('import.steps')}</Typography>
-      <Button variant="outlined" color="secondary" loading={loading} onClick={() => void run(downloadTemplate)} sx={{ justifySelf: 'start', minHeight: 44 }}>{importText('import.template')}</Button>
+      <Button
+        variant="outlined"
+        color="secondary"
+        loading={loading}
+        onClick={() => void run(downloadTemplate)}
+        sx={{ justifySelf: 'start', minHeight: 44 }}
+      >
+        {importText('import.template')}
+      </Button>
       <FileChooser files={file === null ? [] : [file]} disabled={busy} onChange={([next]) => onChange(next ?? null)} />
       {busy ? <LinearProgress aria-label={importText('import.checking')} /> : null}
     </>
@@ -34,7 +42,9 @@ function Checked({ total, good, faults, faultCount, faultyRows }: ImportCheck & 
   if (faultyRows === 0) return <Alert severity="success">{importText('import.allGood', { n: total })}</Alert>;
   return (
     <>
-      <Alert severity="warning">{good === 0 ? importText('import.allFaulty', { n: total }) : importText('import.someFaulty', { n: total, m: faultyRows, good })}</Alert>
+      <Alert severity="warning">
+        {good === 0 ? importText('import.allFaulty', { n: total }) : importText('import.someFaulty', { n: total, m: faultyRows, good })}
+      </Alert>
       <ImportFaults faults={faults} count={faultCount} />
     </>
   );
@@ -45,8 +55,20 @@ function Progress({ progress }: { progress: ImportProgress }): ReactElement {
   if (state === 'done') {
     return (
       <>
-        {written > 0 ? <Alert severity="success">{importText('import.done')}{importText('import.written', { n: written })}</Alert> : <Alert severity="warning">{importText('import.nothing')}</Alert>}
-        {faults.length > 0 ? <><Typography>{importText('import.late', { n: faults.length })}</Typography><ImportFaults faults={faults} count={faults.length} /></> : null}
+        {written > 0 ? (
+          <Alert severity="success">
+            {importText('import.done')}
+            {importText('import.written', { n: written })}
+          </Alert>
+        ) : (
+          <Alert severity="warning">{importText('import.nothing')}</Alert>
+        )}
+        {faults.length > 0 ? (
+          <>
+            <Typography>{importText('import.late', { n: faults.length })}</Typography>
+            <ImportFaults faults={faults} count={faults.length} />
+          </>
+        ) : null}
         {initialCount > 0 ? <Alert severity="warning">{importText('import.passwords', { n: initialCount })}</Alert> : null}
       </>
     );
@@ -54,9 +76,17 @@ function Progress({ progress }: { progress: ImportProgress }): ReactElement {
   return (
     <>
       {state === 'stalled' ? <Alert severity="warning">{importText('import.stalled', { done })}</Alert> : null}
-      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>{importText('import.running', { done, total })}</Typography>
-      <LinearProgress variant="determinate" value={total === 0 ? 0 : Math.round((done / total) * whole)} aria-label={importText('import.title')} />
-      <Typography variant="body2" color="textSecondary">{importText('import.leave')}</Typography>
+      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {importText('import.running', { done, total })}
+      </Typography>
+      <LinearProgress
+        variant="determinate"
+        value={total === 0 ? 0 : Math.round((done / total) * whole)}
+        aria-label={importText('import.title')}
+      />
+      <Typography variant="body2" color="textSecondary">
+        {importText('import.leave')}
+      </Typography>
     </>
   );
 }
@@ -72,24 +102,62 @@ interface StepProps {
 /** What can be done next: at most two buttons. */
 function Actions({ work, file, faultyRows, onRestart, onClose }: StepProps): ReactElement {
   const { check, progress, problem, busy } = work;
-  const close = (text: string): ReactElement => <Button color="secondary" onClick={onClose}>{text}</Button>;
-  const again = <Button color="secondary" disabled={busy} onClick={onRestart}>{importText('import.again')}</Button>;
+  const close = (text: string): ReactElement => (
+    <Button color="secondary" onClick={onClose}>
+      {text}
+    </Button>
+  );
+  const again = (
+    <Button color="secondary" disabled={busy} onClick={onRestart}>
+      {importText('import.again')}
+    </Button>
+  );
   if (progress !== null || problem !== null) {
     const pending = progress?.state === 'done' && progress.initialCount > 0;
     return (
       <>
-        {problem !== null || (progress?.state === 'done' && !pending) ? <Button color="secondary" onClick={onRestart}>{importText('import.next')}</Button> : null}
+        {problem !== null || (progress?.state === 'done' && !pending) ? (
+          <Button color="secondary" onClick={onRestart}>
+            {importText('import.next')}
+          </Button>
+        ) : null}
         {close(pending ? importText('import.later') : importText('import.close'))}
-        {progress?.state === 'stalled' ? <Button variant="contained" loading={busy} onClick={() => void work.start(true)}>{importText('import.goOn')}</Button> : null}
-        {pending ? <Button variant="contained" loading={busy} onClick={() => void work.passwords()}>{importText('import.savePasswords')}</Button> : null}
+        {progress?.state === 'stalled' ? (
+          <Button variant="contained" loading={busy} onClick={() => void work.start(true)}>
+            {importText('import.goOn')}
+          </Button>
+        ) : null}
+        {pending ? (
+          <Button variant="contained" loading={busy} onClick={() => void work.passwords()}>
+            {importText('import.savePasswords')}
+          </Button>
+        ) : null}
       </>
     );
   }
   if (check !== null) {
     const label = faultyRows === 0 ? 'import.start' : 'import.startRest';
-    return <>{again}{check.good === 0 ? close(importText('import.close')) : <Button variant="contained" loading={busy} onClick={() => void work.start(faultyRows > 0)}>{importText(label, { n: check.good })}</Button>}</>;
+    return (
+      <>
+        {again}
+        {check.good === 0 ? (
+          close(importText('import.close'))
+        ) : (
+          <Button variant="contained" loading={busy} onClick={() => void work.start(faultyRows > 0)}>
+            {importText(label, { n: check.good })}
+          </Button>
+        )}
+      </>
+    );
   }
-  return <>{close(uiText('ui.cancel'))}<Button variant="contained" loading={busy} disabled={file === null} onClick={() => file !== null && void work.upload(file)}>{importText('import.check')}</Button></>;
+  return (
+    <>
+      {close(uiText('ui.cancel'))}
+      <Button variant="contained" loading={busy} disabled={file === null} onClick={() => file !== null && void work.upload(file)}>
+        {importText('import.check')}
+      </Button>
+    </>
+  );
 }
 
 /** A file of users: chosen, checked, written. It may be closed while the import goes on. */

@@ -39,19 +39,71 @@ export function UserList(): ReactElement {
   const columns: readonly Column<User>[] = [
     { key: 'realName', label: userText('user.realName'), card: 'title', text: (user) => user.realName, cell: (user) => user.realName },
     { key: 'userName', label: userText('user.userName'), text: (user) => user.userName, cell: (user) => user.userName },
-    { key: 'deptCode', label: userText('user.dept'), text: (user) => user.deptCode_dictText, cell: (user) => user.deptCode_dictText || '—' },
+    {
+      key: 'deptCode',
+      label: userText('user.dept'),
+      text: (user) => user.deptCode_dictText,
+      cell: (user) => user.deptCode_dictText || '—',
+    },
     { key: 'roles', label: userText('user.roles'), text: roleNames, cell: roleNames },
     { key: 'mobile', label: userText('user.mobile'), text: (user) => user.mobile, cell: (user) => user.mobile || '—' },
-    ...(canUpdate ? [{ key: 'bindings', label: userText('user.bindings'), cell: (user: User) => <Button size="small" aria-label={userText('user.bindings.showOf', { name: user.realName })} sx={{ minWidth: 0, px: 1, ml: -1, my: { xs: -1.375, sm: 0 }, minHeight: { xs: 44, sm: 32 } }} onClick={() => setBindingsOf(user)}>{userText('user.bindings.show')}</Button> }] : []),
+    ...(canUpdate
+      ? [
+          {
+            key: 'bindings',
+            label: userText('user.bindings'),
+            cell: (user: User) => (
+              <Button
+                size="small"
+                aria-label={userText('user.bindings.showOf', { name: user.realName })}
+                sx={{ minWidth: 0, px: 1, ml: -1, my: { xs: -1.375, sm: 0 }, minHeight: { xs: 44, sm: 32 } }}
+                onClick={() => setBindingsOf(user)}
+              >
+                {userText('user.bindings.show')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
     { key: 'email', label: userText('user.email'), hidden: true, text: (user) => user.email, cell: (user) => user.email || '—' },
-    { key: 'state', label: userText('user.state'), text: (user) => user.state_dictText, cell: (user) => <Chip size="small" variant={user.state === 0 ? 'outlined' : 'filled'} color={user.state === 1 ? 'error' : user.state === 2 ? 'warning' : 'default'} label={user.state_dictText} /> },
-    { key: 'expireTime', label: userText('user.expireTime'), hidden: true, text: (user) => (user.expireTime === null ? userText('user.forever') : formatDateTime(user.expireTime)), cell: (user) => (user.expireTime === null ? userText('user.forever') : formatDateTime(user.expireTime)) },
-    { key: 'createTime', label: userText('user.createTime'), text: (user) => formatDateTime(user.createTime), cell: (user) => formatDateTime(user.createTime) },
+    {
+      key: 'state',
+      label: userText('user.state'),
+      text: (user) => user.state_dictText,
+      cell: (user) => (
+        <Chip
+          size="small"
+          variant={user.state === 0 ? 'outlined' : 'filled'}
+          color={user.state === 1 ? 'error' : user.state === 2 ? 'warning' : 'default'}
+          label={user.state_dictText}
+        />
+      ),
+    },
+    {
+      key: 'expireTime',
+      label: userText('user.expireTime'),
+      hidden: true,
+      text: (user) => (user.expireTime === null ? userText('user.forever') : formatDateTime(user.expireTime)),
+      cell: (user) => (user.expireTime === null ? userText('user.forever') : formatDateTime(user.expireTime)),
+    },
+    {
+      key: 'createTime',
+      label: userText('user.createTime'),
+      text: (user) => formatDateTime(user.createTime),
+      cell: (user) => formatDateTime(user.createTime),
+    },
   ];
   const actions = (user: User): RowAction[] => [
     ...(canUpdate && user.state === pending ? [{ label: userText('user.audit'), onClick: () => setJudged(user), primary: true }] : []),
     ...(canUpdate ? [{ label: uiText('ui.edit'), onClick: () => setEdited(user), primary: true }] : []),
-    ...(canEndDelay ? [{ label: userText('user.delay'), onClick: () => void run(() => api.call('/api/sys/user/end-delay', { ids: [user.id] }), userText('user.delayed')) }] : []),
+    ...(canEndDelay
+      ? [
+          {
+            label: userText('user.delay'),
+            onClick: () => void run(() => api.call('/api/sys/user/end-delay', { ids: [user.id] }), userText('user.delayed')),
+          },
+        ]
+      : []),
   ];
   const finishAudit = async (): Promise<void> => {
     setJudged(null);
@@ -67,12 +119,20 @@ export function UserList(): ReactElement {
         nameOf={(user) => user.realName}
         emptyText={userText('user.empty')}
         exporter={<UserExportButton />}
-        actions={(
+        actions={
           <>
-            {canImport ? <Button variant="outlined" onClick={() => setImporting(true)}>{importText('import.open')}</Button> : null}
-            {canAdd ? <Button variant="contained" onClick={() => setEdited('new')}>{userText('user.create')}</Button> : null}
+            {canImport ? (
+              <Button variant="outlined" onClick={() => setImporting(true)}>
+                {importText('import.open')}
+              </Button>
+            ) : null}
+            {canAdd ? (
+              <Button variant="contained" onClick={() => setEdited('new')}>
+                {userText('user.create')}
+              </Button>
+            ) : null}
           </>
-        )}
+        }
         {...(canUpdate || canEndDelay ? { rowActions: actions } : {})}
         bulk={deeds.length === 0 ? undefined : <UserBulk deeds={deeds} />}
         filters={
@@ -80,13 +140,21 @@ export function UserList(): ReactElement {
             <TextFilter source="keyword" label={userText('user.keyword')} />
             <DepartFilter />
             <RoleFilter />
-            <SelectFilter source="state" label={userText('user.state')} options={states.map((value) => ({ value, label: userText(`user.state.${value}`) }))} />
+            <SelectFilter
+              source="state"
+              label={userText('user.state')}
+              options={states.map((value) => ({ value, label: userText(`user.state.${value}`) }))}
+            />
           </FilterBar>
         }
       />
       {importing && session !== null ? <UserImportDialog userId={session.user.id} onClose={() => setImporting(false)} /> : null}
-      {edited === null ? null : <UserDialog key={edited === 'new' ? 'new' : edited.id} user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {judged === null ? null : <AuditDialog ids={[judged.id]} name={judged.realName} onDone={() => void finishAudit()} onClose={() => setJudged(null)} />}
+      {edited === null ? null : (
+        <UserDialog key={edited === 'new' ? 'new' : edited.id} user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {judged === null ? null : (
+        <AuditDialog ids={[judged.id]} name={judged.realName} onDone={() => void finishAudit()} onClose={() => setJudged(null)} />
+      )}
       {bindingsOf === null ? null : <BindingsDialog user={bindingsOf} onClose={() => setBindingsOf(null)} />}
     </>
   );

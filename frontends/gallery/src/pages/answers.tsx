@@ -20,14 +20,19 @@ const answers: Readonly<Record<string, readonly [number, string] | null>> = {
   '503': [503, '<html>'],
 };
 
-const MissingPage = lazy(async () => Promise.reject<{ default: () => null }>(new TypeError('Failed to fetch dynamically imported module: /assets/page.js')));
+const MissingPage = lazy(async () =>
+  Promise.reject<{ default: () => null }>(new TypeError('Failed to fetch dynamically imported module: /assets/page.js')),
+);
 function BrokenPage(): never {
   throw new Error('broken');
 }
 
 async function change(name: string): Promise<void> {
   const answer = answers[name];
-  const api = createApi({ token: () => null, fetch: () => (answer ? Promise.resolve(new Response(answer[1], { status: answer[0] })) : Promise.reject(new TypeError('failed'))) });
+  const api = createApi({
+    token: () => null,
+    fetch: () => (answer ? Promise.resolve(new Response(answer[1], { status: answer[0] })) : Promise.reject(new TypeError('failed'))),
+  });
   try {
     await api.call('/api/exam/exam/state', { id: '0'.repeat(24), state: 0 });
     notify('状态修改成功!', 'success');
@@ -41,9 +46,17 @@ export function AnswersPage({ state }: ExhibitProps): ReactElement {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {Object.keys(answers).map((name) => <Button key={name} variant="outlined" sx={{ minHeight: 44 }} onClick={() => void change(name)}>{name}</Button>)}
-        <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => setPage('missing')}>打开没有下载到的页面</Button>
-        <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => setPage('broken')}>打开出错的页面</Button>
+        {Object.keys(answers).map((name) => (
+          <Button key={name} variant="outlined" sx={{ minHeight: 44 }} onClick={() => void change(name)}>
+            {name}
+          </Button>
+        ))}
+        <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => setPage('missing')}>
+          打开没有下载到的页面
+        </Button>
+        <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => setPage('broken')}>
+          打开出错的页面
+        </Button>
       </Box>
       <PageBoundary page={page ?? ''}>
         <Suspense fallback={null}>{page === 'missing' ? <MissingPage /> : page === 'broken' ? <BrokenPage /> : null}</Suspense>

@@ -25,9 +25,13 @@ export function AppearancePage(): ReactElement {
   const version = useViewVersion();
   return (
     <>
-      <Box sx={{ maxWidth: 360, ml: -2 }}><AppearanceSettings /></Box>
+      <Box sx={{ maxWidth: 360, ml: -2 }}>
+        <AppearanceSettings />
+      </Box>
       <View key={version} />
-      <Typography sx={{ mt: 2 }}>水印铺满整个屏幕，不挡点击，也不会被读屏软件读出。题目正文透过水印仍然清楚：已知函数的定义域为全体实数，求其最小值。</Typography>
+      <Typography sx={{ mt: 2 }}>
+        水印铺满整个屏幕，不挡点击，也不会被读屏软件读出。题目正文透过水印仍然清楚：已知函数的定义域为全体实数，求其最小值。
+      </Typography>
       <Value value={appearance} />
       <Watermark words="欧阳若曦 13800138000" />
     </>

@@ -9,7 +9,9 @@ export function CopyPage(): ReactElement {
   return (
     <>
       <TextField label="机器码" value="XK-7F3A-91C2-0D4E-55B8" fullWidth slotProps={{ htmlInput: { readOnly: true } }} />
-      <Button variant="outlined" sx={{ mt: 2, minHeight: 44 }} onClick={() => void copy('XK-7F3A-91C2-0D4E-55B8').then(setDone)}>复制</Button>
+      <Button variant="outlined" sx={{ mt: 2, minHeight: 44 }} onClick={() => void copy('XK-7F3A-91C2-0D4E-55B8').then(setDone)}>
+        复制
+      </Button>
       <Value value={done} />
     </>
   );

@@ -3,8 +3,16 @@ import { useRef, useState, type ReactElement } from 'react';
 import type { ExhibitProps } from '../exhibit.js';
 import { Value } from '../value.js';
 
-const sentences = ['手机号码格式不正确!', '用户名应为4-32位，数字英文下划线组合！', '部门“信息安全与职业素养综合实践教研组（含国际交流合作项目办公室）”不存在，请先在部门管理里添加，或改为已有部门的名称'];
-const faults: ImportFault[] = Array.from({ length: 260 }, (_, at) => ({ row: at + 2, column: ['手机号', '用户名', '部门'][at % 3] ?? '', message: sentences[at % 3] ?? '' }));
+const sentences = [
+  '手机号码格式不正确!',
+  '用户名应为4-32位，数字英文下划线组合！',
+  '部门“信息安全与职业素养综合实践教研组（含国际交流合作项目办公室）”不存在，请先在部门管理里添加，或改为已有部门的名称',
+];
+const faults: ImportFault[] = Array.from({ length: 260 }, (_, at) => ({
+  row: at + 2,
+  column: ['手机号', '用户名', '部门'][at % 3] ?? '',
+  message: sentences[at % 3] ?? '',
+}));
 
 /** `?limit=3` allows three files. */
 const limit = Number(new URLSearchParams(window.location.search).get('limit') ?? '1');

@@ -5,5 +5,10 @@ import { Value } from '../value.js';
 
 export function IconPickerPage({ state }: ExhibitProps): ReactElement {
   const [icon, setIcon] = useState(state === 'empty' ? '' : 'exam');
-  return <><IconPicker value={icon} onChange={setIcon} /><Value value={icon} /></>;
+  return (
+    <>
+      <IconPicker value={icon} onChange={setIcon} />
+      <Value value={icon} />
+    </>
+  );
 }

@@ -15,10 +15,42 @@ export function RangesPage({ state }: ExhibitProps): ReactElement {
   const fault = (name: string, text: string | null): void => setFaults((all) => ({ ...all, [name]: text }));
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      <DateTimeRange label="考试时间" required checked={checked} value={instants} onChange={(value, text) => { setInstants(value); fault('instants', text); }} />
-      <TimeRangesField label="每天可以进入的时间" required checked={checked} max={3} value={times} onChange={(value, text) => { setTimes(value); fault('times', text); }} />
-      <ScoreRangesField label="成绩等级的分数段" required checked={checked} value={scores} onChange={(value, text) => { setScores(value); fault('scores', text); }} />
-      <Box><Button variant="contained" sx={{ minHeight: 44 }} onClick={() => setChecked(true)}>保存</Button></Box>
+      <DateTimeRange
+        label="考试时间"
+        required
+        checked={checked}
+        value={instants}
+        onChange={(value, text) => {
+          setInstants(value);
+          fault('instants', text);
+        }}
+      />
+      <TimeRangesField
+        label="每天可以进入的时间"
+        required
+        checked={checked}
+        max={3}
+        value={times}
+        onChange={(value, text) => {
+          setTimes(value);
+          fault('times', text);
+        }}
+      />
+      <ScoreRangesField
+        label="成绩等级的分数段"
+        required
+        checked={checked}
+        value={scores}
+        onChange={(value, text) => {
+          setScores(value);
+          fault('scores', text);
+        }}
+      />
+      <Box>
+        <Button variant="contained" sx={{ minHeight: 44 }} onClick={() => setChecked(true)}>
+          保存
+        </Button>
+      </Box>
       <Value value={{ instants, times, scores, faults }} />
     </Box>
   );

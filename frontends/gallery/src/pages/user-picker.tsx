@@ -24,9 +24,22 @@ export function UserPickerPage({ state }: ExhibitProps): ReactElement {
   const [people, setPeople] = useState<PickedUser[]>([]);
   return (
     <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>选择人员</Button>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        选择人员
+      </Button>
       <Value value={people} />
-      {open ? <UserPicker client={client} start={people} excludes={excludes} onPick={(picked) => { setPeople(picked); setOpen(false); }} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <UserPicker
+          client={client}
+          start={people}
+          excludes={excludes}
+          onPick={(picked) => {
+            setPeople(picked);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -29,15 +29,25 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': text('app.menu', { name }), sx: { width: 312, border: 1, borderColor: 'divider', mt: 1, boxShadow: 6 } } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': text('app.menu', { name }),
+          sx: { width: 312, border: 1, borderColor: 'divider', mt: 1, boxShadow: 6 },
+        },
+      }}
     >
       <Box sx={{ px: 2, py: 1.5 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography variant="body2" color="textSecondary">{[user.userName, user.deptName].filter((part) => part !== '').join(' · ')}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {[user.userName, user.deptName].filter((part) => part !== '').join(' · ')}
+        </Typography>
       </Box>
       <Divider />
       <MenuList aria-label={text('app.centre')} sx={{ py: 0.5 }}>
-        <MenuItem component={Link} to="/pages/uc/info" sx={{ minHeight: 44 }} onClick={onClose}>{text('app.centre')}</MenuItem>
+        <MenuItem component={Link} to="/pages/uc/info" sx={{ minHeight: 44 }} onClick={onClose}>
+          {text('app.centre')}
+        </MenuItem>
         <MenuItem
           component={Link}
           to="/pages/uc/im"
@@ -48,7 +58,9 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
           {text('app.messages')}
           <UnreadCount count={unread} />
         </MenuItem>
-        <MenuItem component={Link} to="/pages/notice" sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>{text('app.nav.notices')}</MenuItem>
+        <MenuItem component={Link} to="/pages/notice" sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
+          {text('app.nav.notices')}
+        </MenuItem>
       </MenuList>
       <Divider />
       <AppearanceSettings />

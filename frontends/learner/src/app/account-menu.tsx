@@ -34,7 +34,14 @@ export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
       </button>
       <Suspense fallback={null}>
         {anchor === null ? null : (
-          <AccountMenuItems user={user} name={name} unread={unread} anchor={anchor} onClose={() => setAnchor(null)} onSignOut={() => setLeaving(true)} />
+          <AccountMenuItems
+            user={user}
+            name={name}
+            unread={unread}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            onSignOut={() => setLeaving(true)}
+          />
         )}
         {leaving ? <SignOutDialog userId={user.id} onClose={() => setLeaving(false)} /> : null}
       </Suspense>

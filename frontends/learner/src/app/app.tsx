@@ -9,7 +9,12 @@ import { AppRoutes } from './routes.js';
 const queries = new QueryClient({
   defaultOptions: {
     // A lost network is an answer: waiting silently for it would start an exam when nobody looks.
-    queries: { networkMode: 'always', staleTime: 10_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < 2 && isTransient(error) },
+    queries: {
+      networkMode: 'always',
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && isTransient(error),
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
@@ -25,7 +30,11 @@ export function App(): ReactElement {
   return (
     <QueryClientProvider client={queries}>
       {/* what breaks outside every page, too, leaves a sentence and a way on */}
-      <PageBoundary page=""><BrowserRouter><AppRoutes /></BrowserRouter></PageBoundary>
+      <PageBoundary page="">
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </PageBoundary>
       <NoticeHost />
     </QueryClientProvider>
   );

@@ -12,7 +12,9 @@ interface EndedProps {
   onConfirm: () => void;
 }
 
-/** 10010002: why the page stops, and during an exam where the answers are. Part of every page: when a session ends nothing more may come. */
+/**
+ * 10010002: why the page stops, and during an exam where the answers are. Part of every page: when a session ends nothing more may come.
+ */
 export function EndedDialog({ message, isDisabled, answers, onConfirm }: EndedProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -21,13 +23,25 @@ export function EndedDialog({ message, isDisabled, answers, onConfirm }: EndedPr
   const show = (): void => dialog.current?.showModal();
   useEffect(show, []);
   return (
-    <dialog ref={dialog} role="alertdialog" aria-labelledby={`${id}title`} aria-describedby={`${id}why`} className={styles['dialog']} onCancel={(event) => event.preventDefault()} onClose={show}>
-      <h2 id={`${id}title`} className="xk-h2">{words.title}</h2>
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}why`}
+      className={styles['dialog']}
+      onCancel={(event) => event.preventDefault()}
+      onClose={show}
+    >
+      <h2 id={`${id}title`} className="xk-h2">
+        {words.title}
+      </h2>
       <div id={`${id}why`}>
         <p className="xk-text">{message}</p>
         {words.answers === '' ? null : <p className="xk-text xk-soft">{words.answers}</p>}
       </div>
-      <Button variant="contained" autoFocus onClick={onConfirm}>{words.button}</Button>
+      <Button variant="contained" autoFocus onClick={onConfirm}>
+        {words.button}
+      </Button>
     </dialog>
   );
 }

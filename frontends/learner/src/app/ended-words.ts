@@ -1,7 +1,10 @@
 import type { Whereabouts } from '../lib/sitting/whereabouts.js';
 import { text } from '../texts/zh-cn.js';
 
-/** What stands round the reason why a session is over. Who cannot sign in again until somebody helps must not be told that this is all there is to do. */
+/**
+ * What stands round the reason why a session is over. Who cannot sign in again until somebody helps must not be told that this is all there
+ * is to do.
+ */
 export const endedWords = (isDisabled: boolean, answers: Whereabouts | null): { title: string; answers: string; button: string } => ({
   title: text(isDisabled ? 'app.ended.disabled' : 'app.ended.title'),
   answers: answers === null ? '' : text(isDisabled ? `app.ended.disabled.${answers}` : `app.ended.${answers}`),

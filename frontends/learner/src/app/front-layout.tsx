@@ -14,7 +14,11 @@ const SiteFooter = lazyPart(async () => (await import('../lib/site-footer.js')).
 
 /** `wide`: not on a phone, where the account menu leads there. */
 function NavItem({ to, label, wide = false }: { to: string; label: string; wide?: boolean }): ReactElement {
-  return <NavLink to={to} className={classNames(styles['item'], wide && styles['wide'])}>{label}</NavLink>;
+  return (
+    <NavLink to={to} className={classNames(styles['item'], wide && styles['wide'])}>
+      {label}
+    </NavLink>
+  );
 }
 
 export function FrontLayout(): ReactElement {
@@ -25,11 +29,15 @@ export function FrontLayout(): ReactElement {
   const name = site?.siteName ?? text('app.name');
   return (
     <div className={styles['layout']}>
-      <a href="#main" className={styles['skip']}>{text('app.skip')}</a>
+      <a href="#main" className={styles['skip']}>
+        {text('app.skip')}
+      </a>
       <header className={styles['header']}>
         <div className={classNames(styles['width'], styles['bar'])}>
           <NavLink to="/pages/exam" aria-label={name} className={styles['site']}>
-            <div><SiteMark site={site} heightPx={28} /></div>
+            <div>
+              <SiteMark site={site} heightPx={28} />
+            </div>
             <span>{name}</span>
           </NavLink>
           <nav aria-label={text('app.nav')}>
@@ -43,7 +51,11 @@ export function FrontLayout(): ReactElement {
           </nav>
           <div className={styles['end']}>
             <SearchButton label={text('app.search')}>{(close) => <SiteSearch onClose={close} />}</SearchButton>
-            {user.roleType === 2 ? <a href="/admin/" className={buttonClass({ color: 'secondary', className: styles['console'] })}>{text('app.admin')}</a> : null}
+            {user.roleType === 2 ? (
+              <a href="/admin/" className={buttonClass({ color: 'secondary', className: styles['console'] })}>
+                {text('app.admin')}
+              </a>
+            ) : null}
             <AccountMenu user={user} />
           </div>
         </div>
@@ -51,7 +63,9 @@ export function FrontLayout(): ReactElement {
       <main id="main" tabIndex={-1} className={classNames(styles['width'], styles['main'])}>
         <Outlet key={view} />
       </main>
-      <Suspense fallback={null}><SiteFooter site={site} /></Suspense>
+      <Suspense fallback={null}>
+        <SiteFooter site={site} />
+      </Suspense>
     </div>
   );
 }

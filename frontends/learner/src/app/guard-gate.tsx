@@ -52,7 +52,11 @@ export function Guard(): ReactElement {
   }
   if (decision.kind === 'allow') return <Outlet />;
   if (session.status === 'failed') {
-    return <main><ErrorState isPage error={session.error} onRetry={() => void sessionStore.load()} /></main>;
+    return (
+      <main>
+        <ErrorState isPage error={session.error} onRetry={() => void sessionStore.load()} />
+      </main>
+    );
   }
   return <PageLoading />;
 }

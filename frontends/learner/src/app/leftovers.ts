@@ -7,7 +7,9 @@ import { text } from '../texts/zh-cn.js';
 const timeoutMs = 20_000;
 
 function lostText(n: number, end: LostAnswers['end']): string {
-  return end === null ? text('app.leftover.lost', { n }) : text(end.byHand ? 'app.leftover.handedIn' : 'app.leftover.closed', { title: end.title, n });
+  return end === null
+    ? text('app.leftover.lost', { n })
+    : text(end.byHand ? 'app.leftover.handedIn' : 'app.leftover.closed', { title: end.title, n });
 }
 
 function tell({ sent, took, replaced, lost, waiting }: LeftoverOutcome): void {
@@ -18,7 +20,10 @@ function tell({ sent, took, replaced, lost, waiting }: LeftoverOutcome): void {
   for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
 }
 
-/** Sends the person's answers that an earlier page could not send, and tells what became of them. Notes of papers that are over go, whose they ever were. @returns ends it */
+/**
+ * Sends the person's answers that an earlier page could not send, and tells what became of them. Notes of papers that are over go, whose
+ * they ever were. @returns ends it
+ */
 export function tendLeftovers(userId: string): () => void {
   aidStore.sweep().catch(() => undefined); // a browser that keeps nothing has nothing to clear
   const sending = keepSending(() => sendLeftovers(userId, timeoutMs), tell);

@@ -8,19 +8,28 @@ const sameMs = 300;
 /** When the last one went. The first one takes the place of what index.html shows, and says the same. */
 let shownUntil = Infinity;
 
-/** A page whose code or whose person is on the way: a line and words, within the application only when it takes a moment; after ten seconds a way to try again. */
+/**
+ * A page whose code or whose person is on the way: a line and words, within the application only when it takes a moment; after ten seconds
+ * a way to try again.
+ */
 export function PageLoading(): ReactElement {
   const [isAtOnce] = useState(() => performance.now() - shownUntil < sameMs);
-  useEffect(() => () => {
-    shownUntil = performance.now();
-  }, []);
+  useEffect(
+    () => () => {
+      shownUntil = performance.now();
+    },
+    [],
+  );
   return (
     <main aria-busy aria-label={sharedText('shared.loading')} className={styles['page']}>
       <div className={styles['line']} />
       <div className={isAtOnce ? 'xk-opening' : 'xk-opening xk-opening-soon'}>
         <strong>{text('app.name')}</strong>
         <p>{text('app.opening')}</p>
-        <div className="xk-opening-late"><p>{text('app.opening.late')}</p><a href={window.location.href}>{sharedText('shared.retry')}</a></div>
+        <div className="xk-opening-late">
+          <p>{text('app.opening.late')}</p>
+          <a href={window.location.href}>{sharedText('shared.retry')}</a>
+        </div>
       </div>
     </main>
   );

@@ -17,7 +17,12 @@ export function SignOutDialog({ userId, onClose }: { userId: string; onClose: ()
 
   const leave = async (anyway: boolean): Promise<void> => {
     setBusy(true);
-    const waiting = anyway ? 0 : await sendLeftovers(userId, lastSendMs).then((outcome) => outcome.waiting, () => 0);
+    const waiting = anyway
+      ? 0
+      : await sendLeftovers(userId, lastSendMs).then(
+          (outcome) => outcome.waiting,
+          () => 0,
+        );
     if (waiting > 0) {
       setUnsaved(waiting);
       setBusy(false);

@@ -24,12 +24,16 @@ export function SiteFrame(): ReactElement {
       <header className={styles['header']}>
         <div className={classNames(styles['width'], styles['bar'])}>
           <Link to="/" className={styles['site']}>
-            <div><SiteMark site={site} heightPx={28} /></div>
+            <div>
+              <SiteMark site={site} heightPx={28} />
+            </div>
             <span>{site?.siteName ?? text('app.name')}</span>
           </Link>
         </div>
       </header>
-      <main className={classNames(styles['width'], styles['main'])}><Outlet /></main>
+      <main className={classNames(styles['width'], styles['main'])}>
+        <Outlet />
+      </main>
       <SiteFooter site={site} />
     </div>
   );

@@ -21,12 +21,20 @@ export function SitePage({ kind }: { kind: keyof typeof pages }): ReactElement {
   const isIn = sessionStore.token() !== null;
   return (
     <div className={styles['page']}>
-      <p aria-hidden className={styles['code']}>{kind}</p>
+      <p aria-hidden className={styles['code']}>
+        {kind}
+      </p>
       <h1 className="xk-h1">{text(title)}</h1>
       <p className="xk-text xk-soft">{text(hint)}</p>
       <div className={styles['ways']}>
-        {hasBack ? <Button variant="outlined" onClick={() => window.history.back()}>{text('page.back')}</Button> : null}
-        <Link to={isIn ? '/' : loginPath} className={buttonClass({ variant: 'contained' })}>{text(isIn ? 'page.home' : 'page.login')}</Link>
+        {hasBack ? (
+          <Button variant="outlined" onClick={() => window.history.back()}>
+            {text('page.back')}
+          </Button>
+        ) : null}
+        <Link to={isIn ? '/' : loginPath} className={buttonClass({ variant: 'contained' })}>
+          {text(isIn ? 'page.home' : 'page.login')}
+        </Link>
       </div>
     </div>
   );

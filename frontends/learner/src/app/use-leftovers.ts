@@ -6,11 +6,19 @@ import { areAidsKept } from '../lib/sitting/aid-database.js';
 // the queue of answers comes after the page, whose first load has no room for it
 const part = new Part(async () => (await import('./leftovers.js')).tendLeftovers);
 
-/** Answers that an earlier page could not send go out as soon as the person is here again, and the person is told. With them goes what the person before left. */
+/**
+ * Answers that an earlier page could not send go out as soon as the person is here again, and the person is told. With them goes what the
+ * person before left.
+ */
 export function useLeftovers(userId: string): void {
   const { value: tend } = usePart(part);
   useEffect(() => {
-    isAnyKept(userId).then((isAny) => isAny || areAidsKept()).then((isAny) => void (isAny && part.want()), () => undefined);
+    isAnyKept(userId)
+      .then((isAny) => isAny || areAidsKept())
+      .then(
+        (isAny) => void (isAny && part.want()),
+        () => undefined,
+      );
   }, [userId]);
   useEffect(() => tend?.(userId), [userId, tend]);
 }

@@ -3,7 +3,12 @@ import { errors } from '@xuekao/contracts/errors';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { askAgain, pauseBefore } from './ask-again.js';
 
-const busy = (retryAfterSeconds?: number) => new ApiError('business', errors.BUSY.msg, { code: errors.BUSY.code, status: 503, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+const busy = (retryAfterSeconds?: number) =>
+  new ApiError('business', errors.BUSY.msg, {
+    code: errors.BUSY.code,
+    status: 503,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 
 describe('what failed by something that passes', () => {
   it('is asked again a few times, later each time, not before the server wants it', () => {
@@ -12,7 +17,11 @@ describe('what failed by something that passes', () => {
     expect(pauseBefore(new ApiError('network', ''), 1, 0)).toBe(700);
   });
   it('is not asked again where that does not help, or took long enough', () => {
-    expect([new ApiError('business', '', { code: 1, status: 404 }), new ApiError('timeout', ''), new Error('x')].map((error) => pauseBefore(error, 1, 0))).toEqual([null, null, null]);
+    expect(
+      [new ApiError('business', '', { code: 1, status: 404 }), new ApiError('timeout', ''), new Error('x')].map((error) =>
+        pauseBefore(error, 1, 0),
+      ),
+    ).toEqual([null, null, null]);
   });
   it('gives the first answer, or the last failure', async () => {
     const asked: number[] = [];
@@ -27,8 +36,17 @@ describe('what failed by something that passes', () => {
   });
   it('is let be when nobody waits for it any more', async () => {
     let asked = 0;
-    const ask = () => { asked += 1; return Promise.reject(busy()); };
-    await expect(askAgain(ask, () => asked < 2, async () => undefined)).rejects.toThrow(errors.BUSY.msg);
+    const ask = () => {
+      asked += 1;
+      return Promise.reject(busy());
+    };
+    await expect(
+      askAgain(
+        ask,
+        () => asked < 2,
+        async () => undefined,
+      ),
+    ).rejects.toThrow(errors.BUSY.msg);
     expect(asked).toBe(2);
   });
 });

@@ -7,8 +7,8 @@ const longestMs = 5000;
 const spread = 0.4;
 
 /**
- * How long to wait before a question is asked again that failed by something that passes: a busy server, a moment without network. Null: to ask again does not help,
- * it was asked often enough, or its time was up once, which is long enough for somebody who looks on.
+ * How long to wait before a question is asked again that failed by something that passes: a busy server, a moment without network. Null: to
+ * ask again does not help, it was asked often enough, or its time was up once, which is long enough for somebody who looks on.
  * @param tries how often it was asked before @param random 0 to 1
  */
 export function pauseBefore(error: unknown, tries: number, random: number): number | null {
@@ -21,7 +21,11 @@ export function pauseBefore(error: unknown, tries: number, random: number): numb
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Asks until there is an answer, or a failure that the person has to know of. For what no query of a page asks. */
-export async function askAgain<T>(ask: () => Promise<T>, isWanted: () => boolean = () => true, pause: (ms: number) => Promise<void> = wait): Promise<T> {
+export async function askAgain<T>(
+  ask: () => Promise<T>,
+  isWanted: () => boolean = () => true,
+  pause: (ms: number) => Promise<void> = wait,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask();

@@ -40,10 +40,12 @@ describe('what lies over a page', () => {
     const tab = new Tab();
     const layers = new BackLayers(tab as unknown as Window);
     const closed: string[] = [];
-    const remove = ['sheet', 'dialog'].map((name, at) => layers.add(() => {
-      closed.push(name);
-      remove[at]?.();
-    }));
+    const remove = ['sheet', 'dialog'].map((name, at) =>
+      layers.add(() => {
+        closed.push(name);
+        remove[at]?.();
+      }),
+    );
     await rest();
     expect([tab.at, tab.entries]).toEqual([2, [{ idx: 0 }, { idx: 0, layers: 1 }, { idx: 0, layers: 2 }]]);
     await tab.back();

@@ -23,16 +23,33 @@ describe('what an exam card says', () => {
     expect(cardState({ ...window, stateFlag: 'FINISHED' }, at('02:00:00'))).toBe('FINISHED');
   });
   it('says whether one can go in now: to begin, to go on, once more', () => {
-    const card = { startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z', chance: 2, tryCount: 0, stateFlag: 'READY_START' } as const;
+    const card = {
+      startTime: '2026-11-20T01:00:00Z',
+      endTime: '2026-11-20T03:00:00Z',
+      chance: 2,
+      tryCount: 0,
+      stateFlag: 'READY_START',
+    } as const;
     const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
-    expect([at('00:59:59'), at('01:00:00'), at('02:59:59'), at('03:00:00')].map((now) => canEnter(card, now))).toEqual([false, true, true, false]);
+    expect([at('00:59:59'), at('01:00:00'), at('02:59:59'), at('03:00:00')].map((now) => canEnter(card, now))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     const further = (tryCount: number, chance = 2) => canEnter({ ...card, stateFlag: 'FINISHED', tryCount, chance }, at('02:00:00'));
     expect([further(1), further(2), further(9, 0)]).toEqual([true, false, true]);
     // the last attempt runs, also behind the end of the window
     expect(canEnter({ ...card, stateFlag: 'PROCESSING', tryCount: 2 }, at('03:10:00'))).toBe(true);
   });
   it('says how long an exam is open or when it opens, and nothing of one that is over', () => {
-    const card = { startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-23T03:30:00Z', chance: 1, tryCount: 0, stateFlag: 'READY_START' } as const;
+    const card = {
+      startTime: '2026-11-20T01:00:00Z',
+      endTime: '2026-11-23T03:30:00Z',
+      chance: 1,
+      tryCount: 0,
+      stateFlag: 'READY_START',
+    } as const;
     const said = (time: string, other: object = {}) => waitText({ ...card, ...other }, Date.parse(time));
     expect(said('2026-11-19T22:29:30Z')).toBe('2 小时 30 分钟后开始');
     expect(said('2026-11-20T00:59:18Z')).toBe('42 秒后开始');
@@ -48,10 +65,19 @@ describe('what an exam card says', () => {
     expect([said(0, 3), said(2, 0), said(2, 1), said(1, 2)]).toEqual(['不限次数', '可考 2 次', '还剩 1 次机会', '还剩 0 次机会']);
   });
   it('offers to go on with the exam that is being taken, and does not say that no chance is left for it', () => {
-    const card = { startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z', chance: 1, tryCount: 1, stateFlag: 'PROCESSING' } as const;
+    const card = {
+      startTime: '2026-11-20T01:00:00Z',
+      endTime: '2026-11-20T03:00:00Z',
+      chance: 1,
+      tryCount: 1,
+      stateFlag: 'PROCESSING',
+    } as const;
     const now = Date.parse('2026-11-20T02:00:00Z');
     expect([enterText(card, now), chancesText(card)]).toEqual(['继续考试', '']);
-    expect([enterText({ ...card, stateFlag: 'READY_START', tryCount: 0 }, now), enterText({ ...card, stateFlag: 'FINISHED' }, now)]).toEqual(['进入考试', '查看考试']);
+    expect([
+      enterText({ ...card, stateFlag: 'READY_START', tryCount: 0 }, now),
+      enterText({ ...card, stateFlag: 'FINISHED' }, now),
+    ]).toEqual(['进入考试', '查看考试']);
     expect(enterText({ ...card, stateFlag: 'READY_START', chance: 2 }, now)).toBe('再考一次');
   });
 });

@@ -50,7 +50,9 @@ function formatWait(ms: number): string {
 export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): string {
   const untilStart = Date.parse(card.startTime) - nowMs;
   if (untilStart > 0) return text('hall.opensIn', { left: formatWait(untilStart) });
-  return canEnter(card, nowMs) && card.stateFlag !== 'PROCESSING' ? text('hall.closesIn', { left: formatWait(Date.parse(card.endTime) - nowMs) }) : '';
+  return canEnter(card, nowMs) && card.stateFlag !== 'PROCESSING'
+    ? text('hall.closesIn', { left: formatWait(Date.parse(card.endTime) - nowMs) })
+    : '';
 }
 
 /** What the button of a card says. */

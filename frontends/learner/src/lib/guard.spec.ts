@@ -8,7 +8,10 @@ const visit = (path: string, token: string | null, user: SignedIn | null = null)
 
 describe('the navigation guard', () => {
   it('sends somebody without a token to the login and remembers where to', () => {
-    expect(visit('/pages/exam?tab=mine', null)).toEqual({ kind: 'redirect', to: '/pages/login/login?redirect=%2Fpages%2Fexam%3Ftab%3Dmine' });
+    expect(visit('/pages/exam?tab=mine', null)).toEqual({
+      kind: 'redirect',
+      to: '/pages/login/login?redirect=%2Fpages%2Fexam%3Ftab%3Dmine',
+    });
     expect(visit('/', null)).toEqual({ kind: 'redirect', to: '/pages/login/login' });
     expect(visit('/pages/login/login', null)).toEqual({ kind: 'allow' });
     expect(visit('/404', null)).toEqual({ kind: 'allow' });
@@ -23,7 +26,10 @@ describe('the navigation guard', () => {
   it('takes a signed-in person from login and root to the home page', () => {
     expect(visit('/', 't', learner)).toEqual({ kind: 'redirect', to: '/pages/exam' });
     expect(visit('/pages/login/login', 't', learner)).toEqual({ kind: 'redirect', to: '/pages/exam' });
-    expect(visit('/pages/login/login?redirect=%2Fpages%2Fpaper%2Flist', 't', learner)).toEqual({ kind: 'redirect', to: '/pages/paper/list' });
+    expect(visit('/pages/login/login?redirect=%2Fpages%2Fpaper%2Flist', 't', learner)).toEqual({
+      kind: 'redirect',
+      to: '/pages/paper/list',
+    });
     expect(visit('/pages/exam', 't', learner)).toEqual({ kind: 'allow' });
   });
 
@@ -33,13 +39,25 @@ describe('the navigation guard', () => {
   });
 
   it('finds the first page of the menus that is here', () => {
-    const menus = [menu('/exam', { children: [menu('/pages/paper/list', { hidden: true }), menu('/pages/exam')] }), menu('/pages/paper/list')];
+    const menus = [
+      menu('/exam', { children: [menu('/pages/paper/list', { hidden: true }), menu('/pages/exam')] }),
+      menu('/pages/paper/list'),
+    ];
     expect(homeOf({ roleType: 2, menus }, pages)).toBe('/pages/exam');
     expect(homeOf({ roleType: 2, menus: [menu('/qu')] }, pages)).toBe('/pages/exam');
   });
 
   it('never leads to another site', () => {
-    for (const bad of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\nb', '', null, '/pages/login/login?redirect=/x']) {
+    for (const bad of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/a\nb',
+      '',
+      null,
+      '/pages/login/login?redirect=/x',
+    ]) {
       expect(safeTarget(bad)).toBeNull();
     }
     expect(safeTarget('/pages/exam?x=1')).toBe('/pages/exam?x=1');

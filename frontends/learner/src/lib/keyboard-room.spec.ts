@@ -2,7 +2,14 @@ import { expect, test } from '@jest/globals';
 import { keyboardHeight, wayInto } from './keyboard-room.js';
 
 test('a keyboard is what covers much of the window: neither a bar of the browser nor a page that is enlarged', () => {
-  expect([{ height: 500, scale: 1 }, { height: 788, scale: 1 }, { height: 422, scale: 2 }, { height: 250, scale: 2 }].map((seen) => keyboardHeight(844, seen))).toEqual([344, 0, 0, 344]);
+  expect(
+    [
+      { height: 500, scale: 1 },
+      { height: 788, scale: 1 },
+      { height: 422, scale: 2 },
+      { height: 250, scale: 2 },
+    ].map((seen) => keyboardHeight(844, seen)),
+  ).toEqual([344, 0, 0, 344]);
 });
 
 test('a field goes into the room by the shortest way, and stays where it is in it', () => {

@@ -22,8 +22,9 @@ export function wayInto(field: Span, room: Span): number {
 }
 
 /**
- * While the keyboard of a phone is open, the window stays as high as it was in most browsers, and what sticks to its lower edge lies under the keyboard or over the field.
- * `data-keyboard` at the root tells style sheets, `--keyboard` is its height; the field that is written in comes into what is left. @returns ends it
+ * While the keyboard of a phone is open, the window stays as high as it was in most browsers, and what sticks to its lower edge lies under
+ * the keyboard or over the field. `data-keyboard` at the root tells style sheets, `--keyboard` is its height; the field that is written in
+ * comes into what is left. @returns ends it
  */
 export function watchKeyboard(bar: () => Element | null): () => void {
   const view = window.visualViewport;
@@ -36,7 +37,13 @@ export function watchKeyboard(bar: () => Element | null): () => void {
     const field = document.activeElement;
     if (view === null || height === 0 || field === null || !field.matches('main :is(input, textarea)')) return;
     const { top, bottom } = field.getBoundingClientRect();
-    window.scrollBy(0, wayInto({ top: top - gapPx, bottom: bottom + gapPx }, { top: Math.max(view.offsetTop, bar()?.getBoundingClientRect().bottom ?? 0), bottom: view.offsetTop + view.height }));
+    window.scrollBy(
+      0,
+      wayInto(
+        { top: top - gapPx, bottom: bottom + gapPx },
+        { top: Math.max(view.offsetTop, bar()?.getBoundingClientRect().bottom ?? 0), bottom: view.offsetTop + view.height },
+      ),
+    );
   };
   view?.addEventListener('resize', look, { signal: stop.signal });
   // the browser scrolls first, after its own manner

@@ -7,6 +7,10 @@ describe('a page of a list', () => {
     expect(pageInstead({ records: [], total: 10, pages: 1 })).toBe(1);
   });
   it('stays where it has entries, where the list is empty, and before it is known', () => {
-    expect([pageInstead({ records: [1], total: 23, pages: 3 }), pageInstead({ records: [], total: 0, pages: 0 }), pageInstead(undefined)]).toEqual([null, null, null]);
+    expect([
+      pageInstead({ records: [1], total: 23, pages: 3 }),
+      pageInstead({ records: [], total: 0, pages: 0 }),
+      pageInstead(undefined),
+    ]).toEqual([null, null, null]);
   });
 });

@@ -4,12 +4,19 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const isTexts = (file: string): boolean => /(?:texts|zh-cn)\.ts$/.test(file);
-const textFiles = ['frontends/learner/src', 'frontends/shared/src'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(isTexts).map((file) => join(root, folder, file)));
+const textFiles = ['frontends/learner/src', 'frontends/shared/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isTexts)
+    .map((file) => join(root, folder, file)),
+);
 // what the server says stands on the same pages
 const files = [...textFiles, ...['errors', 'page-errors'].map((name) => join(root, `libs/contracts/src/${name}.ts`))];
-const sentences = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([^'\n]*\p{Script=Han}[^'\n]*)'/gu)].map(([, words = '']) => words));
+const sentences = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/'([^'\n]*\p{Script=Han}[^'\n]*)'/gu)].map(([, words = '']) => words),
+);
 
-const sensory = /[左右](?![方花]?括号)|[上下][方面边]|(?:顶|底)部|旁边|[红橙黄绿青蓝紫灰黑白]色|圆(?!括号)|[三方]角|方(?:形|块|框)|箭头|[高低]音/u;
+const sensory =
+  /[左右](?![方花]?括号)|[上下][方面边]|(?:顶|底)部|旁边|[红橙黄绿青蓝紫灰黑白]色|圆(?!括号)|[三方]角|方(?:形|块|框)|箭头|[高低]音/u;
 
 /** Each with the reason why nobody has to see or hear anything for it. */
 const permitted: readonly (readonly [words: string, reason: string])[] = [

@@ -13,5 +13,16 @@ const ways = {
 /** In the place of a page that did not load: another try where one can help, and the list that the page belongs to. */
 export function PageError({ error, onRetry, back }: { error: unknown; onRetry: () => void; back: keyof typeof ways }): ReactElement {
   const { to, label } = ways[back];
-  return <ErrorState isPage error={error} onRetry={onRetry} action={<Button component={Link} to={to} variant="contained" sx={{ minHeight: 44 }}>{text(label)}</Button>} />;
+  return (
+    <ErrorState
+      isPage
+      error={error}
+      onRetry={onRetry}
+      action={
+        <Button component={Link} to={to} variant="contained" sx={{ minHeight: 44 }}>
+          {text(label)}
+        </Button>
+      }
+    />
+  );
 }

@@ -2,8 +2,8 @@ const settleFrames = 20;
 const tolerancePx = 2;
 
 /**
- * Brings an element to the top, or a field to the middle, below what it asks for, and gives it the focus. What was out of view gets its real height only
- * when it comes into view, so the place is checked again for some frames.
+ * Brings an element to the top, or a field to the middle, below what it asks for, and gives it the focus. What was out of view gets its
+ * real height only when it comes into view, so the place is checked again for some frames.
  */
 export function showAtTop(element: HTMLElement): void {
   // first: only what has the focus asks for room beside what stays over the page

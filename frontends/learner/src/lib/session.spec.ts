@@ -128,7 +128,11 @@ describe('what a person changed about themselves', () => {
 
 describe('a session that something says is over', () => {
   const info = '/api/sys/user/info';
-  const kicked = { code: NOT_SIGNED_IN.code, status: 401, msg: '您的账号于 19:42 在另一台设备或浏览器（Windows · Chrome）登录，这里已退出。' };
+  const kicked = {
+    code: NOT_SIGNED_IN.code,
+    status: 401,
+    msg: '您的账号于 19:42 在另一台设备或浏览器（Windows · Chrome）登录，这里已退出。',
+  };
 
   it('is told with the reason that the refusal gives', async () => {
     outcomes[info] = kicked;
@@ -158,7 +162,12 @@ describe('a session that something says is over', () => {
 
 it('an end that is heard of before the reply is lost keeps its reason', async () => {
   const path = '/api/sys/user/info';
-  outcomes[path] = { code: NOT_SIGNED_IN.code, status: 401, msg: '您的密码已于 19:42 修改。', data: { why: 'password', at: 1, device: '' } };
+  outcomes[path] = {
+    code: NOT_SIGNED_IN.code,
+    status: 401,
+    msg: '您的密码已于 19:42 修改。',
+    data: { why: 'password', at: 1, device: '' },
+  };
   const lost = async (): Promise<unknown> => {
     await sessionStore.heardEnd();
     outcomes['/api/sys/user/update-pass'] = 'lost';
@@ -184,9 +193,10 @@ it('a sign-in at a busy moment asks again by itself, and shows no failure', asyn
     seen.push(status());
   });
   const later = globalThis.fetch;
-  globalThis.fetch = (input, init) => later(input, init).finally(() => {
-    if (String(input) === path) delete outcomes[path];
-  });
+  globalThis.fetch = (input, init) =>
+    later(input, init).finally(() => {
+      if (String(input) === path) delete outcomes[path];
+    });
   await sessionStore.signIn('token');
   stop();
   expect([seen, status()]).toEqual([['loading', 'ready'], 'ready']);

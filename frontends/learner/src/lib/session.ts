@@ -49,7 +49,8 @@ function ended(message: string, end: unknown = null): void {
   }
   tokens.clear();
   // a new password that the server speaks of is in doubt no more
-  if (session.status === 'ready') set({ status: 'ended', user: session.user, message: why === 'password' ? message : message + doubt, isDisabled: why === 'disabled' });
+  if (session.status === 'ready')
+    set({ status: 'ended', user: session.user, message: why === 'password' ? message : message + doubt, isDisabled: why === 'disabled' });
   else {
     set({ status: 'anonymous' });
     // a page that is only being opened has nothing to keep in view: why stands above the sign-in
@@ -84,7 +85,10 @@ async function load(): Promise<void> {
     const token = tokens.get();
     // on a bad line, or at a busy moment, one request of some is lost: the person need not press for each
     const isWanted = (): boolean => tokens.get() === token;
-    const [user, menus] = await Promise.all([askAgain(() => api.call('/api/sys/user/info', {}), isWanted), askAgain(() => api.call('/api/sys/menu/routes', {}), isWanted)]);
+    const [user, menus] = await Promise.all([
+      askAgain(() => api.call('/api/sys/user/info', {}), isWanted),
+      askAgain(() => api.call('/api/sys/menu/routes', {}), isWanted),
+    ]);
     set({ status: 'ready', user, menus });
   } catch (error) {
     // a refused token has made the session anonymous already
@@ -156,7 +160,9 @@ export const sessionStore = {
       if (tokens.get() !== null) return window.location.reload();
       ended(messageWhenGone());
       // why, the server tells whoever still has the token: who must not sign in again has to know at once
-      createApi({ token: () => former, onSignedOut: ended, onLicence: () => undefined }).call('/api/sys/user/info', {}, { timeoutMs: whyMs }).catch(() => undefined);
+      createApi({ token: () => former, onSignedOut: ended, onLicence: () => undefined })
+        .call('/api/sys/user/info', {}, { timeoutMs: whyMs })
+        .catch(() => undefined);
     });
   },
   onLicenceRefused(run: () => void): void {

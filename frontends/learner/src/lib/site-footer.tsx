@@ -10,5 +10,15 @@ export function SiteFooter({ site }: { site: SiteInfo | undefined }): ReactEleme
   const line = site?.copyRight ?? '';
   if (line === '') return null;
   // words alone need no sanitiser
-  return <footer className={styles['footer']}>{/[<&]/.test(line) ? <Suspense fallback={null}><Copyright html={line} /></Suspense> : line}</footer>;
+  return (
+    <footer className={styles['footer']}>
+      {/[<&]/.test(line) ? (
+        <Suspense fallback={null}>
+          <Copyright html={line} />
+        </Suspense>
+      ) : (
+        line
+      )}
+    </footer>
+  );
 }

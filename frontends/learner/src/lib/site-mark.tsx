@@ -7,7 +7,13 @@ export function SiteMark({ site, heightPx }: { site: SiteInfo | undefined; heigh
   if (logo !== '') return <img src={logo} alt="" style={{ height: heightPx, maxWidth: heightPx * 4.3 }} />;
   return (
     // until it is known which one it is, its place
-    <svg viewBox="0 0 32 32" width={heightPx} height={heightPx} aria-hidden style={{ flex: 'none', visibility: site === undefined ? 'hidden' : 'visible' }}>
+    <svg
+      viewBox="0 0 32 32"
+      width={heightPx}
+      height={heightPx}
+      aria-hidden
+      style={{ flex: 'none', visibility: site === undefined ? 'hidden' : 'visible' }}
+    >
       <rect width="32" height="32" rx="8" fill="#2354c7" />
       <path d="M9 16.5l5 5 9.5-11" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
     </svg>

@@ -6,7 +6,11 @@ import type { SiteInfo } from './site.js';
 export const ways = ['wechat', 'crop-wechat', 'ding-talk'] as const;
 export type Way = (typeof ways)[number];
 const flags = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const;
-const paths = { wechat: '/api/common/wx/get-url', 'crop-wechat': '/api/common/crop-wechat/get-url', 'ding-talk': '/api/common/ding-talk/get-url' } as const;
+const paths = {
+  wechat: '/api/common/wx/get-url',
+  'crop-wechat': '/api/common/crop-wechat/get-url',
+  'ding-talk': '/api/common/ding-talk/get-url',
+} as const;
 
 export const isWay = (text: string): text is Way => ways.some((way) => way === text);
 export const waysOf = (site: SiteInfo): Way[] => ways.filter((way) => site.props[flags[way]] === true);

@@ -5,9 +5,10 @@ const looks = new Set<() => void>();
 let timer = 0;
 
 function subscribe(look: () => void): () => void {
-  if (looks.size === 0) timer = window.setInterval(() => {
-    for (const one of looks) one();
-  }, everyMs);
+  if (looks.size === 0)
+    timer = window.setInterval(() => {
+      for (const one of looks) one();
+    }, everyMs);
   looks.add(look);
   return () => {
     looks.delete(look);

@@ -6,17 +6,19 @@ const unreadPollMs = 30_000;
 /** The specification's largest number on the badge. */
 export const unreadMax = 99;
 
-const unreadOptions = (initial: number) => queryOptions({
-  queryKey: ['unread'],
-  queryFn: ({ signal }) => api.call('/api/sys/user/msg/count-unread', {}, { signal }),
-  retry: false,
-  staleTime: unreadPollMs,
-  initialData: { count: initial },
-  initialDataUpdatedAt: 0,
-});
+const unreadOptions = (initial: number) =>
+  queryOptions({
+    queryKey: ['unread'],
+    queryFn: ({ signal }) => api.call('/api/sys/user/msg/count-unread', {}, { signal }),
+    retry: false,
+    staleTime: unreadPollMs,
+    initialData: { count: initial },
+    initialDataUpdatedAt: 0,
+  });
 
 /** A message came. Counted here instead of asked for: when results are published, a whole year hears of theirs in the same second. */
-export const countNewMessage = (cache: QueryClient): void => void cache.setQueryData<{ count: number }>(['unread'], (before) => before && { count: before.count + 1 });
+export const countNewMessage = (cache: QueryClient): void =>
+  void cache.setQueryData<{ count: number }>(['unread'], (before) => before && { count: before.count + 1 });
 
 /** Unread messages, asked for every 30 s (±20 %) while the page is in view. */
 export function useUnread(initial: number): number {

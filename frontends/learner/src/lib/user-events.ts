@@ -13,7 +13,12 @@ export function eventNames(): (chunk: string) => string[] {
   return (chunk) => {
     const blocks = (rest + chunk).split('\n\n');
     rest = blocks.pop() ?? '';
-    return blocks.flatMap((block) => block.split('\n').filter((line) => line.startsWith('event: ')).map((line) => line.slice(7).trim()));
+    return blocks.flatMap((block) =>
+      block
+        .split('\n')
+        .filter((line) => line.startsWith('event: '))
+        .map((line) => line.slice(7).trim()),
+    );
   };
 }
 

@@ -32,7 +32,8 @@ export const realText = createTexts({
   'real.face.missing': '人脸照片必须上传！',
   'real.face.none': '未上传',
   'real.face.hint': '本人近期正面照，只有一张清晰的人脸，jpg、jpeg、png 格式。',
-  'real.consent': '我同意平台为实名认证和人脸登录而处理我的身份证号码和人脸照片。照片加密保存，审核后 30 天删除；不满十四周岁的，已取得监护人同意。',
+  'real.consent':
+    '我同意平台为实名认证和人脸登录而处理我的身份证号码和人脸照片。照片加密保存，审核后 30 天删除；不满十四周岁的，已取得监护人同意。',
   'real.consent.missing': '请先阅读并同意。',
   'real.submit': '提交认证',
   'real.submitAgain': '重新提交认证',

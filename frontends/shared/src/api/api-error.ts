@@ -18,7 +18,11 @@ export class ApiError extends Error {
   readonly status: number;
   readonly data: unknown;
   readonly retryAfterSeconds: number | null;
-  constructor(readonly kind: ApiErrorKind, message: string, details: ApiErrorDetails = {}) {
+  constructor(
+    readonly kind: ApiErrorKind,
+    message: string,
+    details: ApiErrorDetails = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = details.code ?? -1;

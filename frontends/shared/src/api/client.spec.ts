@@ -2,11 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError, isGone, isTransient, messageOf } from './api-error.js';
 import { createApi } from './client.js';
 
-const answering = (status: number, body: string, headers: Record<string, string> = {}) => async (): Promise<Response> =>
-  new Response(body, { status, headers });
+const answering =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  async (): Promise<Response> =>
+    new Response(body, { status, headers });
 
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
-  const error = await promise.then(() => null, (caught: unknown) => caught);
+  const error = await promise.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
   if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
   return error;
 }
@@ -35,33 +40,58 @@ describe('the API client', () => {
   });
 
   it('knows what another try cannot bring', async () => {
-    const of = (status: number, body: string) => failureOf(createApi({ token: () => null, fetch: answering(status, body) }).call('/api/exam/exam/check-info', { id: '' }));
+    const of = (status: number, body: string) =>
+      failureOf(createApi({ token: () => null, fetch: answering(status, body) }).call('/api/exam/exam/check-info', { id: '' }));
     const refusal = JSON.stringify({ code: 10000404, msg: '找不到您要的内容，可能已被删除。', data: null });
     // a 404 without our body is a proxy's or an older server's: that may be over in a moment
-    expect([isGone(await of(404, refusal)), isGone(await of(404, '<html>')), isGone(await of(500, '')), isGone(new Error('x'))]).toEqual([true, false, false, false]);
+    expect([isGone(await of(404, refusal)), isGone(await of(404, '<html>')), isGone(await of(500, '')), isGone(new Error('x'))]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('gives a file under its name; a refusal in its place is an error with its sentence', async () => {
-    const headers = { 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('用户-1.xlsx')}` };
-    const { name, content } = await createApi({ token: () => 't', fetch: answering(200, 'bytes', headers) }).download('/api/sys/user/export', {});
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('用户-1.xlsx')}`,
+    };
+    const { name, content } = await createApi({ token: () => 't', fetch: answering(200, 'bytes', headers) }).download(
+      '/api/sys/user/export',
+      {},
+    );
     expect([name, await content.text()]).toEqual(['用户-1.xlsx', 'bytes']);
-    const refused = createApi({ token: () => 't', fetch: answering(200, '{"code":10010136,"msg":"请缩小筛选范围。","data":null}', { 'content-type': 'application/json' }) });
+    const refused = createApi({
+      token: () => 't',
+      fetch: answering(200, '{"code":10010136,"msg":"请缩小筛选范围。","data":null}', { 'content-type': 'application/json' }),
+    });
     const error = await failureOf(refused.download('/api/sys/user/export', {}));
     expect([error.kind, error.code, error.message]).toEqual(['business', 10010136, '请缩小筛选范围。']);
   });
 
   it('sends a spreadsheet as a form', async () => {
     let sent: RequestInit = {};
-    const api = createApi({ token: () => 't', fetch: async (_url, init) => { sent = init ?? {}; return new Response('{"code":0,"msg":"","data":{"id":"a"}}'); } });
+    const api = createApi({
+      token: () => 't',
+      fetch: async (_url, init) => {
+        sent = init ?? {};
+        return new Response('{"code":0,"msg":"","data":{"id":"a"}}');
+      },
+    });
     expect(await api.uploadSheet('/api/sys/user/import-check', new File(['x'], '用户.xlsx'))).toEqual({ id: 'a' });
     expect(sent.headers).toEqual({ token: 't' });
     expect(((sent.body as FormData).get('file') as File).name).toBe('用户.xlsx'); // as sent above
   });
 
   it('has a generic sentence for an empty message and for a page that is not ours', async () => {
-    const empty = await failureOf(createApi({ token: () => null, fetch: answering(200, '{"code":5,"msg":"","data":null}') }).call('/api/paper/paper/check-process', {}));
+    const empty = await failureOf(
+      createApi({ token: () => null, fetch: answering(200, '{"code":5,"msg":"","data":null}') }).call('/api/paper/paper/check-process', {}),
+    );
     expect(messageOf(empty)).toBe('服务器有些繁忙，请稍后再试。');
-    const proxy = await failureOf(createApi({ token: () => null, fetch: answering(502, '<html>') }).call('/api/paper/paper/check-process', {}));
+    const proxy = await failureOf(
+      createApi({ token: () => null, fetch: answering(502, '<html>') }).call('/api/paper/paper/check-process', {}),
+    );
     expect([proxy.kind, messageOf(proxy), isTransient(proxy)]).toEqual(['http', '无法连接到服务器，请稍后再试。', true]);
   });
 
@@ -69,7 +99,10 @@ describe('the API client', () => {
     const lost = createApi({ token: () => null, fetch: async () => Promise.reject(new TypeError('failed')) });
     const error = await failureOf(lost.call('/api/paper/paper/check-process', {}));
     expect([error.kind, isTransient(error)]).toEqual(['network', true]);
-    const busy = createApi({ token: () => null, fetch: answering(429, '{"code":10000429,"msg":"慢一点","data":null}', { 'retry-after': '7' }) });
+    const busy = createApi({
+      token: () => null,
+      fetch: answering(429, '{"code":10000429,"msg":"慢一点","data":null}', { 'retry-after': '7' }),
+    });
     expect((await failureOf(busy.call('/api/paper/paper/check-process', {}))).retryAfterSeconds).toBe(7);
   });
 
@@ -95,12 +128,19 @@ describe('the API client', () => {
   it('stops when told to', async () => {
     const stop = new AbortController();
     stop.abort();
-    const api = createApi({ token: () => null, fetch: async (_url, init) => { init?.signal?.throwIfAborted(); return new Response(''); } });
+    const api = createApi({
+      token: () => null,
+      fetch: async (_url, init) => {
+        init?.signal?.throwIfAborted();
+        return new Response('');
+      },
+    });
     expect((await failureOf(api.call('/api/paper/paper/check-process', {}, { signal: stop.signal }))).kind).toBe('aborted');
   });
 
   it('gives up on a server that does not answer in time', async () => {
-    const hanging = (_url: unknown, init?: RequestInit) => new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    const hanging = (_url: unknown, init?: RequestInit) =>
+      new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     const api = createApi({ token: () => null, fetch: hanging });
     const error = await failureOf(api.call('/api/paper/paper/check-process', {}, { timeoutMs: 5, signal: new AbortController().signal }));
     expect([error.kind, isTransient(error)]).toEqual(['timeout', true]);

@@ -46,7 +46,8 @@ const fileType = 'application/octet-stream';
 const json = { 'content-type': 'application/json' };
 
 /** The name that the server gave the file. */
-const nameOf = (response: Response): string => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '');
+const nameOf = (response: Response): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '');
 
 function isAnswer(body: unknown): body is Answer<unknown> {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number';
@@ -92,7 +93,13 @@ export function refusalOf(response: Response, body: unknown): ApiError {
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: string, init: RequestInit) => fetch(input, init));
 
-  async function request(path: string, body: BodyInit, headers: Record<string, string>, call: CallOptions, timeoutMs: number): Promise<unknown> {
+  async function request(
+    path: string,
+    body: BodyInit,
+    headers: Record<string, string>,
+    call: CallOptions,
+    timeoutMs: number,
+  ): Promise<unknown> {
     const token = options.token();
     const { signal, isTimedOut, done } = limit(call.signal, call.timeoutMs ?? timeoutMs);
     let response: Response;
@@ -100,14 +107,19 @@ export function createApi(options: ApiOptions): Api {
     let file: DownloadedFile | null = null;
     try {
       response = await send(`${options.base ?? ''}${path}`, {
-        method: 'POST', body, signal, keepalive: call.keepalive ?? false, cache: 'no-store',
+        method: 'POST',
+        body,
+        signal,
+        keepalive: call.keepalive ?? false,
+        cache: 'no-store',
         headers: token === null ? headers : { ...headers, token },
       });
       if (response.headers.get('content-type') === fileType) file = { name: nameOf(response), content: await response.blob() };
-      else parsed = await response.json().catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        return null;
-      });
+      else
+        parsed = await response.json().catch((error: unknown) => {
+          if (signal.aborted) throw error;
+          return null;
+        });
     } catch {
       if (call.signal?.aborted === true) throw new ApiError('aborted', '');
       if (isTimedOut()) throw new ApiError('timeout', sharedText('shared.http.timeout'));
@@ -136,7 +148,8 @@ export function createApi(options: ApiOptions): Api {
       return (await request(path, formOf(file, file.name), {}, call, fileTimeoutMs)) as CallOutput<P>; // as above
     },
     async download(path, input, call = {}) {
-      return (await request(path, JSON.stringify(input), json, call, fileTimeoutMs)) as DownloadedFile; // such a call answers a file or throws
+      // such a call answers a file or throws
+      return (await request(path, JSON.stringify(input), json, call, fileTimeoutMs)) as DownloadedFile;
     },
   };
 }

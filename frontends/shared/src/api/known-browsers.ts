@@ -12,8 +12,8 @@ function read(): string[] {
 }
 
 /**
- * Proofs that somebody has signed in here before: with one of them the wrong passwords that others try do not delay the owner. They are random signs that
- * name nobody and open nothing, so they stay after a sign-out.
+ * Proofs that somebody has signed in here before: with one of them the wrong passwords that others try do not delay the owner. They are
+ * random signs that name nobody and open nothing, so they stay after a sign-out.
  */
 export const knownBrowsers = {
   /** What goes with a sign-in. */

@@ -8,18 +8,21 @@ export interface Sound {
 }
 
 /**
- * The captcha as something to play, fetched whole: an audio element that loads by itself asks for parts of a file, and would be sent parts of different
- * recordings.
+ * The captcha as something to play, fetched whole: an audio element that loads by itself asks for parts of a file, and would be sent parts
+ * of different recordings.
  * @throws {ApiError} with the refusal's own sentence
  */
 export async function fetchCaptchaSound(key: string, send: (url: string) => Promise<Response> = (url) => fetch(url)): Promise<Blob> {
   const reply = await send(captchaSoundUrl(key));
   // a refusal is JSON, some with status 200
-  if (!reply.ok || !(reply.headers.get('content-type') ?? '').startsWith('audio/')) throw refusalOf(reply, await reply.json().catch(() => null));
+  if (!reply.ok || !(reply.headers.get('content-type') ?? '').startsWith('audio/'))
+    throw refusalOf(reply, await reply.json().catch(() => null));
   return reply.blob();
 }
 
-/** Fetches the captcha of the key where that is still to be done, and plays it from its beginning. @throws {ApiError} where it is refused */
+/**
+ * Fetches the captcha of the key where that is still to be done, and plays it from its beginning. @throws {ApiError} where it is refused
+ */
 export async function playCaptcha(sound: Sound, key: string, tell: (state: SoundState) => void): Promise<void> {
   if (!sound.audio) {
     const audio = new Audio(URL.createObjectURL(await fetchCaptchaSound(key)));

@@ -48,15 +48,38 @@ export function CaptchaPopover({ anchor, sound, busy, onAsk, onClose }: CaptchaP
       onClose={busy ? undefined : onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 'min(340px, calc(100vw - 32px))', mt: 1, p: 2, border: 1, borderColor: 'divider', boxShadow: 6 } } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          sx: { width: 'min(340px, calc(100vw - 32px))', mt: 1, p: 2, border: 1, borderColor: 'divider', boxShadow: 6 },
+        },
+      }}
     >
       <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1.5 }}>
-        <Typography id={titleId} sx={{ fontWeight: 600 }}>{sharedText('shared.sms.captchaTitle')}</Typography>
+        <Typography id={titleId} sx={{ fontWeight: 600 }}>
+          {sharedText('shared.sms.captchaTitle')}
+        </Typography>
         {failure === null ? null : (
-          <Alert severity={failure instanceof ApiError && failure.code === pageErrors.CAPTCHA_WRONG.code ? 'warning' : 'error'} variant="outlined">{messageOf(failure)}</Alert>
+          <Alert
+            severity={failure instanceof ApiError && failure.code === pageErrors.CAPTCHA_WRONG.code ? 'warning' : 'error'}
+            variant="outlined"
+          >
+            {messageOf(failure)}
+          </Alert>
         )}
-        <CaptchaField captcha={captcha} sound={sound} label={sharedText('shared.sms.captcha')} value={captchaValue} fault={missing ? sharedText('shared.sms.captchaMissing') : undefined} autoFocus onChange={setCaptchaValue} />
-        <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 44 }}>{sharedText('shared.sms.send')}</Button>
+        <CaptchaField
+          captcha={captcha}
+          sound={sound}
+          label={sharedText('shared.sms.captcha')}
+          value={captchaValue}
+          fault={missing ? sharedText('shared.sms.captchaMissing') : undefined}
+          autoFocus
+          onChange={setCaptchaValue}
+        />
+        <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 44 }}>
+          {sharedText('shared.sms.send')}
+        </Button>
       </Box>
     </Popover>
   );

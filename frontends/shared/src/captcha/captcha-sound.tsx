@@ -28,11 +28,13 @@ export function CaptchaSound({ captchaKey, onRefusal }: CaptchaSoundProps): Reac
     if (state === 'loading') return;
     onRefusal('');
     if (!sound.current.audio) setState('loading');
-    void load().then(({ playCaptcha }) => playCaptcha(sound.current, captchaKey, setState)).catch((error: unknown) => {
-      if (sound.current.isGone) return;
-      setState('failed');
-      onRefusal(messageOf(error));
-    });
+    void load()
+      .then(({ playCaptcha }) => playCaptcha(sound.current, captchaKey, setState))
+      .catch((error: unknown) => {
+        if (sound.current.isGone) return;
+        setState('failed');
+        onRefusal(messageOf(error));
+      });
   };
   return (
     <Button variant="outlined" color="secondary" onClick={press} style={{ minHeight: 56 }}>

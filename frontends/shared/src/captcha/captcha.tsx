@@ -26,10 +26,24 @@ function CaptchaPicture({ captcha }: { captcha: Captcha }): ReactElement {
   const state = settled?.version === captcha.version ? (settled.failed ? 'failed' : 'ready') : 'loading';
   const settle = (failed: boolean): void => setSettled({ version: captcha.version, failed });
   return (
-    <button type="button" aria-label={sharedText(state === 'failed' ? 'shared.captcha.failed' : 'shared.captcha.refresh')} onClick={captcha.refresh} className={styles['picture']}>
+    <button
+      type="button"
+      aria-label={sharedText(state === 'failed' ? 'shared.captcha.failed' : 'shared.captcha.refresh')}
+      onClick={captcha.refresh}
+      className={styles['picture']}
+    >
       {state === 'loading' ? <Skeleton height={54} style={{ position: 'absolute', inset: 0 }} /> : null}
-      {state === 'failed' ? <span className={styles['failed']}>{sharedText('shared.captcha.failed')}</span> : (
-        <img key={captcha.key} src={captchaUrl(captcha.key, captcha.version)} alt="" onLoad={() => settle(false)} onError={() => settle(true)} style={{ opacity: state === 'ready' ? 1 : 0 }} />
+      {state === 'failed' ? (
+        <span className={styles['failed']}>{sharedText('shared.captcha.failed')}</span>
+      ) : (
+        <img
+          key={captcha.key}
+          src={captchaUrl(captcha.key, captcha.version)}
+          alt=""
+          onLoad={() => settle(false)}
+          onError={() => settle(true)}
+          style={{ opacity: state === 'ready' ? 1 : 0 }}
+        />
       )}
     </button>
   );
@@ -48,15 +62,33 @@ export interface CaptchaFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The picture, its voice where there is one, and the field for either: in the order in which one comes to them. While the voice fails, why, and another way. */
-export function CaptchaField({ captcha, sound, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
+/**
+ * The picture, its voice where there is one, and the field for either: in the order in which one comes to them. While the voice fails, why,
+ * and another way.
+ */
+export function CaptchaField({
+  captcha,
+  sound,
+  label = sharedText('shared.captcha'),
+  value,
+  fault,
+  inputRef,
+  autoFocus,
+  onChange,
+}: CaptchaFieldProps): ReactElement {
   const [refusal, setRefusal] = useState({ key: '', sentence: '' });
   const sentence = refusal.key === captcha.key ? refusal.sentence : '';
   return (
     <div className={classNames(styles['field'], sound && styles['heard'])}>
       <CaptchaPicture captcha={captcha} />
-      {sound ? <CaptchaSound key={captcha.key} captchaKey={captcha.key} onRefusal={(said) => setRefusal({ key: captcha.key, sentence: said })} /> : null}
-      {sentence === '' ? null : <p role="alert" className={styles['refusal']}>{sentence}</p>}
+      {sound ? (
+        <CaptchaSound key={captcha.key} captchaKey={captcha.key} onRefusal={(said) => setRefusal({ key: captcha.key, sentence: said })} />
+      ) : null}
+      {sentence === '' ? null : (
+        <p role="alert" className={styles['refusal']}>
+          {sentence}
+        </p>
+      )}
       <Field
         label={label}
         name="captchaValue"
@@ -67,7 +99,9 @@ export function CaptchaField({ captcha, sound, label = sharedText('shared.captch
         error={fault !== undefined}
         helperText={fault ?? sharedText(sound && sentence === '' ? 'shared.captcha.either' : 'shared.captcha.noSound')}
         onChange={(event) => onChange(event.target.value)}
-        maxLength={8} autoCapitalize="none" spellCheck={false}
+        maxLength={8}
+        autoCapitalize="none"
+        spellCheck={false}
       />
     </div>
   );

@@ -88,12 +88,26 @@ export function SmsCodeField({ value, fault, captcha, captchaSound, onChange, is
         error={fault !== undefined}
         helperText={fault}
         onChange={(event) => onChange(event.target.value)}
-        maxLength={6} inputMode="numeric"
+        maxLength={6}
+        inputMode="numeric"
       />
-      <Button ref={button} variant="outlined" color="secondary" disabled={left > 0} loading={busy && !open} aria-haspopup={captcha ? 'dialog' : undefined} className={styles['ask']} onClick={() => void begin()}>
+      <Button
+        ref={button}
+        variant="outlined"
+        color="secondary"
+        disabled={left > 0}
+        loading={busy && !open}
+        aria-haspopup={captcha ? 'dialog' : undefined}
+        className={styles['ask']}
+        onClick={() => void begin()}
+      >
         {left > 0 ? sharedText('shared.sms.wait', { n: left }) : sharedText('shared.sms.get')}
       </Button>
-      <Suspense fallback={null}>{open ? <CaptchaPopover anchor={button.current} sound={captchaSound} busy={busy} onAsk={ask} onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {open ? (
+          <CaptchaPopover anchor={button.current} sound={captchaSound} busy={busy} onAsk={ask} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -69,7 +69,11 @@ function usePopup(): { Popup: ComponentType<DatePopupProps> | null; isOpen: bool
     // the calendar is made of MUI's components, the pages around it may be of none
     Promise.all([import('./date-popup.js'), import('../theme/mui-ground.js')]).then(
       ([{ DatePopup }, { MuiGround }]) => {
-        setPopup(() => (props: DatePopupProps) => <MuiGround><DatePopup {...props} /></MuiGround>);
+        setPopup(() => (props: DatePopupProps) => (
+          <MuiGround>
+            <DatePopup {...props} />
+          </MuiGround>
+        ));
         setOpen(true);
       },
       () => notify(dateText('date.notLoaded'), 'error'),
@@ -89,8 +93,20 @@ interface ButtonsProps {
 function Buttons({ kind, describedBy, isOpen, onOpen, onClear }: ButtonsProps): ReactElement {
   return (
     <>
-      {onClear === null ? null : <IconButton aria-label={dateText('date.clear')} aria-describedby={describedBy} onClick={onClear}><Icon name="close" size={20} /></IconButton>}
-      <IconButton aria-label={dateText(`date.open.${kind}`)} aria-describedby={describedBy} aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen}><Icon name={kind === 'time' ? 'clock' : 'calendar'} size={20} /></IconButton>
+      {onClear === null ? null : (
+        <IconButton aria-label={dateText('date.clear')} aria-describedby={describedBy} onClick={onClear}>
+          <Icon name="close" size={20} />
+        </IconButton>
+      )}
+      <IconButton
+        aria-label={dateText(`date.open.${kind}`)}
+        aria-describedby={describedBy}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+      >
+        <Icon name={kind === 'time' ? 'clock' : 'calendar'} size={20} />
+      </IconButton>
     </>
   );
 }
@@ -120,17 +136,40 @@ export function DateField(props: DateFieldProps): ReactElement {
     <>
       <div ref={box} onBlur={onLeave} style={{ display: 'grid', minWidth: 0, ...style }}>
         <Field
-          size="small" shrink label={label} name={name} inputRef={inputRef} value={typed} disabled={disabled} error={error || fault !== null} helperText={fault ?? helperText}
-          placeholder={dateText(`date.format.${kind}`)} autoComplete="off" onChange={(event) => type(event.target.value)}
-          inputMode="numeric" maxLength={32} aria-describedby={describedBy}
+          size="small"
+          shrink
+          label={label}
+          name={name}
+          inputRef={inputRef}
+          value={typed}
+          disabled={disabled}
+          error={error || fault !== null}
+          helperText={fault ?? helperText}
+          placeholder={dateText(`date.format.${kind}`)}
+          autoComplete="off"
+          onChange={(event) => type(event.target.value)}
+          inputMode="numeric"
+          maxLength={32}
+          aria-describedby={describedBy}
           endAdornment={disabled ? undefined : <Buttons kind={kind} describedBy={id} isOpen={isOpen} onOpen={open} onClear={onClear} />}
         />
         {/* which field the buttons belong to; in their names the label would stand for two things */}
-        <span id={id} hidden>{label}</span>
+        <span id={id} hidden>
+          {label}
+        </span>
       </div>
       {Popup === null ? null : (
         <div style={{ display: 'contents' }} onBlur={(event) => event.stopPropagation()}>
-          <Popup kind={kind} value={readTyped(kind, typed) ?? ''} min={min} max={max} open={isOpen} anchor={box} onPick={(picked) => type(showTyped(picked))} onClose={close} />
+          <Popup
+            kind={kind}
+            value={readTyped(kind, typed) ?? ''}
+            min={min}
+            max={max}
+            open={isOpen}
+            anchor={box}
+            onPick={(picked) => type(showTyped(picked))}
+            onClose={close}
+          />
         </div>
       )}
     </>

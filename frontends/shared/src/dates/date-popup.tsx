@@ -37,17 +37,26 @@ class ProductClock extends AdapterDayjs {
     super(options);
     const make = this.date;
     // undefined and a text give the same type of result
-    this.date = <T extends string | null | undefined>(value?: T, timezone?: string) => make<T>((value === undefined ? toLocalField(new Date().toISOString()) : value) as T, timezone);
+    this.date = <T extends string | null | undefined>(value?: T, timezone?: string) =>
+      make<T>((value === undefined ? toLocalField(new Date().toISOString()) : value) as T, timezone);
   }
 }
 
 const formats: Readonly<Record<DateKind, string>> = { date: 'YYYY-MM-DD', time: 'HH:mm', datetime: 'YYYY-MM-DDTHH:mm' };
-const actions: Record<DateKind, PickersActionBarAction[]> = { date: ['clear', 'today', 'accept'], time: ['clear', 'nextOrAccept'], datetime: ['clear', 'today', 'nextOrAccept'] };
+const actions: Record<DateKind, PickersActionBarAction[]> = {
+  date: ['clear', 'today', 'accept'],
+  time: ['clear', 'nextOrAccept'],
+  datetime: ['clear', 'today', 'nextOrAccept'],
+};
 const read = (kind: DateKind, value: string): Dayjs => dayjs.utc(kind === 'time' ? `2000-01-01T${value}` : value);
 // theirs says 下个, which is not what a button says
 const localeText = { ...zhCN.components.MuiLocalizationProvider.defaultProps.localeText, nextStepButtonLabel: dateText('date.next') };
 
-const titles = { date: localeText.datePickerToolbarTitle, time: localeText.timePickerToolbarTitle, datetime: localeText.dateTimePickerToolbarTitle } satisfies Record<DateKind, string | undefined>;
+const titles = {
+  date: localeText.datePickerToolbarTitle,
+  time: localeText.timePickerToolbarTitle,
+  datetime: localeText.dateTimePickerToolbarTitle,
+} satisfies Record<DateKind, string | undefined>;
 
 /** The field stands in the page already. */
 const NoField = (): null => null;
@@ -67,7 +76,8 @@ const touchable = {
 /** The library's picker without its field. On a phone it is a dialog, else it opens below the field. */
 export function DatePopup({ kind, value, min, max, open, anchor, onPick, onClose }: DatePopupProps): ReactElement {
   const at = useMemo(() => (value === '' ? null : read(kind, value)), [kind, value]);
-  const limit = (name: string, bound: string | undefined): Record<string, Dayjs> => (bound === undefined || bound === '' ? {} : { [name]: read(kind, bound) });
+  const limit = (name: string, bound: string | undefined): Record<string, Dayjs> =>
+    bound === undefined || bound === '' ? {} : { [name]: read(kind, bound) };
   const common = {
     open,
     onClose,
@@ -91,7 +101,9 @@ export function DatePopup({ kind, value, min, max, open, anchor, onPick, onClose
     <LocalizationProvider dateAdapter={ProductClock} adapterLocale="zh-cn" localeText={localeText}>
       {kind === 'date' ? <DatePicker {...common} {...limit('minDate', min)} {...limit('maxDate', max)} /> : null}
       {kind === 'time' ? <TimePicker {...common} ampm={false} {...limit('minTime', min)} {...limit('maxTime', max)} /> : null}
-      {kind === 'datetime' ? <DateTimePicker {...common} ampm={false} {...limit('minDateTime', min)} {...limit('maxDateTime', max)} /> : null}
+      {kind === 'datetime' ? (
+        <DateTimePicker {...common} ampm={false} {...limit('minDateTime', min)} {...limit('maxDateTime', max)} />
+      ) : null}
     </LocalizationProvider>
   );
 }

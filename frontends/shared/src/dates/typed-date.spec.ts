@@ -3,7 +3,8 @@ import { padTyped, readTyped, showTyped } from './typed-date.js';
 
 describe('a typed date', () => {
   it('is read with its separators, with others and without', () => {
-    for (const typed of ['2026-11-20 14:30', '2026-11-20T14:30', '2026/11/20  14:30', '202611201430', ' 2026.11.20 1430 ']) expect(readTyped('datetime', typed)).toBe('2026-11-20T14:30');
+    for (const typed of ['2026-11-20 14:30', '2026-11-20T14:30', '2026/11/20  14:30', '202611201430', ' 2026.11.20 1430 '])
+      expect(readTyped('datetime', typed)).toBe('2026-11-20T14:30');
     expect([readTyped('date', '2026-11-20'), readTyped('date', '20261120')]).toEqual(['2026-11-20', '2026-11-20']);
     expect([readTyped('time', '08:05'), readTyped('time', '0805')]).toEqual(['08:05', '08:05']);
   });
@@ -14,7 +15,8 @@ describe('a typed date', () => {
 
   it('is empty for nothing, and null while it is incomplete', () => {
     expect([readTyped('date', ''), readTyped('datetime', '  ')]).toEqual(['', '']);
-    for (const typed of ['2', '2026-11-2', '2026-11-20', '2026-11-20 14', '2026-11-20 14:3']) expect(readTyped('datetime', typed)).toBeNull();
+    for (const typed of ['2', '2026-11-2', '2026-11-20', '2026-11-20 14', '2026-11-20 14:3'])
+      expect(readTyped('datetime', typed)).toBeNull();
     expect(readTyped('time', '8:05')).toBeNull();
   });
 

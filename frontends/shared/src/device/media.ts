@@ -10,7 +10,9 @@ export async function openMedium(medium: Medium): Promise<MediaStream> {
   const devices = navigator.mediaDevices as MediaDevices | undefined; // absent in old browsers and off https
   if (devices?.getUserMedia === undefined) throw new MediaError(deviceText('device.unsupported'));
   try {
-    return await devices.getUserMedia(medium === 'camera' ? { video: { facingMode: 'user', width: { ideal: 640 }, height: { ideal: 480 } } } : { audio: true });
+    return await devices.getUserMedia(
+      medium === 'camera' ? { video: { facingMode: 'user', width: { ideal: 640 }, height: { ideal: 480 } } } : { audio: true },
+    );
   } catch (error) {
     throw new MediaError(deviceText(`device.${medium}.failed`), { cause: error });
   }

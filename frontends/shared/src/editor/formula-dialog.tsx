@@ -25,20 +25,36 @@ function markup(latex: string, block: boolean): string | null {
   }
 }
 
-export function FormulaDialog({ editor, target, canBlock, onClose }: { editor: Editor; target: FormulaTarget; canBlock: boolean; onClose: () => void }): ReactElement {
+export function FormulaDialog({
+  editor,
+  target,
+  canBlock,
+  onClose,
+}: {
+  editor: Editor;
+  target: FormulaTarget;
+  canBlock: boolean;
+  onClose: () => void;
+}): ReactElement {
   const [latex, setLatex] = useState(target.latex);
   const [block, setBlock] = useState(target.block);
   const shown = useMemo(() => (latex.trim() === '' ? '' : markup(latex.trim(), block)), [latex, block]);
   const { pos } = target;
 
   const remove = (): void => {
-    if (pos !== null) editor.chain().focus().deleteRange({ from: pos, to: pos + 1 }).run();
+    if (pos !== null)
+      editor
+        .chain()
+        .focus()
+        .deleteRange({ from: pos, to: pos + 1 })
+        .run();
     onClose();
   };
   const save = (): void => {
     const tex = latex.trim();
     const chain = editor.chain().focus();
-    if (pos !== null && block === target.block) (block ? chain.updateBlockMath({ latex: tex, pos }) : chain.updateInlineMath({ latex: tex, pos })).run();
+    if (pos !== null && block === target.block)
+      (block ? chain.updateBlockMath({ latex: tex, pos }) : chain.updateInlineMath({ latex: tex, pos })).run();
     else {
       if (pos !== null) chain.deleteRange({ from: pos, to: pos + 1 });
       (block ? chain.insertBlockMath({ latex: tex }) : chain.insertInlineMath({ latex: tex })).run();
@@ -47,7 +63,15 @@ export function FormulaDialog({ editor, target, canBlock, onClose }: { editor: E
   };
 
   return (
-    <FormDialog open title={editorText('editor.formulaTitle')} busy={false} saveText={editorText('editor.insert')} saveDisabled={shown === '' || shown === null} onSave={save} onClose={onClose}>
+    <FormDialog
+      open
+      title={editorText('editor.formulaTitle')}
+      busy={false}
+      saveText={editorText('editor.insert')}
+      saveDisabled={shown === '' || shown === null}
+      onSave={save}
+      onClose={onClose}
+    >
       <TextField
         autoFocus
         multiline
@@ -60,13 +84,28 @@ export function FormulaDialog({ editor, target, canBlock, onClose }: { editor: E
         slotProps={{ htmlInput: { maxLength: 3000, spellCheck: false, style: { fontFamily: 'ui-monospace, monospace' } } }}
       />
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
-        {canBlock ? <FormControlLabel label={editorText('editor.formulaBlock')} control={<Switch checked={block} onChange={(_, on) => setBlock(on)} />} /> : null}
+        {canBlock ? (
+          <FormControlLabel
+            label={editorText('editor.formulaBlock')}
+            control={<Switch checked={block} onChange={(_, on) => setBlock(on)} />}
+          />
+        ) : null}
         <Box sx={{ flex: 1 }} />
-        {pos === null ? null : <Button color="error" onClick={remove}>{editorText('editor.formulaDelete')}</Button>}
+        {pos === null ? null : (
+          <Button color="error" onClick={remove}>
+            {editorText('editor.formulaDelete')}
+          </Button>
+        )}
       </Box>
       <Box>
-        <Typography variant="caption" color="textSecondary">{editorText('editor.formulaPreview')}</Typography>
-        <Box aria-live="polite" sx={{ minHeight: 64, p: 2, bgcolor: 'background.default', borderRadius: 1, overflowX: 'auto' }} dangerouslySetInnerHTML={{ __html: shown ?? '' }} />
+        <Typography variant="caption" color="textSecondary">
+          {editorText('editor.formulaPreview')}
+        </Typography>
+        <Box
+          aria-live="polite"
+          sx={{ minHeight: 64, p: 2, bgcolor: 'background.default', borderRadius: 1, overflowX: 'auto' }}
+          dangerouslySetInnerHTML={{ __html: shown ?? '' }}
+        />
       </Box>
     </FormDialog>
   );

@@ -13,7 +13,9 @@ export interface PastedText {
 }
 
 const unseen = 'style, script, title, template, xml, noscript';
-const blocks = 'address, article, aside, blockquote, center, div, dl, dd, dt, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hr, li, main, nav, ol, p, pre, section, table, tr, ul';
+const blocks =
+  'address, article, aside, blockquote, center, div, dl, dd, dt, figure, footer, form, h1, h2, h3, h4, h5, h6, header, ' +
+  'hr, li, main, nav, ol, p, pre, section, table, tr, ul';
 const cjk = '[\\u2e80-\\u9fff\\uff00-\\uffef]';
 /** Word breaks the lines of its HTML between any two characters; there no space is meant. */
 const brokenLine = new RegExp(`(?<=${cjk})[ \\t]*\\r?\\n[ \\t\\r\\n]*(?=${cjk})`, 'g');

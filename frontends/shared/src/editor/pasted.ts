@@ -27,12 +27,19 @@ export const isOwnPicture = (source: string): boolean => {
   return url.origin === window.location.origin && url.pathname.startsWith(ownPicture);
 };
 
-const isOfThisSite = (media: Element): boolean => new URL(media.getAttribute('src') ?? 'about:blank', window.location.href).origin === window.location.origin;
+const isOfThisSite = (media: Element): boolean =>
+  new URL(media.getAttribute('src') ?? 'about:blank', window.location.href).origin === window.location.origin;
 
 /** Whether a paste needs a look before the editor takes it: most do not. */
-export const needsLook = (html: string): boolean => /<(?:img|math|mjx-container|video|audio|iframe|object|embed|svg|canvas|m:|v:imagedata)|class="[^"]*(?:katex|MathJax)|<o:OLEObject/i.test(html);
+export const needsLook = (html: string): boolean =>
+  /<(?:img|math|mjx-container|video|audio|iframe|object|embed|svg|canvas|m:|v:imagedata)|class="[^"]*(?:katex|MathJax)|<o:OLEObject/i.test(
+    html,
+  );
 
-/** The LaTeX of a formula of a web page: what its author wrote, else made from its MathML; null where there is neither, or no way to make it. */
+/**
+ * The LaTeX of a formula of a web page: what its author wrote, else made from its MathML; null where there is neither, or no way to make
+ * it.
+ */
 export async function latexOf(formula: Element): Promise<string | null> {
   const written = formula.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim() ?? '';
   if (written !== '') return written;
@@ -48,7 +55,10 @@ export async function latexOf(formula: Element): Promise<string | null> {
 }
 
 export const isDisplayed = (formula: Element): boolean =>
-  formula.closest('.katex-display') !== null || formula.getAttribute('display') === 'true' || formula.querySelector('math[display="block"]') !== null || formula.getAttribute('display') === 'block';
+  formula.closest('.katex-display') !== null ||
+  formula.getAttribute('display') === 'true' ||
+  formula.querySelector('math[display="block"]') !== null ||
+  formula.getAttribute('display') === 'block';
 
 async function takeFormulas(page: Document, canBlock: boolean): Promise<boolean> {
   for (const formula of page.querySelectorAll(formulaSelector)) {
@@ -100,7 +110,8 @@ async function takePictures(page: Document, { store, isOwn }: PasteRules): Promi
 export async function takePasted(html: string, rules: PasteRules): Promise<{ html: string } | { refused: string }> {
   const page = new DOMParser().parseFromString(html, 'text/html');
   if (wordFormula.test(html) || !(await takeFormulas(page, rules.canBlock))) return { refused: editorText('editor.pasteFormula') };
-  const isLost = (media: Element): boolean => media.closest('[data-latex]') === null && !(rules.keepsPlayers && media.matches(playerSelector) && isOfThisSite(media));
+  const isLost = (media: Element): boolean =>
+    media.closest('[data-latex]') === null && !(rules.keepsPlayers && media.matches(playerSelector) && isOfThisSite(media));
   if ([...page.querySelectorAll(mediaSelector)].some(isLost)) return { refused: editorText('editor.pastePicture') };
   const refused = await takePictures(page, rules);
   return refused === null ? { html: page.body.innerHTML } : { refused };

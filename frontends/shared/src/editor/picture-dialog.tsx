@@ -29,7 +29,21 @@ export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps):
       onSave={() => onSave({ alt, decorative })}
       onClose={onClose}
     >
-      <Box component="img" src={picture.src} alt="" sx={{ maxWidth: '100%', maxHeight: '30vh', justifySelf: 'center', objectFit: 'contain', borderRadius: 1, bgcolor: '#fff', border: 1, borderColor: 'divider' }} />
+      <Box
+        component="img"
+        src={picture.src}
+        alt=""
+        sx={{
+          maxWidth: '100%',
+          maxHeight: '30vh',
+          justifySelf: 'center',
+          objectFit: 'contain',
+          borderRadius: 1,
+          bgcolor: '#fff',
+          border: 1,
+          borderColor: 'divider',
+        }}
+      />
       <TextField
         autoFocus
         multiline
@@ -42,7 +56,11 @@ export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps):
         slotProps={{ htmlInput: { maxLength: 300 } }}
       />
       <Box>
-        <FormControlLabel sx={{ minHeight: 44 }} label={editorText('editor.decorative')} control={<Checkbox checked={decorative} onChange={(_, on) => setDecorative(on)} />} />
+        <FormControlLabel
+          sx={{ minHeight: 44 }}
+          label={editorText('editor.decorative')}
+          control={<Checkbox checked={decorative} onChange={(_, on) => setDecorative(on)} />}
+        />
         <FormHelperText sx={{ m: 0, mt: -0.5 }}>{editorText('editor.decorativeHelp')}</FormHelperText>
       </Box>
     </FormDialog>

@@ -5,7 +5,10 @@ import { ornament, type PictureSaying } from '@xuekao/contracts/picture-words';
 /** `role` is kept: it tells an ornament from a picture that nobody has described yet. */
 export const Picture = Image.extend({
   addAttributes() {
-    return { ...this.parent?.(), role: { default: null, parseHTML: (element: HTMLElement) => (element.getAttribute('role') === ornament ? ornament : null) } };
+    return {
+      ...this.parent?.(),
+      role: { default: null, parseHTML: (element: HTMLElement) => (element.getAttribute('role') === ornament ? ornament : null) },
+    };
   },
 });
 
@@ -29,10 +32,17 @@ export function describePicture(editor: Editor, { pos, src }: FoundPicture, word
   // the text may have changed meanwhile
   const at = picturesIn(editor).find((one) => one.src === src && one.pos === pos) ?? picturesIn(editor).find((one) => one.src === src);
   if (at === undefined) return;
-  editor.chain().command(({ tr }) => {
-    tr.setNodeAttribute(at.pos, 'alt', words.decorative ? '' : words.alt.trim()).setNodeAttribute(at.pos, 'role', words.decorative ? ornament : null);
-    return true;
-  }).run();
+  editor
+    .chain()
+    .command(({ tr }) => {
+      tr.setNodeAttribute(at.pos, 'alt', words.decorative ? '' : words.alt.trim()).setNodeAttribute(
+        at.pos,
+        'role',
+        words.decorative ? ornament : null,
+      );
+      return true;
+    })
+    .run();
 }
 
 const greatestSide = 9999;

@@ -49,11 +49,26 @@ export function PictureWords({ editor, asking }: { editor: Editor; asking: Pictu
     <>
       {lacking === 0 ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          <Typography variant="body2" color="warning">{editorText('editor.undescribed', { n: lacking })}</Typography>
-          <Button size="small" sx={{ minHeight: 44 }} onClick={() => asking.askAll(editor, picturesIn(editor).map(({ src }) => src))}>{editorText('editor.describeNow')}</Button>
+          <Typography variant="body2" color="warning">
+            {editorText('editor.undescribed', { n: lacking })}
+          </Typography>
+          <Button
+            size="small"
+            sx={{ minHeight: 44 }}
+            onClick={() =>
+              asking.askAll(
+                editor,
+                picturesIn(editor).map(({ src }) => src),
+              )
+            }
+          >
+            {editorText('editor.describeNow')}
+          </Button>
         </Box>
       )}
-      {picture === null ? null : <PictureDialog key={picture.pos} picture={picture} onSave={(words) => asking.settle(editor, words)} onClose={asking.close} />}
+      {picture === null ? null : (
+        <PictureDialog key={picture.pos} picture={picture} onSave={(words) => asking.settle(editor, words)} onClose={asking.close} />
+      )}
     </>
   );
 }

@@ -48,7 +48,12 @@ export interface RichEditorProps {
 const picturesOf = (data: DataTransfer | null): File[] => Array.from(data?.files ?? []).filter((file) => kindOfFile(file) === 'image');
 
 /** A browser's “copy picture” gives the file and a tag that points to where it came from. */
-const isLonePicture = (html: string): boolean => /^\s*(?:<html>\s*<body>)?\s*(?:<!--StartFragment-->|<meta[^>]*>)*\s*<img[^>]*>\s*(?:<!--EndFragment-->)?\s*(?:<\/body>\s*<\/html>)?\s*$/i.test(html);
+const lonePicture = new RegExp(
+  String.raw`^\s*(?:<html>\s*<body>)?\s*(?:<!--StartFragment-->|<meta[^>]*>)*` +
+    String.raw`\s*<img[^>]*>\s*(?:<!--EndFragment-->)?\s*(?:<\/body>\s*<\/html>)?\s*$`,
+  'i',
+);
+const isLonePicture = (html: string): boolean => lonePicture.test(html);
 
 /** What is empty is stored as nothing, not as the editor's empty paragraph. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
@@ -57,7 +62,15 @@ const surface = (compact: boolean, minHeight: number) => ({
   '& .ProseMirror': { outline: 'none', minHeight: compact ? 24 : minHeight, lineHeight: 1.8, overflowWrap: 'anywhere' },
   '& .ProseMirror p': { m: 0 },
   '& .ProseMirror p + p': { mt: 1 },
-  '& .ProseMirror img': { maxWidth: '100%', maxHeight: 320, width: 'auto', height: 'auto', objectFit: 'contain', borderRadius: 1, bgcolor: '#fff' },
+  '& .ProseMirror img': {
+    maxWidth: '100%',
+    maxHeight: 320,
+    width: 'auto',
+    height: 'auto',
+    objectFit: 'contain',
+    borderRadius: 1,
+    bgcolor: '#fff',
+  },
   '& .ProseMirror video': { display: 'block', maxWidth: '100%', maxHeight: 320, borderRadius: 1, my: 1 },
   '& .ProseMirror audio': { display: 'block', width: '100%', maxWidth: 420, my: 1 },
   '& .ProseMirror a': { color: 'primary.main' },
@@ -78,7 +91,17 @@ const blocking = { onPasteCapture: block, onCopyCapture: block, onCutCapture: bl
 
 /** Above the line and out of the flow: tools that came and went in it would move what a click is aimed at. */
 const floating = {
-  position: 'absolute', left: -1, bottom: '100%', zIndex: 3, mb: 0.5, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, boxShadow: 3, '& > div': { borderBottom: 0, flexWrap: 'nowrap' },
+  position: 'absolute',
+  left: -1,
+  bottom: '100%',
+  zIndex: 3,
+  mb: 0.5,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  boxShadow: 3,
+  '& > div': { borderBottom: 0, flexWrap: 'nowrap' },
 } as const;
 
 export function RichEditor(props: RichEditorProps): ReactElement {
@@ -101,8 +124,19 @@ export function RichEditor(props: RichEditorProps): ReactElement {
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
-        codeBlock: false, horizontalRule: false, link: { openOnClick: false },
-        ...(compact ? { heading: false as const, bulletList: false as const, orderedList: false as const, listItem: false as const, listKeymap: false as const, blockquote: false as const } : { heading: { levels: [3, 4] as const } }),
+        codeBlock: false,
+        horizontalRule: false,
+        link: { openOnClick: false },
+        ...(compact
+          ? {
+              heading: false as const,
+              bulletList: false as const,
+              orderedList: false as const,
+              listItem: false as const,
+              listKeymap: false as const,
+              blockquote: false as const,
+            }
+          : { heading: { levels: [3, 4] as const } }),
       }),
       Picture.configure({ inline: true }),
       ...(compact ? [] : [Video, Audio]),
@@ -120,7 +154,12 @@ export function RichEditor(props: RichEditorProps): ReactElement {
     editable: !disabled,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': compact ? 'false' : 'true', 'aria-labelledby': `${id}-label`, ...(help === undefined && error === undefined ? {} : { 'aria-describedby': `${id}-help` }) },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': compact ? 'false' : 'true',
+        'aria-labelledby': `${id}-label`,
+        ...(help === undefined && error === undefined ? {} : { 'aria-describedby': `${id}-help` }),
+      },
       handleDoubleClickOn: (_, __, node, pos) => node.type.name === 'image' && describes.current(pos),
       transformPastedHTML: boundedCells,
       handlePaste: (_, event) => takes.current(event.clipboardData),
@@ -165,12 +204,22 @@ export function RichEditor(props: RichEditorProps): ReactElement {
       {...(paste ? {} : blocking)}
       sx={{ minWidth: 0 }}
     >
-      <Typography id={`${id}-label`} component="div" variant="body2" color={error === undefined ? 'textSecondary' : 'error'} sx={props.hideLabel === true ? visuallyHidden : { mb: 0.5 }}>
+      <Typography
+        id={`${id}-label`}
+        component="div"
+        variant="body2"
+        color={error === undefined ? 'textSecondary' : 'error'}
+        sx={props.hideLabel === true ? visuallyHidden : { mb: 0.5 }}
+      >
         {label}
       </Typography>
       <Box
         sx={{
-          position: 'relative', border: 1, borderColor: error !== undefined ? 'error.main' : focused ? 'primary.main' : 'divider', borderRadius: 1, bgcolor: disabled ? 'action.disabledBackground' : 'background.paper',
+          position: 'relative',
+          border: 1,
+          borderColor: error !== undefined ? 'error.main' : focused ? 'primary.main' : 'divider',
+          borderRadius: 1,
+          bgcolor: disabled ? 'action.disabledBackground' : 'background.paper',
           boxShadow: (theme) => (focused ? `0 0 0 1px ${(theme.vars ?? theme).palette.primary.main}` : 'none'),
         }}
       >
@@ -191,11 +240,19 @@ export function RichEditor(props: RichEditorProps): ReactElement {
           </Box>
         )}
         {running === null ? null : <UploadLine upload={running} onStop={stop} />}
-        <Box sx={{ px: 1.5, py: compact ? 0.75 : 1.25, ...surface(compact, minHeight) }}><EditorContent editor={editor} /></Box>
+        <Box sx={{ px: 1.5, py: compact ? 0.75 : 1.25, ...surface(compact, minHeight) }}>
+          <EditorContent editor={editor} />
+        </Box>
       </Box>
-      {error === undefined && help === undefined ? null : <FormHelperText id={`${id}-help`} error={error !== undefined}>{error ?? help}</FormHelperText>}
+      {error === undefined && help === undefined ? null : (
+        <FormHelperText id={`${id}-help`} error={error !== undefined}>
+          {error ?? help}
+        </FormHelperText>
+      )}
       {editor === null || disabled ? null : <PictureWords editor={editor} asking={asking} />}
-      {editor === null || formula === null ? null : <FormulaDialog editor={editor} target={formula} canBlock={!compact} onClose={() => setFormula(null)} />}
+      {editor === null || formula === null ? null : (
+        <FormulaDialog editor={editor} target={formula} canBlock={!compact} onClose={() => setFormula(null)} />
+      )}
     </Box>
   );
 }

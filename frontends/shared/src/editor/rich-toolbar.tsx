@@ -45,7 +45,13 @@ function Tool({ label, icon: Icon, on, disabled, onClick }: ToolProps): ReactEle
           // the text keeps its selection
           onMouseDown={(event) => event.preventDefault()}
           onClick={onClick}
-          sx={{ borderRadius: 1, width: { xs: 44, sm: 34 }, height: { xs: 44, sm: 34 }, bgcolor: on === true ? 'action.selected' : 'transparent', color: on === true ? 'primary.main' : 'text.secondary' }}
+          sx={{
+            borderRadius: 1,
+            width: { xs: 44, sm: 34 },
+            height: { xs: 44, sm: 34 },
+            bgcolor: on === true ? 'action.selected' : 'transparent',
+            color: on === true ? 'primary.main' : 'text.secondary',
+          }}
         >
           <Icon fontSize="small" />
         </IconButton>
@@ -61,7 +67,15 @@ const uploadTools = {
   file: { text: 'editor.file', icon: FileIcon },
 } as const satisfies Record<UploadKind, object>;
 
-function UploadTool({ kind, busy, onFiles }: { kind: UploadKind; busy: boolean; onFiles: (files: File[], kind: UploadKind) => void }): ReactElement {
+function UploadTool({
+  kind,
+  busy,
+  onFiles,
+}: {
+  kind: UploadKind;
+  busy: boolean;
+  onFiles: (files: File[], kind: UploadKind) => void;
+}): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const { text, icon } = uploadTools[kind];
   return (
@@ -87,10 +101,20 @@ function UploadTool({ kind, busy, onFiles }: { kind: UploadKind; busy: boolean; 
 const marks = [
   { name: 'bold', text: 'editor.bold', icon: BoldIcon, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
   { name: 'italic', text: 'editor.italic', icon: ItalicIcon, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
-  { name: 'underline', text: 'editor.underline', icon: UnderlineIcon, run: (editor: Editor) => editor.chain().focus().toggleUnderline().run() },
+  {
+    name: 'underline',
+    text: 'editor.underline',
+    icon: UnderlineIcon,
+    run: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
+  },
   { name: 'subscript', text: 'editor.sub', icon: SubIcon, run: (editor: Editor) => editor.chain().focus().toggleSubscript().run() },
   { name: 'superscript', text: 'editor.sup', icon: SupIcon, run: (editor: Editor) => editor.chain().focus().toggleSuperscript().run() },
-  { name: 'english', text: 'editor.english', icon: EnglishIcon, run: (editor: Editor) => editor.chain().focus().toggleMark('english').run() },
+  {
+    name: 'english',
+    text: 'editor.english',
+    icon: EnglishIcon,
+    run: (editor: Editor) => editor.chain().focus().toggleMark('english').run(),
+  },
 ] as const;
 const tableSteps = [
   { text: 'editor.rowBefore', name: 'addRowBefore' },
@@ -118,45 +142,120 @@ export interface RichToolbarProps {
   children?: ReactNode;
 }
 
-export function RichToolbar({ editor, label, compact, onFormula, kinds, busy, onFiles, onDescribe, children }: RichToolbarProps): ReactElement {
+export function RichToolbar({
+  editor,
+  label,
+  compact,
+  onFormula,
+  kinds,
+  busy,
+  onFiles,
+  onDescribe,
+  children,
+}: RichToolbarProps): ReactElement {
   const [tableMenu, setTableMenu] = useState<HTMLElement | null>(null);
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      bold: now.isActive('bold'), italic: now.isActive('italic'), underline: now.isActive('underline'), subscript: now.isActive('subscript'), superscript: now.isActive('superscript'), english: now.isActive('english'),
-      bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList'), table: now.isActive('table'), picture: now.isActive('image'), undo: now.can().undo(), redo: now.can().redo(),
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      underline: now.isActive('underline'),
+      subscript: now.isActive('subscript'),
+      superscript: now.isActive('superscript'),
+      english: now.isActive('english'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      table: now.isActive('table'),
+      picture: now.isActive('image'),
+      undo: now.can().undo(),
+      redo: now.can().redo(),
     }),
   });
   return (
-    <Box role="toolbar" aria-label={editorText('editor.toolbar', { label })} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.25, px: 0.75, py: 0.5, borderBottom: 1, borderColor: 'divider' }}>
-      {marks.map((mark) => <Tool key={mark.name} label={editorText(mark.text)} icon={mark.icon} on={state[mark.name]} onClick={() => mark.run(editor)} />)}
+    <Box
+      role="toolbar"
+      aria-label={editorText('editor.toolbar', { label })}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 0.25,
+        px: 0.75,
+        py: 0.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {marks.map((mark) => (
+        <Tool key={mark.name} label={editorText(mark.text)} icon={mark.icon} on={state[mark.name]} onClick={() => mark.run(editor)} />
+      ))}
       {compact ? null : (
         <>
-          <Tool label={editorText('editor.bullets')} icon={BulletsIcon} on={state.bullets} onClick={() => editor.chain().focus().toggleBulletList().run()} />
-          <Tool label={editorText('editor.numbers')} icon={NumbersIcon} on={state.numbers} onClick={() => editor.chain().focus().toggleOrderedList().run()} />
-          <Box component="span" onClick={(event) => { if (state.table) setTableMenu(event.currentTarget); }}>
+          <Tool
+            label={editorText('editor.bullets')}
+            icon={BulletsIcon}
+            on={state.bullets}
+            onClick={() => editor.chain().focus().toggleBulletList().run()}
+          />
+          <Tool
+            label={editorText('editor.numbers')}
+            icon={NumbersIcon}
+            on={state.numbers}
+            onClick={() => editor.chain().focus().toggleOrderedList().run()}
+          />
+          <Box
+            component="span"
+            onClick={(event) => {
+              if (state.table) setTableMenu(event.currentTarget);
+            }}
+          >
             <Tool
               label={editorText(state.table ? 'editor.tableMenu' : 'editor.table')}
               icon={TableIcon}
               on={state.table}
-              onClick={() => { if (!state.table) editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(); }}
+              onClick={() => {
+                if (!state.table) editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
+              }}
             />
           </Box>
         </>
       )}
       <Tool label={editorText('editor.formula')} icon={FormulaIcon} onClick={onFormula} />
-      {kinds.map((kind) => <UploadTool key={kind} kind={kind} busy={busy} onFiles={onFiles} />)}
-      {kinds.includes('image') ? <Tool label={editorText('editor.describe')} icon={DescribeIcon} disabled={!state.picture} onClick={onDescribe} /> : null}
+      {kinds.map((kind) => (
+        <UploadTool key={kind} kind={kind} busy={busy} onFiles={onFiles} />
+      ))}
+      {kinds.includes('image') ? (
+        <Tool label={editorText('editor.describe')} icon={DescribeIcon} disabled={!state.picture} onClick={onDescribe} />
+      ) : null}
       {compact ? null : (
         <>
-          <Tool label={editorText('editor.undo')} icon={UndoIcon} disabled={!state.undo} onClick={() => editor.chain().focus().undo().run()} />
-          <Tool label={editorText('editor.redo')} icon={RedoIcon} disabled={!state.redo} onClick={() => editor.chain().focus().redo().run()} />
+          <Tool
+            label={editorText('editor.undo')}
+            icon={UndoIcon}
+            disabled={!state.undo}
+            onClick={() => editor.chain().focus().undo().run()}
+          />
+          <Tool
+            label={editorText('editor.redo')}
+            icon={RedoIcon}
+            disabled={!state.redo}
+            onClick={() => editor.chain().focus().redo().run()}
+          />
         </>
       )}
       {children}
       <Menu anchorEl={tableMenu} open={tableMenu !== null} onClose={() => setTableMenu(null)}>
         {tableSteps.map((step) => (
-          <MenuItem key={step.name} disabled={tableMenu !== null && !editor.can()[step.name]()} onClick={() => { setTableMenu(null); editor.chain().focus()[step.name]().run(); }}>{editorText(step.text)}</MenuItem>
+          <MenuItem
+            key={step.name}
+            disabled={tableMenu !== null && !editor.can()[step.name]()}
+            onClick={() => {
+              setTableMenu(null);
+              editor.chain().focus()[step.name]().run();
+            }}
+          >
+            {editorText(step.text)}
+          </MenuItem>
         ))}
       </Menu>
     </Box>

@@ -6,7 +6,8 @@ const file = (name: string, size = 1000, type = '') => ({ name, size, type });
 describe('what may be put into a text', () => {
   it('is told by its ending, whatever its case', () => {
     const kinds = { image: 'png jpeg gif jpg', video: 'mp4', audio: 'mp3 wav ogg', file: 'rar zip psd pdf xls xlsx doc docx ppt pptx' };
-    for (const [kind, endings] of Object.entries(kinds)) for (const ending of endings.split(' ')) expect(kindOfFile(file(`名称.${ending.toUpperCase()}`))).toBe(kind);
+    for (const [kind, endings] of Object.entries(kinds))
+      for (const ending of endings.split(' ')) expect(kindOfFile(file(`名称.${ending.toUpperCase()}`))).toBe(kind);
     for (const name of ['a.svg', 'a.webp', 'a.exe', 'a.html', 'a', 'a.mp4.js']) expect(kindOfFile(file(name))).toBeNull();
     // a picture out of the clipboard
     expect(kindOfFile(file('', 1, 'image/png'))).toBe('image');

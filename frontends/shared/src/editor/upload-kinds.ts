@@ -12,7 +12,12 @@ export type UploadKind = keyof typeof endings;
 export const uploadKinds = Object.keys(endings) as UploadKind[]; // keys of a const object
 
 const megabyte = 1024 * 1024;
-const maxBytes: Readonly<Record<UploadKind, number>> = { image: 5 * megabyte, video: 500 * megabyte, audio: 50 * megabyte, file: 20 * megabyte };
+const maxBytes: Readonly<Record<UploadKind, number>> = {
+  image: 5 * megabyte,
+  video: 500 * megabyte,
+  audio: 50 * megabyte,
+  file: 20 * megabyte,
+};
 
 export interface UploadWatch {
   signal: AbortSignal;

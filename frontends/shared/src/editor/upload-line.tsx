@@ -11,10 +11,17 @@ export function UploadLine({ upload, onStop }: { upload: RunningUpload; onStop: 
   const name = editorText('editor.uploading', { name: upload.name });
   return (
     <Box>
-      <LinearProgress aria-label={name} {...(upload.share === null ? {} : { variant: 'determinate' as const, value: Math.round(upload.share * 100) })} />
+      <LinearProgress
+        aria-label={name}
+        {...(upload.share === null ? {} : { variant: 'determinate' as const, value: Math.round(upload.share * 100) })}
+      />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5 }}>
-        <Typography variant="body2" color="textSecondary" role="status" noWrap sx={{ flex: 1 }}>{name}</Typography>
-        <Button size="small" color="secondary" onClick={onStop} sx={{ minHeight: 44 }}>{editorText('editor.stop')}</Button>
+        <Typography variant="body2" color="textSecondary" role="status" noWrap sx={{ flex: 1 }}>
+          {name}
+        </Typography>
+        <Button size="small" color="secondary" onClick={onStop} sx={{ minHeight: 44 }}>
+          {editorText('editor.stop')}
+        </Button>
       </Box>
     </Box>
   );

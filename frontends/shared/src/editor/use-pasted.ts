@@ -9,12 +9,17 @@ function storeOf(uploads: EditorUploads | null): PasteRules['store'] {
   if (uploads?.kinds.includes('image') !== true) return null;
   return async (file) => {
     const fault = uploadFault(file, 'image');
-    return fault === null ? uploads.send(file, 'image', { signal: new AbortController().signal, onProgress: () => undefined }) : { refused: fault };
+    return fault === null
+      ? uploads.send(file, 'image', { signal: new AbortController().signal, onProgress: () => undefined })
+      : { refused: fault };
   };
 }
 
 /** Pastes of formatted text with formulas or pictures: whole, or not at all and with a sentence. */
-export function usePasted(uploads: EditorUploads | null, canBlock: boolean): { running: boolean; take: (editor: Editor, html: string) => Promise<void> } {
+export function usePasted(
+  uploads: EditorUploads | null,
+  canBlock: boolean,
+): { running: boolean; take: (editor: Editor, html: string) => Promise<void> } {
   const [running, setRunning] = useState(false);
   const busy = useRef(false);
   const take = async (editor: Editor, html: string): Promise<void> => {
@@ -22,7 +27,12 @@ export function usePasted(uploads: EditorUploads | null, canBlock: boolean): { r
     busy.current = true;
     setRunning(true);
     try {
-      const taken = await takePasted(html, { store: storeOf(uploads), keepsPlayers: canBlock && uploads?.kinds.includes('video') === true, isOwn: isOwnPicture, canBlock });
+      const taken = await takePasted(html, {
+        store: storeOf(uploads),
+        keepsPlayers: canBlock && uploads?.kinds.includes('video') === true,
+        isOwn: isOwnPicture,
+        canBlock,
+      });
       if ('refused' in taken) notify(taken.refused, 'warning');
       // the editor may be gone by now: storing pictures takes its time
       else if (!editor.isDestroyed) editor.view.pasteHTML(taken.html);

@@ -9,7 +9,13 @@ import { uploadFault, type EditorUploads, type UploadKind } from './upload-kinds
 function insert(editor: Editor, kind: UploadKind, url: string, { name, ...size }: { name: string; width?: number; height?: number }): void {
   const chain = editor.chain().focus();
   if (kind === 'image') chain.setImage({ src: url, alt: '', ...size }).run();
-  else if (kind === 'file') chain.insertContent([{ type: 'text', text: name, marks: [{ type: 'link', attrs: { href: url } }] }, { type: 'text', text: ' ' }]).run();
+  else if (kind === 'file')
+    chain
+      .insertContent([
+        { type: 'text', text: name, marks: [{ type: 'link', attrs: { href: url } }] },
+        { type: 'text', text: ' ' },
+      ])
+      .run();
   else chain.insertContent({ type: kind, attrs: { src: url } }).run();
 }
 
@@ -41,7 +47,10 @@ export function useUploads(uploads: EditorUploads | null): Uploading {
       }
       setRunning({ name: file.name, share: null });
       try {
-        const { url } = await uploads.send(file, kind, { signal: stop.signal, onProgress: (share) => setRunning({ name: file.name, share }) });
+        const { url } = await uploads.send(file, kind, {
+          signal: stop.signal,
+          onProgress: (share) => setRunning({ name: file.name, share }),
+        });
         const size = kind === 'image' ? await sizeOf(file) : {};
         if (!stop.signal.aborted && !editor.isDestroyed) {
           insert(editor, kind, url, { name: file.name, ...size });

@@ -48,9 +48,24 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       {props.children === undefined ? null : <DialogContent id={bodyId}>{props.children}</DialogContent>}
       <DialogActions>
         {cancelText === null ? null : (
-          <Button color={props.cautious === true ? 'primary' : 'secondary'} variant={props.cautious === true ? 'contained' : 'text'} autoFocus={props.cautious === true} disabled={props.busy === true} onClick={props.onCancel}>{cancelText}</Button>
+          <Button
+            color={props.cautious === true ? 'primary' : 'secondary'}
+            variant={props.cautious === true ? 'contained' : 'text'}
+            autoFocus={props.cautious === true}
+            disabled={props.busy === true}
+            onClick={props.onCancel}
+          >
+            {cancelText}
+          </Button>
         )}
-        <Button variant={props.cautious === true ? 'outlined' : 'contained'} autoFocus={props.focusConfirm !== false && props.cautious !== true} color={props.danger === true ? 'error' : 'primary'} disabled={props.locked === true} loading={props.busy === true} onClick={props.onConfirm}>
+        <Button
+          variant={props.cautious === true ? 'outlined' : 'contained'}
+          autoFocus={props.focusConfirm !== false && props.cautious !== true}
+          color={props.danger === true ? 'error' : 'primary'}
+          disabled={props.locked === true}
+          loading={props.busy === true}
+          onClick={props.onConfirm}
+        >
           {props.confirmText ?? sharedText('shared.ok')}
         </Button>
       </DialogActions>

@@ -23,7 +23,18 @@ export interface FormDialogProps {
 }
 
 /** A form over the page: Enter saves, Escape closes, the whole screen on a phone. */
-export function FormDialog({ open, title, busy, saveText, cancelText, saveDisabled, maxWidth = 'sm', onSave, onClose, children }: FormDialogProps): ReactElement {
+export function FormDialog({
+  open,
+  title,
+  busy,
+  saveText,
+  cancelText,
+  saveDisabled,
+  maxWidth = 'sm',
+  onSave,
+  onClose,
+  children,
+}: FormDialogProps): ReactElement {
   const titleId = useId();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const submit = (event: FormEvent): void => {
@@ -41,12 +52,16 @@ export function FormDialog({ open, title, busy, saveText, cancelText, saveDisabl
       onClose={busy ? undefined : onClose}
     >
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2.25, alignContent: 'start', pt: '8px !important' }}>{children}</DialogContent>
-      <DialogActions>
-        <Button color="secondary" disabled={busy} onClick={onClose}>{cancelText ?? sharedText('shared.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={busy} disabled={saveDisabled === true}>{saveText ?? sharedText('shared.save')}</Button>
-      </DialogActions>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.25, alignContent: 'start', pt: '8px !important' }}>{children}</DialogContent>
+        <DialogActions>
+          <Button color="secondary" disabled={busy} onClick={onClose}>
+            {cancelText ?? sharedText('shared.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={saveDisabled === true}>
+            {saveText ?? sharedText('shared.save')}
+          </Button>
+        </DialogActions>
       </Box>
     </Dialog>
   );

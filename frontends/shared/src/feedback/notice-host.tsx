@@ -26,20 +26,37 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
     <Alert severity={notice.severity} variant="filled" role={isUrgent(notice) ? 'alert' : 'none'} className={styles['notice']}>
       {notice.title === null ? null : <strong className={styles['title']}>{notice.title}</strong>}
       {notice.text}
-      {action === null ? null : <Button color="inherit" variant="outlined" onClick={follow} className={styles['follow']}>{action.label}</Button>}
-      <IconButton className={styles['close']} aria-label={sharedText('shared.notice.close')} title={sharedText('shared.notice.close')} onClick={() => dismissNotice(notice.id)}><Icon name="close" size={20} /></IconButton>
+      {action === null ? null : (
+        <Button color="inherit" variant="outlined" onClick={follow} className={styles['follow']}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        className={styles['close']}
+        aria-label={sharedText('shared.notice.close')}
+        title={sharedText('shared.notice.close')}
+        onClick={() => dismissNotice(notice.id)}
+      >
+        <Icon name="close" size={20} />
+      </IconButton>
     </Alert>
   );
 }
 
-/** Where notices appear, above dialogs: what must be read under the header, not over the lower half where an answer is typed; what only confirms at the lower edge. */
+/**
+ * Where notices appear, above dialogs: what must be read under the header, not over the lower half where an answer is typed; what only
+ * confirms at the lower edge.
+ */
 export function NoticeHost(): ReactElement {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices);
-  const items = (urgent: boolean): ReactElement[] => notices.filter((notice) => isUrgent(notice) === urgent).map((notice) => <NoticeItem key={notice.id} notice={notice} />);
+  const items = (urgent: boolean): ReactElement[] =>
+    notices.filter((notice) => isUrgent(notice) === urgent).map((notice) => <NoticeItem key={notice.id} notice={notice} />);
   return (
     <LiveArea>
       {/* always there: a region that comes together with its words is often not read */}
-      <div role="status" aria-atomic={false} className={classNames(styles['host'], styles['calm'])}>{items(false)}</div>
+      <div role="status" aria-atomic={false} className={classNames(styles['host'], styles['calm'])}>
+        {items(false)}
+      </div>
       <div className={classNames(styles['host'], !notices.some(isUrgent) && styles['empty'])}>{items(true)}</div>
     </LiveArea>
   );

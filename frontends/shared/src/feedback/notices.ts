@@ -39,7 +39,9 @@ export interface NoticeOptions {
   action?: NoticeAction | undefined;
 }
 
-/** Shows a short message; a success takes away what went wrong before it. The same text is not shown twice at once: its time begins anew. */
+/**
+ * Shows a short message; a success takes away what went wrong before it. The same text is not shown twice at once: its time begins anew.
+ */
 export function notify(text: string, severity: Severity = 'info', options: NoticeOptions = {}): void {
   const shown = notices.find((notice) => notice.text === text && notice.severity === severity);
   if (shown) {
@@ -49,7 +51,18 @@ export function notify(text: string, severity: Severity = 'info', options: Notic
   const wait = options.hideAfterMs ?? (severity === 'error' || severity === 'warning' ? errorNoticeMs : noticeMs);
   const topic = options.topic ?? null;
   const others = notices.filter((notice) => !isReplaced(notice, severity, topic));
-  change([...others, { id: nextId++, text, severity, title: options.title ?? null, hideAfterMs: options.persistent === true ? null : wait, topic, action: options.action ?? null }]);
+  change([
+    ...others,
+    {
+      id: nextId++,
+      text,
+      severity,
+      title: options.title ?? null,
+      hideAfterMs: options.persistent === true ? null : wait,
+      topic,
+      action: options.action ?? null,
+    },
+  ]);
 }
 
 /** By a new notice: what is about the same topic, and failures that would go by themselves when something succeeds. */

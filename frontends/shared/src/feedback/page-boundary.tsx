@@ -33,8 +33,13 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <Lost title={sharedText('shared.errorTitle')} text={sharedText(isLoadFailure(this.state.error) ? 'shared.networkLost' : 'shared.crashed')}>
-        <Button variant="outlined" onClick={() => window.location.reload()}>{sharedText('shared.reload')}</Button>
+      <Lost
+        title={sharedText('shared.errorTitle')}
+        text={sharedText(isLoadFailure(this.state.error) ? 'shared.networkLost' : 'shared.crashed')}
+      >
+        <Button variant="outlined" onClick={() => window.location.reload()}>
+          {sharedText('shared.reload')}
+        </Button>
       </Lost>
     );
   }

@@ -32,7 +32,11 @@ export function ErrorState({ error, onRetry, action, isPage = false }: ErrorStat
       <Title className={isPage ? 'xk-h2' : 'xk-h3'}>{sharedText(isOver ? 'shared.goneTitle' : 'shared.errorTitle')}</Title>
       <p className="xk-text xk-soft">{messageOf(error)}</p>
       <div className={styles['ways']}>
-        {onRetry === undefined || isOver ? null : <Button variant="outlined" onClick={onRetry}>{sharedText('shared.retry')}</Button>}
+        {onRetry === undefined || isOver ? null : (
+          <Button variant="outlined" onClick={onRetry}>
+            {sharedText('shared.retry')}
+          </Button>
+        )}
         {action}
       </div>
     </div>
@@ -40,7 +44,15 @@ export function ErrorState({ error, onRetry, action, isPage = false }: ErrorStat
 }
 
 /** What stands in the place of a page or a part of it: a sentence, and the ways on. */
-export function Lost({ text, title, children }: { text: string; /** of a whole page */ title?: string; children: ReactNode }): ReactElement {
+export function Lost({
+  text,
+  title,
+  children,
+}: {
+  text: string;
+  /** of a whole page */ title?: string;
+  children: ReactNode;
+}): ReactElement {
   return (
     <div role="alert" className={styles['state']}>
       {title === undefined ? null : <h1 className="xk-h2">{title}</h1>}

@@ -21,9 +21,18 @@ export function TypedConfirmDialog({ text, children, onConfirm, busy, ...dialog 
     if (typed === text && busy !== true) onConfirm();
   };
   return (
-    <ConfirmDialog {...dialog} open danger={dialog.danger ?? true} {...(busy === undefined ? {} : { busy })} focusConfirm={false} onConfirm={confirm}>
+    <ConfirmDialog
+      {...dialog}
+      open
+      danger={dialog.danger ?? true}
+      {...(busy === undefined ? {} : { busy })}
+      focusConfirm={false}
+      onConfirm={confirm}
+    >
       {children}
-      <Typography component="label" htmlFor={id} variant="body2" sx={{ display: 'block', mt: 2, mb: 0.75, overflowWrap: 'anywhere' }}>{ask}</Typography>
+      <Typography component="label" htmlFor={id} variant="body2" sx={{ display: 'block', mt: 2, mb: 0.75, overflowWrap: 'anywhere' }}>
+        {ask}
+      </Typography>
       <TextField
         autoFocus
         fullWidth

@@ -23,9 +23,18 @@ function Progress({ phase, onStop }: { phase: ImportPhase; onStop: () => void })
   const name = fileText('import.running', { name: phase.name });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Typography variant="body2" role="status" sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
-      <LinearProgress aria-label={name} {...(phase.share === null ? {} : { variant: 'determinate' as const, value: Math.round(phase.share * 100) })} />
-      <Box><Button color="secondary" variant="outlined" onClick={onStop} sx={{ minHeight: 44 }}>{fileText('import.stop')}</Button></Box>
+      <Typography variant="body2" role="status" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <LinearProgress
+        aria-label={name}
+        {...(phase.share === null ? {} : { variant: 'determinate' as const, value: Math.round(phase.share * 100) })}
+      />
+      <Box>
+        <Button color="secondary" variant="outlined" onClick={onStop} sx={{ minHeight: 44 }}>
+          {fileText('import.stop')}
+        </Button>
+      </Box>
     </Box>
   );
 }
@@ -34,9 +43,15 @@ function Faults({ faults }: { faults: readonly ImportFault[] }): ReactElement {
   const title = fileText('import.faults', { n: faults.length });
   return (
     <Box>
-      <Alert severity="error" sx={{ mb: 1.5 }}>{title}</Alert>
+      <Alert severity="error" sx={{ mb: 1.5 }}>
+        {title}
+      </Alert>
       <FaultTable label={title} faults={faults} />
-      {faults.length > shownFaults ? <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{fileText('import.faultsMore', { n: shownFaults })}</Typography> : null}
+      {faults.length > shownFaults ? (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {fileText('import.faultsMore', { n: shownFaults })}
+        </Typography>
+      ) : null}
     </Box>
   );
 }
@@ -56,12 +71,26 @@ export function ExcelImport({ onFile, onDone, onTemplate, ...limits }: ExcelImpo
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <FileChooser {...limits} files={files} disabled={running} onChange={choose} />
-      {onTemplate === undefined ? null : <Box><Button onClick={onTemplate} sx={{ minHeight: 44 }}>{fileText('import.template')}</Button></Box>}
+      {onTemplate === undefined ? null : (
+        <Box>
+          <Button onClick={onTemplate} sx={{ minHeight: 44 }}>
+            {fileText('import.template')}
+          </Button>
+        </Box>
+      )}
       <Progress phase={phase} onStop={stop} />
-      {phase.kind === 'failed' ? <Alert severity="error">{fileText('import.failed')}：{phase.message}</Alert> : null}
+      {phase.kind === 'failed' ? (
+        <Alert severity="error">
+          {fileText('import.failed')}：{phase.message}
+        </Alert>
+      ) : null}
       {phase.kind === 'faults' ? <Faults faults={phase.faults} /> : null}
       {files.length === 0 || running ? null : (
-        <Box><Button variant="contained" onClick={() => void start(files)} sx={{ minHeight: 44 }}>{fileText(phase.kind === 'idle' ? 'import.start' : 'import.again')}</Button></Box>
+        <Box>
+          <Button variant="contained" onClick={() => void start(files)} sx={{ minHeight: 44 }}>
+            {fileText(phase.kind === 'idle' ? 'import.start' : 'import.again')}
+          </Button>
+        </Box>
       )}
     </Box>
   );

@@ -14,7 +14,12 @@ export const shownFaults = 200;
 /** Everything that is to be mended, by row and column. */
 export function FaultTable({ label, faults }: { label: string; faults: readonly ImportFault[] }): ReactElement {
   return (
-    <Box tabIndex={0} role="region" aria-label={label} sx={{ maxHeight: 320, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      sx={{ maxHeight: 320, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
       <Table size="small" stickyHeader aria-label={label}>
         <TableHead>
           <TableRow>

@@ -14,7 +14,8 @@ describe('files that are chosen', () => {
 
   it('are of the right kind, not empty, not too large', () => {
     expect(filesFault([file('名单.XLSX')], 0, rules)).toBeNull();
-    for (const name of ['名单.xls', '名单.xlsx.exe', '名单']) expect(filesFault([file(name)], 0, rules)).toBe('只能上传 .xlsx 格式的文件。');
+    for (const name of ['名单.xls', '名单.xlsx.exe', '名单'])
+      expect(filesFault([file(name)], 0, rules)).toBe('只能上传 .xlsx 格式的文件。');
     expect(filesFault([file('a.xlsx', 0)], 0, rules)).toBe('“a.xlsx”是空文件，请重新选择。');
     expect(filesFault([file('a.xlsx', rules.maxBytes + 1)], 0, rules)).toBe('“a.xlsx”过大，请控制在 10 MB 以内。');
     expect(filesFault([file('a.csv')], 0, { ...rules, accept: '.xlsx, .csv' })).toBeNull();

@@ -16,7 +16,10 @@ const refusal = (message: string): ApiError => new ApiError('business', message)
 /** Whether a browser sends files to this provider by itself. */
 export const isDirectStore = (provider: string): boolean => Object.hasOwn(stores, provider);
 
-/** A credential lasts 15 minutes; one that was asked for within this time serves the next file too (specification, section 9). It stays in memory. */
+/**
+ * A credential lasts 15 minutes; one that was asked for within this time serves the next file too (specification, section 9). It stays in
+ * memory.
+ */
 const tokenMs = 300_000;
 const tokens = new Map<string, { form: Form; until: number }>();
 

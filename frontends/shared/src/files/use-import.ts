@@ -42,7 +42,10 @@ export function useImport(onFile: ImportFile, onDone: () => void): Import {
     try {
       for (const file of files) {
         setPhase({ kind: 'running', name: file.name, share: null });
-        const watch = { signal: stop.signal, onProgress: (share: number) => setPhase({ kind: 'running', name: file.name, share: Math.min(1, Math.max(0, share)) }) };
+        const watch = {
+          signal: stop.signal,
+          onProgress: (share: number) => setPhase({ kind: 'running', name: file.name, share: Math.min(1, Math.max(0, share)) }),
+        };
         const faults = (await onFile(file, watch)) ?? [];
         if (stop.signal.aborted) return setPhase({ kind: 'idle' });
         if (faults.length > 0) return setPhase({ kind: 'faults', faults });

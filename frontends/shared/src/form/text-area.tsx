@@ -5,7 +5,9 @@ import styles from './text-area.module.css';
 export interface TextAreaProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'rows'> {
   value: string;
   error?: boolean;
-  /** lines: at least so many, and more with the text until it scrolls; never more than a part of the window, whatever size the letters have */
+  /**
+   * lines: at least so many, and more with the text until it scrolls; never more than a part of the window, whatever size the letters have
+   */
   minRows: number;
   maxRows: number;
 }
@@ -24,7 +26,12 @@ export function TextArea({ minRows, maxRows, error = false, className, style, va
   }, [value]);
   return (
     <textarea
-      {...rest} ref={area} value={value} rows={minRows} aria-invalid={error} className={classNames(styles['area'], error && styles['wrong'], className)}
+      {...rest}
+      ref={area}
+      value={value}
+      rows={minRows}
+      aria-invalid={error}
+      className={classNames(styles['area'], error && styles['wrong'], className)}
       style={{ minHeight: `calc(${minRows} * 1.5em + 34px)`, maxHeight: `min(${maxRows} * 1.5em + 34px, 60svh)`, ...style }}
     />
   );

@@ -1,5 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatExactTime, formatMoney, formatPercent, formatPoints, formatRange, formatScore } from './format.js';
+import {
+  dayRange,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatExactTime,
+  formatMoney,
+  formatPercent,
+  formatPoints,
+  formatRange,
+  formatScore,
+} from './format.js';
 
 describe('formats', () => {
   it('writes instants in the product time zone whatever the browser has', () => {

@@ -2,7 +2,14 @@ import { sharedText } from '../texts/zh-cn.js';
 
 const zone = 'Asia/Shanghai';
 const parts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
 });
 
 function fields(instant: string | number | Date): Record<string, string> | null {

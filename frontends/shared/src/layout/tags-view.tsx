@@ -44,7 +44,20 @@ function Tag({ page, here, href, onOpen, onClose }: TagProps): ReactElement {
     onOpen();
   };
   return (
-    <Box component="li" ref={item} sx={{ display: 'flex', alignItems: 'center', flex: 'none', height: 32, borderRadius: 1, border: 1, borderColor: here ? 'primary.main' : 'divider', bgcolor: here ? 'action.selected' : 'transparent' }}>
+    <Box
+      component="li"
+      ref={item}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flex: 'none',
+        height: 32,
+        borderRadius: 1,
+        border: 1,
+        borderColor: here ? 'primary.main' : 'divider',
+        bgcolor: here ? 'action.selected' : 'transparent',
+      }}
+    >
       <Box
         component="a"
         href={href}
@@ -56,11 +69,26 @@ function Tag({ page, here, href, onOpen, onClose }: TagProps): ReactElement {
           event.preventDefault();
           onClose();
         }}
-        sx={{ display: 'block', lineHeight: '30px', pl: 1.25, maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: '0.8125rem', textDecoration: 'none', color: here ? 'primary.main' : 'text.secondary', fontWeight: here ? 600 : 400, '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2, borderRadius: 1 } }}
+        sx={{
+          display: 'block',
+          lineHeight: '30px',
+          pl: 1.25,
+          maxWidth: 180,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          fontSize: '0.8125rem',
+          textDecoration: 'none',
+          color: here ? 'primary.main' : 'text.secondary',
+          fontWeight: here ? 600 : 400,
+          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2, borderRadius: 1 },
+        }}
       >
         {page.title}
       </Box>
-      <IconButton aria-label={tagsText('tags.close', { name: page.title })} onClick={onClose} sx={{ width: 30, height: 30 }}><CloseIcon sx={{ fontSize: 14 }} /></IconButton>
+      <IconButton aria-label={tagsText('tags.close', { name: page.title })} onClick={onClose} sx={{ width: 30, height: 30 }}>
+        <CloseIcon sx={{ fontSize: 14 }} />
+      </IconButton>
     </Box>
   );
 }
@@ -69,11 +97,53 @@ function Tag({ page, here, href, onOpen, onClose }: TagProps): ReactElement {
 export function TagsView({ pages, current, hrefOf, onOpen, onClose, onCloseOthers }: TagsViewProps): ReactElement | null {
   if (pages.length === 0) return null;
   return (
-    <Box component="nav" aria-label={tagsText('tags.title')} sx={{ display: 'flex', alignItems: 'center', minWidth: 0, height: 44, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, px: { xs: 2, md: 3 }, py: 0.75, display: 'flex', gap: 0.75, overflowX: 'auto', flex: 1, scrollbarWidth: 'thin' }}>
-        {pages.map((page) => <Tag key={page.path} page={page} here={page.path === current} href={hrefOf(page)} onOpen={() => onOpen(page)} onClose={() => onClose(page)} />)}
+    <Box
+      component="nav"
+      aria-label={tagsText('tags.title')}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        minWidth: 0,
+        height: 44,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          px: { xs: 2, md: 3 },
+          py: 0.75,
+          display: 'flex',
+          gap: 0.75,
+          overflowX: 'auto',
+          flex: 1,
+          scrollbarWidth: 'thin',
+        }}
+      >
+        {pages.map((page) => (
+          <Tag
+            key={page.path}
+            page={page}
+            here={page.path === current}
+            href={hrefOf(page)}
+            onOpen={() => onOpen(page)}
+            onClose={() => onClose(page)}
+          />
+        ))}
       </Box>
-      <Button size="small" color="secondary" disabled={pages.length < 2} onClick={onCloseOthers} sx={{ flex: 'none', mr: 1, minHeight: 32 }}>{tagsText('tags.closeOthers')}</Button>
+      <Button
+        size="small"
+        color="secondary"
+        disabled={pages.length < 2}
+        onClick={onCloseOthers}
+        sx={{ flex: 'none', mr: 1, minHeight: 32 }}
+      >
+        {tagsText('tags.closeOthers')}
+      </Button>
     </Box>
   );
 }

@@ -7,7 +7,11 @@ const three = [page('/'), page('/repo'), page('/exam')];
 describe('visited pages', () => {
   it('stand in the order in which they were opened first', () => {
     expect(visit(three, page('/user'))).toEqual([...three, page('/user')]);
-    expect(visit(three, page('/repo', { address: '/repo?page=2', title: '题库' })).map(({ address }) => address)).toEqual(['/', '/repo?page=2', '/exam']);
+    expect(visit(three, page('/repo', { address: '/repo?page=2', title: '题库' })).map(({ address }) => address)).toEqual([
+      '/',
+      '/repo?page=2',
+      '/exam',
+    ]);
     // nothing new is nothing to show afresh
     expect(visit(three, page('/exam'))).toBe(three);
   });
@@ -26,6 +30,14 @@ describe('visited pages', () => {
 
   it('are read back, and only what leads into this application', () => {
     expect(readVisited(JSON.stringify(three))).toEqual(three);
-    for (const text of [null, '', '{', '{"a":1}', '[1,null,{"path":"/a"}]', JSON.stringify([page('/x', { address: '//evil.example' }), page('/y', { address: 'javascript:1' })])]) expect(readVisited(text)).toEqual([]);
+    for (const text of [
+      null,
+      '',
+      '{',
+      '{"a":1}',
+      '[1,null,{"path":"/a"}]',
+      JSON.stringify([page('/x', { address: '//evil.example' }), page('/y', { address: 'javascript:1' })]),
+    ])
+      expect(readVisited(text)).toEqual([]);
   });
 });

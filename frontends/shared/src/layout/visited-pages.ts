@@ -25,7 +25,8 @@ export function close(pages: readonly VisitedPage[], path: string): { pages: rea
   return { pages: rest, next: rest[at] ?? rest[at - 1] ?? null };
 }
 
-export const closeOthers = (pages: readonly VisitedPage[], path: string): readonly VisitedPage[] => pages.filter((page) => page.path === path);
+export const closeOthers = (pages: readonly VisitedPage[], path: string): readonly VisitedPage[] =>
+  pages.filter((page) => page.path === path);
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2000;
 

@@ -23,7 +23,8 @@ class Browser {
     const fate = this.fates.get(name)?.shift() ?? 'comes';
     if (fate === 'lost') throw new TypeError('Failed to fetch');
     if (fate === 'missing') return new Response('', { status: 404 });
-    if (fate === 'hangs') await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
+    if (fate === 'hangs')
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
     if (this.isCaching) this.cache.add(name);
     return new Response('code');
   };
@@ -37,7 +38,10 @@ class Browser {
   }
   part(files: readonly string[], there: readonly string[] = []): Part<string> {
     const fetched = fetchedImports({ fetch: this.fetch, there: () => there });
-    return new Part(() => fetched(() => this.import(files), files), () => new EventTarget());
+    return new Part(
+      () => fetched(() => this.import(files), files),
+      () => new EventTarget(),
+    );
   }
 }
 
@@ -65,14 +69,17 @@ describe('code whose files are fetched before it is imported', () => {
   });
 
   it('takes as long as it takes while bytes come', async () => {
-    const slow = async (): Promise<Response> => new Response(new ReadableStream({
-      async pull(body) {
-        await new Promise((resolve) => setTimeout(resolve, stallMs - 1000));
-        chunks += 1;
-        if (chunks > 4) body.close();
-        else body.enqueue(new Uint8Array(1));
-      },
-    }));
+    const slow = async (): Promise<Response> =>
+      new Response(
+        new ReadableStream({
+          async pull(body) {
+            await new Promise((resolve) => setTimeout(resolve, stallMs - 1000));
+            chunks += 1;
+            if (chunks > 4) body.close();
+            else body.enqueue(new Uint8Array(1));
+          },
+        }),
+      );
     let chunks = 0;
     const arrived: string[] = [];
     void fetchedImports({ fetch: slow, there: () => [] })(async () => 'there', ['page.js']).then((value) => arrived.push(value));
@@ -110,14 +117,22 @@ describe('code whose files are fetched before it is imported', () => {
 
   it('does not wait for ever for a module', async () => {
     const failed: unknown[] = [];
-    const never = fetchedImports({ fetch: async () => new Response('code'), there: () => [] })(() => new Promise<string>(() => undefined), ['page.js']);
+    const never = fetchedImports({ fetch: async () => new Response('code'), there: () => [] })(
+      () => new Promise<string>(() => undefined),
+      ['page.js'],
+    );
     never.catch((error: unknown) => failed.push(error));
     await jest.advanceTimersByTimeAsync(stallMs);
     expect(failed).toEqual([expect.any(StuckImport)]);
   });
 
   it('fails in words by which a page knows a lost file', async () => {
-    const lost = fetchedImports({ fetch: async () => { throw new TypeError('NetworkError'); }, there: () => [] })(async () => '', ['page.js']);
+    const lost = fetchedImports({
+      fetch: async () => {
+        throw new TypeError('NetworkError');
+      },
+      there: () => [],
+    })(async () => '', ['page.js']);
     const error = await lost.catch((reason: unknown) => reason);
     expect(isLoadFailure(error)).toBe(true);
     expect(isLoadFailure(new StuckImport('Failed to fetch dynamically imported module'))).toBe(true);

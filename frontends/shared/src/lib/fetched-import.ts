@@ -1,4 +1,7 @@
-/** The files are there, and the browser does not make a module of them: many remember for ever that one was lost. Or a new release has taken their place. Only a new page helps. */
+/**
+ * The files are there, and the browser does not make a module of them: many remember for ever that one was lost. Or a new release has taken
+ * their place. Only a new page helps.
+ */
 export class StuckImport extends Error {}
 
 /** The server has no such file: it has the pages of another release. */
@@ -13,8 +16,9 @@ export interface FetchedImportDeps {
 export const stallMs = 15_000;
 
 /**
- * Imports code only after its files were fetched. Until 2026 a browser that lost a file of an `import()` remembered that until the page was loaded
- * again (whatwg/html 10327): another try failed without a request. A `fetch` may be repeated, and leaves its answer in the HTTP cache, where the import finds it.
+ * Imports code only after its files were fetched. Until 2026 a browser that lost a file of an `import()` remembered that until the page was
+ * loaded again (whatwg/html 10327): another try failed without a request. A `fetch` may be repeated, and leaves its answer in the HTTP
+ * cache, where the import finds it.
  */
 export function fetchedImports({ fetch, there }: FetchedImportDeps): <T>(load: () => Promise<T>, files: readonly string[]) => Promise<T> {
   let fetched: Map<string, Promise<void>> | null = null;
@@ -73,5 +77,6 @@ const linked = 'script[src], link[rel=modulepreload], link[rel=stylesheet]';
 /** The `import()` of the built pages: tools/fetched-imports.mjs puts it in the place of vite's. */
 export const fetchedImport = fetchedImports({
   fetch: (address, init) => window.fetch(address, init),
-  there: () => [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(linked)].map((one) => ('src' in one ? one.src : one.href)),
+  there: () =>
+    [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(linked)].map((one) => ('src' in one ? one.src : one.href)),
 });

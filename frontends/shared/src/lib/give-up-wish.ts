@@ -3,11 +3,15 @@ export const wishMs = 2000;
 const inputs = ['pointerdown', 'keydown'] as const;
 
 /**
- * Something was asked for and is on its way. At the next input the person does something else, and what would open over that is not wanted any more;
- * what was lost not after a while either.
+ * Something was asked for and is on its way. At the next input the person does something else, and what would open over that is not wanted
+ * any more; what was lost not after a while either.
  * @returns ends the waiting
  */
-export function giveUpWish(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>, isLost: boolean, giveUp: () => void): () => void {
+export function giveUpWish(
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+  isLost: boolean,
+  giveUp: () => void,
+): () => void {
   const onInput = (event: Event): void => {
     // the key that asked for it may still be down
     if (!('repeat' in event) || event.repeat !== true) giveUp();

@@ -17,14 +17,23 @@ export interface LostProps {
 /** In the place of what did not come: what happened, and the way on. */
 function LostPlace({ retry, stuck }: LostProps): ReactElement {
   useEffect(tellLoadFailure, []);
-  const again = <Button key="again" variant={stuck ? 'text' : 'outlined'} onClick={retry}>{sharedText('shared.retry')}</Button>;
+  const again = (
+    <Button key="again" variant={stuck ? 'text' : 'outlined'} onClick={retry}>
+      {sharedText('shared.retry')}
+    </Button>
+  );
   // also where a new version has taken the place of the files that this page knows
-  const reload = <Button key="reload" variant={stuck ? 'outlined' : 'text'} onClick={() => window.location.reload()}>{sharedText('shared.reload')}</Button>;
+  const reload = (
+    <Button key="reload" variant={stuck ? 'outlined' : 'text'} onClick={() => window.location.reload()}>
+      {sharedText('shared.reload')}
+    </Button>
+  );
   return <Lost text={sharedText('shared.networkLost')}>{stuck ? [reload, again] : [again, reload]}</Lost>;
 }
 
 /** How what opens over the page is closed: without arguments. */
-const closeOf = (props: object): (() => void) | undefined => ('onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined);
+const closeOf = (props: object): (() => void) | undefined =>
+  'onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined;
 
 /** For what opens over the page, such as a dialog: it opens when it is there, unless the person does something else by then. */
 function Awaited({ part, isLost, onClose }: { part: { want: () => void }; isLost: boolean; onClose: (() => void) | undefined }): null {
@@ -44,8 +53,8 @@ function Awaited({ part, isLost, onClose }: { part: { want: () => void }; isLost
 export type WhileLost<P> = 'place' | 'notice' | ComponentType<P & LostProps>;
 
 /**
- * A component whose code is loaded when it is shown first: `lazy` of React, but what is lost on the way costs this component only, and is asked for again.
- * Stands in a `Suspense`.
+ * A component whose code is loaded when it is shown first: `lazy` of React, but what is lost on the way costs this component only, and is
+ * asked for again. Stands in a `Suspense`.
  * @param lost what stands there meanwhile. `place`: a text and 重试; `notice`: nothing, a notice says it, and what
  *   is closed by `onClose` is closed when the person goes on with something else; or a component
  */

@@ -8,5 +8,9 @@ import { lazyPart, type WhileLost } from './lazy-part.js';
 export const muiPart = <P extends object>(load: () => Promise<ComponentType<P>>, lost?: WhileLost<P>): ReturnType<typeof lazyPart<P>> =>
   lazyPart<P>(async () => {
     const [{ MuiGround }, Loaded] = await Promise.all([import('../theme/mui-ground.js'), load()]);
-    return (props) => <MuiGround><Loaded {...props} /></MuiGround>;
+    return (props) => (
+      <MuiGround>
+        <Loaded {...props} />
+      </MuiGround>
+    );
   }, lost);

@@ -9,10 +9,13 @@ function partLosing(lost: number) {
   const network = new EventTarget();
   const asked: number[] = [];
   const begun = Date.now();
-  const part = new Part<string>(() => {
-    asked.push((Date.now() - begun) / 1000);
-    return asked.length > lost ? Promise.resolve('there') : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-  }, () => network);
+  const part = new Part<string>(
+    () => {
+      asked.push((Date.now() - begun) / 1000);
+      return asked.length > lost ? Promise.resolve('there') : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    },
+    () => network,
+  );
   const shown: (string | null)[] = [];
   part.subscribe(() => shown.push(part.get().lost ? 'lost' : part.get().value));
   return { part, network, asked, shown };

@@ -13,8 +13,8 @@ export interface PartView<T> {
 const pauses = [1, 2, 4, 8, 15, 30];
 
 /**
- * A part of the application that is loaded when it is needed: code, or what code needs. What is lost on the way is asked for again, after longer and
- * longer pauses and as soon as the network returns; once it is there it stays. (`lazy` of React remembers a failure for ever.)
+ * A part of the application that is loaded when it is needed: code, or what code needs. What is lost on the way is asked for again, after
+ * longer and longer pauses and as soon as the network returns; once it is there it stays. (`lazy` of React remembers a failure for ever.)
  */
 export class Part<T> {
   private view: PartView<T> = { value: null, lost: false, stuck: false };
@@ -48,7 +48,10 @@ export class Part<T> {
     this.timer = undefined;
     if (this.view.value !== null || this.isLoading) return;
     this.isLoading = true;
-    this.load().then((value) => this.arrive(value), (error: unknown) => this.plan(error));
+    this.load().then(
+      (value) => this.arrive(value),
+      (error: unknown) => this.plan(error),
+    );
   };
 
   /** Begins to load; ends when there is something to show: the part, or that it is lost. */

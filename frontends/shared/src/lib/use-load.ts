@@ -13,7 +13,11 @@ export interface Loaded<T> {
  * own: an application may answer from one.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<{ key: string | null; data: T | undefined; error: unknown }>({ key: null, data: undefined, error: null });
+  const [state, setState] = useState<{ key: string | null; data: T | undefined; error: unknown }>({
+    key: null,
+    data: undefined,
+    error: null,
+  });
   const [turn, setTurn] = useState(0);
   const asked = `${turn} ${key}`;
   // a new function for the same question is no new question

@@ -30,13 +30,32 @@ export function FacePhotoField({ label, value, fault, hint, emptyText, onChange,
   };
   return (
     <Box role="group" aria-labelledby={labelId} sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-      <Box sx={{ width: 112, height: 140, flex: 'none', border: 1, borderColor: fault === undefined ? 'divider' : 'error.main', borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover', display: 'grid', placeItems: 'center' }}>
-        {value === '' ? <Typography variant="caption" color="textSecondary" sx={{ px: 1, textAlign: 'center' }}>{emptyText}</Typography> : (
+      <Box
+        sx={{
+          width: 112,
+          height: 140,
+          flex: 'none',
+          border: 1,
+          borderColor: fault === undefined ? 'divider' : 'error.main',
+          borderRadius: 1,
+          overflow: 'hidden',
+          bgcolor: 'action.hover',
+          display: 'grid',
+          placeItems: 'center',
+        }}
+      >
+        {value === '' ? (
+          <Typography variant="caption" color="textSecondary" sx={{ px: 1, textAlign: 'center' }}>
+            {emptyText}
+          </Typography>
+        ) : (
           <Box component="img" src={value} alt={label} sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
         )}
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography id={labelId} sx={{ fontWeight: 550, mb: 1 }}>{label}</Typography>
+        <Typography id={labelId} sx={{ fontWeight: 550, mb: 1 }}>
+          {label}
+        </Typography>
         <PictureChoice
           label={label}
           name="face"

@@ -32,7 +32,17 @@ export interface PictureChoiceProps {
 }
 
 /** How a form gets its one picture: a button to choose or replace it, one to take it away, and what is wrong with it below. */
-export function PictureChoice({ label, chooseText, accept, hint, fault, removal, disabled = false, name, take }: PictureChoiceProps): ReactElement {
+export function PictureChoice({
+  label,
+  chooseText,
+  accept,
+  hint,
+  fault,
+  removal,
+  disabled = false,
+  name,
+  take,
+}: PictureChoiceProps): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [busy, setBusy] = useState(false);
@@ -57,13 +67,41 @@ export function PictureChoice({ label, chooseText, accept, hint, fault, removal,
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button name={name} variant="outlined" loading={busy} disabled={disabled} aria-describedby={hintId} sx={{ minHeight: 44 }} onClick={() => input.current?.click()}>{chooseText}</Button>
-        {removal === undefined || disabled ? null : <Button color="secondary" disabled={busy} sx={{ minHeight: 44 }} onClick={() => (removal.sure === undefined ? remove() : setAsking(true))}>{removal.text}</Button>}
+        <Button
+          name={name}
+          variant="outlined"
+          loading={busy}
+          disabled={disabled}
+          aria-describedby={hintId}
+          sx={{ minHeight: 44 }}
+          onClick={() => input.current?.click()}
+        >
+          {chooseText}
+        </Button>
+        {removal === undefined || disabled ? null : (
+          <Button
+            color="secondary"
+            disabled={busy}
+            sx={{ minHeight: 44 }}
+            onClick={() => (removal.sure === undefined ? remove() : setAsking(true))}
+          >
+            {removal.text}
+          </Button>
+        )}
       </Box>
-      <FormHelperText id={hintId} error={shown !== undefined} role={shown === undefined ? undefined : 'alert'} sx={{ mx: 0 }}>{shown ?? hint}</FormHelperText>
+      <FormHelperText id={hintId} error={shown !== undefined} role={shown === undefined ? undefined : 'alert'} sx={{ mx: 0 }}>
+        {shown ?? hint}
+      </FormHelperText>
       <input ref={input} hidden type="file" accept={accept} aria-label={label} onChange={(event) => void choose(event)} />
       {removal?.sure === undefined ? null : (
-        <ConfirmDialog open={asking} danger title={removal.sure.title} confirmText={removal.text} onConfirm={remove} onCancel={() => setAsking(false)}>
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={removal.sure.title}
+          confirmText={removal.text}
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        >
           <Typography>{removal.sure.text}</Typography>
         </ConfirmDialog>
       )}

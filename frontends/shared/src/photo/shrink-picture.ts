@@ -13,7 +13,10 @@ export async function drawnFile(file: Blob, longestSide: number): Promise<HTMLCa
 
 const quality = 0.9;
 
-/** A picture made small before it is sent: phones take them larger than an upload may be. What moves stays as it is; null where the file is no picture. */
+/**
+ * A picture made small before it is sent: phones take them larger than an upload may be. What moves stays as it is; null where the file is
+ * no picture.
+ */
 export async function shrinkPicture(file: Blob, longestSide: number): Promise<Blob | null> {
   if (file.type === 'image/gif') return file;
   const canvas = await drawnFile(file, longestSide);

@@ -26,9 +26,30 @@ import type { ReactElement } from 'react';
 
 /** The icons that a menu may name (`metaIcon`). */
 const icons = {
-  dashboard: DashboardIcon, library: LibraryIcon, repo: RepoIcon, question: QuestionIcon, point: PointIcon, exam: ExamIcon, template: TemplateIcon,
-  paper: PaperIcon, settings: SettingsIcon, user: UserIcon, real: RealIcon, group: GroupIcon, depart: DepartIcon, role: RoleIcon, menu: MenuTreeIcon, dic: DicIcon,
-  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon, sms: SmsIcon, status: StatusIcon, device: DeviceIcon,
+  dashboard: DashboardIcon,
+  library: LibraryIcon,
+  repo: RepoIcon,
+  question: QuestionIcon,
+  point: PointIcon,
+  exam: ExamIcon,
+  template: TemplateIcon,
+  paper: PaperIcon,
+  settings: SettingsIcon,
+  user: UserIcon,
+  real: RealIcon,
+  group: GroupIcon,
+  depart: DepartIcon,
+  role: RoleIcon,
+  menu: MenuTreeIcon,
+  dic: DicIcon,
+  folder: FolderIcon,
+  course: CourseIcon,
+  chart: ChartIcon,
+  notice: NoticeIcon,
+  log: LogIcon,
+  sms: SmsIcon,
+  status: StatusIcon,
+  device: DeviceIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

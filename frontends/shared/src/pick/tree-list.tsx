@@ -37,7 +37,16 @@ interface Row {
 function rowsOf(nodes: readonly PickNode[], closed: ReadonlySet<string>, depth: number, parent: string): Row[] {
   return nodes.flatMap((node, index) => {
     const open = node.children.length > 0 && !closed.has(node.value);
-    const row: Row = { value: node.value, title: node.title, depth, parent, count: node.children.length, open, place: index + 1, siblings: nodes.length };
+    const row: Row = {
+      value: node.value,
+      title: node.title,
+      depth,
+      parent,
+      count: node.children.length,
+      open,
+      place: index + 1,
+      siblings: nodes.length,
+    };
     return [row, ...(open ? rowsOf(node.children, closed, depth + 1, node.value) : [])];
   });
 }
@@ -51,11 +60,31 @@ function stepFrom(rows: readonly Row[], at: number, key: string): { to: number }
   if (key === 'Home') return { to: 0 };
   if (key === 'End') return { to: rows.length - 1 };
   if (key === 'ArrowRight') return row.count > 0 && !row.open ? { open: true } : { to: row.open ? at + 1 : at };
-  if (key === 'ArrowLeft') return row.open ? { open: false } : { to: Math.max(rows.findIndex((one) => one.value === row.parent), 0) };
+  if (key === 'ArrowLeft')
+    return row.open
+      ? { open: false }
+      : {
+          to: Math.max(
+            rows.findIndex((one) => one.value === row.parent),
+            0,
+          ),
+        };
   return null;
 }
 
-function TreeRow({ row, chosen, focused, onChoose, onToggle }: { row: Row; chosen: boolean; focused: boolean; onChoose: () => void; onToggle: () => void }): ReactElement {
+function TreeRow({
+  row,
+  chosen,
+  focused,
+  onChoose,
+  onToggle,
+}: {
+  row: Row;
+  chosen: boolean;
+  focused: boolean;
+  onChoose: () => void;
+  onToggle: () => void;
+}): ReactElement {
   return (
     <Box
       role="treeitem"
@@ -68,8 +97,18 @@ function TreeRow({ row, chosen, focused, onChoose, onToggle }: { row: Row; chose
       data-value={row.value}
       onClick={onChoose}
       sx={{
-        display: 'flex', alignItems: 'center', minHeight: 44, pl: row.depth * 2, pr: 1, borderRadius: 1, cursor: 'pointer', outlineOffset: -2,
-        color: chosen ? 'primary.main' : 'text.primary', fontWeight: chosen ? 600 : 400, bgcolor: chosen ? 'action.selected' : 'transparent', '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
+        display: 'flex',
+        alignItems: 'center',
+        minHeight: 44,
+        pl: row.depth * 2,
+        pr: 1,
+        borderRadius: 1,
+        cursor: 'pointer',
+        outlineOffset: -2,
+        color: chosen ? 'primary.main' : 'text.primary',
+        fontWeight: chosen ? 600 : 400,
+        bgcolor: chosen ? 'action.selected' : 'transparent',
+        '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
       }}
     >
@@ -85,23 +124,53 @@ function TreeRow({ row, chosen, focused, onChoose, onToggle }: { row: Row; chose
         }}
         sx={{ width: 32, height: 44, flex: 'none', display: 'grid', placeItems: 'center' }}
       >
-        {row.count === 0 ? null : <ChevronIcon fontSize="small" sx={{ transform: row.open ? 'rotate(90deg)' : 'none', transition: 'transform .15s' }} />}
+        {row.count === 0 ? null : (
+          <ChevronIcon fontSize="small" sx={{ transform: row.open ? 'rotate(90deg)' : 'none', transition: 'transform .15s' }} />
+        )}
       </Box>
-      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem', lineHeight: 1.5, py: 0.75 }}>{row.title}</Box>
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.875rem', lineHeight: 1.5, py: 0.75 }}>
+        {row.title}
+      </Box>
     </Box>
   );
 }
 
 /** A tree in which one node, or everything, is chosen: departments beside a list, the catalogue of a dictionary. */
-export function TreeList({ label, nodes, value, onChange, loading = false, error = null, onRetry, maxHeight = 360 }: TreeListProps): ReactElement {
+export function TreeList({
+  label,
+  nodes,
+  value,
+  onChange,
+  loading = false,
+  error = null,
+  onRetry,
+  maxHeight = 360,
+}: TreeListProps): ReactElement {
   const tree = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [focus, setFocus] = useState(value);
   const shown = useMemo(() => matching(nodes, words), [nodes, words]);
-  const everything: Row = { value: '', title: pickText('pick.tree.all', { label }), depth: 0, parent: '', count: 0, open: false, place: 1, siblings: shown.length + 1 };
-  const rows = [everything, ...rowsOf(shown, words.trim() === '' ? closed : new Set(), 0, '').map((row) => (row.depth === 0 ? { ...row, place: row.place + 1, siblings: row.siblings + 1 } : row))];
-  const at = Math.max(rows.findIndex((row) => row.value === focus), 0);
+  const everything: Row = {
+    value: '',
+    title: pickText('pick.tree.all', { label }),
+    depth: 0,
+    parent: '',
+    count: 0,
+    open: false,
+    place: 1,
+    siblings: shown.length + 1,
+  };
+  const rows = [
+    everything,
+    ...rowsOf(shown, words.trim() === '' ? closed : new Set(), 0, '').map((row) =>
+      row.depth === 0 ? { ...row, place: row.place + 1, siblings: row.siblings + 1 } : row,
+    ),
+  ];
+  const at = Math.max(
+    rows.findIndex((row) => row.value === focus),
+    0,
+  );
 
   const toggle = (row: Row): void => setClosed(new Set(row.open ? [...closed, row.value] : [...closed].filter((one) => one !== row.value)));
   const choose = (row: Row): void => {
@@ -128,16 +197,44 @@ export function TreeList({ label, nodes, value, onChange, loading = false, error
 
   if (error != null) return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
   if (loading && nodes.length === 0) {
-    return <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>{[80, 60, 70, 50].map((width) => <Skeleton key={width} variant="rounded" height={32} width={`${width}%`} />)}</Box>;
+    return (
+      <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>
+        {[80, 60, 70, 50].map((width) => (
+          <Skeleton key={width} variant="rounded" height={32} width={`${width}%`} />
+        ))}
+      </Box>
+    );
   }
   if (nodes.length === 0) return <EmptyState />;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <TextField type="search" size="small" fullWidth label={pickText('pick.tree.search', { label })} value={words} onChange={(event) => setWords(event.target.value)} slotProps={{ htmlInput: { maxLength: 100 } }} sx={{ mb: 1 }} />
+      <TextField
+        type="search"
+        size="small"
+        fullWidth
+        label={pickText('pick.tree.search', { label })}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+        sx={{ mb: 1 }}
+      />
       <Box ref={tree} role="tree" aria-label={label} onKeyDown={press} sx={{ maxHeight, overflowY: 'auto' }}>
-        {rows.map((row, index) => <TreeRow key={row.value} row={row} chosen={row.value === value} focused={index === at} onChoose={() => choose(row)} onToggle={() => toggle(row)} />)}
+        {rows.map((row, index) => (
+          <TreeRow
+            key={row.value}
+            row={row}
+            chosen={row.value === value}
+            focused={index === at}
+            onChoose={() => choose(row)}
+            onToggle={() => toggle(row)}
+          />
+        ))}
       </Box>
-      {shown.length === 0 ? <Typography variant="body2" color="textSecondary" role="status" sx={{ p: 1 }}>{pickText('pick.tree.none')}</Typography> : null}
+      {shown.length === 0 ? (
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ p: 1 }}>
+          {pickText('pick.tree.none')}
+        </Typography>
+      ) : null}
     </Box>
   );
 }

@@ -24,9 +24,25 @@ export interface TreePickerProps {
 }
 
 /** A tree as one searchable field: indented in the list, its whole path found by typing. */
-export function TreePicker({ nodes, label, values, onChange, multiple = true, disabled, loading, error, help }: TreePickerProps): ReactElement {
+export function TreePicker({
+  nodes,
+  label,
+  values,
+  onChange,
+  multiple = true,
+  disabled,
+  loading,
+  error,
+  help,
+}: TreePickerProps): ReactElement {
   const options = useMemo<Option[]>(
-    () => flatten(nodes, (node) => node.title).map(({ node, depth, path }) => ({ value: node.value, title: node.title, depth, path: path.join(' / ') })),
+    () =>
+      flatten(nodes, (node) => node.title).map(({ node, depth, path }) => ({
+        value: node.value,
+        title: node.title,
+        depth,
+        path: path.join(' / '),
+      })),
     [nodes],
   );
   // what is stored but not (any longer) in the tree stays visible by its code
@@ -39,10 +55,24 @@ export function TreePicker({ nodes, label, values, onChange, multiple = true, di
     getOptionLabel: (option: Option) => option.path,
     isOptionEqualToValue: (option: Option, value: Option) => option.value === value.value,
     renderOption: ({ key, ...props }: HTMLAttributes<HTMLLIElement> & { key: Key }, option: Option) => (
-      <Box component="li" key={key} {...props}><Box component="span" sx={{ pl: option.depth * 2 }}>{option.title}</Box></Box>
+      <Box component="li" key={key} {...props}>
+        <Box component="span" sx={{ pl: option.depth * 2 }}>
+          {option.title}
+        </Box>
+      </Box>
     ),
     renderInput: (params: object) => <TextField {...params} label={label} error={error !== undefined} helperText={error ?? help} />,
   };
-  if (multiple) return <Autocomplete {...common} multiple disableCloseOnSelect limitTags={6} value={chosen} onChange={(_, next) => onChange(next.map((option) => option.value))} />;
+  if (multiple)
+    return (
+      <Autocomplete
+        {...common}
+        multiple
+        disableCloseOnSelect
+        limitTags={6}
+        value={chosen}
+        onChange={(_, next) => onChange(next.map((option) => option.value))}
+      />
+    );
   return <Autocomplete {...common} value={chosen[0] ?? null} onChange={(_, next) => onChange(next === null ? [] : [next.value])} />;
 }

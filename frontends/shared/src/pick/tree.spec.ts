@@ -3,7 +3,11 @@ import { flatten, matching, without, type PickNode } from './tree.js';
 
 const leaf = (title: string): PickNode => ({ value: title, title, children: [] });
 const school: PickNode[] = [
-  { value: 'S', title: '学校', children: [{ value: 'A', title: '高一', children: [leaf('高一（一）班'), leaf('高一（二）班')] }, leaf('教务处')] },
+  {
+    value: 'S',
+    title: '学校',
+    children: [{ value: 'A', title: '高一', children: [leaf('高一（一）班'), leaf('高一（二）班')] }, leaf('教务处')],
+  },
   leaf('校友会'),
 ];
 const titles = (nodes: readonly PickNode[]): string[] => flatten(nodes, ({ title }) => title).map(({ path }) => path.join('/'));

@@ -14,7 +14,12 @@ export interface FlatNode<N> {
 }
 
 /** A tree in reading order. */
-export function flatten<N extends { children: N[] }>(nodes: readonly N[], titleOf: (node: N) => string, depth = 0, above: string[] = []): FlatNode<N>[] {
+export function flatten<N extends { children: N[] }>(
+  nodes: readonly N[],
+  titleOf: (node: N) => string,
+  depth = 0,
+  above: string[] = [],
+): FlatNode<N>[] {
   return nodes.flatMap((node) => {
     const path = [...above, titleOf(node)];
     return [{ node, depth, path }, ...flatten(node.children, titleOf, depth + 1, path)];

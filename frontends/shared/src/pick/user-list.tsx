@@ -24,8 +24,21 @@ function Person({ row, on, onTick }: { row: UserRow; on: boolean; onTick: (on: b
   return (
     <FormControlLabel
       sx={{ width: '100%', minHeight: 48, mr: 0 }}
-      control={<Checkbox checked={on} onChange={(_, next) => onTick(next)} slotProps={{ input: { 'aria-label': pickText('pick.users.choose', { name: row.realName }) } }} />}
-      label={<>{row.realName}<Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1, overflowWrap: 'anywhere' }}>{row.userName} · {row.deptCode_dictText}</Typography></>}
+      control={
+        <Checkbox
+          checked={on}
+          onChange={(_, next) => onTick(next)}
+          slotProps={{ input: { 'aria-label': pickText('pick.users.choose', { name: row.realName }) } }}
+        />
+      }
+      label={
+        <>
+          {row.realName}
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1, overflowWrap: 'anywhere' }}>
+            {row.userName} · {row.deptCode_dictText}
+          </Typography>
+        </>
+      }
     />
   );
 }
@@ -35,7 +48,13 @@ export function UserList({ users, page, size, isChosen, onTick, onPage }: UserLi
   const { data, error, loading, retry } = users;
   if (error !== null) return <ErrorState error={error} onRetry={retry} />;
   if (data === undefined) {
-    return <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={40} />)}</Box>;
+    return (
+      <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>
+        {[0, 1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} variant="rounded" height={40} />
+        ))}
+      </Box>
+    );
   }
   const rows = data.records;
   const pages = Math.ceil(data.total / size);
@@ -43,15 +62,55 @@ export function UserList({ users, page, size, isChosen, onTick, onPage }: UserLi
   return (
     <Box aria-busy={loading} sx={{ minWidth: 0, opacity: loading ? 0.6 : 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
-        <FormControlLabel label={pickText('pick.users.page')} control={<Checkbox checked={all} indeterminate={!all && rows.some((row) => isChosen(row.id))} disabled={rows.length === 0} onChange={() => onTick(rows, !all)} />} />
-        <Typography variant="body2" color="textSecondary" role="status">{pickText('pick.users.found', { n: data.total })}</Typography>
+        <FormControlLabel
+          label={pickText('pick.users.page')}
+          control={
+            <Checkbox
+              checked={all}
+              indeterminate={!all && rows.some((row) => isChosen(row.id))}
+              disabled={rows.length === 0}
+              onChange={() => onTick(rows, !all)}
+            />
+          }
+        />
+        <Typography variant="body2" color="textSecondary" role="status">
+          {pickText('pick.users.found', { n: data.total })}
+        </Typography>
       </Box>
-      {rows.length === 0 ? <EmptyState text={pickText('pick.users.empty')} /> : (
-        <Box component="ul" aria-label={pickText('pick.users.list')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2 }}>
-          {rows.map((row) => <Box component="li" key={row.id}><Person row={row} on={isChosen(row.id)} onTick={(on) => onTick([row], on)} /></Box>)}
+      {rows.length === 0 ? (
+        <EmptyState text={pickText('pick.users.empty')} />
+      ) : (
+        <Box
+          component="ul"
+          aria-label={pickText('pick.users.list')}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            columnGap: 2,
+          }}
+        >
+          {rows.map((row) => (
+            <Box component="li" key={row.id}>
+              <Person row={row} on={isChosen(row.id)} onTick={(on) => onTick([row], on)} />
+            </Box>
+          ))}
         </Box>
       )}
-      {pages > 1 ? <Box sx={{ display: 'flex', justifyContent: 'center', pt: 1 }}><Pagination count={pages} page={page} shape="rounded" siblingCount={0} sx={{ '& .MuiPaginationItem-root': { minWidth: { xs: 44, md: 32 }, height: { xs: 44, md: 32 }, m: 0 } }} onChange={(_, next) => onPage(next)} /></Box> : null}
+      {pages > 1 ? (
+        <Box sx={{ display: 'flex', justifyContent: 'center', pt: 1 }}>
+          <Pagination
+            count={pages}
+            page={page}
+            shape="rounded"
+            siblingCount={0}
+            sx={{ '& .MuiPaginationItem-root': { minWidth: { xs: 44, md: 32 }, height: { xs: 44, md: 32 }, m: 0 } }}
+            onChange={(_, next) => onPage(next)}
+          />
+        </Box>
+      ) : null}
     </Box>
   );
 }

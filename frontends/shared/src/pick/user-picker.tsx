@@ -30,15 +30,39 @@ const pageSize = 20;
 /** More names than that say no more than their number. */
 const shownNames = 12;
 
-function Chosen({ people, onRemove, onClear }: { people: readonly PickedUser[]; onRemove: (person: PickedUser) => void; onClear: () => void }): ReactElement | null {
+function Chosen({
+  people,
+  onRemove,
+  onClear,
+}: {
+  people: readonly PickedUser[];
+  onRemove: (person: PickedUser) => void;
+  onClear: () => void;
+}): ReactElement | null {
   if (people.length === 0) return null;
   return (
-    <Box role="group" aria-label={pickText('pick.users.chosen', { n: people.length })} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+    <Box
+      role="group"
+      aria-label={pickText('pick.users.chosen', { n: people.length })}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}
+    >
       {people.slice(-shownNames).map((person) => (
-        <Chip key={person.id} label={person.realName} onDelete={() => onRemove(person)} aria-label={pickText('pick.users.unchoose', { name: person.realName })} sx={{ maxWidth: 200 }} />
+        <Chip
+          key={person.id}
+          label={person.realName}
+          onDelete={() => onRemove(person)}
+          aria-label={pickText('pick.users.unchoose', { name: person.realName })}
+          sx={{ maxWidth: 200 }}
+        />
       ))}
-      {people.length > shownNames ? <Typography variant="body2" color="textSecondary">{pickText('pick.users.chosen', { n: people.length })}</Typography> : null}
-      <Button size="small" color="secondary" onClick={onClear} sx={{ minHeight: 44 }}>{pickText('pick.users.clear')}</Button>
+      {people.length > shownNames ? (
+        <Typography variant="body2" color="textSecondary">
+          {pickText('pick.users.chosen', { n: people.length })}
+        </Typography>
+      ) : null}
+      <Button size="small" color="secondary" onClick={onClear} sx={{ minHeight: 44 }}>
+        {pickText('pick.users.clear')}
+      </Button>
     </Box>
   );
 }
@@ -63,9 +87,30 @@ export function UserPicker({ client, title, start = [], excludes = {}, busy = fa
   const tick = (people: readonly PickedUser[], on: boolean): void => setChosen(withPeople(chosen, people, on));
   const save = (): void => (chosen.size === 0 ? notify(pickText('pick.users.none'), 'warning') : onPick([...chosen.values()]));
   return (
-    <FormDialog open maxWidth="md" title={title ?? pickText('pick.users.title')} busy={busy} saveText={pickText('pick.users.ok', { n: chosen.size })} onSave={save} onClose={onClose}>
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)' }, alignItems: 'start' }}>
-        {wide ? <TreeList label={pickText('pick.users.depart')} nodes={nodes} value={filter.deptCode} onChange={(deptCode) => change({ deptCode })} loading={departs.loading} error={departs.error} onRetry={departs.retry} maxHeight={480} /> : null}
+    <FormDialog
+      open
+      maxWidth="md"
+      title={title ?? pickText('pick.users.title')}
+      busy={busy}
+      saveText={pickText('pick.users.ok', { n: chosen.size })}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Box
+        sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)' }, alignItems: 'start' }}
+      >
+        {wide ? (
+          <TreeList
+            label={pickText('pick.users.depart')}
+            nodes={nodes}
+            value={filter.deptCode}
+            onChange={(deptCode) => change({ deptCode })}
+            loading={departs.loading}
+            error={departs.error}
+            onRetry={departs.retry}
+            maxHeight={480}
+          />
+        ) : null}
         <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
           <UserFilters filter={filter} roles={roles.data ?? []} departs={wide ? null : nodes} onChange={change} />
           <Chosen people={[...chosen.values()]} onRemove={(person) => tick([person], false)} onClear={() => setChosen(new Map())} />

@@ -46,7 +46,11 @@ export interface UserPickerClient {
 export const firstFilter: UserFilter = { keyword: '', deptCode: '', role: '', state: 0 };
 
 /** The choice after these people were ticked or unticked; the order of ticking stays. */
-export function withPeople(chosen: ReadonlyMap<string, PickedUser>, people: readonly PickedUser[], on: boolean): ReadonlyMap<string, PickedUser> {
+export function withPeople(
+  chosen: ReadonlyMap<string, PickedUser>,
+  people: readonly PickedUser[],
+  on: boolean,
+): ReadonlyMap<string, PickedUser> {
   const next = new Map(chosen);
   for (const { id, realName } of people) {
     if (on) next.set(id, { id, realName });

@@ -15,7 +15,10 @@ export const maxAnswerText = 20_000;
 /** nobody counts before: so near to it the counter appears */
 const nearMaxText = 18_000;
 
-/** `composition`: an input method is at work in the field, and `unfinished` is what it shows meanwhile. Absent: the person has written or chosen this. */
+/**
+ * `composition`: an input method is at work in the field, and `unfinished` is what it shows meanwhile. Absent: the person has written or
+ * chosen this.
+ */
 export type OnAnswer = (quId: string, answer: AnswerValue, composition?: Composition) => void;
 
 export interface AnswerInputProps {
@@ -27,7 +30,8 @@ export interface AnswerInputProps {
   onAnswer: OnAnswer;
 }
 
-const compositionOf = ({ nativeEvent }: ChangeEvent): Composition | undefined => ('isComposing' in nativeEvent && nativeEvent.isComposing === true ? 'unfinished' : undefined);
+const compositionOf = ({ nativeEvent }: ChangeEvent): Composition | undefined =>
+  'isComposing' in nativeEvent && nativeEvent.isComposing === true ? 'unfinished' : undefined;
 
 function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   const text = answer?.text ?? '';
@@ -37,15 +41,27 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
   return (
     <div className={styles['text']}>
       <TextArea
-        minRows={5} maxRows={18} value={text} error={isFull} disabled={disabled === true}
-        aria-label={sharedText('shared.question.text', { n: label })} aria-describedby={countId} placeholder={sharedText('shared.question.textPlaceholder')}
-        maxLength={maxAnswerText} spellCheck={false} autoComplete="off"
+        minRows={5}
+        maxRows={18}
+        value={text}
+        error={isFull}
+        disabled={disabled === true}
+        aria-label={sharedText('shared.question.text', { n: label })}
+        aria-describedby={countId}
+        placeholder={sharedText('shared.question.textPlaceholder')}
+        maxLength={maxAnswerText}
+        spellCheck={false}
+        autoComplete="off"
         onChange={(event) => onAnswer(question.quId, { text: event.target.value }, compositionOf(event))}
         onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished')}
       />
-      <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>{isFull ? full : text.length < nearMaxText ? '' : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</p>
+      <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>
+        {isFull ? full : text.length < nearMaxText ? '' : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
+      </p>
       {/* there before it speaks: a region that appears with its text is not read */}
-      <p role="status" className="xk-heard">{isFull ? full : ''}</p>
+      <p role="status" className="xk-heard">
+        {isFull ? full : ''}
+      </p>
     </div>
   );
 }
@@ -62,8 +78,14 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
           disabled={disabled === true}
           onChange={(event) => onAnswer(question.quId, withBlank(question.blanks, answer, index, event.target.value), compositionOf(event))}
           shrink
-          onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, withBlank(question.blanks, answer, index, value), 'finished')}
-          maxLength={2000} aria-label={sharedText('shared.question.blankLabel', { q: label, n: index + 1 })} spellCheck={false} autoComplete="off" autoCapitalize="off"
+          onCompositionEnd={({ currentTarget: { value } }) =>
+            onAnswer(question.quId, withBlank(question.blanks, answer, index, value), 'finished')
+          }
+          maxLength={2000}
+          aria-label={sharedText('shared.question.blankLabel', { q: label, n: index + 1 })}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
         />
       ))}
     </div>

@@ -4,7 +4,15 @@ import { countAnswered, isAnswered, leavesOf, lettersOf, withBlank, withOption }
 
 const option = (id: string, abc: string) => ({ id, abc, content: abc, image: '', imageAlt: '' });
 const question = (quId: string, more: Partial<LearnerQuestionView> = {}): LearnerQuestionView => ({
-  quId, sort: 1, quType: 'radio', content: '', score: 2, answerList: [option('x', 'A'), option('y', 'B'), option('z', 'C')], blanks: 0, subList: [], ...more,
+  quId,
+  sort: 1,
+  quType: 'radio',
+  content: '',
+  score: 2,
+  answerList: [option('x', 'A'), option('y', 'B'), option('z', 'C')],
+  blanks: 0,
+  subList: [],
+  ...more,
 });
 
 describe('answers', () => {
@@ -20,7 +28,13 @@ describe('answers', () => {
   });
 
   it('takes white space for no answer', () => {
-    expect([isAnswered(null), isAnswered({}), isAnswered({ options: [] }), isAnswered({ blanks: [' ', ''] }), isAnswered({ text: '\n' })]).toEqual([false, false, false, false, false]);
+    expect([
+      isAnswered(null),
+      isAnswered({}),
+      isAnswered({ options: [] }),
+      isAnswered({ blanks: [' ', ''] }),
+      isAnswered({ text: '\n' }),
+    ]).toEqual([false, false, false, false, false]);
     expect([isAnswered({ options: ['x'] }), isAnswered({ blanks: ['', '0'] }), isAnswered({ text: '答' })]).toEqual([true, true, true]);
   });
 

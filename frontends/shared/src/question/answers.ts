@@ -43,7 +43,11 @@ export const isSingleChoice = (type: QuType): boolean => type === 'radio' || typ
 export const isChoice = (type: QuType): boolean => isSingleChoice(type) || type === 'multi' || type === 'multi2';
 
 /** The answer after a click on an option: single choices replace, multiple choices toggle and keep the order of the options. */
-export function withOption(question: Pick<LearnerQuestionView, 'quType' | 'answerList'>, answer: AnswerValue | null, optionId: string): AnswerValue {
+export function withOption(
+  question: Pick<LearnerQuestionView, 'quType' | 'answerList'>,
+  answer: AnswerValue | null,
+  optionId: string,
+): AnswerValue {
   if (isSingleChoice(question.quType)) return { options: [optionId] };
   const chosen = new Set(answer?.options ?? []);
   if (!chosen.delete(optionId)) chosen.add(optionId);
@@ -56,5 +60,8 @@ export function withBlank(blanks: number, answer: AnswerValue | null, index: num
 
 /** `A、C` for the chosen options, as they stand on the page. */
 export function lettersOf(options: readonly { id: string; abc: string }[], chosen: readonly string[]): string {
-  return options.filter((option) => chosen.includes(option.id)).map((option) => option.abc).join('、');
+  return options
+    .filter((option) => chosen.includes(option.id))
+    .map((option) => option.abc)
+    .join('、');
 }

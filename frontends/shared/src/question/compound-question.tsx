@@ -1,5 +1,15 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import edges from '../rich-text/edges.module.css';
 import { watchEdges } from '../rich-text/edges.js';
 import { RichText } from '../rich-text/rich-text.js';
@@ -19,7 +29,8 @@ let share: number | null = null;
 const firstShare = 40;
 
 /** Who asked for more material has fewer lines of the question beside it: see the style sheet. */
-const wished = (share: number | null): CSSProperties => (share === null ? {} : { '--share': `${share}svh`, '--kept-lines': 16 } as CSSProperties); // React's type knows no variables
+const wished = (share: number | null): CSSProperties =>
+  share === null ? {} : ({ '--share': `${share}svh`, '--kept-lines': 16 } as CSSProperties); // React's type knows no variables
 
 function PaneGrip({ controls, share: now, onShare }: { controls: string; share: number; onShare: (share: number) => void }): ReactElement {
   const dragged = ({ currentTarget, pointerId, clientY }: PointerEvent): void => {
@@ -70,11 +81,19 @@ function Material({ content, label, split, share: now, onShare, isOpen, onOpen }
   useEffect(() => watchEdges(box.current === null ? [] : [box.current], 'y', false), []);
   return (
     <section className={styles['material']}>
-      <div ref={box} id={id} className={classNames(edges['edges'], styles['text'])} role="region" aria-label={sharedText('shared.question.passage', { n: label })}>
+      <div
+        ref={box}
+        id={id}
+        className={classNames(edges['edges'], styles['text'])}
+        role="region"
+        aria-label={sharedText('shared.question.passage', { n: label })}
+      >
         <RichText html={content} className={stem['material']} />
       </div>
       <div className={styles['foot']}>
-        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)}>{sharedText(isOpen ? 'shared.question.passageHide' : 'shared.question.passageShow')}</Button>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)}>
+          {sharedText(isOpen ? 'shared.question.passageHide' : 'shared.question.passageShow')}
+        </Button>
         {split && isOpen ? <PaneGrip controls={id} share={now ?? firstShare} onShare={onShare} /> : null}
       </div>
     </section>
@@ -96,7 +115,16 @@ export interface QuestionViewProps {
 }
 
 /** A compound question: its material stands beside its parts, or above them on a narrow screen, wherever one is in them. */
-export function CompoundQuestion({ question, label, answerOf, onAnswer, disabled, aside, component, split = true }: QuestionViewProps): ReactElement {
+export function CompoundQuestion({
+  question,
+  label,
+  answerOf,
+  onAnswer,
+  disabled,
+  aside,
+  component,
+  split = true,
+}: QuestionViewProps): ReactElement {
   const [isOpen, setOpen] = useState(true);
   const [height, setHeight] = useState(share);
   const onShare = (next: number): void => {
@@ -107,12 +135,41 @@ export function CompoundQuestion({ question, label, answerOf, onAnswer, disabled
     <div>
       <Stem label={`${label}.`} quType={question.quType} score={question.score} content="" component={component ?? 'h2'} aside={aside} />
       <div className={classNames(styles['question'], split && styles['split'], !isOpen && styles['folded'])} style={wished(height)}>
-        <Material content={question.content} label={label} split={split} share={height} onShare={onShare} isOpen={isOpen} onOpen={setOpen} />
+        <Material
+          content={question.content}
+          label={label}
+          split={split}
+          share={height}
+          onShare={onShare}
+          isOpen={isOpen}
+          onOpen={setOpen}
+        />
         <div className={styles['parts']}>
           {question.subList.map((part, index) => (
-            <div key={part.quId} id={`qu-${part.quId}`} tabIndex={-1} role="group" aria-label={sharedText('shared.question.part', { n: `${label}.${index + 1}` })} className={styles['part']}>
-              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={part.blanks} fields={fieldsOf(part.quId)} component={component === 'h3' ? 'h4' : 'h3'} />
-              <AnswerInput question={part} label={`${label}.${index + 1}`} answer={answerOf(part.quId)} disabled={disabled === true} onAnswer={onAnswer} />
+            <div
+              key={part.quId}
+              id={`qu-${part.quId}`}
+              tabIndex={-1}
+              role="group"
+              aria-label={sharedText('shared.question.part', { n: `${label}.${index + 1}` })}
+              className={styles['part']}
+            >
+              <Stem
+                label={`(${index + 1})`}
+                quType={part.quType}
+                score={part.score}
+                content={part.content}
+                blanks={part.blanks}
+                fields={fieldsOf(part.quId)}
+                component={component === 'h3' ? 'h4' : 'h3'}
+              />
+              <AnswerInput
+                question={part}
+                label={`${label}.${index + 1}`}
+                answer={answerOf(part.quId)}
+                disabled={disabled === true}
+                onAnswer={onAnswer}
+              />
             </div>
           ))}
         </div>

@@ -28,18 +28,28 @@ interface OptionRowProps {
   after?: ReactNode;
 }
 
-const altOf = ({ abc, imageAlt }: Pick<OptionRowProps, 'abc' | 'imageAlt'>): string => imageAlt || sharedText('shared.question.optionImage', { abc });
+const altOf = ({ abc, imageAlt }: Pick<OptionRowProps, 'abc' | 'imageAlt'>): string =>
+  imageAlt || sharedText('shared.question.optionImage', { abc });
 
 /** The letter and the words of an option, in its row. */
 export function OptionBody({ abc, content, image, imageAlt, tone, round, zoom, struck = false, after }: OptionRowProps): ReactElement {
   return (
     <>
-      <span aria-hidden className={classNames('xk-letter', styles['letter'], round && styles['round'], tone !== 'plain' && styles['filled'])}>{abc}</span>
+      <span
+        aria-hidden
+        className={classNames('xk-letter', styles['letter'], round && styles['round'], tone !== 'plain' && styles['filled'])}
+      >
+        {abc}
+      </span>
       <span className={styles['words']}>
         <span className="xk-heard">{struck ? `${abc}. ${sharedText('shared.question.optionStruck')} ` : `${abc}. `}</span>
         <RichText inline html={content} zoom={zoom} />
         {image === '' ? null : (
-          <RichText zoom={zoom} html={`<img src="${encodeURI(image)}" alt="${escapeHtml(altOf({ abc, imageAlt }))}">`} className={styles['picture']} />
+          <RichText
+            zoom={zoom}
+            html={`<img src="${encodeURI(image)}" alt="${escapeHtml(altOf({ abc, imageAlt }))}">`}
+            className={styles['picture']}
+          />
         )}
       </span>
       {after}
@@ -56,15 +66,27 @@ export interface OptionListProps {
 }
 
 /** Beside the option, not in it: it must neither choose nor be part of the option's name. */
-function ZoomButton({ abc, content, image, imageAlt, className }: Pick<OptionRowProps, 'abc' | 'content' | 'image' | 'imageAlt'> & { className: string }): ReactElement | null {
+function ZoomButton({
+  abc,
+  content,
+  image,
+  imageAlt,
+  className,
+}: Pick<OptionRowProps, 'abc' | 'content' | 'image' | 'imageAlt'> & { className: string }): ReactElement | null {
   const [open, setOpen] = useState(false);
   const alt = altOf({ abc, imageAlt });
   const images = useMemo(() => [...imagesOf(content), ...(image === '' ? [] : [{ src: encodeURI(image), alt }])], [content, image, alt]);
   if (images.length === 0) return null;
   return (
     <>
-      <IconButton aria-label={sharedText('shared.question.optionZoom', { abc })} onClick={() => setOpen(true)} className={className}><Icon name="enlarge" size={22} /></IconButton>
-      {open ? <Suspense fallback={null}><PictureViewer images={images} onClose={() => setOpen(false)} /></Suspense> : null}
+      <IconButton aria-label={sharedText('shared.question.optionZoom', { abc })} onClick={() => setOpen(true)} className={className}>
+        <Icon name="enlarge" size={22} />
+      </IconButton>
+      {open ? (
+        <Suspense fallback={null}>
+          <PictureViewer images={images} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -76,17 +98,31 @@ function useSaidChange(letters: string | null): string {
   const [said, setSaid] = useState('');
   const before = useRef(letters);
   useEffect(() => {
-    if (letters !== null && before.current !== null && letters !== before.current) setSaid(letters === '' ? sharedText('shared.question.optionStruck.none') : sharedText('shared.question.optionStruck.all', { list: letters }));
+    if (letters !== null && before.current !== null && letters !== before.current)
+      setSaid(
+        letters === ''
+          ? sharedText('shared.question.optionStruck.none')
+          : sharedText('shared.question.optionStruck.all', { list: letters }),
+      );
     before.current = letters;
   }, [letters]);
   return said;
 }
 
-/** The options of a choice question: native radios and checkboxes under a row that is easy to hit. Who presses one that is struck out takes the strike away first: a slip must not replace an answer. */
+/**
+ * The options of a choice question: native radios and checkboxes under a row that is easy to hit. Who presses one that is struck out takes
+ * the strike away first: a slip must not replace an answer.
+ */
 export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
   const single = isSingleChoice(question.quType);
   const strikes = use(OptionStrikesContext);
-  const struckLetters = strikes === null ? null : question.answerList.filter(({ id }) => strikes.isStruck(question.quId, id)).map(({ abc }) => abc).join('、');
+  const struckLetters =
+    strikes === null
+      ? null
+      : question.answerList
+          .filter(({ id }) => strikes.isStruck(question.quId, id))
+          .map(({ abc }) => abc)
+          .join('、');
   const said = useSaidChange(struckLetters);
   return (
     <fieldset disabled={disabled} className={classNames(styles['list'], arePictures(question.answerList) && styles['pictures'])}>
@@ -103,20 +139,51 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
         };
         return (
           <div key={option.id} className={styles['place']}>
-            <label data-reading className={classNames(styles['row'], styles['choice'], on && styles['chosen'], struck && styles['struck'], buttons === 1 && styles['oneBeside'], buttons === 2 && styles['twoBeside'])}>
-              <input type={single ? 'radio' : 'checkbox'} name={`qu-${question.quId}`} value={option.id} checked={on} onChange={() => (struck ? strikes.strike(question.quId, option.id) : onChoose(option.id))} onKeyDown={pressed} className={styles['input']} />
+            <label
+              data-reading
+              className={classNames(
+                styles['row'],
+                styles['choice'],
+                on && styles['chosen'],
+                struck && styles['struck'],
+                buttons === 1 && styles['oneBeside'],
+                buttons === 2 && styles['twoBeside'],
+              )}
+            >
+              <input
+                type={single ? 'radio' : 'checkbox'}
+                name={`qu-${question.quId}`}
+                value={option.id}
+                checked={on}
+                onChange={() => (struck ? strikes.strike(question.quId, option.id) : onChoose(option.id))}
+                onKeyDown={pressed}
+                className={styles['input']}
+              />
               <OptionBody {...option} round={single} zoom={false} struck={struck} tone={on ? 'chosen' : 'plain'} />
             </label>
-            {hasImage(option) ? <ZoomButton {...option} className={classNames(styles['beside'], strikes !== null && styles['second'])} /> : null}
+            {hasImage(option) ? (
+              <ZoomButton {...option} className={classNames(styles['beside'], strikes !== null && styles['second'])} />
+            ) : null}
             {strikes === null ? null : (
-              <IconButton aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })} aria-pressed={struck} tabIndex={-1} disabled={disabled || on} onClick={() => strikes.strike(question.quId, option.id)} className={classNames(styles['beside'], struck && styles['pressed'])}>
+              <IconButton
+                aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })}
+                aria-pressed={struck}
+                tabIndex={-1}
+                disabled={disabled || on}
+                onClick={() => strikes.strike(question.quId, option.id)}
+                className={classNames(styles['beside'], struck && styles['pressed'])}
+              >
                 <Icon name="strike" />
               </IconButton>
             )}
           </div>
         );
       })}
-      {strikes === null ? null : <span role="status" className="xk-heard">{said}</span>}
+      {strikes === null ? null : (
+        <span role="status" className="xk-heard">
+          {said}
+        </span>
+      )}
     </fieldset>
   );
 }

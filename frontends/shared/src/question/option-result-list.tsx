@@ -9,7 +9,10 @@ import styles from './option-result-list.module.css';
 import { arePictures } from './picture-options.js';
 
 export interface OptionResultListProps {
-  question: { quType: LearnerQuestionView['quType']; answerList: { id: string; abc: string; content: string; image: string; imageAlt: string; isRight: boolean }[] };
+  question: {
+    quType: LearnerQuestionView['quType'];
+    answerList: { id: string; abc: string; content: string; image: string; imageAlt: string; isRight: boolean }[];
+  };
   chosen: readonly string[];
 }
 
@@ -20,9 +23,21 @@ export function OptionResultList({ question, chosen }: OptionResultListProps): R
       {question.answerList.map((option) => {
         const on = chosen.includes(option.id);
         const tone: OptionTone = option.isRight ? 'right' : on ? 'wrong' : 'plain';
-        const words = [option.isRight ? sharedText('shared.result.optionRight') : '', on ? sharedText('shared.result.optionChosen') : ''].filter((word) => word !== '');
+        const words = [
+          option.isRight ? sharedText('shared.result.optionRight') : '',
+          on ? sharedText('shared.result.optionChosen') : '',
+        ].filter((word) => word !== '');
         return (
-          <li key={option.id} data-reading className={classNames(options['row'], styles['result'], tone === 'right' && styles['right'], tone === 'wrong' && styles['wrong'])}>
+          <li
+            key={option.id}
+            data-reading
+            className={classNames(
+              options['row'],
+              styles['result'],
+              tone === 'right' && styles['right'],
+              tone === 'wrong' && styles['wrong'],
+            )}
+          >
             <OptionBody
               {...option}
               round={isSingleChoice(question.quType)}

@@ -6,6 +6,12 @@ it('the material never takes the whole window, and never nothing', () => {
 });
 
 it('is made higher and lower by keys, up to its limits; other keys are left alone', () => {
-  expect([keyedShare('ArrowDown', 40), keyedShare('ArrowUp', 40), keyedShare('ArrowDown', 58), keyedShare('Home', 40), keyedShare('End', 40)]).toEqual([45, 35, 60, 15, 60]);
+  expect([
+    keyedShare('ArrowDown', 40),
+    keyedShare('ArrowUp', 40),
+    keyedShare('ArrowDown', 58),
+    keyedShare('Home', 40),
+    keyedShare('End', 40),
+  ]).toEqual([45, 35, 60, 15, 60]);
   expect(['ArrowLeft', 'PageDown', 'a'].map((key) => keyedShare(key, 40))).toEqual([null, null, null]);
 });

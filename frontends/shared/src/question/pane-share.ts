@@ -10,10 +10,15 @@ export const shareAt = (height: number, windowHeight: number): number => within(
 /** What a key at the grip makes of it; null: the key is another's. */
 export function keyedShare(key: string, share: number): number | null {
   switch (key) {
-    case 'ArrowUp': return within(share - step);
-    case 'ArrowDown': return within(share + step);
-    case 'Home': return shareLimits.least;
-    case 'End': return shareLimits.most;
-    default: return null;
+    case 'ArrowUp':
+      return within(share - step);
+    case 'ArrowDown':
+      return within(share + step);
+    case 'Home':
+      return shareLimits.least;
+    case 'End':
+      return shareLimits.most;
+    default:
+      return null;
   }
 }

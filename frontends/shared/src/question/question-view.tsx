@@ -13,7 +13,16 @@ export function QuestionView(props: QuestionViewProps): ReactElement {
   const hint = question.quType === 'multi' || question.quType === 'multi2' ? sharedText(`shared.question.${question.quType}Hint`) : null;
   return (
     <div>
-      <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} blanks={question.blanks} fields={fieldsOf(question.quId)} component={component ?? 'h2'} aside={aside} />
+      <Stem
+        label={`${label}.`}
+        quType={question.quType}
+        score={question.score}
+        content={question.content}
+        blanks={question.blanks}
+        fields={fieldsOf(question.quId)}
+        component={component ?? 'h2'}
+        aside={aside}
+      />
       {hint === null ? null : <p className={classNames('xk-small xk-soft', styles['hint'])}>{hint}</p>}
       <AnswerInput question={question} label={label} answer={answerOf(question.quId)} disabled={disabled === true} onAnswer={onAnswer} />
     </div>

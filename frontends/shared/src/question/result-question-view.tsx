@@ -21,7 +21,11 @@ export function verdictOf(question: ResultQuestion): Verdict {
   return got > 0 ? 'part' : 'wrong';
 }
 export const verdictColor = {
-  right: 'success.main', wrong: 'error.main', part: 'warning.main', unanswered: 'text.secondary', waiting: 'text.secondary',
+  right: 'success.main',
+  wrong: 'error.main',
+  part: 'warning.main',
+  unanswered: 'text.secondary',
+  waiting: 'text.secondary',
 } as const satisfies Record<Verdict, string>;
 
 function VerdictLine({ question }: { question: ResultQuestion }): ReactElement {
@@ -29,7 +33,9 @@ function VerdictLine({ question }: { question: ResultQuestion }): ReactElement {
   return (
     <Typography variant="body2" component="span" sx={{ color: verdictColor[verdict], fontWeight: 600, whiteSpace: 'nowrap' }}>
       {sharedText(`shared.result.${verdict}`)}
-      {question.actualScore === null ? '' : ` · ${sharedText('shared.result.gained', { got: formatScore(question.actualScore), max: formatScore(question.score) })}`}
+      {question.actualScore === null
+        ? ''
+        : ` · ${sharedText('shared.result.gained', { got: formatScore(question.actualScore), max: formatScore(question.score) })}`}
     </Typography>
   );
 }
@@ -37,7 +43,9 @@ function VerdictLine({ question }: { question: ResultQuestion }): ReactElement {
 function Row({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '88px minmax(0, 1fr)' }, columnGap: 2 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ lineHeight: 1.75 }}>{title}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ lineHeight: 1.75 }}>
+        {title}
+      </Typography>
       <Box sx={{ minWidth: 0 }}>{children}</Box>
     </Box>
   );
@@ -46,38 +54,55 @@ function Row({ title, children }: { title: string; children: ReactNode }): React
 function ownAnswer(question: ResultQuestion): string {
   if (!isAnswered(question.answer)) return sharedText('shared.result.unanswered');
   if (isChoice(question.quType)) return lettersOf(question.answerList, question.answer?.options ?? []);
-  if (question.quType === 'fill') return (question.answer?.blanks ?? []).map((blank, index) => `${blankName(index)}：${blank === '' ? '—' : blank}`).join('\n');
+  if (question.quType === 'fill')
+    return (question.answer?.blanks ?? []).map((blank, index) => `${blankName(index)}：${blank === '' ? '—' : blank}`).join('\n');
   return question.answer?.text ?? '';
 }
 
 /** The answer holds all of them, and so does the key where it may be seen. */
-const blanksOf = ({ quType, answer, rightAnswers }: ResultQuestion): number => (quType === 'fill' ? Math.max(rightAnswers.length, answer?.blanks?.length ?? 0) : 0);
+const blanksOf = ({ quType, answer, rightAnswers }: ResultQuestion): number =>
+  quType === 'fill' ? Math.max(rightAnswers.length, answer?.blanks?.length ?? 0) : 0;
 
 /** Accepted answers and reference lines are plain text with formulas: `a<b` is no tag. */
-const richOf = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+const richOf = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
 function Answers({ question, title }: { question: ResultQuestion; title: string | undefined }): ReactElement {
   const choice = isChoice(question.quType);
-  const right = question.answerList.filter((option) => option.isRight).map((option) => option.abc).join('、');
+  const right = question.answerList
+    .filter((option) => option.isRight)
+    .map((option) => option.abc)
+    .join('、');
   return (
     <Box sx={{ mt: 2, p: 2, borderRadius: 1.25, bgcolor: 'background.default', display: 'grid', gap: 1.25 }}>
       <Row title={title ?? sharedText('shared.result.yourAnswer')}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{ownAnswer(question)}</Typography>
       </Row>
       {choice ? (
-        <Row title={sharedText('shared.result.rightAnswer')}><Typography>{right}</Typography></Row>
+        <Row title={sharedText('shared.result.rightAnswer')}>
+          <Typography>{right}</Typography>
+        </Row>
       ) : question.rightAnswers.length === 0 ? null : (
         <Row title={sharedText(question.quType === 'saq' ? 'shared.result.reference' : 'shared.result.rightAnswer')}>
           {question.rightAnswers.map((line, index) => (
-            <RichText key={index} html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `${blankName(index)}：${richOf(line)}` : richOf(line)} />
+            <RichText
+              key={index}
+              html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `${blankName(index)}：${richOf(line)}` : richOf(line)}
+            />
           ))}
         </Row>
       )}
       {question.remark === '' ? null : (
-        <Row title={sharedText('shared.result.remark')}><Typography sx={{ whiteSpace: 'pre-wrap' }}>{question.remark}</Typography></Row>
+        <Row title={sharedText('shared.result.remark')}>
+          <Typography sx={{ whiteSpace: 'pre-wrap' }}>{question.remark}</Typography>
+        </Row>
       )}
       <Row title={sharedText('shared.result.analysis')}>
-        {question.analysis === '' ? <Typography color="textSecondary">{sharedText('shared.result.noAnalysis')}</Typography> : <RichText html={question.analysis} />}
+        {question.analysis === '' ? (
+          <Typography color="textSecondary">{sharedText('shared.result.noAnalysis')}</Typography>
+        ) : (
+          <RichText html={question.analysis} />
+        )}
       </Row>
     </Box>
   );
@@ -100,11 +125,26 @@ export function ResultQuestionView({ question, label, aside, answerTitle, footer
   if (question.quType === 'mix') {
     return (
       <Box>
-        <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} component="h3" aside={verdict} />
+        <Stem
+          label={`${label}.`}
+          quType={question.quType}
+          score={question.score}
+          content={question.content}
+          component="h3"
+          aside={verdict}
+        />
         <Box sx={{ mt: 3, pl: { xs: 0, md: 3 }, borderLeft: { xs: 0, md: 1 }, borderColor: { md: 'divider' }, display: 'grid', gap: 4 }}>
           {question.subList.map((part, index) => (
             <Box key={part.quId}>
-              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={blanksOf(part)} component="h4" aside={<VerdictLine question={part} />} />
+              <Stem
+                label={`(${index + 1})`}
+                quType={part.quType}
+                score={part.score}
+                content={part.content}
+                blanks={blanksOf(part)}
+                component="h4"
+                aside={<VerdictLine question={part} />}
+              />
               {isChoice(part.quType) ? <OptionResultList question={part} chosen={part.answer?.options ?? []} /> : null}
               <Answers question={part} title={answerTitle} />
               {footer?.(part)}
@@ -116,7 +156,15 @@ export function ResultQuestionView({ question, label, aside, answerTitle, footer
   }
   return (
     <Box>
-      <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} blanks={blanksOf(question)} component="h3" aside={verdict} />
+      <Stem
+        label={`${label}.`}
+        quType={question.quType}
+        score={question.score}
+        content={question.content}
+        blanks={blanksOf(question)}
+        component="h3"
+        aside={verdict}
+      />
       {isChoice(question.quType) ? <OptionResultList question={question} chosen={question.answer?.options ?? []} /> : null}
       <Answers question={question} title={answerTitle} />
       {footer?.(question)}

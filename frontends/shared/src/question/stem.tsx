@@ -28,12 +28,26 @@ export interface StemProps {
 }
 
 /** Number, type and marks in one quiet line, then the text of the question. */
-export function Stem({ label, quType, score, content, blanks = 0, fields = '', component: Heading = 'h2', aside }: StemProps): ReactElement {
+export function Stem({
+  label,
+  quType,
+  score,
+  content,
+  blanks = 0,
+  fields = '',
+  component: Heading = 'h2',
+  aside,
+}: StemProps): ReactElement {
   const names = useMemo(() => Array.from({ length: blanks }, (_, index) => blankName(index)), [blanks]);
   return (
     <div>
       <div className={styles['head']}>
-        <Heading className={styles['label']}>{label}{' '}<span className="xk-small xk-soft">{quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}</span></Heading>
+        <Heading className={styles['label']}>
+          {label}{' '}
+          <span className="xk-small xk-soft">
+            {quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}
+          </span>
+        </Heading>
         <div className={styles['aside']}>{aside}</div>
       </div>
       <RichText html={content} blanks={names} fields={fields} className={styles['text']} />

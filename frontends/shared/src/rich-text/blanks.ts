@@ -13,24 +13,32 @@ function textsOf(root: Node): Text[] {
 /** The field of a blank: `first` is that of the first one. */
 export const fieldIdOf = (first: string, index: number): string => `${first}-${index + 1}`;
 
-/** Writes into each drawn blank what its field is called; with `first` a press leads to the field. Comes after the formulas: `x__1` in one is none. */
+/**
+ * Writes into each drawn blank what its field is called; with `first` a press leads to the field. Comes after the formulas: `x__1` in one
+ * is none.
+ */
 export function nameBlanks(root: Node, names: readonly string[], first = ''): void {
   const texts = textsOf(root);
-  const mark = blankMark(texts.map(({ data }) => data), names.length);
+  const mark = blankMark(
+    texts.map(({ data }) => data),
+    names.length,
+  );
   if (mark === null) return;
   let at = 0;
   for (const text of texts) {
     const pieces = text.data.split(mark);
     if (pieces.length === 1) continue;
-    text.replaceWith(...pieces.flatMap((piece, index) => {
-      if (index === 0) return [piece];
-      // a label leads a finger to its field, and is no stop of the keyboard, which comes to the fields next anyway
-      const blank = document.createElement(first === '' ? 'span' : 'label');
-      if (blank instanceof HTMLLabelElement) blank.htmlFor = fieldIdOf(first, at);
-      blank.className = 'xk-blank';
-      blank.textContent = names[at] ?? '';
-      at += 1;
-      return [blank, joined(piece)];
-    }));
+    text.replaceWith(
+      ...pieces.flatMap((piece, index) => {
+        if (index === 0) return [piece];
+        // a label leads a finger to its field, and is no stop of the keyboard, which comes to the fields next anyway
+        const blank = document.createElement(first === '' ? 'span' : 'label');
+        if (blank instanceof HTMLLabelElement) blank.htmlFor = fieldIdOf(first, at);
+        blank.className = 'xk-blank';
+        blank.textContent = names[at] ?? '';
+        at += 1;
+        return [blank, joined(piece)];
+      }),
+    );
   }
 }

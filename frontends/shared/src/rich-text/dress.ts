@@ -17,9 +17,13 @@ const needsDress = /<(?:img|table|pre)\b/;
 export const isDecorative = (image: Element): boolean => image.getAttribute('role') === ornament;
 
 /** What a picture is called where nobody described it: it is there, and the person may ask about it. */
-export const altOf = (image: HTMLImageElement): string => (isDecorative(image) ? '' : image.alt.trim() || sharedText('shared.image.unnamed'));
+export const altOf = (image: HTMLImageElement): string =>
+  isDecorative(image) ? '' : image.alt.trim() || sharedText('shared.image.unnamed');
 
-/** Pixels: a picture up to here, as that of a formula, stands in the line; half a line of words beside a larger one would hang in its middle. */
+/**
+ * Pixels: a picture up to here, as that of a formula, stands in the line; half a line of words beside a larger one would hang in its
+ * middle.
+ */
 const lineHeight = 64;
 
 function dressPicture(image: HTMLImageElement, zoom: boolean): void {

@@ -9,12 +9,18 @@ const slack = 1;
 
 /** The edges behind which there is more, along the axis that scrolls: the other one hides no more than the last points of a tall sign. */
 export function hiddenEdges(box: ScrollBox, axis: 'x' | 'y'): Edge[] {
-  const [before, after] = axis === 'x' ? [box.scrollLeft, box.scrollWidth - box.clientWidth - box.scrollLeft] : [box.scrollTop, box.scrollHeight - box.clientHeight - box.scrollTop];
+  const [before, after] =
+    axis === 'x'
+      ? [box.scrollLeft, box.scrollWidth - box.clientWidth - box.scrollLeft]
+      : [box.scrollTop, box.scrollHeight - box.clientHeight - box.scrollTop];
   const [first, last]: [Edge, Edge] = axis === 'x' ? ['left', 'right'] : ['top', 'bottom'];
   return [...(before > slack ? [first] : []), ...(after > slack ? [last] : [])];
 }
 
-/** Something has more to show than fits: it says so at its edges (edges.module.css), and is reached by keyboard, which could not scroll it otherwise. */
+/**
+ * Something has more to show than fits: it says so at its edges (edges.module.css), and is reached by keyboard, which could not scroll it
+ * otherwise.
+ */
 function dress(element: HTMLElement, axis: 'x' | 'y'): void {
   const edges = hiddenEdges(element, axis);
   if (edges.length === 0) {

@@ -12,7 +12,12 @@ function readMathMl(markup: string): MathTree {
     if (text !== undefined) inner.text += text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
     else if (closing === '/') open.pop();
     else {
-      const element = { name: name ?? '', children: [], text: '', attribute: (key: string) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1] ?? null };
+      const element = {
+        name: name ?? '',
+        children: [],
+        text: '',
+        attribute: (key: string) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1] ?? null,
+      };
       inner.children.push(element);
       if (!attributes.endsWith('/')) open.push(element);
     }
@@ -56,9 +61,18 @@ describe('a formula in words', () => {
   });
 
   it('says every number and letter of a formula, whatever it is made of', () => {
-    for (const tex of ['\\overbrace{a+b}^{c}', '\\underset{x}{\\max}\\,y', '\\xrightarrow{k}m', '\\begin{cases}p&q\\\\r&s\\end{cases}', '\\boxed{u}', '\\not=v', '{}^{14}_{6}\\mathrm{C}']) {
+    for (const tex of [
+      '\\overbrace{a+b}^{c}',
+      '\\underset{x}{\\max}\\,y',
+      '\\xrightarrow{k}m',
+      '\\begin{cases}p&q\\\\r&s\\end{cases}',
+      '\\boxed{u}',
+      '\\not=v',
+      '{}^{14}_{6}\\mathrm{C}',
+    ]) {
       const heard = words(tex);
-      for (const letter of tex.replace(/\\[a-z]+(?:\{(?:matrix|cases)\})?/gi, ' ').match(/[a-z\d]/gi) ?? []) expect([tex, heard]).toEqual([tex, expect.stringContaining(letter)]);
+      for (const letter of tex.replace(/\\[a-z]+(?:\{(?:matrix|cases)\})?/gi, ' ').match(/[a-z\d]/gi) ?? [])
+        expect([tex, heard]).toEqual([tex, expect.stringContaining(letter)]);
     }
   });
 });

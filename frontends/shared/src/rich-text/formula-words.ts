@@ -13,13 +13,22 @@ const lone: MathTree = { name: 'mrow', children: [], text: '', attribute: () => 
 /** Elements whose own reading is that of what is in them. */
 const wrappers = new Set(['math', 'semantics', 'mrow', 'mstyle', 'mpadded', 'menclose', 'merror', 'mtd']);
 const silent = new Set(['annotation', 'mspace', 'mphantom']);
-const accents: ReadonlyMap<string, 'vector' | 'bar' | 'hat' | 'dot'> = new Map([['⃗', 'vector'], ['→', 'vector'], ['‾', 'bar'], ['ˉ', 'bar'], ['¯', 'bar'], ['^', 'hat'], ['˙', 'dot']]);
+const accents: ReadonlyMap<string, 'vector' | 'bar' | 'hat' | 'dot'> = new Map([
+  ['⃗', 'vector'],
+  ['→', 'vector'],
+  ['‾', 'bar'],
+  ['ˉ', 'bar'],
+  ['¯', 'bar'],
+  ['^', 'hat'],
+  ['˙', 'dot'],
+]);
 /** Signs that stand for an operation over what is under and above them. */
 const bigSigns = new Set(['∑', '∏', '∫', '∬', '∮', '⋃', '⋂']);
 const isBar = ({ name, text }: MathTree): boolean => (name === 'mi' || name === 'mo') && (text === '∣' || text === '|');
 
 /**
- * A formula in Chinese words, for the name of what holds it: screen readers name an option by the letters in it, and a fraction of 1 and 3 would be "1 3".
+ * A formula in Chinese words, for the name of what holds it: screen readers name an option by the letters in it, and a fraction of 1 and 3
+ * would be "1 3".
  * @param tree of `<math>`
  */
 export const formulaWords = (tree: MathTree): string => wordsOf(tree).replace(/\s+/g, ' ').trim();
@@ -30,15 +39,29 @@ function wordsOf(tree: MathTree): string {
   if (children.length === 0) return signWords.get(text.trim()) ?? text.replace(/[\u2061-\u2064\u00a0]/g, ' ').trim();
   const [base = lone, second = lone, third = lone] = children;
   switch (name) {
-    case 'mfrac': return fraction(tree, base, second);
-    case 'msqrt': return root(children);
-    case 'mroot': return formulaText('formula.root.n', { x: wordsOf(base), n: wordsOf(second) });
-    case 'msup': return power(wordsOf(base), second);
-    case 'msub': case 'munder': return below(tree, base, second);
-    case 'msubsup': case 'munderover': return bothEnds(base, second, third);
-    case 'mover': return over(base, second);
-    case 'mtable': return [formulaText('formula.table', { rows: children.length }), ...children.map((row, index) => formulaText('formula.row', { n: index + 1, cells: row.children.map(wordsOf).join('，') }))].join('，');
-    default: return wrappers.has(name) ? sequence(children) : children.map(wordsOf).join(' ');
+    case 'mfrac':
+      return fraction(tree, base, second);
+    case 'msqrt':
+      return root(children);
+    case 'mroot':
+      return formulaText('formula.root.n', { x: wordsOf(base), n: wordsOf(second) });
+    case 'msup':
+      return power(wordsOf(base), second);
+    case 'msub':
+    case 'munder':
+      return below(tree, base, second);
+    case 'msubsup':
+    case 'munderover':
+      return bothEnds(base, second, third);
+    case 'mover':
+      return over(base, second);
+    case 'mtable':
+      return [
+        formulaText('formula.table', { rows: children.length }),
+        ...children.map((row, index) => formulaText('formula.row', { n: index + 1, cells: row.children.map(wordsOf).join('，') })),
+      ].join('，');
+    default:
+      return wrappers.has(name) ? sequence(children) : children.map(wordsOf).join(' ');
   }
 }
 
@@ -47,7 +70,11 @@ function sequence(children: readonly MathTree[]): string {
   const bars = children.flatMap((child, index) => (isBar(child) ? [index] : []));
   const [from = 0, to = 0] = bars;
   if (bars.length !== 2 || to - from < 2) return children.map(wordsOf).join(' ');
-  return [sequence(children.slice(0, from)), formulaText('formula.absolute', { x: sequence(children.slice(from + 1, to)) }), sequence(children.slice(to + 1))].join(' ');
+  return [
+    sequence(children.slice(0, from)),
+    formulaText('formula.absolute', { x: sequence(children.slice(from + 1, to)) }),
+    sequence(children.slice(to + 1)),
+  ].join(' ');
 }
 
 /** One sign, number or letter: what is said of it needs no end. */
@@ -66,7 +93,9 @@ function fraction(tree: MathTree, num: MathTree, den: MathTree): string {
 
 function root(children: readonly MathTree[]): string {
   const [only] = children;
-  return formulaText(children.length === 1 && only !== undefined && isShort(only) ? 'formula.root' : 'formula.root.long', { x: sequence(children) });
+  return formulaText(children.length === 1 && only !== undefined && isShort(only) ? 'formula.root' : 'formula.root.long', {
+    x: sequence(children),
+  });
 }
 
 function power(x: string, exponent: MathTree): string {
@@ -97,5 +126,7 @@ function bothEnds(base: MathTree, from: MathTree, to: MathTree): string {
 
 function over(base: MathTree, sign: MathTree): string {
   const accent = accents.get(plainOf(sign));
-  return accent === undefined ? formulaText('formula.above', { x: wordsOf(base), n: wordsOf(sign) }) : formulaText(`formula.${accent}`, { x: wordsOf(base) });
+  return accent === undefined
+    ? formulaText('formula.above', { x: wordsOf(base), n: wordsOf(sign) })
+    : formulaText(`formula.${accent}`, { x: wordsOf(base) });
 }

@@ -36,7 +36,9 @@ function replaceInText(node: Text): void {
   const parts = splitFormulas(node.data);
   if (parts.every((part) => part.kind === 'text') && parts.map((part) => part.value).join('') === node.data) return;
   node.replaceWith(
-    ...parts.map((part, at) => (part.kind === 'text' ? (at === 0 ? part.value : joined(part.value)) : formulaNode(part.value, part.source, part.kind === 'display'))),
+    ...parts.map((part, at) =>
+      part.kind === 'text' ? (at === 0 ? part.value : joined(part.value)) : formulaNode(part.value, part.source, part.kind === 'display'),
+    ),
   );
 }
 
@@ -69,7 +71,8 @@ export function renderFormulas(html: string): string {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Text && node.data.match(/[$\\]/) !== null && node.parentElement?.closest('.katex, code, pre') == null) texts.push(node);
+    if (node instanceof Text && node.data.match(/[$\\]/) !== null && node.parentElement?.closest('.katex, code, pre') == null)
+      texts.push(node);
   }
   for (const text of texts) replaceInText(text);
   return template.innerHTML;

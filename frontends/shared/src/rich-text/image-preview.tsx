@@ -28,21 +28,42 @@ const touch = { width: 44, height: 44 } as const;
 
 function Picture({ image, scale }: { image: PreviewImage; scale: number }): ReactElement {
   const [failed, setFailed] = useState(false);
-  if (failed) return <Typography role="alert" color="textSecondary" sx={{ m: 'auto' }}>{previewText('preview.failed')}</Typography>;
+  if (failed)
+    return (
+      <Typography role="alert" color="textSecondary" sx={{ m: 'auto' }}>
+        {previewText('preview.failed')}
+      </Typography>
+    );
   return (
     <Box
       component="img"
       src={image.src}
       alt={image.alt}
       onError={() => setFailed(true)}
-      sx={{ m: 'auto', width: `${scale * 100}%`, maxWidth: scale === 1 ? 'max-content' : 'none', maxHeight: scale === 1 ? '100%' : 'none', objectFit: 'contain', backgroundColor: '#fff' }}
+      sx={{
+        m: 'auto',
+        width: `${scale * 100}%`,
+        maxWidth: scale === 1 ? 'max-content' : 'none',
+        maxHeight: scale === 1 ? '100%' : 'none',
+        objectFit: 'contain',
+        backgroundColor: '#fff',
+      }}
     />
   );
 }
 
 /** At the ends it has nothing to do, and keeps the focus all the same: a button that is off would drop it, and with it the keys. */
 function Step({ label, off, icon, onClick }: { label: string; off: boolean; icon: ReactElement; onClick: () => void }): ReactElement {
-  return <IconButton aria-label={label} aria-disabled={off} onClick={off ? undefined : onClick} sx={{ ...touch, ...(off ? { color: 'action.disabled', cursor: 'default' } : {}) }}>{icon}</IconButton>;
+  return (
+    <IconButton
+      aria-label={label}
+      aria-disabled={off}
+      onClick={off ? undefined : onClick}
+      sx={{ ...touch, ...(off ? { color: 'action.disabled', cursor: 'default' } : {}) }}
+    >
+      {icon}
+    </IconButton>
+  );
 }
 
 /** Pictures over the page, with steps of enlargement, and from one to the next; the page behind keeps its state. */
@@ -66,21 +87,38 @@ export function ImagePreview({ images, start = 0, onClose }: ImagePreviewProps):
     else if (event.key === '-') enlarge(step - 1);
   };
   return (
-    <Dialog open fullScreen onClose={onClose} onKeyDown={press} slotProps={{ paper: { 'aria-label': previewText('preview.title'), sx: { bgcolor: 'background.default', borderRadius: 0 } } }}>
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      onKeyDown={press}
+      slotProps={{ paper: { 'aria-label': previewText('preview.title'), sx: { bgcolor: 'background.default', borderRadius: 0 } } }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1 }}>
         {images.length > 1 ? (
           <>
             <Step label={previewText('preview.back')} off={at === 0} icon={<BackIcon />} onClick={() => go(at - 1)} />
-            <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>{`${at + 1} / ${images.length}`}</Typography>
+            <Typography
+              variant="body2"
+              role="status"
+              sx={{ fontVariantNumeric: 'tabular-nums' }}
+            >{`${at + 1} / ${images.length}`}</Typography>
             <Step label={previewText('preview.next')} off={at === images.length - 1} icon={<NextIcon />} onClick={() => go(at + 1)} />
           </>
         ) : null}
         <Box sx={{ flex: 1 }} />
         <Step label={previewText('preview.zoomOut')} off={step === 0} icon={<RemoveIcon />} onClick={() => enlarge(step - 1)} />
         <Step label={previewText('preview.zoomIn')} off={step === steps.length - 1} icon={<AddIcon />} onClick={() => enlarge(step + 1)} />
-        <IconButton aria-label={sharedText('shared.close')} autoFocus onClick={onClose} sx={touch}><CloseIcon /></IconButton>
+        <IconButton aria-label={sharedText('shared.close')} autoFocus onClick={onClose} sx={touch}>
+          <CloseIcon />
+        </IconButton>
       </Box>
-      <Box tabIndex={0} role="group" aria-label={image.alt === '' ? previewText('preview.title') : image.alt} sx={{ flex: 1, overflow: 'auto', display: 'flex', p: 2 }}>
+      <Box
+        tabIndex={0}
+        role="group"
+        aria-label={image.alt === '' ? previewText('preview.title') : image.alt}
+        sx={{ flex: 1, overflow: 'auto', display: 'flex', p: 2 }}
+      >
         <Picture key={image.src} image={image} scale={steps[step] ?? 1} />
       </Box>
     </Dialog>

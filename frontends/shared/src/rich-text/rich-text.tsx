@@ -1,4 +1,15 @@
-import { memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import {
+  memo,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+} from 'react';
 import { lazyPart, usePart } from '../lib/lazy-part.js';
 import { Part } from '../lib/part.js';
 import { sharedText } from '../texts/zh-cn.js';
@@ -21,7 +32,8 @@ const formulas = new Part(async () => (await import('./formulas.js')).renderForm
 function withSources(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
-  for (const element of template.content.querySelectorAll<HTMLElement>('[data-latex]')) element.textContent = `$${element.dataset['latex'] ?? ''}$`;
+  for (const element of template.content.querySelectorAll<HTMLElement>('[data-latex]'))
+    element.textContent = `$${element.dataset['latex'] ?? ''}$`;
   return template.innerHTML;
 }
 
@@ -33,7 +45,10 @@ export function imagesOf(html: string): PreviewImage[] {
   return Array.from(template.content.querySelectorAll('img'), (image) => ({ src: image.src, alt: altOf(image) }));
 }
 
-/** A formula within a line may be wide too: then its whole text scrolls. Plain text breaks anywhere, and only its last blanks hang over the edge. */
+/**
+ * A formula within a line may be wide too: then its whole text scrolls. Plain text breaks anywhere, and only its last blanks hang over the
+ * edge.
+ */
 const lineMayBeWide = /class="xk-formula"/;
 const oftenWide = /xk-formula-block|xk-wide/;
 const wideParts = '.xk-wide, .xk-formula-block';
@@ -60,7 +75,14 @@ export interface RichTextProps {
 }
 
 /** Authored text: sanitised, with formulas, tables and pictures that open large. */
-export const RichText = memo(function RichText({ html, inline = false, zoom = true, blanks = noBlanks, fields = '', className }: RichTextProps): ReactElement {
+export const RichText = memo(function RichText({
+  html,
+  inline = false,
+  zoom = true,
+  blanks = noBlanks,
+  fields = '',
+  className,
+}: RichTextProps): ReactElement {
   const clean = useMemo(() => sanitizeHtml(html), [html]);
   const needsFormulas = hasFormula(clean);
   const { value: renderFormulas, lost } = usePart(formulas);
@@ -102,12 +124,22 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
       <Root
         ref={root}
         data-reading
-        className={classNames(styles['text'], edges['edges'], lineMayBeWide.test(shown) && styles['line'], inline && styles['inline'], className)}
+        className={classNames(
+          styles['text'],
+          edges['edges'],
+          lineMayBeWide.test(shown) && styles['line'],
+          inline && styles['inline'],
+          className,
+        )}
         onClick={open}
         onKeyDown={open}
         dangerouslySetInnerHTML={markup}
       />
-      {picture === null ? null : <Suspense fallback={null}><PictureViewer images={picture.images} start={picture.start} onClose={() => setPicture(null)} /></Suspense>}
+      {picture === null ? null : (
+        <Suspense fallback={null}>
+          <PictureViewer images={picture.images} start={picture.start} onClose={() => setPicture(null)} />
+        </Suspense>
+      )}
     </>
   );
 });

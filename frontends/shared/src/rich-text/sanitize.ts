@@ -22,7 +22,8 @@ function purifier(): ReturnType<typeof DOMPurify> {
       if (textAlign !== '') node.style.textAlign = textAlign;
     }
     // texts that were stored before their service bounded this
-    if (node instanceof HTMLTableCellElement && node.attributes.length > 0) [node.colSpan, node.rowSpan] = keepSpans(node.colSpan, node.rowSpan);
+    if (node instanceof HTMLTableCellElement && node.attributes.length > 0)
+      [node.colSpan, node.rowSpan] = keepSpans(node.colSpan, node.rowSpan);
     // the one role that an author may give is that of an ornament
     if (node.getAttribute('role') !== 'presentation' || node.tagName !== 'IMG') node.removeAttribute('role');
     if (node.tagName === 'IMG') {

@@ -2,8 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createPageFinder } from './find-pages.js';
 
 const find = createPageFinder([
-  { title: '题库', path: '/repo' }, { title: '试题', path: '/question' }, { title: '批量导入', path: '/question/import' }, { title: '试卷模板', path: '/template' },
-  { title: '考试管理', path: '/exam' }, { title: '用户', path: '/user' }, { title: '用户组', path: '/group' }, { title: '系统设置', path: '/config' },
+  { title: '题库', path: '/repo' },
+  { title: '试题', path: '/question' },
+  { title: '批量导入', path: '/question/import' },
+  { title: '试卷模板', path: '/template' },
+  { title: '考试管理', path: '/exam' },
+  { title: '用户', path: '/user' },
+  { title: '用户组', path: '/group' },
+  { title: '系统设置', path: '/config' },
 ]);
 const titles = (words: string): string[] => find(words).map(({ title }) => title);
 

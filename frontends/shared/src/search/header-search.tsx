@@ -16,5 +16,9 @@ export interface HeaderSearchProps {
 
 /** The search in a header: for pages, and for what the server knows. */
 export function HeaderSearch({ pages, server, onOpen }: HeaderSearchProps): ReactElement {
-  return <SearchButton label={server?.texts.title ?? searchText('search.open')}>{(close) => <PageSearch pages={pages} server={server} onOpen={onOpen} onClose={close} />}</SearchButton>;
+  return (
+    <SearchButton label={server?.texts.title ?? searchText('search.open')}>
+      {(close) => <PageSearch pages={pages} server={server} onOpen={onOpen} onClose={close} />}
+    </SearchButton>
+  );
 }

@@ -23,10 +23,18 @@ export interface PageSearchProps {
 
 /** long enough for the next stroke: the server is asked for words, not for letters */
 const pauseMs = 300;
-const pageTexts = { title: searchText('search.title'), field: searchText('search.field'), none: searchText('search.none'), found: (n: number) => searchText('search.found', { n }) };
+const pageTexts = {
+  title: searchText('search.title'),
+  field: searchText('search.field'),
+  none: searchText('search.none'),
+  found: (n: number) => searchText('search.found', { n }),
+};
 
 /** `items` null: they did not come. */
-function useServer(find: ServerSearch['find'] | undefined, words: string): { items: readonly SearchItem[] | null; isPending: boolean; again: () => void } {
+function useServer(
+  find: ServerSearch['find'] | undefined,
+  words: string,
+): { items: readonly SearchItem[] | null; isPending: boolean; again: () => void } {
   const [answer, setAnswer] = useState<{ words: string; items: readonly SearchItem[] | null }>({ words: '', items: [] });
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -54,15 +62,35 @@ function useServer(find: ServerSearch['find'] | undefined, words: string): { ite
 export function PageSearch({ pages, server, onOpen, onClose }: PageSearchProps): ReactElement {
   const findPages = useMemo(() => createPageFinder(pages), [pages]);
   const [words, setWords] = useState('');
-  const found = useMemo(() => findPages(words).map(({ title, path, group }) => ({ path, title, note: group === undefined ? path : `${group} · ${path}` })), [findPages, words]);
+  const found = useMemo(
+    () => findPages(words).map(({ title, path, group }) => ({ path, title, note: group === undefined ? path : `${group} · ${path}` })),
+    [findPages, words],
+  );
   const { items, isPending, again } = useServer(server?.find, words.trim());
   // pages are there at once; what comes later stands below them, so that nothing moves under the finger
-  const sections = server === undefined ? [{ items: found }] : [{ label: searchText('search.pages'), items: found }, { label: server.label, items: items ?? [] }];
+  const sections =
+    server === undefined
+      ? [{ items: found }]
+      : [
+          { label: searchText('search.pages'), items: found },
+          { label: server.label, items: items ?? [] },
+        ];
   return (
-    <SearchDialog texts={server?.texts ?? pageTexts} sections={sections} words={words} onWords={setWords} onOpen={onOpen} onClose={onClose} isPending={isPending}>
+    <SearchDialog
+      texts={server?.texts ?? pageTexts}
+      sections={sections}
+      words={words}
+      onWords={setWords}
+      onOpen={onOpen}
+      onClose={onClose}
+      isPending={isPending}
+    >
       {items === null ? (
         <Typography role="alert" variant="body2" color="textSecondary" sx={{ px: 3, py: 1 }}>
-          {server?.texts.failed} <Button size="small" sx={{ minHeight: 44 }} onClick={again}>{sharedText('shared.retry')}</Button>
+          {server?.texts.failed}{' '}
+          <Button size="small" sx={{ minHeight: 44 }} onClick={again}>
+            {sharedText('shared.retry')}
+          </Button>
         </Typography>
       ) : null}
     </SearchDialog>

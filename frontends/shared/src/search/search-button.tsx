@@ -25,7 +25,9 @@ export function SearchButton({ label, children }: SearchButtonProps): ReactEleme
   const name = hasKeyboard() ? `${label}（Ctrl+K）` : label;
   return (
     <>
-      <IconButton aria-label={name} title={name} aria-haspopup="dialog" onClick={() => setOpen(true)}><Icon name="search" /></IconButton>
+      <IconButton aria-label={name} title={name} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="search" />
+      </IconButton>
       {open ? <Suspense fallback={null}>{children(() => setOpen(false))}</Suspense> : null}
     </>
   );

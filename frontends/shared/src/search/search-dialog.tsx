@@ -38,7 +38,19 @@ export interface SearchDialogProps {
 /** Where an arrow leads: the list is a ring. */
 const step = (at: number, by: number, count: number): number => (count === 0 ? 0 : (at + by + count) % count);
 
-function Option({ id, item, current, onOpen, onPoint }: { id: string; item: SearchItem; current: boolean; onOpen: () => void; onPoint: () => void }): ReactElement {
+function Option({
+  id,
+  item,
+  current,
+  onOpen,
+  onPoint,
+}: {
+  id: string;
+  item: SearchItem;
+  current: boolean;
+  onOpen: () => void;
+  onPoint: () => void;
+}): ReactElement {
   return (
     <Box
       component="li"
@@ -50,10 +62,26 @@ function Option({ id, item, current, onOpen, onPoint }: { id: string; item: Sear
       }}
       onMouseMove={onPoint}
       onClick={onOpen}
-      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, minHeight: 48, px: 2, py: 0.75, cursor: 'pointer', borderRadius: 1, bgcolor: current ? 'action.selected' : 'transparent', '@media (forced-colors: active)': current ? { outline: '2px solid Highlight', outlineOffset: -2 } : {} }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        minHeight: 48,
+        px: 2,
+        py: 0.75,
+        cursor: 'pointer',
+        borderRadius: 1,
+        bgcolor: current ? 'action.selected' : 'transparent',
+        '@media (forced-colors: active)': current ? { outline: '2px solid Highlight', outlineOffset: -2 } : {},
+      }}
     >
-      <Typography component="span" sx={{ fontWeight: current ? 600 : 400, overflowWrap: 'anywhere' }}>{item.title}</Typography>
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{item.note}</Typography>
+      <Typography component="span" sx={{ fontWeight: current ? 600 : 400, overflowWrap: 'anywhere' }}>
+        {item.title}
+      </Typography>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {item.note}
+      </Typography>
     </Box>
   );
 }
@@ -61,7 +89,16 @@ function Option({ id, item, current, onOpen, onPoint }: { id: string; item: Sear
 const plainList = { listStyle: 'none', m: 0, p: 0 } as const;
 
 /** What is found for the words: typed, chosen with the arrows, opened with Enter. */
-export function SearchDialog({ texts, sections, words, onWords, onOpen, onClose, isPending = false, children }: SearchDialogProps): ReactElement {
+export function SearchDialog({
+  texts,
+  sections,
+  words,
+  onWords,
+  onOpen,
+  onClose,
+  isPending = false,
+  children,
+}: SearchDialogProps): ReactElement {
   const listId = useId();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [at, setAt] = useState(0);
@@ -85,10 +122,26 @@ export function SearchDialog({ texts, sections, words, onWords, onOpen, onClose,
   const optionId = (index: number): string => `${listId}-${index}`;
   const option = (item: SearchItem): ReactElement => {
     const index = found.indexOf(item);
-    return <Option key={item.path} id={optionId(index)} item={item} current={index === current} onOpen={() => open(item)} onPoint={() => setAt(index)} />;
+    return (
+      <Option
+        key={item.path}
+        id={optionId(index)}
+        item={item}
+        current={index === current}
+        onOpen={() => open(item)}
+        onPoint={() => setAt(index)}
+      />
+    );
   };
   return (
-    <Dialog open fullWidth fullScreen={small} maxWidth="sm" onClose={onClose} slotProps={{ paper: { 'aria-label': texts.title, sx: small ? {} : { alignSelf: 'flex-start', mt: '12vh', maxHeight: '70vh' } } }}>
+    <Dialog
+      open
+      fullWidth
+      fullScreen={small}
+      maxWidth="sm"
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': texts.title, sx: small ? {} : { alignSelf: 'flex-start', mt: '12vh', maxHeight: '70vh' } } }}
+    >
       <Box sx={{ p: 2, pb: 1, display: 'flex', alignItems: 'center', gap: 1 }}>
         <OutlinedInput
           autoFocus
@@ -102,26 +155,66 @@ export function SearchDialog({ texts, sections, words, onWords, onOpen, onClose,
           }}
           onKeyDown={press}
           inputProps={{
-            role: 'combobox', 'aria-label': texts.field, 'aria-expanded': found.length > 0, 'aria-controls': listId, 'aria-autocomplete': 'list',
-            'aria-activedescendant': found.length === 0 ? undefined : optionId(current), maxLength: 50, spellCheck: false, autoComplete: 'off',
+            role: 'combobox',
+            'aria-label': texts.field,
+            'aria-expanded': found.length > 0,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': found.length === 0 ? undefined : optionId(current),
+            maxLength: 50,
+            spellCheck: false,
+            autoComplete: 'off',
           }}
         />
         {/* a phone has no Escape, and the dialog covers all of it */}
-        {small ? <Button color="secondary" onClick={onClose} sx={{ minWidth: 0, minHeight: 44, flex: 'none' }}>{sharedText('shared.close')}</Button> : null}
+        {small ? (
+          <Button color="secondary" onClick={onClose} sx={{ minWidth: 0, minHeight: 44, flex: 'none' }}>
+            {sharedText('shared.close')}
+          </Button>
+        ) : null}
       </Box>
-      <Box role="status" sx={visuallyHidden}>{isPending ? searchText('search.pending') : texts.found(found.length)}</Box>
+      <Box role="status" sx={visuallyHidden}>
+        {isPending ? searchText('search.pending') : texts.found(found.length)}
+      </Box>
       {found.length === 0 ? null : (
-        <Box component="ul" id={listId} role="listbox" aria-label={texts.title} sx={{ ...plainList, p: 1, pt: 0, overflowY: 'auto', minHeight: 0 }}>
-          {shown.map(({ label, items }) => label === undefined ? items.map(option) : (
-            <Box component="li" key={label} role="group" aria-label={label}>
-              <Typography aria-hidden variant="caption" color="textSecondary" sx={{ display: 'block', px: 2, pt: 1.5, pb: 0.5, fontWeight: 600 }}>{label}</Typography>
-              <Box component="ul" role="presentation" sx={plainList}>{items.map(option)}</Box>
-            </Box>
-          ))}
+        <Box
+          component="ul"
+          id={listId}
+          role="listbox"
+          aria-label={texts.title}
+          sx={{ ...plainList, p: 1, pt: 0, overflowY: 'auto', minHeight: 0 }}
+        >
+          {shown.map(({ label, items }) =>
+            label === undefined ? (
+              items.map(option)
+            ) : (
+              <Box component="li" key={label} role="group" aria-label={label}>
+                <Typography
+                  aria-hidden
+                  variant="caption"
+                  color="textSecondary"
+                  sx={{ display: 'block', px: 2, pt: 1.5, pb: 0.5, fontWeight: 600 }}
+                >
+                  {label}
+                </Typography>
+                <Box component="ul" role="presentation" sx={plainList}>
+                  {items.map(option)}
+                </Box>
+              </Box>
+            ),
+          )}
         </Box>
       )}
-      {isPending ? <Typography aria-hidden color="textSecondary" sx={{ px: 3, py: 2 }}>{searchText('search.pending')}</Typography> : null}
-      {found.length === 0 && !isPending && children == null ? <Typography color="textSecondary" sx={{ px: 3, py: 4, textAlign: 'center' }}>{texts.none}</Typography> : null}
+      {isPending ? (
+        <Typography aria-hidden color="textSecondary" sx={{ px: 3, py: 2 }}>
+          {searchText('search.pending')}
+        </Typography>
+      ) : null}
+      {found.length === 0 && !isPending && children == null ? (
+        <Typography color="textSecondary" sx={{ px: 3, py: 4, textAlign: 'center' }}>
+          {texts.none}
+        </Typography>
+      ) : null}
       {children}
     </Dialog>
   );

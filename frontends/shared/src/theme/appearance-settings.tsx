@@ -20,10 +20,24 @@ export function AppearanceSettings(): ReactElement {
         value={size}
         onChange={(event) => chooseSize(event.target.value as FontSize) /* one of the items below */}
       >
-        {sizes.map((one) => <MenuItem key={one} value={one}>{sharedText(`shared.size.${one}`)}</MenuItem>)}
+        {sizes.map((one) => (
+          <MenuItem key={one} value={one}>
+            {sharedText(`shared.size.${one}`)}
+          </MenuItem>
+        ))}
       </TextField>
-      <TextField select size="small" label={sharedText('shared.scheme.label')} value={scheme} onChange={(event) => setAppearance({ scheme: event.target.value as Scheme /* as above */ })}>
-        {schemes.map((one) => <MenuItem key={one} value={one}>{sharedText(`shared.scheme.${one}`)}</MenuItem>)}
+      <TextField
+        select
+        size="small"
+        label={sharedText('shared.scheme.label')}
+        value={scheme}
+        onChange={(event) => setAppearance({ scheme: event.target.value as Scheme /* as above */ })}
+      >
+        {schemes.map((one) => (
+          <MenuItem key={one} value={one}>
+            {sharedText(`shared.scheme.${one}`)}
+          </MenuItem>
+        ))}
       </TextField>
     </Box>
   );

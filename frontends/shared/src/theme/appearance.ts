@@ -13,7 +13,10 @@ export interface Appearance {
 
 const yearSeconds = 365 * 24 * 3600;
 const cookie = (name: string): string =>
-  document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? '';
 const isSize = (value: string): value is FontSize => Object.hasOwn(fontSizes, value);
 const isScheme = (value: string): value is Scheme => schemes.some((one) => one === value);
 

@@ -12,10 +12,16 @@ declare module '@mui/material/styles' {
 
 const theme = createAppTheme();
 
-/** Around what is made of MUI's components, in an application whose first pages do without them. Inside another theme it changes nothing. */
+/**
+ * Around what is made of MUI's components, in an application whose first pages do without them. Inside another theme it changes nothing.
+ */
 export function MuiGround({ children }: { children: ReactNode }): ReactElement {
   const hasTheme = Object.keys(useContext(ThemeContext)).length > 0;
   if (hasTheme) return <>{children}</>;
   // the person's choice stands on the page already (appearance.ts); the system's scheme must not be put over it
-  return <ThemeProvider theme={theme} colorSchemeNode={null}>{children}</ThemeProvider>;
+  return (
+    <ThemeProvider theme={theme} colorSchemeNode={null}>
+      {children}
+    </ThemeProvider>
+  );
 }

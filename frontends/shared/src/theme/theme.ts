@@ -24,7 +24,13 @@ const optionsFor = (touch: string): ThemeOptions => ({
   },
   components: {
     // what moves by a style of its own, not by one of MUI's transitions
-    MuiCssBaseline: { styleOverrides: { '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': { transitionDuration: '0s !important', scrollBehavior: 'auto !important' } } } },
+    MuiCssBaseline: {
+      styleOverrides: {
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { transitionDuration: '0s !important', scrollBehavior: 'auto !important' },
+        },
+      },
+    },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {
@@ -34,14 +40,40 @@ const optionsFor = (touch: string): ThemeOptions => ({
         }),
       },
     },
-    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40, [touch]: { minHeight: 44 } }, contained: { '@media (forced-colors: active)': { border: '1px solid ButtonText' } }, sizeLarge: { minHeight: 48, [touch]: { minHeight: 48 } } } },
-    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: `color-mix(in srgb, currentColor ${fieldLinePercent}%, transparent)` }, root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } } } },
-    MuiInputLabel: { styleOverrides: { sizeSmall: { [touch]: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(14px, 11px) scale(1)' } } } } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { borderRadius: 8, minHeight: 40, [touch]: { minHeight: 44 } },
+        contained: { '@media (forced-colors: active)': { border: '1px solid ButtonText' } },
+        sizeLarge: { minHeight: 48, [touch]: { minHeight: 48 } },
+      },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        notchedOutline: { borderColor: `color-mix(in srgb, currentColor ${fieldLinePercent}%, transparent)` },
+        root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } },
+      },
+    },
+    MuiInputLabel: {
+      styleOverrides: { sizeSmall: { [touch]: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(14px, 11px) scale(1)' } } } },
+    },
     MuiMenuItem: { styleOverrides: { root: { [touch]: { minHeight: 44 } } } },
     // where the system chooses the colours, neither shadow nor ground tells what lies over a page from the page
-    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none', '.MuiModal-root > &, .MuiDialog-container > &': { '@media (forced-colors: active)': { border: '1px solid CanvasText' } } } } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: {
+          backgroundImage: 'none',
+          '.MuiModal-root > &, .MuiDialog-container > &': { '@media (forced-colors: active)': { border: '1px solid CanvasText' } },
+        },
+      },
+    },
     // its list has no elevation of its own, as the lists of selects have
-    MuiAutocomplete: { styleOverrides: { paper: ({ theme }) => ({ boxShadow: theme.shadows[8], '@media (forced-colors: active)': { border: '1px solid CanvasText' } }) } },
+    MuiAutocomplete: {
+      styleOverrides: {
+        paper: ({ theme }) => ({ boxShadow: theme.shadows[8], '@media (forced-colors: active)': { border: '1px solid CanvasText' } }),
+      },
+    },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },
     // at 400 % the whole dialog scrolls: its words alone could not be scrolled by keyboard, and would have a line or two
@@ -58,7 +90,10 @@ const optionsFor = (touch: string): ThemeOptions => ({
 /** react-admin takes it with one palette: its lists are dense where a mouse points. */
 export const baseThemeOptions = /* @__PURE__ */ optionsFor('@media (pointer: coarse)');
 
-/** Light and dark in one theme, and large targets everywhere, a desk with a touch screen included; the attribute `data-scheme` of the page chooses (see appearance.ts). */
+/**
+ * Light and dark in one theme, and large targets everywhere, a desk with a touch screen included; the attribute `data-scheme` of the page
+ * chooses (see appearance.ts).
+ */
 export function createAppTheme(): Theme {
   return createTheme(
     {

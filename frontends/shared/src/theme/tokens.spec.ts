@@ -23,9 +23,26 @@ describe('the palette as variables', () => {
 
 test('plain text has the sizes of the theme', () => {
   const css = readFileSync(join(import.meta.dirname, '../../src/theme/tokens.css'), 'utf8');
-  const look = (name: string): unknown => Object.fromEntries([...(new RegExp(`\\.xk-${name} \\{ (font-size[^}]*)\\}`).exec(css)?.[1] ?? '').matchAll(/([a-z-]+): ([^;]+);/g)].map(([, key = '', value = '']) => [key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()), Number.isNaN(Number(value)) ? value : Number(value)]));
+  const look = (name: string): unknown =>
+    Object.fromEntries(
+      [...(new RegExp(`\\.xk-${name} \\{ (font-size[^}]*)\\}`).exec(css)?.[1] ?? '').matchAll(/([a-z-]+): ([^;]+);/g)].map(
+        ([, key = '', value = '']) => [
+          key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+          Number.isNaN(Number(value)) ? value : Number(value),
+        ],
+      ),
+    );
   const { h1, h2, h3, body2, caption } = createAppTheme().typography;
-  const sized = ({ fontSize, fontWeight, lineHeight }: typeof h1, isHeading: boolean) => ({ fontSize, ...(isHeading ? { fontWeight } : {}), lineHeight });
-  expect({ h1: look('h1'), h2: look('h2'), h3: look('h3'), small: look('small'), caption: look('caption') })
-    .toEqual({ h1: sized(h1, true), h2: sized(h2, true), h3: sized(h3, true), small: sized(body2, false), caption: sized(caption, false) });
+  const sized = ({ fontSize, fontWeight, lineHeight }: typeof h1, isHeading: boolean) => ({
+    fontSize,
+    ...(isHeading ? { fontWeight } : {}),
+    lineHeight,
+  });
+  expect({ h1: look('h1'), h2: look('h2'), h3: look('h3'), small: look('small'), caption: look('caption') }).toEqual({
+    h1: sized(h1, true),
+    h2: sized(h2, true),
+    h3: sized(h3, true),
+    small: sized(body2, false),
+    caption: sized(caption, false),
+  });
 });

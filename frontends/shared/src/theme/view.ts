@@ -17,10 +17,13 @@ export function reloadView(): void {
 }
 
 export function useViewVersion(): number {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, () => version);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => version,
+  );
 }
 
 /** While `dirty`, the view is not reloaded. */

@@ -16,7 +16,9 @@ export interface AlertProps extends ComponentPropsWithRef<'div'> {
 export function Alert({ severity, variant = 'outlined', action, role = 'alert', className, children, ...rest }: AlertProps): ReactElement {
   return (
     <div {...rest} role={role} className={classNames(styles['alert'], styles[variant], styles[severity], className)}>
-      <span className={styles['sign']}><Icon name={severity} size={22} /></span>
+      <span className={styles['sign']}>
+        <Icon name={severity} size={22} />
+      </span>
       <div className={styles['message']}>{children}</div>
       {action === undefined || action === null ? null : <div className={styles['action']}>{action}</div>}
     </div>

@@ -23,11 +23,32 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'colo
 }
 
 /** A button of plain HTML, with the looks and names of MUI's. */
-export function Button({ variant, color, size, className, startIcon, loading = false, disabled = false, type = 'button', children, ...rest }: ButtonProps): ReactElement {
+export function Button({
+  variant,
+  color,
+  size,
+  className,
+  startIcon,
+  loading = false,
+  disabled = false,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps): ReactElement {
   return (
-    <button {...rest} type={type} className={buttonClass({ variant, color, size, className })} disabled={disabled || loading} aria-busy={loading || undefined}>
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, color, size, className })}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+    >
       {startIcon}
-      {loading ? <span className={styles['working']}><Spinner /></span> : null}
+      {loading ? (
+        <span className={styles['working']}>
+          <Spinner />
+        </span>
+      ) : null}
       <span className={loading ? styles['hidden'] : undefined}>{children}</span>
     </button>
   );

@@ -13,7 +13,13 @@ export function Segments<V extends string>({ label, choices, value, onChange }: 
   return (
     <div role="group" aria-label={label} className={styles['segments']}>
       {choices.map((choice) => (
-        <button key={choice.value} type="button" aria-pressed={choice.value === value} className={styles['segment']} onClick={() => choice.value !== value && onChange(choice.value)}>
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          className={styles['segment']}
+          onClick={() => choice.value !== value && onChange(choice.value)}
+        >
           {choice.label}
         </button>
       ))}

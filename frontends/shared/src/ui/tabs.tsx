@@ -23,7 +23,14 @@ export function Tabs<V extends string>({ label, tabs, value, panelId, wide = fal
   const press = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : event.key in steps ? (at + (steps[event.key] ?? 0) + buttons.length) % buttons.length : null;
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? buttons.length - 1
+          : event.key in steps
+            ? (at + (steps[event.key] ?? 0) + buttons.length) % buttons.length
+            : null;
     if (to === null || at < 0) return;
     event.preventDefault();
     buttons[to]?.focus();
@@ -32,8 +39,16 @@ export function Tabs<V extends string>({ label, tabs, value, panelId, wide = fal
     <div ref={list} role="tablist" aria-label={label} className={classNames(styles['tabs'], wide && styles['wide'])}>
       {tabs.map((tab) => (
         <button
-          key={tab.value} type="button" role="tab" id={`tab-${tab.value}`} aria-controls={panelId} aria-selected={tab.value === value} tabIndex={tab.value === value ? 0 : -1}
-          className={styles['tab']} onKeyDown={press} onClick={() => tab.value !== value && onChange(tab.value)}
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`tab-${tab.value}`}
+          aria-controls={panelId}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={styles['tab']}
+          onKeyDown={press}
+          onClick={() => tab.value !== value && onChange(tab.value)}
         >
           {tab.label}
         </button>

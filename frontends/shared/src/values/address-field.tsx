@@ -15,7 +15,12 @@ export interface AddressFieldProps {
   help?: string;
 }
 
-function Shown({ kind, label, help, ...props }: AddressFieldProps & { kind: 'address' | 'folder'; label: string; help: string }): ReactElement {
+function Shown({
+  kind,
+  label,
+  help,
+  ...props
+}: AddressFieldProps & { kind: 'address' | 'folder'; label: string; help: string }): ReactElement {
   const { value, onChange, required = false, checked = false, disabled = false } = props;
   const [touched, setTouched] = useState(false);
   const fault = checked || touched ? addressFault(kind, label, value, required) : null;
@@ -36,11 +41,19 @@ function Shown({ kind, label, help, ...props }: AddressFieldProps & { kind: 'add
 }
 
 /** An http(s) address that ends in `/`, or a directory of this site between two of them. */
-export function UrlField({ label = valueText('value.url'), help = valueText('value.url.help'), ...props }: AddressFieldProps): ReactElement {
+export function UrlField({
+  label = valueText('value.url'),
+  help = valueText('value.url.help'),
+  ...props
+}: AddressFieldProps): ReactElement {
   return <Shown {...props} kind="address" label={label} help={help} />;
 }
 
 /** A directory of the server: from `/` or a drive letter to `/`. */
-export function DirectoryField({ label = valueText('value.folder'), help = valueText('value.folder.help'), ...props }: AddressFieldProps): ReactElement {
+export function DirectoryField({
+  label = valueText('value.folder'),
+  help = valueText('value.folder.help'),
+  ...props
+}: AddressFieldProps): ReactElement {
   return <Shown {...props} kind="folder" label={label} help={help} />;
 }

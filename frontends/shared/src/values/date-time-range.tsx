@@ -21,13 +21,24 @@ export interface DateTimeRangeProps {
 }
 
 /** From one moment to a later one, in the product's time zone. */
-export function DateTimeRange({ label, value, onChange, required = false, checked = false, disabled = false }: DateTimeRangeProps): ReactElement {
+export function DateTimeRange({
+  label,
+  value,
+  onChange,
+  required = false,
+  checked = false,
+  disabled = false,
+}: DateTimeRangeProps): ReactElement {
   const id = useId();
-  const [fields, setFields] = useState({ from: value === null ? '' : toLocalField(value[0]), to: value === null ? '' : toLocalField(value[1]) });
+  const [fields, setFields] = useState({
+    from: value === null ? '' : toLocalField(value[0]),
+    to: value === null ? '' : toLocalField(value[1]),
+  });
   // what cannot be read: its field says so itself
   const [unread, setUnread] = useState<Record<'from' | 'to', string | null>>({ from: null, to: null });
   const [touched, setTouched] = useState(false);
-  const fault = (checked || touched) && unread.from === null && unread.to === null ? instantRangeFault(fields.from, fields.to, required) : null;
+  const fault =
+    (checked || touched) && unread.from === null && unread.to === null ? instantRangeFault(fields.from, fields.to, required) : null;
   const change = (name: 'from' | 'to', typed: string, problem: string | null): void => {
     const next = { ...fields, [name]: typed };
     const unreadNext = { ...unread, [name]: problem };
@@ -47,7 +58,9 @@ export function DateTimeRange({ label, value, onChange, required = false, checke
       }}
       sx={{ minWidth: 0 }}
     >
-      <Typography id={id} variant="body2" color={fault === null ? 'textSecondary' : 'error'} sx={{ mb: 1 }}>{label}</Typography>
+      <Typography id={id} variant="body2" color={fault === null ? 'textSecondary' : 'error'} sx={{ mb: 1 }}>
+        {label}
+      </Typography>
       <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 240px))' } }}>
         {(['from', 'to'] as const).map((name) => (
           <DateField
@@ -63,7 +76,11 @@ export function DateTimeRange({ label, value, onChange, required = false, checke
           />
         ))}
       </Box>
-      {fault === null ? null : <FormHelperText id={`${id}-fault`} error role="alert">{fault}</FormHelperText>}
+      {fault === null ? null : (
+        <FormHelperText id={`${id}-fault`} error role="alert">
+          {fault}
+        </FormHelperText>
+      )}
     </Box>
   );
 }

@@ -34,23 +34,57 @@ export function RangeRows<R>({ label, rows, max, disabled, texts, row, faultOf, 
   };
   return (
     <Box ref={box} role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 1.25, minWidth: 0 }}>
-      <Typography id={id} variant="body2" color={fault === null ? 'textSecondary' : 'error'}>{label}</Typography>
+      <Typography id={id} variant="body2" color={fault === null ? 'textSecondary' : 'error'}>
+        {label}
+      </Typography>
       {rows.map((one, at) => {
         const problem = faultOf(at);
         return (
           // rows have no name of their own, and their fields hold what they show
           <Box key={at} role="group" aria-label={texts.nth(at + 1)}>
-            <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr) 44px', alignItems: 'center', gap: 1, maxWidth: 480 }}>
+            <Box
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr) 44px',
+                alignItems: 'center',
+                gap: 1,
+                maxWidth: 480,
+              }}
+            >
               {row(one, at)}
-              {disabled ? null : <IconButton aria-label={texts.remove(at + 1)} onClick={() => remove(at)} sx={{ width: 44, height: 44 }}><CloseIcon fontSize="small" /></IconButton>}
+              {disabled ? null : (
+                <IconButton aria-label={texts.remove(at + 1)} onClick={() => remove(at)} sx={{ width: 44, height: 44 }}>
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              )}
             </Box>
-            {problem === null ? null : <FormHelperText error role="alert">{problem}</FormHelperText>}
+            {problem === null ? null : (
+              <FormHelperText error role="alert">
+                {problem}
+              </FormHelperText>
+            )}
           </Box>
         );
       })}
-      {fault === null || rows.length > 0 ? null : <FormHelperText error role="alert">{fault}</FormHelperText>}
+      {fault === null || rows.length > 0 ? null : (
+        <FormHelperText error role="alert">
+          {fault}
+        </FormHelperText>
+      )}
       {disabled ? null : (
-        <Box><Button data-add color="secondary" variant="outlined" startIcon={<AddIcon />} disabled={rows.length >= max} onClick={onAdd} sx={{ minHeight: 44 }}>{rows.length >= max ? texts.full : texts.add}</Button></Box>
+        <Box>
+          <Button
+            data-add
+            color="secondary"
+            variant="outlined"
+            startIcon={<AddIcon />}
+            disabled={rows.length >= max}
+            onClick={onAdd}
+            sx={{ minHeight: 44 }}
+          >
+            {rows.length >= max ? texts.full : texts.add}
+          </Button>
+        </Box>
       )}
     </Box>
   );

@@ -13,7 +13,16 @@ export interface ScoreRangesFieldProps extends RangesFieldProps {
 const hundred: ScoreBounds = { min: 0, max: 100 };
 
 /** Parts of a scale of marks; gives `min-max` joined by semicolons. */
-export function ScoreRangesField({ label, value, onChange, required = false, checked = false, disabled = false, max = 12, bounds = hundred }: ScoreRangesFieldProps): ReactElement {
+export function ScoreRangesField({
+  label,
+  value,
+  onChange,
+  required = false,
+  checked = false,
+  disabled = false,
+  max = 12,
+  bounds = hundred,
+}: ScoreRangesFieldProps): ReactElement {
   const [rows, setRows] = useState<readonly ScoreRange[]>(() => readScoreRanges(value));
   const [touched, setTouched] = useState(false);
   const shows = checked || touched;
@@ -30,7 +39,13 @@ export function ScoreRangesField({ label, value, onChange, required = false, che
       disabled={disabled}
       error={shows && scoreRangeFault(rows, at, bounds) !== null}
       onBlur={() => setTouched(true)}
-      onChange={(event) => change(rows.map((one, index) => (index === at ? { ...one, [name]: event.target.value === '' ? null : Number(event.target.value) } : one)))}
+      onChange={(event) =>
+        change(
+          rows.map((one, index) =>
+            index === at ? { ...one, [name]: event.target.value === '' ? null : Number(event.target.value) } : one,
+          ),
+        )
+      }
       slotProps={{ htmlInput: { min: bounds.min, max: bounds.max, step: 'any', inputMode: 'decimal' } }}
     />
   );
@@ -40,8 +55,19 @@ export function ScoreRangesField({ label, value, onChange, required = false, che
       rows={rows}
       max={max}
       disabled={disabled}
-      texts={{ add: valueText('value.scores.add'), full: valueText('value.scores.full', { n: max }), nth: (n) => valueText('value.scores.nth', { n }), remove: (n) => valueText('value.scores.remove', { n }) }}
-      row={(row, at) => <>{end('min', row, at)}<span aria-hidden>–</span>{end('max', row, at)}</>}
+      texts={{
+        add: valueText('value.scores.add'),
+        full: valueText('value.scores.full', { n: max }),
+        nth: (n) => valueText('value.scores.nth', { n }),
+        remove: (n) => valueText('value.scores.remove', { n }),
+      }}
+      row={(row, at) => (
+        <>
+          {end('min', row, at)}
+          <span aria-hidden>–</span>
+          {end('max', row, at)}
+        </>
+      )}
       faultOf={(at) => (shows ? scoreRangeFault(rows, at, bounds) : null)}
       fault={shows ? scoreRangesFault(rows, bounds, required) : null}
       onAdd={() => change([...rows, { min: null, max: null }])}

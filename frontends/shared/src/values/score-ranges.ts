@@ -15,12 +15,16 @@ const number = /^\d+(?:\.\d+)?$/;
 /** The specification's value: `min-max` joined by semicolons. What cannot be read is left out. */
 export function readScoreRanges(value: string): ScoreRange[] {
   return value.split(';').flatMap((part) => {
-    const [min = '', max = ''] = part.trim().split('-').map((end) => end.trim());
+    const [min = '', max = ''] = part
+      .trim()
+      .split('-')
+      .map((end) => end.trim());
     return number.test(min) && number.test(max) ? [{ min: Number(min), max: Number(max) }] : [];
   });
 }
 
-export const writeScoreRanges = (ranges: readonly ScoreRange[]): string => ranges.map(({ min, max }) => `${min ?? ''}-${max ?? ''}`).join(';');
+export const writeScoreRanges = (ranges: readonly ScoreRange[]): string =>
+  ranges.map(({ min, max }) => `${min ?? ''}-${max ?? ''}`).join(';');
 
 /** What is wrong with the range at `at`, as a sentence; null when nothing is. Both ends belong to a range. */
 export function scoreRangeFault(ranges: readonly ScoreRange[], at: number, bounds: ScoreBounds): string | null {

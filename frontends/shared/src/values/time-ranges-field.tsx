@@ -18,7 +18,15 @@ export interface RangesFieldProps {
 }
 
 /** Parts of a day; gives `HH:mm-HH:mm` joined by newline. */
-export function TimeRangesField({ label, value, onChange, required = false, checked = false, disabled = false, max = 12 }: RangesFieldProps): ReactElement {
+export function TimeRangesField({
+  label,
+  value,
+  onChange,
+  required = false,
+  checked = false,
+  disabled = false,
+  max = 12,
+}: RangesFieldProps): ReactElement {
   const [rows, setRows] = useState<readonly TimeRange[]>(() => readTimeRanges(value));
   const [touched, setTouched] = useState(false);
   const shows = checked || touched;
@@ -43,8 +51,19 @@ export function TimeRangesField({ label, value, onChange, required = false, chec
       rows={rows}
       max={max}
       disabled={disabled}
-      texts={{ add: valueText('value.range.add'), full: valueText('value.range.full', { n: max }), nth: (n) => valueText('value.range.nth', { n }), remove: (n) => valueText('value.range.remove', { n }) }}
-      row={(row, at) => <>{end('from', row, at)}<span aria-hidden>–</span>{end('to', row, at)}</>}
+      texts={{
+        add: valueText('value.range.add'),
+        full: valueText('value.range.full', { n: max }),
+        nth: (n) => valueText('value.range.nth', { n }),
+        remove: (n) => valueText('value.range.remove', { n }),
+      }}
+      row={(row, at) => (
+        <>
+          {end('from', row, at)}
+          <span aria-hidden>–</span>
+          {end('to', row, at)}
+        </>
+      )}
       faultOf={(at) => (shows ? timeRangeFault(rows, at) : null)}
       fault={shows ? timeRangesFault(rows, required) : null}
       onAdd={() => change([...rows, { from: '', to: '' }])}

@@ -7,7 +7,9 @@ const range = (from: string, to: string) => ({ from, to });
 describe('time ranges', () => {
   it('are written as lines and read back', () => {
     expect(writeTimeRanges([range('08:00', '11:30'), range('14:00', '17:45')])).toBe('08:00-11:30\n14:00-17:45');
-    const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+    const time = fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
     const ranges = fc.array(fc.record({ from: time, to: time }), { maxLength: 8 });
     fc.assert(fc.property(ranges, (all) => expect(readTimeRanges(writeTimeRanges(all))).toEqual(all)));
   });

@@ -11,7 +11,10 @@ const form = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** The specification's value: `HH:mm-HH:mm` joined by newline. What cannot be read is left out. */
 export function readTimeRanges(value: string): TimeRange[] {
   return value.split('\n').flatMap((line) => {
-    const [from = '', to = ''] = line.trim().split('-').map((part) => part.trim());
+    const [from = '', to = ''] = line
+      .trim()
+      .split('-')
+      .map((part) => part.trim());
     return form.test(from) && form.test(to) ? [{ from, to }] : [];
   });
 }

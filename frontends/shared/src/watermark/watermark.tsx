@@ -6,7 +6,10 @@ const font = 15;
 const slope = Math.PI / 10;
 
 /** @returns half of a tile's width and height, px: one line of words, however long a name is, and room before the next */
-export const halfTile = (words: number): [number, number] => [Math.max(150, Math.ceil(words * Math.cos(slope)) + 30), Math.max(95, Math.ceil(words * Math.sin(slope)) + 33)];
+export const halfTile = (words: number): [number, number] => [
+  Math.max(150, Math.ceil(words * Math.cos(slope)) + 30),
+  Math.max(95, Math.ceil(words * Math.sin(slope)) + 33),
+];
 
 /** One tile with the words twice, drawn: as text it would be read out and counted as content. @returns with the size of the tile */
 function drawTile(words: string): { image: string; size: string } {
@@ -22,7 +25,10 @@ function drawTile(words: string): { image: string; size: string } {
   // grey enough for both schemes, faint enough to read through
   pen.fillStyle = 'rgba(128, 128, 128, 0.17)';
   pen.font = face;
-  for (const [x, y] of [[10, halfHeight - 15], [halfWidth + 10, 2 * halfHeight - 15]] as const) {
+  for (const [x, y] of [
+    [10, halfHeight - 15],
+    [halfWidth + 10, 2 * halfHeight - 15],
+  ] as const) {
     pen.save();
     pen.translate(x, y);
     pen.rotate(-slope);

@@ -6,7 +6,12 @@ import { captcha, mobile, smsCode } from './fields.js';
 /** Accounts elsewhere that a person may sign in with; the names are those of the providers' configurations. */
 export const loginTypes = ['wechat', 'crop-wechat', 'ding-talk'] as const;
 export type LoginType = (typeof loginTypes)[number];
-export const loginTypeNames: Readonly<Record<LoginType | 'mobile', string>> = { mobile: '手机号', wechat: '微信', 'crop-wechat': '企业微信', 'ding-talk': '钉钉' };
+export const loginTypeNames: Readonly<Record<LoginType | 'mobile', string>> = {
+  mobile: '手机号',
+  wechat: '微信',
+  'crop-wechat': '企业微信',
+  'ding-talk': '钉钉',
+};
 export const loginType = z.enum(loginTypes, '登录方式不正确');
 
 const binding = z.strictObject({

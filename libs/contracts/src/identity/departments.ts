@@ -58,7 +58,12 @@ export const departmentCalls = {
     owner: 'identity',
     access: ['sys:depart:save'],
     audit: true,
-    input: z.strictObject({ id: id().optional(), revision: readRevision, parentId: z.union([z.literal('0'), id('上级部门')]).default('0'), deptName: nameText('部门名称', 50) }),
+    input: z.strictObject({
+      id: id().optional(),
+      revision: readRevision,
+      parentId: z.union([z.literal('0'), id('上级部门')]).default('0'),
+      deptName: nameText('部门名称', 50),
+    }),
     output: savedRevision,
     errors: ['NOT_FOUND', 'STALE'],
   }),

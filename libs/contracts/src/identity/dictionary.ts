@@ -9,7 +9,9 @@ export interface DicNode {
   revision: number;
   children: DicNode[];
 }
-const dicNode: z.ZodType<DicNode> = z.lazy(() => z.strictObject({ id: z.string(), title: z.string(), value: z.string(), revision: z.int(), children: z.array(dicNode) }));
+const dicNode: z.ZodType<DicNode> = z.lazy(() =>
+  z.strictObject({ id: z.string(), title: z.string(), value: z.string(), revision: z.int(), children: z.array(dicNode) }),
+);
 
 export const dictionaryCalls = {
   dicTree: defineCall({

@@ -17,5 +17,6 @@ function isBirthday(text: string): boolean {
 }
 
 /** `110***********1234`: what everybody sees of it (security.md row 35). */
-export const maskIdCard = (text: string): string => (text === '' ? '' : `${text.slice(0, 3)}${'*'.repeat(Math.max(0, text.length - 7))}${text.slice(-4)}`);
+export const maskIdCard = (text: string): string =>
+  text === '' ? '' : `${text.slice(0, 3)}${'*'.repeat(Math.max(0, text.length - 7))}${text.slice(-4)}`;
 export const isIdCardMask = (text: string): boolean => /^\d{3}(?:\*{8}|\*{11})\d{3}[\dX]$/.test(text);

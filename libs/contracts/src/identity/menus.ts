@@ -77,7 +77,11 @@ export const menuCalls = {
         menuType: choice('类型', [1, 2, 3]),
         parentId: z.union([z.literal('0'), id('上级菜单')], '上级菜单不能为空！'),
         metaTitle: text('标题', 30),
-        name: z.string('名称不能为空！').min(1, '名称不能为空！').max(60, '名称不能超过 60 个字').regex(/^[A-Za-z]+$/, '名称只能是英文字母'),
+        name: z
+          .string('名称不能为空！')
+          .min(1, '名称不能为空！')
+          .max(60, '名称不能超过 60 个字')
+          .regex(/^[A-Za-z]+$/, '名称只能是英文字母'),
         path: z.string('路径不能为空！').trim().max(200, '路径不能超过 200 个字').default(''),
         // whatever stands at the top is a folder: its component is Layout
         component: z.string('组件不能为空！').trim().max(100, '组件不能超过 100 个字').default(''),

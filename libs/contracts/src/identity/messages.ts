@@ -85,13 +85,23 @@ export const messageCalls = {
     owner: 'identity',
     access: 'internal',
     input: z.strictObject({
-      messages: z.array(z.strictObject({
-        key: z.string().min(1).max(200),
-        userId: id('用户'),
-        title: text('标题', 100),
-        content: text('内容', 5000),
-        link: z.union([z.literal(''), z.string().regex(/^\/pages\/[\w/-]+$/).max(200)]),
-      })).max(500),
+      messages: z
+        .array(
+          z.strictObject({
+            key: z.string().min(1).max(200),
+            userId: id('用户'),
+            title: text('标题', 100),
+            content: text('内容', 5000),
+            link: z.union([
+              z.literal(''),
+              z
+                .string()
+                .regex(/^\/pages\/[\w/-]+$/)
+                .max(200),
+            ]),
+          }),
+        )
+        .max(500),
     }),
     output: done,
     errors: [],

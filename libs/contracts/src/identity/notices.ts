@@ -1,6 +1,22 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, byIds, choice, done, flag, id, ids, learnerPageSize, page, paging, readRevision, richText, savedRevision, search, text } from '../fields.js';
+import {
+  byId,
+  byIds,
+  choice,
+  done,
+  flag,
+  id,
+  ids,
+  learnerPageSize,
+  page,
+  paging,
+  readRevision,
+  richText,
+  savedRevision,
+  search,
+  text,
+} from '../fields.js';
 
 const card = z.strictObject({
   id: z.string(),

@@ -48,10 +48,26 @@ export const realNameCalls = {
       // absent: the photo that was submitted before
       face: facePhoto('人脸照片必须上传！', 3000).optional(),
       // masked as it was shown: the number that was submitted before
-      idCard: z.string('身份证号码不能为空！').trim().min(1, '身份证号码不能为空！').max(18, wrongNumber).transform((value) => value.toUpperCase()).refine((value) => isIdCard(value) || isIdCardMask(value), wrongNumber),
+      idCard: z
+        .string('身份证号码不能为空！')
+        .trim()
+        .min(1, '身份证号码不能为空！')
+        .max(18, wrongNumber)
+        .transform((value) => value.toUpperCase())
+        .refine((value) => isIdCard(value) || isIdCardMask(value), wrongNumber),
     }),
     output: z.strictObject({ state: z.int() }),
-    errors: ['REAL_PERSON_OFF', 'REAL_TOO_OFTEN', 'REAL_PHOTO_MISSING', 'REAL_NUMBER_WRONG', 'FACE_COUNT', 'FACE_SMALL', 'FILE_CONTENT', 'FILE_PIXELS', 'STALE'],
+    errors: [
+      'REAL_PERSON_OFF',
+      'REAL_TOO_OFTEN',
+      'REAL_PHOTO_MISSING',
+      'REAL_NUMBER_WRONG',
+      'FACE_COUNT',
+      'FACE_SMALL',
+      'FILE_CONTENT',
+      'FILE_PIXELS',
+      'STALE',
+    ],
   }),
   realDetail: defineCall({
     summary: '实名认证详情：本人的，或有审核权限者看别人的',
@@ -69,7 +85,16 @@ export const realNameCalls = {
     owner: 'identity',
     access: ['sys:real:list'],
     input: paging({ state: choice('状态', states).optional(), keyword: search('关键字') }),
-    output: page(z.strictObject({ ...application, userName: z.string(), deptCode_dictText: z.string(), note: z.string(), auditBy: z.string(), version: z.int() })),
+    output: page(
+      z.strictObject({
+        ...application,
+        userName: z.string(),
+        deptCode_dictText: z.string(),
+        note: z.string(),
+        auditBy: z.string(),
+        version: z.int(),
+      }),
+    ),
     errors: [],
   }),
   realAudit: defineCall({
@@ -79,7 +104,13 @@ export const realNameCalls = {
     access: ['sys:real:audit'],
     audit: true,
     timeoutMs: 50_000,
-    input: z.strictObject({ id: id(), version: integer('版本', 1, 1_000_000), state: choice('审核结果', [1, 2]), auditMsg: optionalText('审核意见', 200) })
+    input: z
+      .strictObject({
+        id: id(),
+        version: integer('版本', 1, 1_000_000),
+        state: choice('审核结果', [1, 2]),
+        auditMsg: optionalText('审核意见', 200),
+      })
       .refine(({ state, auditMsg }) => state === 1 || auditMsg !== '', { path: ['auditMsg'], message: '请填写未通过的原因' }),
     output: done,
     errors: ['NOT_FOUND', 'STALE', 'ID_CARD_TAKEN'],

@@ -22,7 +22,9 @@ export const registrationCalls = {
       captchaKey: captcha.captchaKey.optional(),
       captchaValue: captcha.captchaValue.optional(),
     }),
-    /** `pending`: an administrator has to agree before the account can be used; so it is for everybody after ten of an address in an hour */
+    /**
+     * `pending`: an administrator has to agree before the account can be used; so it is for everybody after ten of an address in an hour
+     */
     output: z.strictObject({ pending: z.boolean() }),
     errors: ['REGISTRATION_OFF', 'CAPTCHA_WRONG', 'USER_NAME_TAKEN', 'PASSWORD_COMMON', 'REGISTRATION_FULL', 'BAD_INPUT', 'BUSY'],
   }),

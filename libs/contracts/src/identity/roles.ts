@@ -3,7 +3,14 @@ import { defineCall } from '../call.js';
 import { byId, choice, id, nameText, readRevision, savedRevision } from '../fields.js';
 import { permissionCodes } from '../permissions.js';
 
-const role = z.strictObject({ id: z.string(), roleName: z.string(), roleType: z.int(), roleLevel: z.int(), builtIn: z.boolean(), revision: z.int() });
+const role = z.strictObject({
+  id: z.string(),
+  roleName: z.string(),
+  roleType: z.int(),
+  roleLevel: z.int(),
+  builtIn: z.boolean(),
+  revision: z.int(),
+});
 
 export const roleCalls = {
   roleList: defineCall({

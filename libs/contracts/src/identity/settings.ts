@@ -4,12 +4,16 @@ import { choice, done, flag, nameText, optionalText, readRevision } from '../fie
 import { pictureUrl } from '../gateway.js';
 import { configTypes, fieldFault, providerOf, providers } from './providers.js';
 
-const picture = (label: string) => z.union([z.literal(''), z.string(`${label}应为图片地址`).regex(pictureUrl, `${label}应为图片地址`)], `${label}应为图片地址`);
+const picture = (label: string) =>
+  z.union([z.literal(''), z.string(`${label}应为图片地址`).regex(pictureUrl, `${label}应为图片地址`)], `${label}应为图片地址`);
 
 /** A range is at most 65,536 addresses of version 4: whoever lists more has mistyped it. */
 const trustedAddress = z
   .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], '可信地址应为 IP 地址或网段，例如 10.1.0.0/16')
-  .refine((entry) => Number(entry.split('/')[1] ?? 128) >= (entry.includes(':') ? 32 : 16), '可信地址的网段过大，IPv4 至少 /16，IPv6 至少 /32');
+  .refine(
+    (entry) => Number(entry.split('/')[1] ?? 128) >= (entry.includes(':') ? 32 : 16),
+    '可信地址的网段过大，IPv4 至少 /16，IPv6 至少 /32',
+  );
 
 const switchConfig = z.strictObject({
   userReg: flag('开放注册'),
@@ -45,7 +49,10 @@ const siteData = {
   backLogo: picture('后台 LOGO'),
   frontLogo: picture('前台 LOGO'),
   mpCode: picture('小程序码'),
-  h5Host: z.union([z.literal(''), z.string().regex(/^https?:\/\/[^\s/?#@]+\/$/, '手机端地址应以 http:// 或 https:// 开头，以 / 结尾')], '手机端地址应以 http:// 或 https:// 开头，以 / 结尾'),
+  h5Host: z.union(
+    [z.literal(''), z.string().regex(/^https?:\/\/[^\s/?#@]+\/$/, '手机端地址应以 http:// 或 https:// 开头，以 / 结尾')],
+    '手机端地址应以 http:// 或 https:// 开头，以 / 结尾',
+  ),
   copyRight: optionalText('版权信息', 2000),
   props: z.strictObject({ tagsView: flag('页签'), fixedHeader: flag('固定页头'), sidebarLogo: flag('侧栏 LOGO') }),
 };
@@ -73,7 +80,8 @@ const providerConfig = z
     const spec = providerOf(type, provider);
     if (!spec) return issues.addIssue({ code: 'custom', path: ['provider'], message: '没有这个服务商，请重新选择' });
     for (const name of Object.keys(data)) {
-      if (!spec.fields.some((field) => field.name === name)) issues.addIssue({ code: 'custom', path: ['data', name], message: `没有名为“${name}”的配置项` });
+      if (!spec.fields.some((field) => field.name === name))
+        issues.addIssue({ code: 'custom', path: ['data', name], message: `没有名为“${name}”的配置项` });
     }
     for (const field of spec.fields) {
       const fault = fieldFault(spec, field, data);
@@ -101,8 +109,16 @@ export const settingCalls = {
     // there is one site; the specification's client names it
     input: z.strictObject({ id: z.string().max(40).optional() }),
     output: z.strictObject({
-      id: z.string(), siteName: z.string(), backLogo: z.string(), frontLogo: z.string(), mpCode: z.string(), h5Host: z.string(), copyRight: z.string(),
-      uploadType: z.string(), props: siteData.props, revision: z.int(),
+      id: z.string(),
+      siteName: z.string(),
+      backLogo: z.string(),
+      frontLogo: z.string(),
+      mpCode: z.string(),
+      h5Host: z.string(),
+      copyRight: z.string(),
+      uploadType: z.string(),
+      props: siteData.props,
+      revision: z.int(),
     }),
     errors: [],
   }),

@@ -24,7 +24,12 @@ export const smsCalls = {
       /** the page's own key: the code is good only together with it, so nobody else's page can use or use up the code */
       captchaKey: captcha.captchaKey,
       // absent only where CAPTCHA=off is honoured (demo mode); the service refuses otherwise
-      captchaValue: z.string('图形验证码不能为空！').trim().min(1, '图形验证码不能为空！').max(8, '验证码错误或已失效，请点击图片刷新验证码！').optional(),
+      captchaValue: z
+        .string('图形验证码不能为空！')
+        .trim()
+        .min(1, '图形验证码不能为空！')
+        .max(8, '验证码错误或已失效，请点击图片刷新验证码！')
+        .optional(),
     }),
     output: done,
     errors: ['CAPTCHA_WRONG', 'SIGN_IN_OFF', 'SMS_TOO_OFTEN', 'SMS_FAILED', 'NOT_SIGNED_IN', 'MOBILE_NOT_BOUND', 'MOBILE_BOUND'],
@@ -36,7 +41,16 @@ export const smsCalls = {
     access: ['sys:sms:outbox'],
     audit: true,
     input: paging({ mobile: search('手机号'), smsType: smsType.optional() }),
-    output: page(z.strictObject({ id: z.string(), mobile: z.string(), smsType: z.string(), smsType_dictText: z.string(), content: z.string(), createTime: z.string() })),
+    output: page(
+      z.strictObject({
+        id: z.string(),
+        mobile: z.string(),
+        smsType: z.string(),
+        smsType_dictText: z.string(),
+        content: z.string(),
+        createTime: z.string(),
+      }),
+    ),
     errors: ['FORBIDDEN'],
   }),
 };

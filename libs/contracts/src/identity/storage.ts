@@ -2,15 +2,23 @@ import { z } from 'zod';
 import { defineCall, type CallSpec } from '../call.js';
 import type { PermissionCode } from '../permissions.js';
 
-/** What a browser may put into the store directly, and how large it may be in bytes. Pictures go through the gateway, which encodes them anew. */
+/**
+ * What a browser may put into the store directly, and how large it may be in bytes. Pictures go through the gateway, which encodes them
+ * anew.
+ */
 export const uploadPurposes = { video: 2 * 1024 ** 3, audio: 200 * 1024 ** 2, document: 100 * 1024 ** 2, trial: 64 * 1024 } as const;
 export type UploadPurpose = keyof typeof uploadPurposes;
 
 /** Those who make content; learners upload pictures only, through the gateway. */
 const makers: readonly PermissionCode[] = ['repo:save', 'qu:save', 'exam:add', 'sys:notice:save', 'sys:config:prop'];
-const input = z.strictObject({ purpose: z.enum(Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]], '上传用途不正确').default('document') }); // keys of a const object
+const input = z.strictObject({
+  purpose: z.enum(Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]], '上传用途不正确').default('document'),
+}); // keys of a const object
 
-/** A form for the browser: `fields` as they stand, then `key` (which begins with `prefix`) and `file`. No secret is in it; it lasts 15 minutes at most. */
+/**
+ * A form for the browser: `fields` as they stand, then `key` (which begins with `prefix`) and `file`. No secret is in it; it lasts 15
+ * minutes at most.
+ */
 const form = z.strictObject({
   uploadUrl: z.string(),
   fields: z.record(z.string(), z.string()),
@@ -40,8 +48,8 @@ export const storageCalls = {
   qiniuToken: formCall('/api/common/qiniu/token', '获取七牛云上传凭证'),
   s3Form: formCall('/api/common/s3/token', '获取 S3 上传凭证'),
   /**
-   * For the gateway: the one other origin that its pages may send files to, empty when files go through the gateway; and the folder in which it keeps
-   * those, empty where nobody chose one.
+   * For the gateway: the one other origin that its pages may send files to, empty when files go through the gateway; and the folder in
+   * which it keeps those, empty where nobody chose one.
    */
   fileStore: defineCall({
     summary: '文件存放的位置',

@@ -10,21 +10,22 @@ const folders: Readonly<Record<LoginType, string>> = { wechat: 'wx', 'crop-wecha
 /** Where a provider sends the browser back to. The gateway answers with a redirect, so this is no call. */
 export const callbackPath = (type: LoginType): string => `/api/common/${folders[type]}/callback`;
 
-const getUrl = <const P extends string>(what: string, path: P) => defineCall({
-  summary: `${what}登录或绑定的授权地址`,
-  path,
-  owner: 'identity',
-  access: 'public',
-  // `pc_bind` is for who has signed in
-  mayKnowCaller: true,
-  input: z.strictObject({
-    state: z.enum(['pc_login', 'pc_bind'], '用途不正确'),
-    /** a secret that the browser keeps: what comes back is good only together with it */
-    browserKey: key,
-  }),
-  output: z.strictObject({ url: z.string() }),
-  errors: ['SIGN_IN_OFF', 'NOT_SIGNED_IN'],
-});
+const getUrl = <const P extends string>(what: string, path: P) =>
+  defineCall({
+    summary: `${what}登录或绑定的授权地址`,
+    path,
+    owner: 'identity',
+    access: 'public',
+    // `pc_bind` is for who has signed in
+    mayKnowCaller: true,
+    input: z.strictObject({
+      state: z.enum(['pc_login', 'pc_bind'], '用途不正确'),
+      /** a secret that the browser keeps: what comes back is good only together with it */
+      browserKey: key,
+    }),
+    output: z.strictObject({ url: z.string() }),
+    errors: ['SIGN_IN_OFF', 'NOT_SIGNED_IN'],
+  });
 
 /** Signing in with, and binding of, accounts elsewhere. */
 export const thirdPartyCalls = {
@@ -42,7 +43,17 @@ export const thirdPartyCalls = {
     load: 'login',
     input: z.strictObject({ code: z.string('登录凭证不正确').regex(/^[\w-]{43}$/, '登录凭证不正确'), browserKey: key }),
     output: z.union([signedIn.extend({ kind: z.literal('login') }), z.strictObject({ kind: z.literal('bind') })]),
-    errors: ['SYNC_OVER', 'SIGN_IN_OFF', 'BINDING_NONE', 'BINDING_TAKEN', 'NOT_SIGNED_IN', 'ACCOUNT_DISABLED', 'ACCOUNT_EXPIRED', 'ACCOUNT_PENDING', 'BUSY'],
+    errors: [
+      'SYNC_OVER',
+      'SIGN_IN_OFF',
+      'BINDING_NONE',
+      'BINDING_TAKEN',
+      'NOT_SIGNED_IN',
+      'ACCOUNT_DISABLED',
+      'ACCOUNT_EXPIRED',
+      'ACCOUNT_PENDING',
+      'BUSY',
+    ],
   }),
   /** For the gateway: a provider has sent somebody back. */
   thirdPartyReturn: defineCall({

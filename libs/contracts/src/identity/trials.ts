@@ -6,7 +6,12 @@ import { trialPageRows, trialStates, trialVerdicts } from '../trial.js';
 
 const outcome = z.enum(trialOutcomes, '检查结果不正确');
 const facts = {
-  network: z.strictObject({ tries: integer('测试次数', 1, 100), failed: integer('失败次数', 0, 100), ms: integer('网络延迟', 0, 600_000), worstMs: integer('网络延迟', 0, 600_000) }),
+  network: z.strictObject({
+    tries: integer('测试次数', 1, 100),
+    failed: integer('失败次数', 0, 100),
+    ms: integer('网络延迟', 0, 600_000),
+    worstMs: integer('网络延迟', 0, 600_000),
+  }),
   socket: outcome,
   clockSeconds: integer('时间差', -10_000_000_000, 10_000_000_000),
   storage: z.enum(trialStorages, '存储结果不正确'),
@@ -55,41 +60,64 @@ const trialShape = z.strictObject({
 
 export const trialCalls = {
   trialReport: defineCall({
-    summary: '提交试机结果', path: '/api/sys/trial/report', owner: 'identity', access: 'user', maxBytes: 16 * 1024,
+    summary: '提交试机结果',
+    path: '/api/sys/trial/report',
+    owner: 'identity',
+    access: 'user',
+    maxBytes: 16 * 1024,
     input: report,
-    output: z.strictObject({ verdict: z.enum(trialVerdicts), faults: z.array(z.enum(trialFaults)), /** handed in on this device, now or earlier */ examDone: z.boolean() }),
+    output: z.strictObject({
+      verdict: z.enum(trialVerdicts),
+      faults: z.array(z.enum(trialFaults)),
+      /** handed in on this device, now or earlier */ examDone: z.boolean(),
+    }),
     errors: ['TRIAL_OFF'],
   }),
   /** Learners and how they stand with their device: whoever has done nothing yet is a row as well. */
   trialPaging: defineCall({
-    summary: '试机情况', path: '/api/sys/trial/paging', owner: 'identity', access: ['trial:list'],
-    input: paging({
-      keyword: search('关键字'),
-      deptCode: z.string().max(60).optional(),
-      /** not done: not since `days` */
-      state: choice('试机情况', Object.values(trialStates)).optional(),
-      /** a trial that is older does not count */
-      days: integer('天数', 1, 180).optional(),
-      /** those whom this exam is for */
-      examId: id('考试').optional(),
-      /** for an export: the rows behind this id in the order of the ids, in which nobody who reports meanwhile moves; the total is of all */
-      after: id('学员').optional(),
-    }, trialPageRows),
-    output: page(z.strictObject({
-      id: z.string(),
-      userName: z.string(),
-      realName: z.string(),
-      deptCode_dictText: z.string(),
-      /** the last one; null: none, or too long ago */
-      trial: trialShape.nullable(),
-      /** the last ones on other devices, the newest first */
-      others: z.array(trialShape),
-    })),
+    summary: '试机情况',
+    path: '/api/sys/trial/paging',
+    owner: 'identity',
+    access: ['trial:list'],
+    input: paging(
+      {
+        keyword: search('关键字'),
+        deptCode: z.string().max(60).optional(),
+        /** not done: not since `days` */
+        state: choice('试机情况', Object.values(trialStates)).optional(),
+        /** a trial that is older does not count */
+        days: integer('天数', 1, 180).optional(),
+        /** those whom this exam is for */
+        examId: id('考试').optional(),
+        /**
+         * for an export: the rows behind this id in the order of the ids, in which nobody who reports meanwhile moves; the total is of all
+         */
+        after: id('学员').optional(),
+      },
+      trialPageRows,
+    ),
+    output: page(
+      z.strictObject({
+        id: z.string(),
+        userName: z.string(),
+        realName: z.string(),
+        deptCode_dictText: z.string(),
+        /** the last one; null: none, or too long ago */
+        trial: trialShape.nullable(),
+        /** the last ones on other devices, the newest first */
+        others: z.array(trialShape),
+      }),
+    ),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   /** For the exam service. */
   trialOpen: defineCall({
-    summary: '是否开放试机', path: '/internal/identity/trial-open', owner: 'identity', access: 'internal',
-    input: z.strictObject({}), output: z.strictObject({ isOpen: z.boolean() }), errors: [],
+    summary: '是否开放试机',
+    path: '/internal/identity/trial-open',
+    owner: 'identity',
+    access: 'internal',
+    input: z.strictObject({}),
+    output: z.strictObject({ isOpen: z.boolean() }),
+    errors: [],
   }),
 };

@@ -10,7 +10,10 @@ const maxFaults = 1000;
 const fault = z.strictObject({ row: z.int(), column: z.string(), message: z.string() });
 const faults = z.array(fault).max(maxFaults);
 
-/** Users as files: exported as the list shows them, imported in three steps: the file is checked, the good rows are written, what was given is fetched. */
+/**
+ * Users as files: exported as the list shows them, imported in three steps: the file is checked, the good rows are written, what was given
+ * is fetched.
+ */
 export const userFileCalls = {
   userExport: defineCall({
     summary: '导出用户（按列表的筛选条件）',
@@ -51,7 +54,16 @@ export const userFileCalls = {
       faultCount: z.int(),
       faults,
     }),
-    errors: ['FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'SHEET_LIMITS', 'SHEET_ROWS', 'IMPORT_HEADINGS', 'IMPORT_NO_ROWS'],
+    errors: [
+      'FILE_KIND',
+      'FILE_CONTENT',
+      'FILE_TOO_LARGE',
+      'FILE_QUOTA',
+      'SHEET_LIMITS',
+      'SHEET_ROWS',
+      'IMPORT_HEADINGS',
+      'IMPORT_NO_ROWS',
+    ],
   }),
   userImport: defineCall({
     summary: '导入检查过的用户（后台进行；中断后再次调用可继续）',

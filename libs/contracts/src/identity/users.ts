@@ -84,7 +84,20 @@ export const userCalls = {
     output: savedRevision,
     maxBytes: 4_200_000,
     timeoutMs: 50_000,
-    errors: ['NOT_FOUND', 'USER_NAME_TAKEN', 'NOT_YOURSELF', 'STALE', 'PASSWORD_COMMON', 'BAD_INPUT', 'FACE_OFF', 'FACE_UNAVAILABLE', 'FACE_COUNT', 'FACE_SMALL', 'FILE_CONTENT', 'FILE_PIXELS'],
+    errors: [
+      'NOT_FOUND',
+      'USER_NAME_TAKEN',
+      'NOT_YOURSELF',
+      'STALE',
+      'PASSWORD_COMMON',
+      'BAD_INPUT',
+      'FACE_OFF',
+      'FACE_UNAVAILABLE',
+      'FACE_COUNT',
+      'FACE_SMALL',
+      'FILE_CONTENT',
+      'FILE_PIXELS',
+    ],
   }),
   batchDept: defineCall({
     summary: '批量调整部门',
@@ -133,7 +146,9 @@ export const userCalls = {
     owner: 'identity',
     access: 'internal',
     input: z.strictObject({ ids: ids(5000) }),
-    output: z.array(z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string(), deptName: z.string() })),
+    output: z.array(
+      z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string(), deptName: z.string() }),
+    ),
     errors: [],
   }),
   countAudience: defineCall({

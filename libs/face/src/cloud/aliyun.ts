@@ -19,12 +19,26 @@ const same = 69;
 
 const faces = z.object({ Data: z.object({ FaceCount: z.int(), FaceRectangles: z.array(z.number()).default([]) }) });
 const compared = z.object({ Data: z.object({ Confidence: z.number() }) });
-const matches = z.object({ Data: z.object({ MatchList: z.array(z.object({ FaceItems: z.array(z.object({ EntityId: z.string(), Confidence: z.number() })).default([]) })).default([]) }) });
+const matches = z.object({
+  Data: z.object({
+    MatchList: z
+      .array(z.object({ FaceItems: z.array(z.object({ EntityId: z.string(), Confidence: z.number() })).default([]) }))
+      .default([]),
+  }),
+});
 const living = z.object({ Data: z.object({ Elements: z.array(z.object({ Results: z.array(z.object({ Suggestion: z.string() })) })) }) });
 const databases = z.object({ Data: z.object({ DbList: z.array(z.object({ Name: z.string() })).default([]) }) });
 
 const noFace = ['InvalidImage.NoFace', 'InvalidFace.NotFound', 'FaceNotFound'];
-const badImage = ['InvalidImage.Content', 'InvalidImage.Type', 'InvalidImage.Resolution', 'InvalidFile.Content', 'InvalidFile.Decode', 'InvalidFile.Type', 'InvalidFile.Resolution'];
+const badImage = [
+  'InvalidImage.Content',
+  'InvalidImage.Type',
+  'InvalidImage.Resolution',
+  'InvalidFile.Content',
+  'InvalidFile.Decode',
+  'InvalidFile.Type',
+  'InvalidFile.Resolution',
+];
 const isGone = ['InvalidEntity.NotFound', 'InvalidEntityId.NotFound', 'InvalidEntity.NotExist'];
 
 /** Faces by Alibaba Cloud (facebody, 2019-12-30), which reads photos from its own temporary storage: each is put there first. */
@@ -63,7 +77,8 @@ export class AliyunFaceProvider implements FaceProvider {
   async test(): Promise<string> {
     const { dbName } = this.account;
     const { DbList } = checked(name, databases, await this.call('ListFaceDbs', { Limit: '200', Offset: '0' })).Data;
-    if (!DbList.some(({ Name }) => Name === dbName)) throw new ProviderError(name, 'InvalidDbName.NotFound', `密钥有效，但没有名为“${dbName}”的人脸数据库，请先在阿里云建立`);
+    if (!DbList.some(({ Name }) => Name === dbName))
+      throw new ProviderError(name, 'InvalidDbName.NotFound', `密钥有效，但没有名为“${dbName}”的人脸数据库，请先在阿里云建立`);
     return `密钥有效，人脸数据库“${dbName}”可以使用`;
   }
 

@@ -23,7 +23,9 @@ const leastLiveScore = 0.9;
 const earlySeconds = 3600;
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-const detected = z.object({ face_list: z.array(z.object({ location: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }) })) });
+const detected = z.object({
+  face_list: z.array(z.object({ location: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }) })),
+});
 const matched = z.object({ score: z.number() });
 const found = z.object({ user_list: z.array(z.object({ user_id: z.string(), score: z.number() })) });
 const verified = z.object({ face_liveness: z.number() });
@@ -53,7 +55,12 @@ export class BaiduFaceProvider implements FaceProvider {
   async detect(photo: Buffer): Promise<Face[]> {
     const result = await this.call('detect', { ...picture(photo), max_face_num: 10 }, noFace);
     if (result === null) return [];
-    return checked(name, detected, result).face_list.map(({ location: { left, top, width, height } }) => ({ x: left, y: top, width, height }));
+    return checked(name, detected, result).face_list.map(({ location: { left, top, width, height } }) => ({
+      x: left,
+      y: top,
+      width,
+      height,
+    }));
   }
 
   async compare(one: Buffer, other: Buffer): Promise<Comparison> {
@@ -71,7 +78,8 @@ export class BaiduFaceProvider implements FaceProvider {
   async test(): Promise<string> {
     const { faceGroup } = this.account;
     const { group_id_list: known } = checked(name, groups, await this.call('faceset/group/getlist', { start: 0, length: 1000 }));
-    if (!known.includes(faceGroup)) throw new ProviderError(name, '223100', `密钥有效，但没有名为“${faceGroup}”的人脸库分组，请先在百度智能云建立`);
+    if (!known.includes(faceGroup))
+      throw new ProviderError(name, '223100', `密钥有效，但没有名为“${faceGroup}”的人脸库分组，请先在百度智能云建立`);
     return `密钥有效，人脸库分组“${faceGroup}”可以使用`;
   }
 
@@ -98,7 +106,11 @@ export class BaiduFaceProvider implements FaceProvider {
   /** The result of a call. A token that ended early is replaced once. */
   private async ask(path: string, body: unknown, tries = 2): Promise<unknown> {
     const address = `${this.account.baseUrl}rest/2.0/face/v3/${path}?access_token=${encodeURIComponent(await this.accessToken())}`;
-    const reply = await this.outbound.ask(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const reply = await this.outbound.ask(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     const answer = objectOf(reply.json());
     const code = answer['error_code'];
     if (code === 0) return answer['result'];
@@ -115,9 +127,14 @@ export class BaiduFaceProvider implements FaceProvider {
     const { baseUrl, appKey, secretKey } = this.account;
     // in the body and not in the address, where the secret would stand in logs on the way
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: appKey, client_secret: secretKey }).toString();
-    const reply = await this.outbound.ask(`${baseUrl}oauth/2.0/token`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    const reply = await this.outbound.ask(`${baseUrl}oauth/2.0/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
     const answer = objectOf(reply.json());
-    if (answer['error'] !== undefined) throw new ProviderError(name, String(answer['error']), String(answer['error_description'] ?? '请求未成功'));
+    if (answer['error'] !== undefined)
+      throw new ProviderError(name, String(answer['error']), String(answer['error_description'] ?? '请求未成功'));
     const { access_token: text, expires_in } = checked(name, granted, answer);
     this.token = { text, until: Date.now() + (expires_in - earlySeconds) * 1000 };
     return text;

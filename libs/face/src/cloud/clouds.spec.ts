@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Outbound } from '@xuekao/platform';
-import { photoOf, sendJson, startAliyunFace, startBaiduFace, startProviderServer, startQcloudFace, type ProviderServer } from '@xuekao/providers/testing';
+import {
+  photoOf,
+  sendJson,
+  startAliyunFace,
+  startBaiduFace,
+  startProviderServer,
+  startQcloudFace,
+  type ProviderServer,
+} from '@xuekao/providers/testing';
 import { FaceRefusal } from '../face-provider.js';
 import { cloudFaceProvider, type CloudFaceProvider } from './face-provider-of.js';
 
@@ -19,12 +27,28 @@ let servers: Record<Name, ProviderServer> & { baidu: { spend(): void } };
 let broken: ProviderServer;
 let outbound: Outbound;
 beforeAll(async () => {
-  servers = { qcloud: await startQcloudFace(settings.qcloud), baidu: await startBaiduFace(settings.baidu), aliyun: await startAliyunFace(settings.aliyun) };
+  servers = {
+    qcloud: await startQcloudFace(settings.qcloud),
+    baidu: await startBaiduFace(settings.baidu),
+    aliyun: await startAliyunFace(settings.aliyun),
+  };
   // answers everything with the same well-formed nonsense
-  broken = await startProviderServer((_request, _body, response) => sendJson(response, {
-    Response: { Score: 'high', FaceInfos: {} }, error_code: 0, access_token: 't', expires_in: 99_999, result: { score: 'high', face_list: [{}] }, Data: { FaceCount: 'one' },
-    AccessKeyId: 'x', Bucket: '127', Endpoint: '0.0.1/../', EncodedPolicy: 'p', ObjectKey: 'k', Signature: 's',
-  }));
+  broken = await startProviderServer((_request, _body, response) =>
+    sendJson(response, {
+      Response: { Score: 'high', FaceInfos: {} },
+      error_code: 0,
+      access_token: 't',
+      expires_in: 99_999,
+      result: { score: 'high', face_list: [{}] },
+      Data: { FaceCount: 'one' },
+      AccessKeyId: 'x',
+      Bucket: '127',
+      Endpoint: '0.0.1/../',
+      EncodedPolicy: 'p',
+      ObjectKey: 'k',
+      Signature: 's',
+    }),
+  );
   outbound = new Outbound({ outboundAllow: [...Object.values(servers).map(({ host }) => host), broken.host] });
 });
 afterAll(async () => {
@@ -81,9 +105,13 @@ describe.each(names)('faces by %s', (name) => {
 
   it('say what is wrong with a configuration, or that nothing is', async () => {
     expect(await cloud(name).test()).toMatch(/^密钥有效，.*可以使用$/);
-    await expect(cloud(name, { [secretField[name]]: 'wrong' }).test()).rejects.toThrow(/签名错误|Client authentication failed|signature is not matched/);
+    await expect(cloud(name, { [secretField[name]]: 'wrong' }).test()).rejects.toThrow(
+      /签名错误|Client authentication failed|signature is not matched/,
+    );
     await expect(cloud(name, { [groupField[name]]: 'nobody' }).test()).rejects.toThrow(/人员库ID不存在|没有名为“nobody”/);
-    await expect(cloud(name, { baseUrl: 'https://10.0.0.1/', uploadUrl: 'https://10.0.0.1/' }).detect(photoOf('ann'))).rejects.toThrow('内网或本机地址');
+    await expect(cloud(name, { baseUrl: 'https://10.0.0.1/', uploadUrl: 'https://10.0.0.1/' }).detect(photoOf('ann'))).rejects.toThrow(
+      '内网或本机地址',
+    );
   });
 
   it('are not decided by an answer of another form', async () => {

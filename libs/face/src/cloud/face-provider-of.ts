@@ -14,14 +14,26 @@ export function cloudFaceProvider(provider: string, settings: Settings, outbound
   switch (provider) {
     case 'qcloud':
       return new QcloudFaceProvider(outbound, {
-        baseUrl: text('baseUrl', 'https://iai.tencentcloudapi.com/'), secretId: text('secretId'), secretKey: text('secretKey'), region: text('region'), groupId: text('groupId'),
+        baseUrl: text('baseUrl', 'https://iai.tencentcloudapi.com/'),
+        secretId: text('secretId'),
+        secretKey: text('secretKey'),
+        region: text('region'),
+        groupId: text('groupId'),
       });
     case 'baidu':
-      return new BaiduFaceProvider(outbound, { baseUrl: text('baseUrl', 'https://aip.baidubce.com/'), appKey: text('appKey'), secretKey: text('secretKey'), faceGroup: text('faceGroup') });
+      return new BaiduFaceProvider(outbound, {
+        baseUrl: text('baseUrl', 'https://aip.baidubce.com/'),
+        appKey: text('appKey'),
+        secretKey: text('secretKey'),
+        faceGroup: text('faceGroup'),
+      });
     case 'aliyun':
       return new AliyunFaceProvider(outbound, {
-        baseUrl: text('baseUrl', 'https://facebody.cn-shanghai.aliyuncs.com/'), uploadUrl: text('uploadUrl', 'https://openplatform.aliyuncs.com/'),
-        accessKeyId: text('accessKeyId'), accessKeySecret: text('accessKeySecret'), dbName: text('dbName'),
+        baseUrl: text('baseUrl', 'https://facebody.cn-shanghai.aliyuncs.com/'),
+        uploadUrl: text('uploadUrl', 'https://openplatform.aliyuncs.com/'),
+        accessKeyId: text('accessKeyId'),
+        accessKeySecret: text('accessKeySecret'),
+        dbName: text('dbName'),
       });
     default:
       return null;

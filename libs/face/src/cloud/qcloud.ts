@@ -23,7 +23,12 @@ const results = z.object({ Results: z.array(z.object({ Candidates: z.array(z.obj
 const group = z.object({ GroupName: z.string() });
 
 const noFace = ['InvalidParameterValue.NoFaceInPhoto', 'FailedOperation.NoFaceInPhoto'];
-const badImage = ['FailedOperation.ImageDecodeFailed', 'FailedOperation.ImageResolutionExceed', 'FailedOperation.ImageResolutionTooSmall', 'InvalidParameterValue.ImageEmpty'];
+const badImage = [
+  'FailedOperation.ImageDecodeFailed',
+  'FailedOperation.ImageResolutionExceed',
+  'FailedOperation.ImageResolutionTooSmall',
+  'InvalidParameterValue.ImageEmpty',
+];
 const noPerson = ['InvalidParameterValue.PersonIdNotExist'];
 
 /** Faces by Tencent Cloud (iai, 2020-03-03). */
@@ -47,14 +52,21 @@ export class QcloudFaceProvider implements FaceProvider {
 
   async compare(one: Buffer, other: Buffer): Promise<Comparison> {
     await refuseUnlessOne((photo) => this.detect(photo), one, other);
-    const { Score: score } = checked(name, scored, await this.call('CompareFace', { ImageA: base64(one), ImageB: base64(other), FaceModelVersion }));
+    const { Score: score } = checked(
+      name,
+      scored,
+      await this.call('CompareFace', { ImageA: base64(one), ImageB: base64(other), FaceModelVersion }),
+    );
     return { isSame: score >= same, score };
   }
 
   /** Tencent judges one still picture: every frame must pass. */
   async isLive(frames: readonly Buffer[]): Promise<boolean> {
     for (const frame of frames) {
-      if (checked(name, scored, await this.call('DetectLiveFaceAccurate', { Image: base64(frame), FaceModelVersion })).Score < leastLiveScore) return false;
+      if (
+        checked(name, scored, await this.call('DetectLiveFaceAccurate', { Image: base64(frame), FaceModelVersion })).Score < leastLiveScore
+      )
+        return false;
     }
     return frames.length > 0;
   }
@@ -69,7 +81,13 @@ export class QcloudFaceProvider implements FaceProvider {
     await refuseUnlessOne((bytes) => this.detect(bytes), photo);
     // a person who is there keeps the photo they were made with
     await this.remove(PersonId);
-    await this.call('CreatePerson', { GroupId: this.account.groupId, PersonId, PersonName: PersonId, Image: base64(photo), UniquePersonControl: 0 });
+    await this.call('CreatePerson', {
+      GroupId: this.account.groupId,
+      PersonId,
+      PersonName: PersonId,
+      Image: base64(photo),
+      UniquePersonControl: 0,
+    });
   }
 
   private async remove(PersonId: string): Promise<void> {
@@ -78,13 +96,24 @@ export class QcloudFaceProvider implements FaceProvider {
 
   private async search(photo: Buffer): Promise<Candidate[]> {
     await refuseUnlessOne((bytes) => this.detect(bytes), photo);
-    const answer = await this.call('SearchPersons', { GroupIds: [this.account.groupId], Image: base64(photo), MaxFaceNum: 1, MaxPersonNum: 3 });
-    return checked(name, results, answer).Results.flatMap(({ Candidates }) => Candidates.map(({ PersonId, Score }) => ({ personId: PersonId, score: Score })));
+    const answer = await this.call('SearchPersons', {
+      GroupIds: [this.account.groupId],
+      Image: base64(photo),
+      MaxFaceNum: 1,
+      MaxPersonNum: 3,
+    });
+    return checked(name, results, answer).Results.flatMap(({ Candidates }) =>
+      Candidates.map(({ PersonId, Score }) => ({ personId: PersonId, score: Score })),
+    );
   }
 
   /** null where it was refused with one of the expected codes. */
   private call(action: string, input: Readonly<Record<string, unknown>>, expected: readonly string[] = []): Promise<unknown> {
-    return answerOf(() => callQcloud(this.outbound, this.account, { service: 'iai', action, version: '2020-03-03', input }), { noFace, badImage }, expected);
+    return answerOf(
+      () => callQcloud(this.outbound, this.account, { service: 'iai', action, version: '2020-03-03', input }),
+      { noFace, badImage },
+      expected,
+    );
   }
 }
 

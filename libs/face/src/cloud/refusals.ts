@@ -8,7 +8,11 @@ export interface PhotoCodes {
 }
 
 /** The provider's answer; null where it refused with one of the expected codes. @throws {FaceRefusal} where it refused the photo */
-export async function answerOf(ask: () => Promise<unknown>, { noFace, badImage }: PhotoCodes, expected: readonly string[]): Promise<unknown> {
+export async function answerOf(
+  ask: () => Promise<unknown>,
+  { noFace, badImage }: PhotoCodes,
+  expected: readonly string[],
+): Promise<unknown> {
   try {
     return await ask();
   } catch (error) {

@@ -14,6 +14,4 @@ export interface EngineRequest {
 }
 export type EngineReply =
   /** the models are loaded */
-  | { kind: 'ready' }
-  | { kind: 'faces'; id: number; faces: DescribedFace[] }
-  | { kind: 'unreadable'; id: number };
+  { kind: 'ready' } | { kind: 'faces'; id: number; faces: DescribedFace[] } | { kind: 'unreadable'; id: number };

@@ -1,7 +1,10 @@
 import type { EngineReply, EngineRequest } from './engine-messages.js';
 import { decode, describeFaces, loadModels } from './engine.js';
 
-/** A process of its own: half a gigabyte and most of a second of work for a photo belong to nobody's event loop. Ends with whoever started it. */
+/**
+ * A process of its own: half a gigabyte and most of a second of work for a photo belong to nobody's event loop. Ends with whoever started
+ * it.
+ */
 const say = (reply: EngineReply): void => void process.send?.(reply);
 
 process.on('disconnect', () => process.exit(0));

@@ -41,7 +41,10 @@ export async function decode(photo: Uint8Array): Promise<Picture> {
   const { autoOrient } = await upright.metadata();
   const { data, info } = await upright
     .resize({ width: longestSidePx, height: longestSidePx, fit: 'inside', withoutEnlargement: true })
-    .removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { rgb: data, width: info.width, height: info.height, scale: autoOrient.width / info.width };
 }
 
@@ -54,7 +57,9 @@ export async function describeFaces(picture: Picture): Promise<DescribedFace[]> 
   const tilt = only && found.length === 1 ? tiltOf(only.landmarks) : 0;
   const [level] = Math.abs(tilt) > steepestDegrees ? await look(await rotated(picture, -tilt)) : [];
   return found.map(({ detection, landmarks, descriptor }) => ({
-    ...boxOf(detection, picture.scale), turn: turnOf(level?.landmarks ?? landmarks), descriptor: level?.descriptor ?? descriptor,
+    ...boxOf(detection, picture.scale),
+    turn: turnOf(level?.landmarks ?? landmarks),
+    descriptor: level?.descriptor ?? descriptor,
   }));
 }
 
@@ -62,14 +67,20 @@ async function look({ rgb, width, height }: Picture) {
   const tensor = tf.tensor3d(rgb, [height, width, 3], 'int32');
   try {
     // face-api's own type of a tensor is thinner than the one of tfjs
-    return await faceApi.detectAllFaces(tensor as never, new faceApi.SsdMobilenetv1Options({ minConfidence })).withFaceLandmarks().withFaceDescriptors();
+    return await faceApi
+      .detectAllFaces(tensor as never, new faceApi.SsdMobilenetv1Options({ minConfidence }))
+      .withFaceLandmarks()
+      .withFaceDescriptors();
   } finally {
     tensor.dispose();
   }
 }
 
 async function rotated({ rgb, width, height, scale }: Picture, degrees: number): Promise<Picture> {
-  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } }).rotate(degrees, { background: '#808080' }).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .rotate(degrees, { background: '#808080' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { rgb: data, width: info.width, height: info.height, scale };
 }
 
@@ -80,12 +91,15 @@ function tiltOf({ positions }: FaceLandmarks68): number {
 }
 
 const boxOf = ({ box }: FaceDetection, scale: number) => ({
-  x: Math.round(box.x * scale), y: Math.round(box.y * scale), width: Math.round(box.width * scale), height: Math.round(box.height * scale),
+  x: Math.round(box.x * scale),
+  y: Math.round(box.y * scale),
+  width: Math.round(box.width * scale),
+  height: Math.round(box.height * scale),
 });
 
 /**
- * Where the tip of the nose stands between the two sides of the face, 0 to 1. A head that turns moves it, because the nose is nearer than the cheeks; a flat
- * picture that is turned or tilted hardly does.
+ * Where the tip of the nose stands between the two sides of the face, 0 to 1. A head that turns moves it, because the nose is nearer than
+ * the cheeks; a flat picture that is turned or tilted hardly does.
  */
 function turnOf({ positions }: FaceLandmarks68): number {
   const [left, right, nose] = [positions[2], positions[14], positions[30]];

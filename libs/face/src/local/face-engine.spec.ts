@@ -33,7 +33,11 @@ const pidOf = (): number => engine.pid ?? 0;
 describe('the recognition process', () => {
   it('counts faces and says where they are, in the pixels of the photo', async () => {
     started();
-    const [alone, group, nobody] = [await engine.describe(await facePhoto('ann')), await engine.describe(groupPhoto()), await engine.describe(await emptyPhoto())];
+    const [alone, group, nobody] = [
+      await engine.describe(await facePhoto('ann')),
+      await engine.describe(groupPhoto()),
+      await engine.describe(await emptyPhoto()),
+    ];
     expect([alone.length, group.length, nobody.length]).toEqual([1, 3, 0]);
     const [face] = alone;
     expect(face?.descriptor).toHaveLength(128);
@@ -98,8 +102,13 @@ describe('the recognition process', () => {
       await engine.describe(Buffer.from('x')).catch(() => undefined);
       console.log(engine.pid);
       process.kill(process.pid, 'SIGKILL');`;
-    const parent = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { env: { PATH: process.env['PATH'], SECRET_KEY: 'not-for-children' } });
-    const stdout = await parent.then((done) => done.stdout, (killed: { stdout: string }) => killed.stdout);
+    const parent = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      env: { PATH: process.env['PATH'], SECRET_KEY: 'not-for-children' },
+    });
+    const stdout = await parent.then(
+      (done) => done.stdout,
+      (killed: { stdout: string }) => killed.stdout,
+    );
     const pid = Number(stdout);
     expect(pid).toBeGreaterThan(1);
     expect(environmentOf(pid)).not.toContain('not-for-children');

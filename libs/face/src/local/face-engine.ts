@@ -26,8 +26,8 @@ interface Job {
 }
 
 /**
- * The recognition of this machine: a child process, started by the first photo, one photo at a time. It ends when idle or with its parent; whatever
- * happens to it, the photos under way are refused and the next one starts another.
+ * The recognition of this machine: a child process, started by the first photo, one photo at a time. It ends when idle or with its parent;
+ * whatever happens to it, the photos under way are refused and the next one starts another.
  */
 export class FaceEngine {
   private readonly limits: EngineLimits;
@@ -96,7 +96,12 @@ export class FaceEngine {
   private start(): ChildProcess {
     // no secret of ours goes along; V8 keeps bytes as bytes on the way
     const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' };
-    const child = fork(program, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env, execArgv: ['--max-old-space-size=512'] });
+    const child = fork(program, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env,
+      execArgv: ['--max-old-space-size=512'],
+    });
     this.isReady = false;
     child.on('message', (reply: EngineReply) => {
       if (child === this.child) this.hear(reply);
@@ -132,7 +137,10 @@ export class FaceEngine {
     fail(job, why);
   }
 
-  /** Ends the process and refuses what it was working at; who waits before the models are loaded is refused too, or a broken start would go on for ever. */
+  /**
+   * Ends the process and refuses what it was working at; who waits before the models are loaded is refused too, or a broken start would go
+   * on for ever.
+   */
   private drop(why: string): void {
     const { child, current, isReady } = this;
     this.child = null;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { showsTurningHead } from './liveness.js';
 
-/** Half of a head's width at the jaw, and how far the tip of the nose stands before it, in centimetres: a narrow nose, so that others show more. */
+/**
+ * Half of a head's width at the jaw, and how far the tip of the nose stands before it, in centimetres: a narrow nose, so that others show
+ * more.
+ */
 const [halfJaw, noseAhead] = [7, 8];
 /** What is seen of a rigid head that is turned so many degrees to its left. */
 const headAt = (degrees: number) => {

@@ -14,13 +14,16 @@ export const distance = (one: Float32Array, other: Float32Array): number => {
   return Math.sqrt(sum);
 };
 
-/** The other way: what a head that is asked for one side does by the way, and what landmarks waver on a still photo (docs/measurements.md). */
+/**
+ * The other way: what a head that is asked for one side does by the way, and what landmarks waver on a still photo (docs/measurements.md).
+ */
 const mayStray = 0.08;
 const straightAhead = 0.5;
 
 /**
- * A head that looks straight ahead first and then turns to the side that was asked for and to no other, the same person all along. It stops a photo that is
- * held up, bent or waved, and frames that were made before the side was known. It does not stop a photo that is stretched towards that side.
+ * A head that looks straight ahead first and then turns to the side that was asked for and to no other, the same person all along. It stops
+ * a photo that is held up, bent or waved, and frames that were made before the side was known. It does not stop a photo that is stretched
+ * towards that side.
  * @param frames in the order in which they were taken
  */
 export function showsTurningHead(frames: readonly DescribedFace[], asked: Turn): boolean {

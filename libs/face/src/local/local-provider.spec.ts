@@ -28,14 +28,18 @@ const remembering: Pick<FaceEngine, 'describe'> = {
   },
 };
 const faces = new LocalFaceProvider(remembering, store);
-const altered = async (name: PersonName, alteration: string): Promise<Buffer> => (await alterations[alteration]?.(await facePhoto(name))) ?? Buffer.alloc(0);
+const altered = async (name: PersonName, alteration: string): Promise<Buffer> =>
+  (await alterations[alteration]?.(await facePhoto(name))) ?? Buffer.alloc(0);
 
 describe('one face with another', () => {
   it.each(['darker', 'turned -20°', 'blurred', 'JPEG quality 15'])('knows the same photo %s', async (alteration) => {
     expect(await faces.compare(await facePhoto('ann'), await altered('ann', alteration))).toMatchObject({ isSame: true });
   });
 
-  it.each([['ann', 'bea'], ['bea', 'cid']] as const)('tells %s from %s', async (one, other) => {
+  it.each([
+    ['ann', 'bea'],
+    ['bea', 'cid'],
+  ] as const)('tells %s from %s', async (one, other) => {
     expect(await faces.compare(await facePhoto(one), await facePhoto(other))).toMatchObject({ isSame: false });
   });
 
@@ -73,29 +77,65 @@ describe('one face among many', () => {
   it.each<[string, [string, number][], Recognition['outcome']]>([
     ['none', [], 'unknown'],
     ['none like enough', [['a', 79]], 'unknown'],
-    ['one like enough', [['a', 80], ['b', 50]], 'known'],
-    ['two too close', [['a', 91], ['b', 88]], 'ambiguous'],
-    ['two photos of one', [['a', 91], ['a', 90], ['b', 80]], 'known'],
+    [
+      'one like enough',
+      [
+        ['a', 80],
+        ['b', 50],
+      ],
+      'known',
+    ],
+    [
+      'two too close',
+      [
+        ['a', 91],
+        ['b', 88],
+      ],
+      'ambiguous',
+    ],
+    [
+      'two photos of one',
+      [
+        ['a', 91],
+        ['a', 90],
+        ['b', 80],
+      ],
+      'known',
+    ],
   ])('%s: judged by limit and margin', (_what, candidates, outcome) => {
-    expect(judge(candidates.map(([personId, score]) => ({ personId, score })), { same: 80, margin: 5 })).toMatchObject({ outcome });
+    expect(
+      judge(
+        candidates.map(([personId, score]) => ({ personId, score })),
+        { same: 80, margin: 5 },
+      ),
+    ).toMatchObject({ outcome });
   });
 });
 
 describe('somebody who is there', () => {
   const series = (...photos: Promise<Buffer>[]): Promise<Buffer[]> => Promise.all(photos);
-  /** What stands in for a head that turns, as none is among the photos: stretched halves; more than 0 is to its left. It is also what still passes and should not. */
+  /**
+   * What stands in for a head that turns, as none is among the photos: stretched halves; more than 0 is to its left. It is also what still
+   * passes and should not.
+   */
   const stages = async (...amounts: number[]): Promise<Buffer[]> => {
     const photo = await facePhoto('cid');
     return Promise.all(amounts.map((amount) => turnedHead(photo, amount)));
   };
 
-  it.each([['left', 1], ['right', -1]] as const)('turns to the %s when asked to, and not to the other side', async (side, sign) => {
+  it.each([
+    ['left', 1],
+    ['right', -1],
+  ] as const)('turns to the %s when asked to, and not to the other side', async (side, sign) => {
     const frames = await stages(0, 0.15 * sign, 0.3 * sign, 0.4 * sign);
     expect([await faces.isLive(frames, side), await faces.isLive(frames, side === 'left' ? 'right' : 'left')]).toEqual([true, false]);
   });
 
   it('is not who turned before being asked, or turns to both sides', async () => {
-    for (const [side, sign] of [['left', 1], ['right', -1]] as const) {
+    for (const [side, sign] of [
+      ['left', 1],
+      ['right', -1],
+    ] as const) {
       expect(await faces.isLive(await stages(0.4 * sign, 0.3 * sign, 0.15 * sign, 0), side)).toBe(false);
       expect(await faces.isLive(await stages(0, -0.4, 0, 0.4), side)).toBe(false);
     }
@@ -104,7 +144,12 @@ describe('somebody who is there', () => {
   it('does not begin with a face that looks aside', async () => {
     // this real head is turned to its right
     const photo = await facePhoto('ann');
-    expect(await faces.isLive(await series(Promise.resolve(photo), turnedHead(photo, 0.15), turnedHead(photo, 0.3), turnedHead(photo, 0.4)), 'left')).toBe(false);
+    expect(
+      await faces.isLive(
+        await series(Promise.resolve(photo), turnedHead(photo, 0.15), turnedHead(photo, 0.3), turnedHead(photo, 0.4)),
+        'left',
+      ),
+    ).toBe(false);
   });
 
   it('is not a photo that is held still, waved or lit differently', async () => {

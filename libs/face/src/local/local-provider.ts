@@ -1,4 +1,14 @@
-import { FaceRefusal, judge, onlyFace, type Comparison, type Face, type FaceGallery, type FaceProvider, type Recognition, type Turn } from '../face-provider.js';
+import {
+  FaceRefusal,
+  judge,
+  onlyFace,
+  type Comparison,
+  type Face,
+  type FaceGallery,
+  type FaceProvider,
+  type Recognition,
+  type Turn,
+} from '../face-provider.js';
 import type { DescribedFace } from './engine-messages.js';
 import type { FaceEngine } from './face-engine.js';
 import { distance, leastFrames, showsTurningHead } from './liveness.js';
@@ -67,6 +77,9 @@ export class LocalFaceProvider implements FaceProvider {
   }
 
   private recognise(face: Float32Array, known: Iterable<readonly [string, Float32Array]>): Recognition {
-    return judge(Array.from(known, ([personId, template]) => ({ personId, score: 1 - distance(face, template) })), limits);
+    return judge(
+      Array.from(known, ([personId, template]) => ({ personId, score: 1 - distance(face, template) })),
+      limits,
+    );
   }
 }

@@ -44,7 +44,9 @@ const turned = (photo: Buffer, degrees: number): Promise<Buffer> => asJpeg(sharp
 async function cropped(photo: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(photo).metadata();
   const cut = (length: number): number => Math.round(length * 0.08);
-  return asJpeg(sharp(photo).extract({ left: cut(width), top: cut(height) / 2 | 0, width: width - 2 * cut(width), height: height - cut(height) }));
+  return asJpeg(
+    sharp(photo).extract({ left: cut(width), top: (cut(height) / 2) | 0, width: width - 2 * cut(width), height: height - cut(height) }),
+  );
 }
 
 /** What a camera sees when a head turns: one half of the face becomes narrower and the other wider, by `amount` of its width. */
@@ -52,7 +54,11 @@ export async function turnedHead(photo: Buffer, amount: number): Promise<Buffer>
   const { width, height } = await sharp(photo).metadata();
   const middle = Math.round(width / 2);
   const left = Math.round(middle * (1 + amount));
-  const part = (from: number, length: number, to: number): Promise<Buffer> => sharp(photo).extract({ left: from, top: 0, width: length, height }).resize({ width: to, height, fit: 'fill' }).toBuffer();
-  const halves = [{ input: await part(0, middle, left), left: 0, top: 0 }, { input: await part(middle, width - middle, width - left), left, top: 0 }];
+  const part = (from: number, length: number, to: number): Promise<Buffer> =>
+    sharp(photo).extract({ left: from, top: 0, width: length, height }).resize({ width: to, height, fit: 'fill' }).toBuffer();
+  const halves = [
+    { input: await part(0, middle, left), left: 0, top: 0 },
+    { input: await part(middle, width - middle, width - left), left, top: 0 },
+  ];
   return asJpeg(sharp({ create: { width, height, channels: 3, background: '#808080' } }).composite(halves));
 }

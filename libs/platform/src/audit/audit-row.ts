@@ -17,16 +17,21 @@ export interface AuditNote {
 
 /** Refusals that say nothing about anybody's intent. */
 const silent: ReadonlySet<number> = new Set(
-  (['BAD_INPUT', 'TOO_MANY', 'TOO_LARGE', 'BUSY', 'TIMED_OUT', 'STALE', 'CAPTCHA_WRONG', 'LOGIN_DELAYED'] satisfies ErrorName[]).map((name) => errors[name].code),
+  (['BAD_INPUT', 'TOO_MANY', 'TOO_LARGE', 'BUSY', 'TIMED_OUT', 'STALE', 'CAPTCHA_WRONG', 'LOGIN_DELAYED'] satisfies ErrorName[]).map(
+    (name) => errors[name].code,
+  ),
 );
 /**
  * A silent refusal leaves a row all the same when the handler has noted a change, or when something failed in the middle of it: then the
  * change may be there.
  */
 export const isWorthARow = (call: CallSpec, code: number, { before, after, isNothing = false }: AuditNote, failed: unknown): boolean =>
-  call.audit === true && !(isNothing && failed === undefined) && (!silent.has(code) || before !== undefined || after !== undefined || (failed !== undefined && !(failed instanceof BusinessError)));
+  call.audit === true &&
+  !(isNothing && failed === undefined) &&
+  (!silent.has(code) || before !== undefined || after !== undefined || (failed !== undefined && !(failed instanceof BusinessError)));
 /** Nothing can have come of the call: the log counts such rows where there are very many. */
-export const isRefusal = ({ before, after }: AuditNote, failed: unknown): boolean => failed instanceof BusinessError && before === undefined && after === undefined;
+export const isRefusal = ({ before, after }: AuditNote, failed: unknown): boolean =>
+  failed instanceof BusinessError && before === undefined && after === undefined;
 /** A call of somebody who has signed in, so one that changes: its row is there before its handler begins. */
 export const isNotedBefore = (call: CallSpec): boolean => call.audit === true && call.access !== 'public' && call.access !== 'internal';
 
@@ -47,7 +52,8 @@ export interface AuditedCall {
 export function auditRow({ call, input, caller, ip, code, note }: AuditedCall, { key }: Pick<Config, 'key'>): AuditRow {
   const who = note.who ?? caller;
   const hashKey = key('audit-values');
-  const hashOf = (value: unknown): string => (value === undefined || value === null ? '' : createHmac('sha256', hashKey).update(canonical(value)).digest('hex'));
+  const hashOf = (value: unknown): string =>
+    value === undefined || value === null ? '' : createHmac('sha256', hashKey).update(canonical(value)).digest('hex');
   return {
     rowId: nextRowId(Date.now()),
     at: new Date().toISOString(),
@@ -79,7 +85,9 @@ export function nextRowId(now: number): string {
 /** The ids that a call's input names. */
 function objectOf(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
-  const named = ['id', 'ids', 'userId', 'userIds', 'groupIds', 'type', 'provider'].flatMap((field) => (field in input ? [(input as Record<string, unknown>)[field]].flat() : [])); // `in` above
+  const named = ['id', 'ids', 'userId', 'userIds', 'groupIds', 'type', 'provider'].flatMap((field) =>
+    field in input ? [(input as Record<string, unknown>)[field]].flat() : [],
+  ); // `in` above
   const ids = named.filter((value): value is string => typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
   return ids.slice(0, maxObjects).join(',');
 }
@@ -94,5 +102,7 @@ function changedFields(before: object | null | undefined, after: object | null |
 /** JSON with sorted keys: the same value always gives the same text. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
   ) ?? '';

@@ -15,7 +15,17 @@ import { createLogger } from '../logger.js';
 import { serveCalls } from '../service.js';
 import { AuditTrail } from './audit-trail.js';
 
-const caller: Caller = { userId: 'b'.repeat(24), userName: 'u', realName: '人', mobile: '', deptCode: '', roleType: 2, roleLevel: 1, permissions: [], sessionId: 's' };
+const caller: Caller = {
+  userId: 'b'.repeat(24),
+  userName: 'u',
+  realName: '人',
+  mobile: '',
+  deptCode: '',
+  roleType: 2,
+  roleLevel: 1,
+  permissions: [],
+  sessionId: 's',
+};
 const context = { requestId: 'r', caller };
 const logger = createLogger('test', 'silent');
 const lostAfterMs = 3000;
@@ -50,7 +60,11 @@ class BankController {
     return {};
   }
 }
-for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && ![calls.kpDelete, calls.kpSort, calls.kpSave, calls.chapterDelete, calls.repoDelete].some((known) => known.path === path))) {
+for (const call of allCalls.filter(
+  ({ owner, path }) =>
+    owner === 'repo' &&
+    ![calls.kpDelete, calls.kpSort, calls.kpSave, calls.chapterDelete, calls.repoDelete].some((known) => known.path === path),
+)) {
   const descriptor = { configurable: true, value: async () => ({}) };
   Object.defineProperty(BankController.prototype, subjectOf(call), descriptor);
   Handle(call)(BankController.prototype, subjectOf(call), descriptor);
@@ -64,10 +78,12 @@ beforeAll(async () => {
   mongo = await connectMongo(config, 'repo', logger);
   client = new CallClient(nats, config);
   trail = new AuditTrail(mongo, client, logger, { lostAfterMs, lookForLostMs: 100 });
-  nats.subscribe(config.subject(subjectOf(calls.auditAppend)), { callback: (_error, message) => {
-    logged.push(...message.json<{ i: { rows: AuditRow[] } }>().i.rows);
-    message.respond('{"code":0,"msg":"","data":{}}');
-  } });
+  nats.subscribe(config.subject(subjectOf(calls.auditAppend)), {
+    callback: (_error, message) => {
+      logged.push(...message.json<{ i: { rows: AuditRow[] } }>().i.rows);
+      message.respond('{"code":0,"msg":"","data":{}}');
+    },
+  });
   const strategy = new CallServer({ service: 'repo', nats, logger, config });
   strategy.trail = trail;
   app = await serveCalls(TestModule, strategy, logger);

@@ -18,8 +18,8 @@ interface Waiting extends Omit<AuditRow, 'rowId'> {
 
 /**
  * Takes what a service did to the audit log. The row of a change stands in the service's own database before its handler begins, with the
- * outcome unknown, and gets the outcome afterwards: a process that is killed in between leaves no change without a row. It waits there until
- * the log has it; the log knows a row that comes twice.
+ * outcome unknown, and gets the outcome afterwards: a process that is killed in between leaves no change without a row. It waits there
+ * until the log has it; the log knows a row that comes twice.
  */
 export class AuditTrail {
   private readonly waiting: Collection<Waiting>;
@@ -111,7 +111,11 @@ export class AuditTrail {
         await this.waiting.updateMany({ begunAt: { $lt: new Date(Date.now() - this.times.lostAfterMs) } }, { $unset: { begunAt: '' } });
         const rows = await this.waiting.find({ begunAt: { $exists: false } }, { sort: { _id: 1 }, limit: atOnce }).toArray();
         if (rows.length === 0) return;
-        await this.client.call(calls.auditAppend, { rows: rows.map(({ _id, ...row }) => ({ rowId: _id, ...row })) }, { requestId: rows[0]?._id ?? '' });
+        await this.client.call(
+          calls.auditAppend,
+          { rows: rows.map(({ _id, ...row }) => ({ rowId: _id, ...row })) },
+          { requestId: rows[0]?._id ?? '' },
+        );
         await this.waiting.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
       } catch (error) {
         if (this.isClosed) return;

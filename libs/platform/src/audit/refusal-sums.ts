@@ -16,8 +16,8 @@ const maxSums = 1000;
 export const sumWindowMs = 10 * 60_000;
 
 /**
- * Keeps refusals from filling the audit log or hiding what is in it. Beyond its share a source gets one row for each call and refusal, with the
- * number of them, when its window ends. A killed process loses the numbers of its window.
+ * Keeps refusals from filling the audit log or hiding what is in it. Beyond its share a source gets one row for each call and refusal, with
+ * the number of them, when its window ends. A killed process loses the numbers of its window.
  */
 export class RefusalSums {
   private readonly counts = new Map<string, number>();
@@ -28,7 +28,11 @@ export class RefusalSums {
     const network = networkOf(row.ip);
     const shares: [string, number][] = isSignedIn
       ? [[`person ${row.userId}`, mostOfPerson]]
-      : [[`${network} ${row.userId}`, mostOfPerson], [network, mostOfNetwork], ['strangers', mostOfStrangers]];
+      : [
+          [`${network} ${row.userId}`, mostOfPerson],
+          [network, mostOfNetwork],
+          ['strangers', mostOfStrangers],
+        ];
     const used = shares.find(([source, most]) => this.countOf(source) >= most);
     if (used) {
       this.addUp(used[0], row);
@@ -40,7 +44,14 @@ export class RefusalSums {
 
   /** The rows of what was counted; a new window begins. */
   take(): AuditRow[] {
-    const rows = [...this.sums.values()].map(({ row, count }) => ({ ...row, rowId: nextRowId(Date.now()), object: sumText(count), changed: [], oldHash: '', newHash: '' }));
+    const rows = [...this.sums.values()].map(({ row, count }) => ({
+      ...row,
+      rowId: nextRowId(Date.now()),
+      object: sumText(count),
+      changed: [],
+      oldHash: '',
+      newHash: '',
+    }));
     this.sums.clear();
     this.counts.clear();
     return rows;
@@ -60,7 +71,12 @@ export class RefusalSums {
       return;
     }
     known.count += 1;
-    known.row = { ...known.row, at: row.at, ...(known.row.ip === row.ip ? {} : { ip: '' }), ...(known.row.userId === row.userId ? {} : nobody) };
+    known.row = {
+      ...known.row,
+      at: row.at,
+      ...(known.row.ip === row.ip ? {} : { ip: '' }),
+      ...(known.row.userId === row.userId ? {} : nobody),
+    };
   }
 }
 

@@ -31,12 +31,17 @@ test('services of one process are one entry, other processes are entries of thei
 
   const found = await askProcesses(asking, config);
 
-  expect(found.map(({ names, host }) => [names, host === 'other'])).toEqual([[['exam', 'identity'], false], [['repo'], true]]);
+  expect(found.map(({ names, host }) => [names, host === 'other'])).toEqual([
+    [['exam', 'identity'], false],
+    [['repo'], true],
+  ]);
   const own = found[0];
   expect(own?.pid).toBe(process.pid);
   expect(own?.memoryBytes).toBeGreaterThan(10_000_000);
   expect(own?.values).toContainEqual({ name: 'xuekao_status_spec_total', labels: { kind: 'a' }, value: 3 });
-  const disk = new Map(own?.values.filter(({ name }) => name === 'xuekao_data_disk_bytes').map(({ labels, value }) => [labels['state'], value]));
+  const disk = new Map(
+    own?.values.filter(({ name }) => name === 'xuekao_data_disk_bytes').map(({ labels, value }) => [labels['state'], value]),
+  );
   expect(disk.get('used')).toBeGreaterThan(0);
   expect(disk.get('total')).toBeGreaterThan(disk.get('used') ?? Infinity);
   expect(own?.values.filter(({ name }) => name === 'xuekao_call_seconds')).toEqual([]);

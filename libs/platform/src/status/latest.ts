@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The latest answer of something that may never give one: it is asked once at a time, so that it holds one thread at most, and nobody waits for it long.
+ * The latest answer of something that may never give one: it is asked once at a time, so that it holds one thread at most, and nobody waits
+ * for it long.
  * @param waitMs for whoever asks; others get the answer before
  */
 export class Latest<T> {

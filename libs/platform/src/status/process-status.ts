@@ -73,7 +73,18 @@ export async function processStatus(name: string): Promise<ProcessStatus> {
   const { used_heap_size: heapBytes, heap_size_limit: heapLimitBytes } = getHeapStatistics();
   // the histogram counts the whole interval between two measurements
   const loopDelayMs = delay.count === 0 ? 0 : Math.max(0, Math.round(delay.percentile(90) / 1e6) - resolutionMs);
-  return { processId, host: hostname(), pid: process.pid, names: [name], startedAt, memoryBytes: process.memoryUsage.rss(), heapBytes, heapLimitBytes, loopDelayMs, values: await valuesOf() };
+  return {
+    processId,
+    host: hostname(),
+    pid: process.pid,
+    names: [name],
+    startedAt,
+    memoryBytes: process.memoryUsage.rss(),
+    heapBytes,
+    heapLimitBytes,
+    loopDelayMs,
+    values: await valuesOf(),
+  };
 }
 
 /** Histograms are for a metrics server; a person wants to know what is now. */

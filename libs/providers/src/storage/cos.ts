@@ -17,31 +17,50 @@ const credentialSeconds = 900;
 const hmac = (key: string, text: string): string => createHmac('sha1', key).update(text).digest('hex');
 
 /** Tencent Cloud COS: a temporary credential, narrowed to the prefix, signs the policy of a PostObject form. */
-export const cosUpload = ({ account, bucket, storeUrl }: CosStore): GrantUpload => async (outbound, { prefix, maxBytes, expiresAt }) => {
-  const owner = bucket.slice(bucket.lastIndexOf('-') + 1);
-  const role = {
-    version: '2.0',
-    statement: [{
-      effect: 'allow', action: ['name/cos:PostObject'], resource: [`qcs::cos:${account.region}:uid/${owner}:${bucket}/${prefix}*`],
-      condition: { numeric_less_than_equal: { 'cos:content-length': maxBytes } },
-    }],
+export const cosUpload =
+  ({ account, bucket, storeUrl }: CosStore): GrantUpload =>
+  async (outbound, { prefix, maxBytes, expiresAt }) => {
+    const owner = bucket.slice(bucket.lastIndexOf('-') + 1);
+    const role = {
+      version: '2.0',
+      statement: [
+        {
+          effect: 'allow',
+          action: ['name/cos:PostObject'],
+          resource: [`qcs::cos:${account.region}:uid/${owner}:${bucket}/${prefix}*`],
+          condition: { numeric_less_than_equal: { 'cos:content-length': maxBytes } },
+        },
+      ],
+    };
+    const answer = await callQcloud(outbound, account, {
+      service: 'sts',
+      action: 'GetFederationToken',
+      version: '2018-08-13',
+      input: { Name: 'xuekao', DurationSeconds: credentialSeconds, Policy: encodeURIComponent(JSON.stringify(role)) },
+    });
+    const { TmpSecretId: id, TmpSecretKey: secret, Token: token } = objectOf(answer['Credentials']);
+    if (typeof id !== 'string' || typeof secret !== 'string' || typeof token !== 'string')
+      throw new ProviderError('腾讯云', 'NoCredentials', '没有返回临时凭证');
+    const time = `${Math.floor(Date.now() / 1000) - 1};${Math.floor(expiresAt.getTime() / 1000)}`;
+    const conditions = [
+      { 'q-sign-algorithm': 'sha1' },
+      { 'q-ak': id },
+      { 'q-sign-time': time },
+      { bucket },
+      ['starts-with', '$key', prefix],
+      ['content-length-range', 1, maxBytes],
+    ];
+    const policy = JSON.stringify({ expiration: expiresAt.toISOString(), conditions });
+    const signature = hmac(hmac(secret, time), createHash('sha1').update(policy).digest('hex'));
+    return {
+      uploadUrl: storeUrl || `https://${bucket}.cos.${account.region}.myqcloud.com/`,
+      fields: {
+        policy: Buffer.from(policy).toString('base64'),
+        'q-sign-algorithm': 'sha1',
+        'q-ak': id,
+        'q-key-time': time,
+        'q-signature': signature,
+        'x-cos-security-token': token,
+      },
+    };
   };
-  const answer = await callQcloud(outbound, account, {
-    service: 'sts', action: 'GetFederationToken', version: '2018-08-13',
-    input: { Name: 'xuekao', DurationSeconds: credentialSeconds, Policy: encodeURIComponent(JSON.stringify(role)) },
-  });
-  const { TmpSecretId: id, TmpSecretKey: secret, Token: token } = objectOf(answer['Credentials']);
-  if (typeof id !== 'string' || typeof secret !== 'string' || typeof token !== 'string') throw new ProviderError('腾讯云', 'NoCredentials', '没有返回临时凭证');
-  const time = `${Math.floor(Date.now() / 1000) - 1};${Math.floor(expiresAt.getTime() / 1000)}`;
-  const conditions = [
-    { 'q-sign-algorithm': 'sha1' }, { 'q-ak': id }, { 'q-sign-time': time }, { bucket }, ['starts-with', '$key', prefix], ['content-length-range', 1, maxBytes],
-  ];
-  const policy = JSON.stringify({ expiration: expiresAt.toISOString(), conditions });
-  const signature = hmac(hmac(secret, time), createHash('sha1').update(policy).digest('hex'));
-  return {
-    uploadUrl: storeUrl || `https://${bucket}.cos.${account.region}.myqcloud.com/`,
-    fields: {
-      policy: Buffer.from(policy).toString('base64'), 'q-sign-algorithm': 'sha1', 'q-ak': id, 'q-key-time': time, 'q-signature': signature, 'x-cos-security-token': token,
-    },
-  };
-};

@@ -12,9 +12,18 @@ export interface KodoStore {
 const urlSafe = (bytes: Buffer): string => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 
 /** Qiniu Kodo: an upload token, signed here, for new objects below the prefix. */
-export const kodoUpload = ({ uploadUrl, accessKey, secretKey, bucket }: KodoStore): GrantUpload => async (_outbound, { prefix, maxBytes, expiresAt }) => {
-  const policy = { scope: `${bucket}:${prefix}`, isPrefixalScope: 1, insertOnly: 1, fsizeMin: 1, fsizeLimit: maxBytes, deadline: Math.floor(expiresAt.getTime() / 1000) };
-  const encoded = urlSafe(Buffer.from(JSON.stringify(policy)));
-  const signature = urlSafe(createHmac('sha1', secretKey).update(encoded).digest());
-  return { uploadUrl, fields: { token: `${accessKey}:${signature}:${encoded}` } };
-};
+export const kodoUpload =
+  ({ uploadUrl, accessKey, secretKey, bucket }: KodoStore): GrantUpload =>
+  async (_outbound, { prefix, maxBytes, expiresAt }) => {
+    const policy = {
+      scope: `${bucket}:${prefix}`,
+      isPrefixalScope: 1,
+      insertOnly: 1,
+      fsizeMin: 1,
+      fsizeLimit: maxBytes,
+      deadline: Math.floor(expiresAt.getTime() / 1000),
+    };
+    const encoded = urlSafe(Buffer.from(JSON.stringify(policy)));
+    const signature = urlSafe(createHmac('sha1', secretKey).update(encoded).digest());
+    return { uploadUrl, fields: { token: `${accessKey}:${signature}:${encoded}` } };
+  };

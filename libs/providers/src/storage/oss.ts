@@ -18,19 +18,32 @@ export interface OssStore {
 const credentialSeconds = 900;
 
 /** Alibaba Cloud OSS: a temporary credential of the role, narrowed to the prefix, signs the policy of a PostObject form. */
-export const ossUpload = ({ account, arn, endpoint, bucket }: OssStore): GrantUpload => async (outbound, { prefix, maxBytes, expiresAt }) => {
-  const role = { Version: '1', Statement: [{ Effect: 'Allow', Action: ['oss:PutObject'], Resource: [`acs:oss:*:*:${bucket}/${prefix}*`] }] };
-  const answer = await callAliyun(outbound, account, {
-    action: 'AssumeRole', version: '2015-04-01',
-    params: { RoleArn: arn, RoleSessionName: 'xuekao', DurationSeconds: String(credentialSeconds), Policy: JSON.stringify(role) },
-  });
-  const { AccessKeyId: keyId, AccessKeySecret: secret, SecurityToken: token } = objectOf(answer['Credentials']);
-  if (typeof keyId !== 'string' || typeof secret !== 'string' || typeof token !== 'string') throw new ProviderError('阿里云', 'NoCredentials', '没有返回临时凭证');
-  const conditions = [{ bucket }, { 'x-oss-security-token': token }, ['starts-with', '$key', prefix], ['content-length-range', 1, maxBytes], { 'x-oss-forbid-overwrite': 'true' }];
-  const policy = Buffer.from(JSON.stringify({ expiration: expiresAt.toISOString(), conditions })).toString('base64');
-  const signature = createHmac('sha1', secret).update(policy).digest('base64');
-  return {
-    uploadUrl: /^https?:/.test(endpoint) ? endpoint : `https://${bucket}.${endpoint}/`,
-    fields: { OSSAccessKeyId: keyId, policy, signature, 'x-oss-security-token': token, 'x-oss-forbid-overwrite': 'true' },
+export const ossUpload =
+  ({ account, arn, endpoint, bucket }: OssStore): GrantUpload =>
+  async (outbound, { prefix, maxBytes, expiresAt }) => {
+    const role = {
+      Version: '1',
+      Statement: [{ Effect: 'Allow', Action: ['oss:PutObject'], Resource: [`acs:oss:*:*:${bucket}/${prefix}*`] }],
+    };
+    const answer = await callAliyun(outbound, account, {
+      action: 'AssumeRole',
+      version: '2015-04-01',
+      params: { RoleArn: arn, RoleSessionName: 'xuekao', DurationSeconds: String(credentialSeconds), Policy: JSON.stringify(role) },
+    });
+    const { AccessKeyId: keyId, AccessKeySecret: secret, SecurityToken: token } = objectOf(answer['Credentials']);
+    if (typeof keyId !== 'string' || typeof secret !== 'string' || typeof token !== 'string')
+      throw new ProviderError('阿里云', 'NoCredentials', '没有返回临时凭证');
+    const conditions = [
+      { bucket },
+      { 'x-oss-security-token': token },
+      ['starts-with', '$key', prefix],
+      ['content-length-range', 1, maxBytes],
+      { 'x-oss-forbid-overwrite': 'true' },
+    ];
+    const policy = Buffer.from(JSON.stringify({ expiration: expiresAt.toISOString(), conditions })).toString('base64');
+    const signature = createHmac('sha1', secret).update(policy).digest('base64');
+    return {
+      uploadUrl: /^https?:/.test(endpoint) ? endpoint : `https://${bucket}.${endpoint}/`,
+      fields: { OSSAccessKeyId: keyId, policy, signature, 'x-oss-security-token': token, 'x-oss-forbid-overwrite': 'true' },
+    };
   };
-};

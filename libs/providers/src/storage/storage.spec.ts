@@ -25,12 +25,19 @@ afterAll(async () => {
 function uploadOf(name: (typeof names)[number], secret = account.secret): GrantUpload {
   const url = servers.get(name)?.baseUrl ?? '';
   const { bucket, keyId } = account;
-  if (name === 'oss') return ossUpload({ account: { baseUrl: url, accessKeyId: keyId, accessKeySecret: secret }, arn, endpoint: url, bucket });
-  if (name === 'cos') return cosUpload({ account: { baseUrl: url, secretId: keyId, secretKey: secret, region: 'ap-guangzhou' }, bucket, storeUrl: url });
+  if (name === 'oss')
+    return ossUpload({ account: { baseUrl: url, accessKeyId: keyId, accessKeySecret: secret }, arn, endpoint: url, bucket });
+  if (name === 'cos')
+    return cosUpload({ account: { baseUrl: url, secretId: keyId, secretKey: secret, region: 'ap-guangzhou' }, bucket, storeUrl: url });
   if (name === 'kodo') return kodoUpload({ uploadUrl: url, accessKey: keyId, secretKey: secret, bucket });
   return s3Upload({ endpoint: url, region: 'us-east-1', bucket, accessKeyId: keyId, accessKeySecret: secret });
 }
-const grant = (changes: object = {}) => ({ prefix: 'video/u1/20261121/', maxBytes: 100, expiresAt: new Date(Date.now() + 60_000), ...changes });
+const grant = (changes: object = {}) => ({
+  prefix: 'video/u1/20261121/',
+  maxBytes: 100,
+  expiresAt: new Date(Date.now() + 60_000),
+  ...changes,
+});
 
 describe.each(names)('an upload from a browser to %s', (name) => {
   const store: Store = stores[name];
@@ -47,14 +54,24 @@ describe.each(names)('an upload from a browser to %s', (name) => {
 
   it('is refused when its time is over, when somebody widened it, and under a wrong key', async () => {
     const upload = uploadOf(name);
-    await expect(sendForm(outbound, await upload(outbound, grant({ expiresAt: new Date(Date.now() - 1000) })), 'video/u1/20261121/d.mp4', 'x')).rejects.toThrow('存储服务');
+    await expect(
+      sendForm(outbound, await upload(outbound, grant({ expiresAt: new Date(Date.now() - 1000) })), 'video/u1/20261121/d.mp4', 'x'),
+    ).rejects.toThrow('存储服务');
     const { fields, uploadUrl } = await upload(outbound, grant());
-    const widened = Object.fromEntries(Object.entries(fields).map(([field, value]) => {
-      if (field === 'policy') return [field, Buffer.from(Buffer.from(value, 'base64').toString().replace('video/u1/20261121/', '')).toString('base64')];
-      if (field !== 'token') return [field, value];
-      const [id, signature, policy = ''] = value.split(':');
-      return [field, [id, signature, Buffer.from(Buffer.from(policy, 'base64').toString().replace('video/u1/20261121/', '')).toString('base64')].join(':')];
-    }));
+    const widened = Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => {
+        if (field === 'policy')
+          return [field, Buffer.from(Buffer.from(value, 'base64').toString().replace('video/u1/20261121/', '')).toString('base64')];
+        if (field !== 'token') return [field, value];
+        const [id, signature, policy = ''] = value.split(':');
+        return [
+          field,
+          [id, signature, Buffer.from(Buffer.from(policy, 'base64').toString().replace('video/u1/20261121/', '')).toString('base64')].join(
+            ':',
+          ),
+        ];
+      }),
+    );
     await expect(sendForm(outbound, { uploadUrl, fields: widened }, 'e.mp4', 'x')).rejects.toThrow('存储服务');
     const wrong = uploadOf(name, 'wrong')(outbound, grant()).then((form) => sendForm(outbound, form, 'video/u1/20261121/f.mp4', 'x'));
     await expect(wrong).rejects.toThrow(/（(?:SignatureDoesNotMatch|AuthFailure\.SignatureFailure|401)）/);
@@ -67,6 +84,11 @@ describe.each(names)('an upload from a browser to %s', (name) => {
 
 it('a role that is not there is named by the token service', async () => {
   const url = servers.get('oss')?.baseUrl ?? '';
-  const upload = ossUpload({ account: { baseUrl: url, accessKeyId: account.keyId, accessKeySecret: account.secret }, arn: 'acs:ram::1:role/none', endpoint: url, bucket: account.bucket });
+  const upload = ossUpload({
+    account: { baseUrl: url, accessKeyId: account.keyId, accessKeySecret: account.secret },
+    arn: 'acs:ram::1:role/none',
+    endpoint: url,
+    bucket: account.bucket,
+  });
   await expect(upload(outbound, grant())).rejects.toThrow('阿里云：The role not exists.（EntityNotExist.Role）');
 });

@@ -19,12 +19,21 @@ export type GrantUpload = (outbound: Outbound, grant: UploadGrant) => Promise<Up
 /** Sends a file by a form, as the browser does. @throws {ProviderError} with the code and the words of the store */
 export async function sendForm(outbound: Outbound, { uploadUrl, fields }: UploadForm, key: string, content: string): Promise<void> {
   const boundary = `----xuekao${Math.random().toString(36).slice(2)}`;
-  const parts = Object.entries({ ...fields, key }).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const parts = Object.entries({ ...fields, key }).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   // the file comes last: stores read no field behind it
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${key.split('/').at(-1)}"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n--${boundary}--\r\n`;
-  const reply = await outbound.ask(uploadUrl, { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: parts.join('') + file });
+  const file =
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${key.split('/').at(-1)}"\r\ncontent-type: ` +
+    `text/plain\r\n\r\n${content}\r\n--${boundary}--\r\n`;
+  const reply = await outbound.ask(uploadUrl, {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: parts.join('') + file,
+  });
   if (reply.status >= 200 && reply.status < 300) return;
   const text = reply.text();
-  const said = (name: string): string => new RegExp(`<${name}>([^<]{1,200})`, 'i').exec(text)?.[1] ?? new RegExp(`"${name}"\\s*:\\s*"([^"]{1,200})`, 'i').exec(text)?.[1] ?? '';
+  const said = (name: string): string =>
+    new RegExp(`<${name}>([^<]{1,200})`, 'i').exec(text)?.[1] ?? new RegExp(`"${name}"\\s*:\\s*"([^"]{1,200})`, 'i').exec(text)?.[1] ?? '';
   throw new ProviderError('存储服务', said('Code') || String(reply.status), said('Message') || said('error') || '上传未成功');
 }

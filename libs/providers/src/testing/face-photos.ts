@@ -1,6 +1,6 @@
 /**
- * "Photos" for stand-ins of face clouds: the names of who is on them, in order of size. `ann` is like `ann'` (taken on another day) and nearly like `ann~` (her sister);
- * a trailing `?` is a picture of a picture.
+ * "Photos" for stand-ins of face clouds: the names of who is on them, in order of size. `ann` is like `ann'` (taken on another day) and
+ * nearly like `ann~` (her sister); a trailing `?` is a picture of a picture.
  */
 export const photoOf = (...names: string[]): Buffer => Buffer.from(`photo:${names.join(',')}`);
 

@@ -23,11 +23,13 @@ export async function startProviderServer(respond: Respond, port = 0): Promise<P
   return {
     baseUrl: `http://${host}/`,
     host,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
-export const sendJson = (response: ServerResponse, value: unknown, status = 200): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+export const sendJson = (response: ServerResponse, value: unknown, status = 200): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));

@@ -44,15 +44,20 @@ export function aliyunSmsServer(account: SmsAccount): SmsServer {
     return ['OK', 'OK'];
   };
   const respond: Respond = (request, body, response) => {
-    const answer = (code: string, message: string, status = 200, more: object = {}): void => sendJson(response, { RequestId: randomUUID(), Code: code, Message: message, ...more }, status);
-    if (!isSignedForAliyun(request, body, account.secret)) return answer('SignatureDoesNotMatch', 'Specified signature is not matched with our calculation.', 400);
-    if (!request.headers.authorization?.includes(`Credential=${account.keyId},`)) return answer('InvalidAccessKeyId.NotFound', 'Specified access key is not found.', 404);
-    if (request.headers['x-acs-version'] !== '2017-05-25') return answer('InvalidVersion', 'Specified parameter Version is not valid.', 400);
+    const answer = (code: string, message: string, status = 200, more: object = {}): void =>
+      sendJson(response, { RequestId: randomUUID(), Code: code, Message: message, ...more }, status);
+    if (!isSignedForAliyun(request, body, account.secret))
+      return answer('SignatureDoesNotMatch', 'Specified signature is not matched with our calculation.', 400);
+    if (!request.headers.authorization?.includes(`Credential=${account.keyId},`))
+      return answer('InvalidAccessKeyId.NotFound', 'Specified access key is not found.', 404);
+    if (request.headers['x-acs-version'] !== '2017-05-25')
+      return answer('InvalidVersion', 'Specified parameter Version is not valid.', 400);
     const query = new URLSearchParams(request.url?.split('?')[1]);
     const action = String(request.headers['x-acs-action']);
     actions.push(action);
     if (action === 'SendSms') return answer(...send(query));
-    if (action !== 'QuerySmsSign') return answer('InvalidAction.NotFound', 'Specified api is not found, please check your url and method.', 404);
+    if (action !== 'QuerySmsSign')
+      return answer('InvalidAction.NotFound', 'Specified api is not found, please check your url and method.', 404);
     const name = query.get('SignName') ?? '';
     if (name !== account.signName) return answer('isv.SMS_SIGNATURE_ILLEGAL', '该账号下找不到对应签名');
     answer('OK', 'OK', 200, { SignName: name, SignStatus: 1, Reason: '' });
@@ -68,28 +73,43 @@ export function qcloudSmsServer(account: SmsAccount): SmsServer {
     const params: unknown = input['TemplateParamSet'];
     const number = Array.isArray(numbers) ? String(numbers[0]) : '';
     const mobile = number.replace(/^\+86/, '');
-    const status = (code: string, message: string): object => ({ SendStatusSet: [{ SerialNo: '', PhoneNumber: number, Fee: code === 'Ok' ? 1 : 0, SessionContext: '', Code: code, Message: message, IsoCode: 'CN' }] });
+    const status = (code: string, message: string): object => ({
+      SendStatusSet: [
+        { SerialNo: '', PhoneNumber: number, Fee: code === 'Ok' ? 1 : 0, SessionContext: '', Code: code, Message: message, IsoCode: 'CN' },
+      ],
+    });
     if (!number.startsWith('+86') || !isMobile(mobile)) return status('FailedOperation.PhoneNumberParseFail', 'phone number parse fail');
-    if (input['SignName'] !== account.signName) return status('FailedOperation.SignatureIncorrectOrUnapproved', 'signature is not approved');
-    if (input['TemplateId'] !== account.template) return status('FailedOperation.TemplateIncorrectOrUnapproved', 'template is not approved');
+    if (input['SignName'] !== account.signName)
+      return status('FailedOperation.SignatureIncorrectOrUnapproved', 'signature is not approved');
+    if (input['TemplateId'] !== account.template)
+      return status('FailedOperation.TemplateIncorrectOrUnapproved', 'template is not approved');
     if (limited.has(mobile)) return status('LimitExceeded.PhoneNumberDailyLimit', 'the daily limit of this number is exceeded');
-    if (!Array.isArray(params) || params.length !== 1) return status('FailedOperation.TemplateParamSetNotMatchApprovedTemplate', 'params do not match');
+    if (!Array.isArray(params) || params.length !== 1)
+      return status('FailedOperation.TemplateParamSetNotMatchApprovedTemplate', 'params do not match');
     sent.push({ mobile, code: String(params[0]) });
     return status('Ok', 'send success');
   };
   const respond: Respond = (request, body, response) => {
     const answer = (content: object): void => sendJson(response, { Response: { RequestId: randomUUID(), ...content } });
     const refuse = (code: string, message: string): void => answer({ Error: { Code: code, Message: message } });
-    if (!isSignedForQcloud(request, body, account.secret, 'sms')) return refuse('AuthFailure.SignatureFailure', 'The provided credentials could not be validated. Please check your signature is correct.');
-    if (!request.headers.authorization?.includes(`Credential=${account.keyId}/`)) return refuse('AuthFailure.SecretIdNotFound', 'The SecretId is not found.');
-    if (request.headers['x-tc-version'] !== '2021-01-11' || !request.headers['x-tc-region']) return refuse('InvalidParameter', 'version or region is not valid');
+    if (!isSignedForQcloud(request, body, account.secret, 'sms'))
+      return refuse(
+        'AuthFailure.SignatureFailure',
+        'The provided credentials could not be validated. Please check your signature is correct.',
+      );
+    if (!request.headers.authorization?.includes(`Credential=${account.keyId}/`))
+      return refuse('AuthFailure.SecretIdNotFound', 'The SecretId is not found.');
+    if (request.headers['x-tc-version'] !== '2021-01-11' || !request.headers['x-tc-region'])
+      return refuse('InvalidParameter', 'version or region is not valid');
     const action = String(request.headers['x-tc-action']);
     actions.push(action);
     const input = objectOf(JSON.parse(body));
-    if (input['SmsSdkAppId'] !== account.application) return refuse('UnauthorizedOperation.SmsSdkAppIdVerifyFail', '`SmsSdkAppId` verification failed.');
+    if (input['SmsSdkAppId'] !== account.application)
+      return refuse('UnauthorizedOperation.SmsSdkAppIdVerifyFail', '`SmsSdkAppId` verification failed.');
     if (action === 'SendSms') return answer(send(input));
     if (action !== 'SendStatusStatistics') return refuse('InvalidAction', 'The requested action does not exist.');
-    if (![input['BeginTime'], input['EndTime']].every((text) => /^\d{10}$/.test(String(text)))) return refuse('InvalidParameterValue', 'BeginTime should be yyyymmddhh.');
+    if (![input['BeginTime'], input['EndTime']].every((text) => /^\d{10}$/.test(String(text))))
+      return refuse('InvalidParameterValue', 'BeginTime should be yyyymmddhh.');
     answer({ SendStatusStatistics: { FeeCount: sent.length, RequestCount: sent.length, RequestSuccessCount: sent.length } });
   };
   return { respond, sent, limited, actions };

@@ -46,13 +46,16 @@ function brokenCondition(policy: string, { fields, content }: Form, bucket: stri
       const [name = '', value] = Object.entries(objectOf(condition))[0] ?? [];
       if (has(name === 'q-sign-time' ? 'q-key-time' : name) !== value) return name;
     } else if (condition[0] === 'starts-with' && !has(String(condition[1]).slice(1)).startsWith(String(condition[2]))) return 'starts-with';
-    else if (condition[0] === 'content-length-range' && (content.length < Number(condition[1]) || content.length > Number(condition[2]))) return 'content-length-range';
+    else if (condition[0] === 'content-length-range' && (content.length < Number(condition[1]) || content.length > Number(condition[2])))
+      return 'content-length-range';
   }
   return null;
 }
 
 const refuse = (response: ServerResponse, code: string, message: string, status = 403): void =>
-  void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`);
+  void response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`);
 
 function take(response: ServerResponse, stored: Stored, form: Form, policy: string, bucket: string): void {
   const broken = brokenCondition(policy, form, bucket);
@@ -68,15 +71,27 @@ export function ossStore(account: StoreAccount, arn: string): Store {
   const stored: Stored = new Map();
   const respond: Respond = (request, body, response) => {
     if (request.headers['x-acs-action'] !== undefined) {
-      if (!isSignedForAliyun(request, body, account.secret)) return sendJson(response, { Code: 'SignatureDoesNotMatch', Message: 'Specified signature is not matched.' }, 400);
+      if (!isSignedForAliyun(request, body, account.secret))
+        return sendJson(response, { Code: 'SignatureDoesNotMatch', Message: 'Specified signature is not matched.' }, 400);
       const query = new URLSearchParams(request.url?.split('?')[1]);
       if (query.get('RoleArn') !== arn) return sendJson(response, { Code: 'EntityNotExist.Role', Message: 'The role not exists.' }, 404);
-      if (!(query.get('Policy') ?? '').includes('oss:PutObject') || Number(query.get('DurationSeconds')) > 900) return sendJson(response, { Code: 'TooWide', Message: 'policy' }, 400);
-      return sendJson(response, { Credentials: { AccessKeyId: temporary.id, AccessKeySecret: temporary.secret, SecurityToken: temporary.token, Expiration: new Date().toISOString() } });
+      if (!(query.get('Policy') ?? '').includes('oss:PutObject') || Number(query.get('DurationSeconds')) > 900)
+        return sendJson(response, { Code: 'TooWide', Message: 'policy' }, 400);
+      return sendJson(response, {
+        Credentials: {
+          AccessKeyId: temporary.id,
+          AccessKeySecret: temporary.secret,
+          SecurityToken: temporary.token,
+          Expiration: new Date().toISOString(),
+        },
+      });
     }
     const form = formOf(request, body);
-    const right = createHmac('sha1', temporary.secret).update(form.fields['policy'] ?? '').digest('base64');
-    if (form.fields['OSSAccessKeyId'] !== temporary.id || form.fields['signature'] !== right) return refuse(response, 'SignatureDoesNotMatch', 'The request signature we calculated does not match.');
+    const right = createHmac('sha1', temporary.secret)
+      .update(form.fields['policy'] ?? '')
+      .digest('base64');
+    if (form.fields['OSSAccessKeyId'] !== temporary.id || form.fields['signature'] !== right)
+      return refuse(response, 'SignatureDoesNotMatch', 'The request signature we calculated does not match.');
     take(response, stored, form, textOf(form.fields['policy']), account.bucket);
   };
   return { respond, stored };
@@ -87,16 +102,23 @@ export function cosStore(account: StoreAccount): Store {
   const stored: Stored = new Map();
   const respond: Respond = (request, body, response) => {
     if (request.headers['x-tc-action'] !== undefined) {
-      if (!isSignedForQcloud(request, body, account.secret, 'sts')) return sendJson(response, { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: '签名错误' } } });
+      if (!isSignedForQcloud(request, body, account.secret, 'sts'))
+        return sendJson(response, { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: '签名错误' } } });
       const policy = decodeURIComponent(String(objectOf(JSON.parse(body))['Policy']));
-      if (!policy.includes('name/cos:PostObject')) return sendJson(response, { Response: { Error: { Code: 'InvalidParameter', Message: 'Policy' } } });
-      return sendJson(response, { Response: { Credentials: { TmpSecretId: temporary.id, TmpSecretKey: temporary.secret, Token: temporary.token } } });
+      if (!policy.includes('name/cos:PostObject'))
+        return sendJson(response, { Response: { Error: { Code: 'InvalidParameter', Message: 'Policy' } } });
+      return sendJson(response, {
+        Response: { Credentials: { TmpSecretId: temporary.id, TmpSecretKey: temporary.secret, Token: temporary.token } },
+      });
     }
     const form = formOf(request, body);
     const policy = textOf(form.fields['policy']);
-    const key = createHmac('sha1', temporary.secret).update(form.fields['q-key-time'] ?? '').digest('hex');
+    const key = createHmac('sha1', temporary.secret)
+      .update(form.fields['q-key-time'] ?? '')
+      .digest('hex');
     const right = createHmac('sha1', key).update(createHash('sha1').update(policy).digest('hex')).digest('hex');
-    if (form.fields['q-signature'] !== right || form.fields['x-cos-security-token'] !== temporary.token) return refuse(response, 'SignatureDoesNotMatch', 'The Signature you specified is invalid.');
+    if (form.fields['q-signature'] !== right || form.fields['x-cos-security-token'] !== temporary.token)
+      return refuse(response, 'SignatureDoesNotMatch', 'The Signature you specified is invalid.');
     take(response, stored, form, policy, account.bucket);
   };
   return { respond, stored };
@@ -112,7 +134,8 @@ export function kodoStore(account: StoreAccount): Store {
     if (keyId !== account.keyId || signature !== right) return sendJson(response, { error: 'bad token' }, 401);
     const policy = objectOf(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')));
     const key = form.fields['key'] ?? '';
-    if (policy['isPrefixalScope'] !== 1 || !`${account.bucket}:${key}`.startsWith(String(policy['scope']))) return sendJson(response, { error: 'key doesn’t match with scope' }, 403);
+    if (policy['isPrefixalScope'] !== 1 || !`${account.bucket}:${key}`.startsWith(String(policy['scope'])))
+      return sendJson(response, { error: 'key doesn’t match with scope' }, 403);
     if (!(Number(policy['deadline']) > Date.now() / 1000)) return sendJson(response, { error: 'token out of date' }, 401);
     if (form.content.length > Number(policy['fsizeLimit'])) return sendJson(response, { error: 'exceed FsizeLimit' }, 413);
     if (stored.has(key)) return sendJson(response, { error: 'file exists' }, 614);
@@ -132,7 +155,8 @@ export function s3Store(account: StoreAccount, region: string): Store {
     let key = Buffer.from(`AWS4${account.secret}`);
     for (const part of [day, region, 's3', 'aws4_request']) key = createHmac('sha256', key).update(part).digest();
     const right = createHmac('sha256', key).update(policy).digest('hex');
-    if (keyId !== account.keyId || where !== region || service !== 's3' || signature !== right) return refuse(response, 'SignatureDoesNotMatch', 'The request signature we calculated does not match.');
+    if (keyId !== account.keyId || where !== region || service !== 's3' || signature !== right)
+      return refuse(response, 'SignatureDoesNotMatch', 'The request signature we calculated does not match.');
     if (request.url !== `/${account.bucket}/`) return refuse(response, 'NoSuchBucket', 'The specified bucket does not exist', 404);
     take(response, stored, form, textOf(policy), account.bucket);
   };

@@ -24,12 +24,20 @@ export interface OwnedPaper {
   lackMaterial: ReadonlySet<number>;
 }
 
-const typeWord: Readonly<Record<Kind, string>> = { radio: '单选题', multi: '多选题', multi2: '不定项选择题', judge: '判断题', fill: '填空题', saq: '简答题' };
+const typeWord: Readonly<Record<Kind, string>> = {
+  radio: '单选题',
+  multi: '多选题',
+  multi2: '不定项选择题',
+  judge: '判断题',
+  fill: '填空题',
+  saq: '简答题',
+};
 const levelWord = ['简单', '普通', '较难', '很难'];
 const letters = 'ABCDE';
 
 /** Almost always the first: a paper of faults only would show nothing. */
-const mostly = <Value>(usual: Value, ...others: Value[]): fc.Arbitrary<Value> => fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) });
+const mostly = <Value>(usual: Value, ...others: Value[]): fc.Arbitrary<Value> =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) });
 const recurring = ['根据材料回答下列问题', '完成下列练习', '属于基础题'];
 
 const sketch = fc.record({
@@ -54,7 +62,10 @@ const sketch = fc.record({
   /** how a blank is drawn; one more or less than there are answers, or of both kinds */
   spaces: mostly('____', '', '（　）', '____ more', '（　） more', '____（　）'),
   material: mostly('', '阅读下面材料，回答#～#题。', '据此完成第#-#小题', '读图，回答#—#题：', '根据下图，完成下面小题。'),
-  noise: fc.option(fc.tuple(fc.nat(12), fc.constantFrom('高一数学试卷 #', '第 # 页', '期末测试卷', 'B卷 第#页（共4页）')), { freq: 6, nil: null }),
+  noise: fc.option(fc.tuple(fc.nat(12), fc.constantFrom('高一数学试卷 #', '第 # 页', '期末测试卷', 'B卷 第#页（共4页）')), {
+    freq: 6,
+    nil: null,
+  }),
 });
 type Sketch = typeof sketch extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -72,15 +83,27 @@ class Writer {
     const [space = '', isMore] = plan.spaces.split(' ');
     const spaces = Array.from({ length: plan.kind === 'fill' && space !== '' ? plan.blanks + (isMore ? 1 : 0) : 0 }, () => space);
     const stem = [`${header}${spaces.map((drawn) => this.word() + drawn).join('')}`, ...plan.stem.map((text) => text || this.word())];
-    const lines: OwnedLine[] = stem.map((text, index) => ({ text: index === 0 ? `${written}${plan.isTyped ? `【${typeWord[plan.kind]}】` : ''}${text}` : text, puts: [['stem', text]] }));
+    const lines: OwnedLine[] = stem.map((text, index) => ({
+      text: index === 0 ? `${written}${plan.isTyped ? `【${typeWord[plan.kind]}】` : ''}${text}` : text,
+      puts: [['stem', text]],
+    }));
     const options = isChoice ? this.options(plan) : [];
     const key = this.key(plan, isChoice);
     const analysis = this.analysis(plan, key);
     const last = lines.at(-1);
     if (plan.layout === 'in the stem' && isChoice && last) last.text += `（　）${options.map(({ text }) => text).join(' ')}`;
-    lines.push(...(plan.layout === 'behind the key' ? [...key, ...options] : [...(plan.layout === 'in the stem' ? [] : options), ...key]), ...analysis);
+    lines.push(
+      ...(plan.layout === 'behind the key' ? [...key, ...options] : [...(plan.layout === 'in the stem' ? [] : options), ...key]),
+      ...analysis,
+    );
     if (plan.level > 0) lines.push({ text: `难度：${levelWord[plan.level - 1] ?? ''}`, puts: [] });
-    return { kind: plan.kind, header, lines, level: plan.level || null, spaces: space === '____（　）' ? 2 * spaces.length : spaces.length };
+    return {
+      kind: plan.kind,
+      header,
+      lines,
+      level: plan.level || null,
+      spaces: space === '____（　）' ? 2 * spaces.length : spaces.length,
+    };
   }
 
   private options({ options, layout, mark, tail }: Sketch): OwnedLine[] {
@@ -91,22 +114,33 @@ class Writer {
     if (layout !== 'pairs' && layout !== 'glued') return all;
     // two on a line; glued: the space between the last two got lost
     const rows = Array.from({ length: Math.ceil(all.length / 2) }, (_, index) => all.slice(2 * index, 2 * index + 2));
-    return rows.map((row, index) => ({ text: row.map(({ text }) => text).join(layout === 'glued' && index === rows.length - 1 ? '' : '  '), puts: row.flatMap(({ puts }) => puts) }));
+    return rows.map((row, index) => ({
+      text: row.map(({ text }) => text).join(layout === 'glued' && index === rows.length - 1 ? '' : '  '),
+      puts: row.flatMap(({ puts }) => puts),
+    }));
   }
 
   private key({ kind, options, right, key, keyTail, keyLines, blanks }: Sketch, isChoice: boolean): OwnedLine[] {
     if (kind === 'judge') return [{ text: `答案：${right % 2 === 0 ? '正确' : '错误'}`, puts: [['key', right % 2 === 0 ? 'A' : 'B']] }];
     if (isChoice) {
-      const chosen = [...letters.slice(0, options)].filter((_, index) => (kind === 'radio' ? index === right % options : index <= 1 || right % (index + 1) === 0));
+      const chosen = [...letters.slice(0, options)].filter((_, index) =>
+        kind === 'radio' ? index === right % options : index <= 1 || right % (index + 1) === 0,
+      );
       if (key === 'one line') return [{ text: `答案：${chosen.join('')}`, puts: chosen.map((letter) => ['key', letter]) }];
       const first = key === 'broken' ? chosen.slice(0, -1) : [];
-      return [{ text: `答案：${first.join('')}`, puts: first.map((letter) => ['key', letter]) }, ...chosen.slice(first.length).map((letter): OwnedLine => ({ text: letter, puts: [['key', letter]] }))];
+      return [
+        { text: `答案：${first.join('')}`, puts: first.map((letter) => ['key', letter]) },
+        ...chosen.slice(first.length).map((letter): OwnedLine => ({ text: letter, puts: [['key', letter]] })),
+      ];
     }
     const parts = Array.from({ length: kind === 'fill' ? blanks : 1 }, () => this.word());
     const behind = keyTail === '' ? '' : this.word();
     const more = kind === 'saq' ? keyLines.map((text) => text || this.word()) : [];
     return [
-      { text: `答案：${parts.join('##')}${keyTail}${behind}`, puts: [...parts.map((part) => ['key', part] as const), ...(behind === '' ? [] : [['analysis', behind] as const])] },
+      {
+        text: `答案：${parts.join('##')}${keyTail}${behind}`,
+        puts: [...parts.map((part) => ['key', part] as const), ...(behind === '' ? [] : [['analysis', behind] as const])],
+      },
       ...more.map((text): OwnedLine => ({ text, puts: [['key', text]] })),
     ];
   }
@@ -137,7 +171,9 @@ class Writer {
 /** Half of the papers have one type of question, as banks do: there a neighbour is mistaken most easily. */
 const alike = (plans: readonly Sketch[]): readonly Sketch[] => {
   const [first] = plans;
-  return first && first.right % 2 === 1 ? plans.map((plan) => ({ ...plan, kind: first.kind, right: first.right, options: first.options, mark: first.mark })) : plans;
+  return first && first.right % 2 === 1
+    ? plans.map((plan) => ({ ...plan, kind: first.kind, right: first.right, options: first.options, mark: first.mark }))
+    : plans;
 };
 
 function paperOf(sketches: readonly Sketch[]): OwnedPaper {

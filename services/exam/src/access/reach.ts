@@ -10,4 +10,5 @@ export function reaches(caller: Caller, { by, dept }: { by: string; dept: string
 }
 
 /** The department and every one above it: codes of sub-departments begin with the code of their parent. */
-export const codesAbove = (deptCode: string): string[] => Array.from({ length: deptCode.length }, (_, index) => deptCode.slice(0, index + 1));
+export const codesAbove = (deptCode: string): string[] =>
+  Array.from({ length: deptCode.length }, (_, index) => deptCode.slice(0, index + 1));

@@ -21,8 +21,9 @@ interface Count {
 }
 
 /**
- * How many questions of a running paper are answered, for lists: a small row per paper, written some seconds behind the saves and only when the
- * count changed. The read model proper shows what the log says at milestones; this is for the time between, and may be dropped at any time.
+ * How many questions of a running paper are answered, for lists: a small row per paper, written some seconds behind the saves and only when
+ * the count changed. The read model proper shows what the log says at milestones; this is for the time between, and may be dropped at any
+ * time.
  */
 @Injectable()
 export class AnswerCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -30,7 +30,10 @@ const isDue = { handState: 0 } as const;
 export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly handedIn = counter('xuekao_overdue_handed_in_total', 'Attempts handed in by the deadline clock');
   private readonly failures = counter('xuekao_overdue_failures_total', 'Attempts that the deadline clock could not hand in');
-  private readonly oldestDue = gauge('xuekao_oldest_due_seconds', 'How long the oldest paper waits for the deadline clock, counted from its grace');
+  private readonly oldestDue = gauge(
+    'xuekao_oldest_due_seconds',
+    'How long the oldest paper waits for the deadline clock, counted from its grace',
+  );
   private readonly pauses = new FailurePauses(() => performance.now());
   private timer: NodeJS.Timeout | undefined;
   private scanning: Promise<unknown> = Promise.resolve();
@@ -69,10 +72,13 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     const share = await this.processes.share();
     let count = 0;
     let oldest: Date | null = null;
-    for (let after: Due | null = null; !this.stopped; ) {
+    for (let after: Due | null = null; !this.stopped;) {
       const due: Due[] = await this.page(now - graceMs, after);
       const mine = due.filter(({ _id, deadline }) => !this.pauses.rests(_id) && this.isMine(_id, deadline, share, now));
-      const left = await this.handIn(mine.map(({ _id }) => _id), now);
+      const left = await this.handIn(
+        mine.map(({ _id }) => _id),
+        now,
+      );
       count += mine.length - left.size;
       oldest ??= due.find(({ _id }) => left.has(_id) || this.pauses.rests(_id))?.deadline ?? null;
       after = due.at(-1) ?? null;

@@ -104,8 +104,9 @@ const isSameSave = (one: Pick<RejectedAnswer, 'seq' | 'by'>, other: Pick<Rejecte
   other !== undefined && one.seq === other.seq && one.by === other.by;
 
 /**
- * Written without knowing what another page had saved by then, and saying something else (decision 25). A page's own saves follow each other: the
- * later one knew the earlier, also where no reply had come yet. A page of an earlier release does not say what it knew, and wins by its sequence.
+ * Written without knowing what another page had saved by then, and saying something else (decision 25). A page's own saves follow each
+ * other: the later one knew the earlier, also where no reply had come yet. A page of an earlier release does not say what it knew, and wins
+ * by its sequence.
  */
 function isOutdated({ base, by, answer }: RejectedAnswer, held: Pick<Held, 'seq' | 'by' | 'answer'>): boolean {
   return base !== undefined && held.seq > base && held.by !== by && JSON.stringify(held.answer) !== JSON.stringify(answer);
@@ -133,13 +134,20 @@ function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type
   // promise R2: the second one gets the first answer
   if (state.status !== 'open') return [];
   const { outcomes, tenths, waiting } = markPaper(paper, keys, state.answers);
-  // nothing is taken after the deadline and its grace, so an attempt that the service hands in, or a page much later, ended with its deadline
+  // nothing is taken after the deadline and its grace, so an attempt that the service hands in, or a page much later, ended with its
+  // deadline
   const { deadline } = state.started;
   const endedAt = by === 'clock' || isTooLate(state, at) ? Math.min(at, deadline) : at;
   const events: AttemptEvent[] = [
     {
       type: 'AttemptHandedIn',
-      data: { ...sitting(state.started), exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at: endedAt },
+      data: {
+        ...sitting(state.started),
+        exState: exStateAt(state, exState, at),
+        by,
+        answerCount: answeredCount(paper, state),
+        at: endedAt,
+      },
     },
     { type: 'AttemptMarked', data: { outcomes, tenths, waiting, at } },
   ];

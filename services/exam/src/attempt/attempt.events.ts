@@ -70,12 +70,15 @@ export type AttemptEvent =
     }
   | { type: 'QuestionFlagged'; data: { quId: string; mark: boolean; /** as sent by the page */ seq?: number; at: number } }
   /**
-   * Kept as evidence, never scored: came after the deadline and its grace (promise R4), or with `replaced` after an answer of another page that
-   * its writer had not seen.
+   * Kept as evidence, never scored: came after the deadline and its grace (promise R4), or with `replaced` after an answer of another page
+   * that its writer had not seen.
    */
   | { type: 'LateAnswerRejected'; data: { answers: RejectedAnswer[]; replaced?: true; at: number } }
   | { type: 'AttemptHandedIn'; data: Sitting & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
-  | { type: 'AttemptMarked'; data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number } }
+  | {
+      type: 'AttemptMarked';
+      data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number };
+    }
   | { type: 'QuestionMarkedByHand'; data: HandMark }
   | {
       type: 'AttemptFinished';

@@ -1,7 +1,17 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { PublicEvents } from '@xuekao/contracts';
-import { buildIfEmpty, followProjection, MongoEventStore, relay, serveHistory, type Append, type EventStore, type LogFollower, type RelayOptions } from '@xuekao/event-sourcing';
+import {
+  buildIfEmpty,
+  followProjection,
+  MongoEventStore,
+  relay,
+  serveHistory,
+  type Append,
+  type EventStore,
+  type LogFollower,
+  type RelayOptions,
+} from '@xuekao/event-sourcing';
 import { CONFIG, LOGGER, NATS, type Config, type Logger } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { ResultNews } from '../results/result-news.js';
@@ -13,10 +23,22 @@ import { Attempts } from './attempt.store.js';
 type Public = { [K in keyof PublicEvents]: { type: K; data: PublicEvents[K] } }[keyof PublicEvents];
 
 /** Of the log; what they are called outside, `publicAttemptEvent` says. */
-export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEvent['type']>(['AttemptStarted', 'AttemptHandedIn', 'AttemptFinished']);
+export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEvent['type']>([
+  'AttemptStarted',
+  'AttemptHandedIn',
+  'AttemptFinished',
+]);
 
-/** What other services may know of an attempt: never an answer, never a key. @param earlier reads what stands before the event in the attempt's log */
-export async function publicAttemptEvent(event: AttemptEvent, paperId: string, append: Append, earlier: () => Promise<readonly Append[]>): Promise<Public | null> {
+/**
+ * What other services may know of an attempt: never an answer, never a key. @param earlier reads what stands before the event in the
+ * attempt's log
+ */
+export async function publicAttemptEvent(
+  event: AttemptEvent,
+  paperId: string,
+  append: Append,
+  earlier: () => Promise<readonly Append[]>,
+): Promise<Public | null> {
   switch (event.type) {
     case 'AttemptStarted': {
       const { examId, userId, tryNo } = event.data;
@@ -29,7 +51,10 @@ export async function publicAttemptEvent(event: AttemptEvent, paperId: string, a
     case 'AttemptFinished': {
       const { examId, userId, tenths, passed } = event.data;
       const { revision, isFirst } = await place(event.data, append, earlier);
-      return { type: isFirst ? 'AttemptFinished' : 'AttemptRegraded', data: { paperId, examId, userId, score: toPoints(tenths), passed, revision } };
+      return {
+        type: isFirst ? 'AttemptFinished' : 'AttemptRegraded',
+        data: { paperId, examId, userId, score: toPoints(tenths), passed, revision },
+      };
     }
     default:
       return null;
@@ -39,7 +64,11 @@ export async function publicAttemptEvent(event: AttemptEvent, paperId: string, a
 type Finished = Extract<AttemptEvent, { type: 'AttemptFinished' }>['data'];
 
 /** The first release did not write whether a result was the first one: the attempt's log says so. */
-async function place({ revision, isFirst }: Finished, append: Append, earlier: () => Promise<readonly Append[]>): Promise<{ revision: number; isFirst: boolean }> {
+async function place(
+  { revision, isFirst }: Finished,
+  append: Append,
+  earlier: () => Promise<readonly Append[]>,
+): Promise<{ revision: number; isFirst: boolean }> {
   if (revision !== null && isFirst !== null) return { revision, isFirst };
   const before = [...(await earlier()), append].flatMap(({ events }) => events.map(({ type }) => type));
   return {
@@ -67,11 +96,13 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
     // the memory store has no log that outlives the process: nobody could follow it
     if (!(this.events instanceof MongoEventStore)) return;
     // what is missed here the follower sets aside
-    const onFault = (stream: string, error: unknown): void => this.logger.warn({ err: error, stream }, 'an attempt was left out of the read model');
+    const onFault = (stream: string, error: unknown): void =>
+      this.logger.warn({ err: error, stream }, 'an attempt was left out of the read model');
     const built = await buildIfEmpty(this.events, { ...papersFromLog(this.events), onFault });
     if (built) this.logger.warn(built, 'the read model of attempts was empty and is made from the log');
     const onError = (error: unknown): void => this.logger.warn({ err: error }, 'a follower of the attempts has met a fault');
-    const onAside = (stream: string, error: unknown): void => this.logger.error({ err: error, stream }, 'an attempt was set aside by a follower of the log');
+    const onAside = (stream: string, error: unknown): void =>
+      this.logger.error({ err: error, stream }, 'an attempt was set aside by a follower of the log');
     const options: RelayOptions<AttemptEvent> = {
       nats: this.nats,
       stream: toldStream(this.config),
@@ -82,7 +113,10 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
       onError,
       onAside,
     };
-    this.followers = [followProjection(this.events, this.news.beside(this.attempts.followed), { onError, onAside }), relay<AttemptEvent>(this.events, options)];
+    this.followers = [
+      followProjection(this.events, this.news.beside(this.attempts.followed), { onError, onAside }),
+      relay<AttemptEvent>(this.events, options),
+    ];
     this.endHistory = serveHistory(this.events, this.config.subject('history.exam'), options);
   }
 

@@ -1,4 +1,11 @@
-import { documentProjection, type AggregateStore, type DocumentProjectionOptions, type EventStore, type Projection, type RebuildOptions } from '@xuekao/event-sourcing';
+import {
+  documentProjection,
+  type AggregateStore,
+  type DocumentProjectionOptions,
+  type EventStore,
+  type Projection,
+  type RebuildOptions,
+} from '@xuekao/event-sourcing';
 import { stillWaiting } from '../marking/hand-marks.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';

@@ -21,7 +21,9 @@ const command: fc.Arbitrary<AttemptCommand> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.array(send, { minLength: 1, maxLength: 3 }), minuteOf).map(([sends, m]) => saves(sends, m)) },
   {
     weight: 2,
-    arbitrary: fc.tuple(fc.boolean(), minuteOf).map(([mark, m]) => ({ type: 'Flag' as const, quId: idOf(1), mark, paper, at: t0 + m * minute })),
+    arbitrary: fc
+      .tuple(fc.boolean(), minuteOf)
+      .map(([mark, m]) => ({ type: 'Flag' as const, quId: idOf(1), mark, paper, at: t0 + m * minute })),
   },
   { weight: 1, arbitrary: handInAt },
   { weight: 1, arbitrary: fc.constant({ type: 'Start' as const, started: startedAs() }) },
@@ -48,7 +50,11 @@ function saves(sends: readonly Send[], atMinute: number): AttemptCommand {
 }
 
 /** Runs commands as the service does; refused ones leave nothing. `acked` holds per question what the learner was told is saved. */
-function run(commands: readonly AttemptCommand[]): { log: AttemptEvent[]; state: AttemptState; acked: Map<string, { seq: number; text: string }> } {
+function run(commands: readonly AttemptCommand[]): {
+  log: AttemptEvent[];
+  state: AttemptState;
+  acked: Map<string, { seq: number; text: string }>;
+} {
   const log: AttemptEvent[] = [{ type: 'AttemptStarted', data: startedAs() }];
   let state = log.reduce(attemptDecider.evolve, attemptDecider.initial());
   const acked = new Map<string, { seq: number; text: string }>();
@@ -58,7 +64,8 @@ function run(commands: readonly AttemptCommand[]): { log: AttemptEvent[]; state:
       log.push(...events);
       state = events.reduce(attemptDecider.evolve, state);
       if (next.type === 'SaveAnswers' && !events.some(({ type }) => type === 'LateAnswerRejected') && state.status === 'open') {
-        for (const { quId, seq, answer } of next.answers) if (seq > (acked.get(quId)?.seq ?? 0)) acked.set(quId, { seq, text: answer.text ?? '' });
+        for (const { quId, seq, answer } of next.answers)
+          if (seq > (acked.get(quId)?.seq ?? 0)) acked.set(quId, { seq, text: answer.text ?? '' });
       }
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
@@ -128,7 +135,13 @@ test('a device with an old draft: an answer is replaced only by a page that knew
         if (state.status !== 'open') throw new Error('the attempt is not open');
         return state;
       };
-      const devices = [0, 1, 2].map((index) => ({ index, loads: 0, known: new Map<string, number>(), last: new Map<string, number>(), sent: [] as RejectedAnswer[] }));
+      const devices = [0, 1, 2].map((index) => ({
+        index,
+        loads: 0,
+        known: new Map<string, number>(),
+        last: new Map<string, number>(),
+        sent: [] as RejectedAnswer[],
+      }));
       type Device = (typeof devices)[number];
       const nameOf = ({ index, loads }: Device): string => `device${index}page${loads}`;
       const look = (one: Device): void => {
@@ -166,18 +179,28 @@ test('a device with an old draft: an answer is replaced only by a page that knew
           // the same one once more changes nothing
           expect(attemptDecider.decide({ type: 'SaveAnswers', paper, answers: [change], at: t0 + minute }, state)).toEqual([]);
           // saved, known to be replaced by the same page's later one, or evidence
-          const isLogged = log.some((event) => 'answers' in event.data && event.data.answers.some(({ by, seq, quId }) => by === change.by && seq === change.seq && quId === change.quId));
+          const isLogged = log.some(
+            (event) =>
+              'answers' in event.data &&
+              event.data.answers.some(({ by, seq, quId }) => by === change.by && seq === change.seq && quId === change.quId),
+          );
           expect(isLogged || held?.by === change.by).toBe(true);
         }
       }
-      expect(log.reduce(attemptDecider.evolve, attemptDecider.evolve(attemptDecider.initial(), { type: 'AttemptStarted', data: startedAs() }))).toEqual(state);
+      expect(
+        log.reduce(attemptDecider.evolve, attemptDecider.evolve(attemptDecider.initial(), { type: 'AttemptStarted', data: startedAs() })),
+      ).toEqual(state);
     }),
     { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) },
   );
 });
 
 test('two pages with equal numbers: what the reply names as a page’s own is that page’s answer, until a later number replaces it', () => {
-  const one = fc.record({ by: fc.constantFrom('pageaaaa', 'pagebbbb'), number: fc.constantFrom(6, 8), seq: fc.integer({ min: 1, max: 5 }) });
+  const one = fc.record({
+    by: fc.constantFrom('pageaaaa', 'pagebbbb'),
+    number: fc.constantFrom(6, 8),
+    seq: fc.integer({ min: 1, max: 5 }),
+  });
   fc.assert(
     fc.property(fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { maxLength: 25 }), (batches) => {
       let state: AttemptState = attemptDecider.evolve(attemptDecider.initial(), { type: 'AttemptStarted', data: startedAs() });
@@ -185,7 +208,9 @@ test('two pages with equal numbers: what the reply names as a page’s own is th
         const before = state;
         // a page never gives one number to two answers
         const answers = batch.map(({ by, number, seq }) => ({ quId: idOf(number), seq, by, answer: { text: `${by} ${seq}` } }));
-        state = attemptDecider.decide({ type: 'SaveAnswers', paper, answers, at: t0 + minute }, before).reduce(attemptDecider.evolve, before);
+        state = attemptDecider
+          .decide({ type: 'SaveAnswers', paper, answers, at: t0 + minute }, before)
+          .reduce(attemptDecider.evolve, before);
         if (state.status === 'none' || before.status === 'none') throw new Error('the attempt is gone');
         for (const { quId } of answers) {
           const [held, former] = [state.answers.get(quId), before.answers.get(quId)];

@@ -97,12 +97,17 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
   async execute({ input, userId }: TimeLeft): Promise<Output<typeof calls.leftTime>> {
     const { started, isOpen, ...others } = (await this.fromRow(input, userId)) ?? (await this.fromState(input, userId));
     const now = this.time.now();
-    return { leftSeconds: isOpen ? leftSeconds({ started }, now) : 0, handState: isOpen ? 0 : 1, serverTime: new Date(now).toISOString(), ...others };
+    return {
+      leftSeconds: isOpen ? leftSeconds({ started }, now) : 0,
+      handState: isOpen ? 0 : 1,
+      serverTime: new Date(now).toISOString(),
+      ...others,
+    };
   }
 
   /**
-   * Everybody polls: a state that this process does not hold is not read, and pushes no other out, for the sake of two numbers of its start. What
-   * other pages have saved the page then hears with its next save, or from the process that took theirs.
+   * Everybody polls: a state that this process does not hold is not read, and pushes no other out, for the sake of two numbers of its
+   * start. What other pages have saved the page then hears with its next save, or from the process that took theirs.
    */
   private async fromRow({ id, since }: TimeLeft['input'], userId: string): Promise<Polled | null> {
     if (this.attempts.peek(id)) return null;
@@ -127,7 +132,8 @@ function stillOpen(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
   return attempt;
 }
 
-const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperRef) => learnerQuestion(view, { sort: number, maxTenths, seed });
+const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperRef) =>
+  learnerQuestion(view, { sort: number, maxTenths, seed });
 
 /** One card for the question and, for a compound one, one for each of its parts. */
 function cardsOf({ view }: PlacedQuestion, { answers, flags, flagSeqs }: OpenAttempt): Card[] {

@@ -11,8 +11,21 @@ const outcome = { id: idOf(6), quType: 'saq' as const, tenths: 0, maxTenths: 50,
 /** One of each: an open attempt with answers and flags, then everything that may follow. */
 const whole: AttemptEvent[] = [
   { type: 'AttemptStarted', data: startedAs() },
-  { type: 'AnswersSaved', data: { answers: [{ quId: idOf(6), seq: 1, by: 'pageaaaa', answer: { text: '一' } }, { quId: idOf(1), seq: 2, answer: { options: ['a1'] } }], reached: 5, at: t0 + 1 } },
-  { type: 'LateAnswerRejected', data: { answers: [{ quId: idOf(6), seq: 3, by: 'pagebbbb', base: 0, answer: { text: '旧' } }], replaced: true, at: t0 + 2 } },
+  {
+    type: 'AnswersSaved',
+    data: {
+      answers: [
+        { quId: idOf(6), seq: 1, by: 'pageaaaa', answer: { text: '一' } },
+        { quId: idOf(1), seq: 2, answer: { options: ['a1'] } },
+      ],
+      reached: 5,
+      at: t0 + 1,
+    },
+  },
+  {
+    type: 'LateAnswerRejected',
+    data: { answers: [{ quId: idOf(6), seq: 3, by: 'pagebbbb', base: 0, answer: { text: '旧' } }], replaced: true, at: t0 + 2 },
+  },
   { type: 'QuestionFlagged', data: { quId: idOf(2), mark: true, seq: 1, at: t0 + 2 } },
   { type: 'LateAnswerRejected', data: { answers: [], at: t0 + 61 * minute } },
   { type: 'AttemptHandedIn', data: { ...sitting, exState: 1, by: 'clock', answerCount: 2, at: t0 + 61 * minute } },
@@ -31,13 +44,16 @@ test('a state comes back from its snapshot as it was, at every point of an attem
     const snapshots = new MongoSnapshots(fresh.client.db(fresh.name), attemptSchema);
     states().forEach((state, index) => snapshots.offer(`attempt-${index}`, { version: 1, appendId: 'a', state }));
     await snapshots.close();
-    for (const [index, state] of states().entries()) expect(await snapshots.read(`attempt-${index}`)).toEqual({ version: 1, appendId: 'a', state });
+    for (const [index, state] of states().entries())
+      expect(await snapshots.read(`attempt-${index}`)).toEqual({ version: 1, appendId: 'a', state });
   } finally {
     await fresh.drop();
   }
 }, 300_000);
 
 test('the state has the shape that its schema names: change attemptSchema together with the second value here', () => {
-  const shape = createHash('sha256').update(JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)));
+  const shape = createHash('sha256').update(
+    JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)),
+  );
   expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-3', 'b4cd80eab2ec']);
 });

@@ -27,7 +27,10 @@ export class ClockProcesses implements BeforeApplicationShutdown {
     const since = (ms: number): object => ({ $subtract: ['$$NOW', ms] });
     await this.rows.updateOne({ _id: this.id }, [{ $set: { seenAt: '$$NOW' } }], { upsert: true, timeoutMS: askMs });
     await this.rows.deleteMany({ $expr: { $lt: ['$seenAt', since(forgottenMs)] } }, { timeoutMS: askMs });
-    const running = await this.rows.find({ $expr: { $gt: ['$seenAt', since(awayMs)] } }, { timeoutMS: askMs }).sort({ _id: 1 }).toArray();
+    const running = await this.rows
+      .find({ $expr: { $gt: ['$seenAt', since(awayMs)] } }, { timeoutMS: askMs })
+      .sort({ _id: 1 })
+      .toArray();
     const index = running.findIndex(({ _id }) => _id === this.id);
     return index === -1 ? { index: 0, count: 1 } : { index, count: running.length };
   }
@@ -37,7 +40,8 @@ export class ClockProcesses implements BeforeApplicationShutdown {
   }
 
   private get rows(): mongo.Collection<ProcessDoc> {
-    return this.connection.collection<ProcessDoc>('clock_processes') as unknown as mongo.Collection<ProcessDoc>; // mongoose wraps the driver's own type
+    // mongoose wraps the driver's own type
+    return this.connection.collection<ProcessDoc>('clock_processes') as unknown as mongo.Collection<ProcessDoc>;
   }
 }
 

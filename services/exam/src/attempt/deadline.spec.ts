@@ -10,7 +10,9 @@ let number = 0;
 const somebody = () => learner((number += 1));
 const answer = (seq: number) => [{ quId: idOf(1), seq, answer: { options: ['a1'] } }];
 const paperOf = (id: string) =>
-  bed.mongo.collection<{ _id: string; handState: number; exState: number; deadline: Date; handedInAt: Date }>('papers').findOne({ _id: id });
+  bed.mongo
+    .collection<{ _id: string; handState: number; exState: number; deadline: Date; handedInAt: Date }>('papers')
+    .findOne({ _id: id });
 const handedIn = (id: string) => until(async () => (await paperOf(id))?.handState === 1);
 const logOf = async (id: string) =>
   await bed.mongo

@@ -34,7 +34,18 @@ function planted(question: Question, shift: number): Question {
 const shift = 0x5000;
 const questions = sevenTypes.map((question) => planted(question, shift));
 /** The key of a choice is no text of its own: it would be a field that names right options. */
-const keyFields = ['isRight', 'rightAnswers', 'analysis', 'reference', 'keywords', '"right"', 'scoreRate', 'partial', 'answerOrder', 'manual'];
+const keyFields = [
+  'isRight',
+  'rightAnswers',
+  'analysis',
+  'reference',
+  'keywords',
+  '"right"',
+  'scoreRate',
+  'partial',
+  'answerOrder',
+  'manual',
+];
 const quId = (number: number): string => idOf(number + shift);
 
 let bed: ExamBed;
@@ -118,7 +129,8 @@ test('before the start nothing tells what the paper is made of: no question, ban
   expect(await bed.refusal(calls.createPaper, { examId }, who)).toBe('EXAM_NOT_OPEN');
   const all = bed.received.join('\n');
   expect(all).toContain(examId);
-  for (const word of [tmplId, exam?.setId ?? '', bankId, '组卷方案', ...parts, ...questions.map(({ id }) => id), ...markers]) expect(all).not.toContain(word);
+  for (const word of [tmplId, exam?.setId ?? '', bankId, '组卷方案', ...parts, ...questions.map(({ id }) => id), ...markers])
+    expect(all).not.toContain(word);
 });
 
 test('while the next attempt runs, the keys of the last one are closed again', async () => {
@@ -142,12 +154,20 @@ test('the keys of another exam are closed while an open attempt asks one of its 
   const who = learner(20);
   const examOf = async (...numbers: number[]): Promise<string> => {
     const items = numbers.map((number) => ({ quId: quId(number) }));
-    const { id: tmplId } = await bed.call(calls.tmplSave, { title: '同题', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] }, admin);
+    const { id: tmplId } = await bed.call(
+      calls.tmplSave,
+      { title: '同题', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] },
+      admin,
+    );
     return bed.exam({ tmplId, qualifyScore: 5 });
   };
   const mock = await examOf(1, 2);
   // the same question in a later version: it has the same id
-  bed.neighbours.add(bankId, questions.filter(({ id }) => id === quId(2)), 2);
+  bed.neighbours.add(
+    bankId,
+    questions.filter(({ id }) => id === quId(2)),
+    2,
+  );
   const [real, other] = [await examOf(2, 4), await examOf(4)];
   const start = async (examId: string) => (await bed.call(calls.createPaper, { examId }, who)).id;
   const groupsOf = async (id: string) => (await bed.call(calls.paperResult, { id }, who)).groupList.length;
@@ -171,10 +191,18 @@ test('the keys are closed for everybody until the window is over and nobody sits
   const [early, late] = [learner(30), learner(31)];
   const minute = 60_000;
   const items = [{ quId: quId(1) }];
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '窗口', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] }, admin);
+  const { id: tmplId } = await bed.call(
+    calls.tmplSave,
+    { title: '窗口', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] },
+    admin,
+  );
   // as a console of an earlier release sends it: without a rule
   const { answerRelease: _rule, ...input } = await bed.examInput({ tmplId, qualifyScore: 5, overTime: 1, totalTime: 60 });
-  const { id: examId } = await bed.call(calls.examSave, { ...input, endTime: new Date(bed.clock.now() + 10 * minute).toISOString() }, admin);
+  const { id: examId } = await bed.call(
+    calls.examSave,
+    { ...input, endTime: new Date(bed.clock.now() + 10 * minute).toISOString() },
+    admin,
+  );
   await bed.call(calls.examState, { id: examId, state: 0 }, admin);
   const { id } = await bed.call(calls.createPaper, { examId }, early);
   await bed.call(calls.handExam, { id }, early);
@@ -208,11 +236,27 @@ test('an attempt that outlasts a window that was made shorter keeps the keys clo
 
 test('an exam that was stored before there were rules shows marks as before, and keys after the window', async () => {
   const who = learner(34);
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '旧', groups: [{ title: '全部', joinType: 1, perScore: 5, items: [{ quId: quId(1) }] }] }, admin);
+  const { id: tmplId } = await bed.call(
+    calls.tmplSave,
+    { title: '旧', groups: [{ title: '全部', joinType: 1, perScore: 5, items: [{ quId: quId(1) }] }] },
+    admin,
+  );
   const examId = await bed.exam({ tmplId, qualifyScore: 5 });
-  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $unset: { scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } });
-  expect(await bed.call(calls.examDetail, { id: examId }, admin)).toMatchObject({ scoreRelease: 0, answerRelease: 1, scoreReleased: false, answerReleased: false });
+  await bed.mongo
+    .collection<{ _id: string }>('exams')
+    .updateOne({ _id: examId }, { $unset: { scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } });
+  expect(await bed.call(calls.examDetail, { id: examId }, admin)).toMatchObject({
+    scoreRelease: 0,
+    answerRelease: 1,
+    scoreReleased: false,
+    answerReleased: false,
+  });
   const { id } = await bed.call(calls.createPaper, { examId }, who);
   await bed.call(calls.handExam, { id }, who);
-  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({ userScore: 0, passed: false, groupList: [], release: { score: 'shown', answers: 'window' } });
+  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({
+    userScore: 0,
+    passed: false,
+    groupList: [],
+    release: { score: 'shown', answers: 'window' },
+  });
 });

@@ -107,6 +107,9 @@ export interface AnswerCountDoc {
   count: number;
   at: Date;
 }
-export const answerCountSchema = new Schema<AnswerCountDoc>({ _id: text, version: number, count: number, at: { type: Date, required: true } }, schemaOptions);
+export const answerCountSchema = new Schema<AnswerCountDoc>(
+  { _id: text, version: number, count: number, at: { type: Date, required: true } },
+  schemaOptions,
+);
 // no attempt runs for so long
 answerCountSchema.index({ at: 1 }, { expireAfterSeconds: 30 * 86_400 });

@@ -15,7 +15,8 @@ const secondsOf = (run: () => void): number | null => {
 
 test('takes sixty saves at once and two a second after that, for each person alone', () => {
   const rate = new PersonAllowance({ burst: 60, perSecond: 2 }, 'SAVES_LIMITED', () => now);
-  const taken = (count: number): number => Array.from({ length: count }, () => secondsOf(() => rate.take('u'))).filter((each) => each === null).length;
+  const taken = (count: number): number =>
+    Array.from({ length: count }, () => secondsOf(() => rate.take('u'))).filter((each) => each === null).length;
   expect(taken(100)).toBe(60);
   expect(secondsOf(() => rate.take('u'))).toBe(1);
   expect(secondsOf(() => rate.take('other'))).toBeNull();

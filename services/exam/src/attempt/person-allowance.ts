@@ -10,11 +10,15 @@ interface Bucket {
 const most = 20_000;
 
 /**
- * What one person may do at once and per second, in whatever attempts: who hands in and begins again gets no new allowance. Counted in this process:
- * with two processes twice as much passes, which fills no disk.
+ * What one person may do at once and per second, in whatever attempts: who hands in and begins again gets no new allowance. Counted in this
+ * process: with two processes twice as much passes, which fills no disk.
  */
 export class PersonAllowance {
-  private readonly refused = counter('xuekao_person_limited_total', 'Beginnings, saves and flags refused because one person sent too many', ['error']);
+  private readonly refused = counter(
+    'xuekao_person_limited_total',
+    'Beginnings, saves and flags refused because one person sent too many',
+    ['error'],
+  );
   private readonly buckets = new LRUCache<string, Bucket>({ max: most });
 
   /** @param now milliseconds of a clock that only counts up */

@@ -9,7 +9,8 @@ beforeAll(async () => {
   bed = await ExamBed.open('personlimits', new TestClock(), { LOG_LEVEL: 'silent' });
 }, 300_000);
 afterAll(() => bed.close());
-const save = (paperId: string, who: Caller, answers = [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } as object }]) => bed.ask(calls.fillAnswer, { paperId, answers }, who);
+const save = (paperId: string, who: Caller, answers = [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } as object }]) =>
+  bed.ask(calls.fillAnswer, { paperId, answers }, who);
 const limited = { code: 20010135, status: 429 };
 
 test('an exam that may be sat without end fills no database: sixty beginnings, then twenty an hour', async () => {
@@ -33,7 +34,9 @@ test('saves are counted for the person: a new attempt brings no new ones', async
   let taken = 0;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { id } = await bed.call(calls.createPaper, { examId }, who);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => save(id, who, [{ quId: idOf(1), seq: index + 1, answer: { options: ['a1'] } }])));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => save(id, who, [{ quId: idOf(1), seq: index + 1, answer: { options: ['a1'] } }])),
+    );
     for (const answer of answers) expect(answer).toMatchObject(answer.code === 0 ? { code: 0 } : limited);
     taken += answers.filter(({ code }) => code === 0).length;
     await bed.call(calls.handExam, { id }, who);
@@ -45,7 +48,15 @@ test('saves are counted for the person: a new attempt brings no new ones', async
 
 test('bytes are counted for the person: 60 MB at once in however many attempts', async () => {
   const who = learner(4);
-  const essays = Array.from({ length: 15 }, (_, index): Question => ({ id: idOf(0x600 + index), content: '题', analysis: '', quType: 'saq', manual: true, keywords: [], reference: [] }));
+  const essays = Array.from({ length: 15 }, (_, index): Question => ({
+    id: idOf(0x600 + index),
+    content: '题',
+    analysis: '',
+    quType: 'saq',
+    manual: true,
+    keywords: [],
+    reference: [],
+  }));
   bed.neighbours.add(bankId, essays);
   const groups = [{ title: '作文', joinType: 1 as const, perScore: 5, items: essays.map(({ id }) => ({ quId: id })) }];
   const { id: tmplId } = await bed.call(calls.tmplSave, { title: '作文', groups }, admin);
@@ -57,7 +68,11 @@ test('bytes are counted for the person: 60 MB at once in however many attempts',
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { id } = await bed.call(calls.createPaper, { examId }, who);
     for (let seq = 1; seq <= 30; seq += 1) {
-      const answer = await save(id, who, essays.map(({ id: quId }) => ({ quId, seq, answer: { text } })));
+      const answer = await save(
+        id,
+        who,
+        essays.map(({ id: quId }) => ({ quId, seq, answer: { text } })),
+      );
       expect(answer).toMatchObject(answer.code === 0 ? { code: 0 } : limited);
       if (answer.code === 0) bytes += oneSave;
     }

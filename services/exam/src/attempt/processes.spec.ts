@@ -51,7 +51,10 @@ describe('two processes', () => {
       const types = events.map(({ type }) => type);
       expect(types.filter((type) => type === 'AttemptHandedIn')).toHaveLength(1);
       expect(types.slice(types.indexOf('AttemptHandedIn'))).not.toContain('AnswersSaved');
-      const kept = Math.max(0, ...events.filter(({ type }) => type === 'AnswersSaved').flatMap(({ data }) => data.answers.map(({ seq }) => seq)));
+      const kept = Math.max(
+        0,
+        ...events.filter(({ type }) => type === 'AnswersSaved').flatMap(({ data }) => data.answers.map(({ seq }) => seq)),
+      );
       expect(kept).toBe(Math.max(0, ...acked));
     }
   });

@@ -20,7 +20,11 @@ test('other services hear of start, hand-in and result, and of no answer', async
   const who = learner(1);
   const examId = await bed.exam();
   const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.fillAnswer, { paperId, answers: [{ quId: idOf(8), seq: 1, answer: { text: '光合作用，还有一句不该外传的话' } }] }, who);
+  await bed.call(
+    calls.fillAnswer,
+    { paperId, answers: [{ quId: idOf(8), seq: 1, answer: { text: '光合作用，还有一句不该外传的话' } }] },
+    who,
+  );
   await bed.call(calls.handExam, { id: paperId }, who);
   await until(async () => heard.size >= 3);
   const events = [...heard.values()].map(({ subject, text }) => ({
@@ -28,7 +32,11 @@ test('other services hear of start, hand-in and result, and of no answer', async
     event: JSON.parse(text) as { type: string; data: unknown; version: number },
   }));
   const of = (name: string) => events.find(({ subject }) => subject.endsWith(`.events.exam.${name}`))?.event;
-  expect(of('AttemptStarted')).toMatchObject({ type: 'AttemptStarted', data: { paperId, examId, userId: who.userId, tryNo: 1 }, version: 1 });
+  expect(of('AttemptStarted')).toMatchObject({
+    type: 'AttemptStarted',
+    data: { paperId, examId, userId: who.userId, tryNo: 1 },
+    version: 1,
+  });
   expect(of('AttemptHandedIn')).toMatchObject({ data: { paperId, examId, userId: who.userId, exState: 0 } });
   expect(of('AttemptFinished')).toMatchObject({ data: { paperId, examId, userId: who.userId, score: 3, passed: false, revision: 0 } });
   expect(heard.size).toBe(3);
@@ -43,9 +51,27 @@ test('a correction by hand is no second result', async () => {
   const { id: paperId } = await bed.call(calls.createPaper, { examId: await bed.exam() }, who);
   await bed.call(calls.fillAnswer, { paperId, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
   await bed.call(calls.handExam, { id: paperId }, who);
-  const { version } = await bed.call(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 4 }, { quId: idOf(0x72), score: 0 }] }, admin);
+  const { version } = await bed.call(
+    calls.reviewPaper,
+    {
+      id: paperId,
+      version: 0,
+      items: [
+        { quId: idOf(6), score: 4 },
+        { quId: idOf(0x72), score: 0 },
+      ],
+    },
+    admin,
+  );
   await bed.call(calls.reviewPaper, { id: paperId, version, items: [{ quId: idOf(6), score: 5 }] }, admin);
   await until(async () => heard.some(({ type }) => type === 'AttemptRegraded'));
-  const results = new Map(heard.filter(({ type }) => type !== 'AttemptStarted' && type !== 'AttemptHandedIn').map((event) => [event.id, [event.type, event.data.score, event.data.revision]]));
-  expect([...results.values()]).toEqual([['AttemptFinished', 4, 2], ['AttemptRegraded', 5, 3]]);
+  const results = new Map(
+    heard
+      .filter(({ type }) => type !== 'AttemptStarted' && type !== 'AttemptHandedIn')
+      .map((event) => [event.id, [event.type, event.data.score, event.data.revision]]),
+  );
+  expect([...results.values()]).toEqual([
+    ['AttemptFinished', 4, 2],
+    ['AttemptRegraded', 5, 3],
+  ]);
 });

@@ -25,7 +25,8 @@ test('dropped and made again from the log, the read model is the same to the byt
     const { id } = await bed.call(calls.createPaper, { examId }, who);
     if (number % 4 === 0) continue;
     await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-    if (number % 3 === 0) await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
+    if (number % 3 === 0)
+      await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
     bed.clock.pass(minute);
     await bed.call(calls.handExam, { id }, who);
     if (number % 6 === 0) await bed.call(calls.reviewPaper, { id, version: 0, items: [{ quId: idOf(6), score: 4 }] }, admin);
@@ -35,13 +36,21 @@ test('dropped and made again from the log, the read model is the same to the byt
   const [service] = bed.services;
   const { db } = bed.mongo;
   if (!service || !db) throw new Error('not started');
-  expect(await rebuild(await MongoEventStore.open(db as never), service.app.get(Attempts, { strict: false }).projection)).toBe(12); // mongoose carries its own copy of the driver's types
+  // mongoose carries its own copy of the driver's types
+  expect(await rebuild(await MongoEventStore.open(db as never), service.app.get(Attempts, { strict: false }).projection)).toBe(12);
   expect(await rows()).toBe(before);
 });
 
 const script = fileURLToPath(new URL('../rebuild.js', import.meta.url));
 const runRebuild = (): { streams: number; rows: number; changed: number; added: number; removed: number } => {
-  const env = { ...process.env, MONGO_URL: bed.config.mongoUrl, MONGO_DB_PREFIX: bed.config.dbPrefix, NATS_URL: 'unused', REDIS_URL: 'unused', LOG_LEVEL: 'error' };
+  const env = {
+    ...process.env,
+    MONGO_URL: bed.config.mongoUrl,
+    MONGO_DB_PREFIX: bed.config.dbPrefix,
+    NATS_URL: 'unused',
+    REDIS_URL: 'unused',
+    LOG_LEVEL: 'error',
+  };
   return JSON.parse(execFileSync(process.execPath, [script, 'papers'], { env, encoding: 'utf8' })) as ReturnType<typeof runRebuild>;
 };
 

@@ -6,16 +6,33 @@ interface Released {
 }
 
 /**
- * One of each type and version that any release ever wrote, in the order of an attempt. Never edited, only added to: logs are upgraded in place, so each
- * build reads all of them (`released-events.spec.ts`).
+ * One of each type and version that any release ever wrote, in the order of an attempt. Never edited, only added to: logs are upgraded in
+ * place, so each build reads all of them (`released-events.spec.ts`).
  */
 export const releasedEvents: readonly Released[] = [
   {
     type: 'AttemptStarted',
     data: {
-      examId: '6747f0a1c2d3e4f5a6b7c8d9', userId: '6747f0a1c2d3e4f5a6b7c8da', userName: 'zhang', realName: '张三', deptCode: 'A01', tryNo: 1, title: '期中考试',
-      examBy: '6747f0a1c2d3e4f5a6b7c8db', examDept: 'A01', setId: '6747f0a1c2d3e4f5a6b7c8dc', variant: 3, picks: null, seed: 'seed', noBack: false, quCount: 8,
-      totalTenths: 400, qualifyTenths: 240, startedAt: 1_795_222_800_000, deadline: 1_795_226_400_000, endsWithWindow: false,
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      userName: 'zhang',
+      realName: '张三',
+      deptCode: 'A01',
+      tryNo: 1,
+      title: '期中考试',
+      examBy: '6747f0a1c2d3e4f5a6b7c8db',
+      examDept: 'A01',
+      setId: '6747f0a1c2d3e4f5a6b7c8dc',
+      variant: 3,
+      picks: null,
+      seed: 'seed',
+      noBack: false,
+      quCount: 8,
+      totalTenths: 400,
+      qualifyTenths: 240,
+      startedAt: 1_795_222_800_000,
+      deadline: 1_795_226_400_000,
+      endsWithWindow: false,
     },
   },
   {
@@ -26,29 +43,47 @@ export const releasedEvents: readonly Released[] = [
         { quId: '6747f0a1c2d3e4f5a6b7c806', seq: 4, answer: { text: '看法' } },
         { quId: '6747f0a1c2d3e4f5a6b7c805', seq: 2, answer: { blanks: ['北京', '2'] } },
       ],
-      reached: 5, at: 1_795_222_900_000,
+      reached: 5,
+      at: 1_795_222_900_000,
     },
   },
   { type: 'QuestionFlagged', data: { quId: '6747f0a1c2d3e4f5a6b7c802', mark: true, at: 1_795_222_950_000 } },
-  { type: 'LateAnswerRejected', data: { answers: [{ quId: '6747f0a1c2d3e4f5a6b7c801', seq: 2, answer: { options: ['b1'] } }], at: 1_795_226_406_000 } },
+  {
+    type: 'LateAnswerRejected',
+    data: { answers: [{ quId: '6747f0a1c2d3e4f5a6b7c801', seq: 2, answer: { options: ['b1'] } }], at: 1_795_226_406_000 },
+  },
   {
     type: 'LateAnswerRejected',
     data: {
-      answers: [{ quId: '6747f0a1c2d3e4f5a6b7c806', seq: 3, by: 'pagebbbb', base: 1, answer: { text: '旧的看法' } }], replaced: true, at: 1_795_226_406_500,
+      answers: [{ quId: '6747f0a1c2d3e4f5a6b7c806', seq: 3, by: 'pagebbbb', base: 1, answer: { text: '旧的看法' } }],
+      replaced: true,
+      at: 1_795_226_406_500,
     },
   },
   {
     type: 'AttemptHandedIn',
-    data: { examId: '6747f0a1c2d3e4f5a6b7c8d9', userId: '6747f0a1c2d3e4f5a6b7c8da', exState: 1, by: 'clock', answerCount: 3, at: 1_795_226_405_500 },
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      exState: 1,
+      by: 'clock',
+      answerCount: 3,
+      at: 1_795_226_405_500,
+    },
   },
   {
     type: 'AttemptMarked',
     data: {
       outcomes: [{ id: '6747f0a1c2d3e4f5a6b7c806', quType: 'saq', tenths: 0, maxTenths: 50, isRight: null, needsHand: true, parts: [] }],
-      tenths: 100, waiting: ['6747f0a1c2d3e4f5a6b7c806'], at: 1_795_226_405_500,
+      tenths: 100,
+      waiting: ['6747f0a1c2d3e4f5a6b7c806'],
+      at: 1_795_226_405_500,
     },
   },
-  { type: 'QuestionMarkedByHand', data: { quId: '6747f0a1c2d3e4f5a6b7c806', tenths: 40, remark: '好', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_230_000_000 } },
+  {
+    type: 'QuestionMarkedByHand',
+    data: { quId: '6747f0a1c2d3e4f5a6b7c806', tenths: 40, remark: '好', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_230_000_000 },
+  },
   {
     type: 'AttemptFinished',
     data: { examId: '6747f0a1c2d3e4f5a6b7c8d9', userId: '6747f0a1c2d3e4f5a6b7c8da', tenths: 140, passed: false, at: 1_795_230_000_000 },
@@ -56,6 +91,14 @@ export const releasedEvents: readonly Released[] = [
   {
     type: 'AttemptFinished',
     v: 2,
-    data: { examId: '6747f0a1c2d3e4f5a6b7c8d9', userId: '6747f0a1c2d3e4f5a6b7c8da', tenths: 150, passed: false, revision: 2, isFirst: false, at: 1_795_231_000_000 },
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      tenths: 150,
+      passed: false,
+      revision: 2,
+      isFirst: false,
+      at: 1_795_231_000_000,
+    },
   },
 ];

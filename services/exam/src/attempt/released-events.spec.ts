@@ -13,7 +13,9 @@ let log: MongoEventStore;
 beforeAll(async () => {
   fresh = await freshDatabase('released');
   log = await MongoEventStore.open(fresh.client.db(fresh.name), { types: attemptEventTypes });
-  const document = (events: unknown[], version: number): never => ({ _id: new ObjectId(), stream: 'attempt-1', version, at: new Date(1_795_222_800_000 + version), events }) as never; // as an earlier release wrote it
+  const document = (events: unknown[], version: number): never =>
+    // as an earlier release wrote it
+    ({ _id: new ObjectId(), stream: 'attempt-1', version, at: new Date(1_795_222_800_000 + version), events }) as never;
   await log.collection.insertMany(releasedEvents.map((event, index) => document([event], index + 1)));
 }, 300_000);
 afterAll(() => fresh.drop());
@@ -32,14 +34,19 @@ test('every event that was ever released is read, folded and shown', async () =>
 
 test('what this build writes stands among what is read, in its present version', () => {
   const released = new Set(releasedEvents.map(({ type, v = 1 }) => `${type} ${v}`));
-  for (const [type, { version }] of Object.entries(attemptEventTypes)) for (let v = 1; v <= version; v += 1) expect(released).toContain(`${type} ${v}`);
+  for (const [type, { version }] of Object.entries(attemptEventTypes))
+    for (let v = 1; v <= version; v += 1) expect(released).toContain(`${type} ${v}`);
 });
 
 test('others hear one result per attempt, and corrections by another name, of logs of the first release, too', async () => {
   const appends = await log.read('attempt-1');
   const heard = await Promise.all(
     appends.flatMap((append) =>
-      (append.events as readonly AttemptEvent[]).map((event) => publicAttemptEvent(event, 'p', append, async (): Promise<readonly Append[]> => appends.filter(({ version }) => version < append.version))),
+      (append.events as readonly AttemptEvent[]).map((event) =>
+        publicAttemptEvent(event, 'p', append, async (): Promise<readonly Append[]> =>
+          appends.filter(({ version }) => version < append.version),
+        ),
+      ),
     ),
   );
   expect(heard.filter((each) => each !== null).map(({ type, data }) => [type, 'revision' in data ? data.revision : null])).toEqual([
@@ -51,6 +58,12 @@ test('others hear one result per attempt, and corrections by another name, of lo
   // a correction that the first release wrote
   const [last] = appends.slice(-1);
   if (!last) throw new Error('nothing was read');
-  const old = { ...last, events: last.events.map((event) => ({ ...event, data: { ...(event.data as object), revision: null, isFirst: null } })) };
-  expect(await publicAttemptEvent(old.events[0] as AttemptEvent, 'p', old, async () => appends.slice(0, -1))).toMatchObject({ type: 'AttemptRegraded', data: { revision: 1 } });
+  const old = {
+    ...last,
+    events: last.events.map((event) => ({ ...event, data: { ...(event.data as object), revision: null, isFirst: null } })),
+  };
+  expect(await publicAttemptEvent(old.events[0] as AttemptEvent, 'p', old, async () => appends.slice(0, -1))).toMatchObject({
+    type: 'AttemptRegraded',
+    data: { revision: 1 },
+  });
 });

@@ -21,14 +21,22 @@ const right: [number, AnswerValue][] = [
   [0x72, { text: '要点一' }],
   [8, { text: '叶绿体里的光合作用' }],
 ];
-const answersOf = (rows: readonly [number, AnswerValue][], seq = 1) => rows.map(([number, answer]) => ({ quId: idOf(number), seq, answer }));
+const answersOf = (rows: readonly [number, AnswerValue][], seq = 1) =>
+  rows.map(([number, answer]) => ({ quId: idOf(number), seq, answer }));
 
 test('an exam may forbid going back and allow pasting and a calculator: the page is told, the service holds to it', async () => {
   const who = learner(2);
   const examId = await bed.exam({ noBack: true, paste: true, calculator: true, waterMark: false, answerMode: 1 });
   const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ noBack: true, paste: true, calculator: true, waterMark: false, answerMode: 1 });
-  const save = (number: number, seq: number, answer: AnswerValue) => bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[number, answer]], seq) }, who);
+  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({
+    noBack: true,
+    paste: true,
+    calculator: true,
+    waterMark: false,
+    answerMode: 1,
+  });
+  const save = (number: number, seq: number, answer: AnswerValue) =>
+    bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[number, answer]], seq) }, who);
   expect(await save(1, 1, { options: ['b1'] })).toBe('success');
   expect(await save(4, 1, { options: ['y4'] })).toBe('success');
   expect(await save(1, 2, { options: ['a1'] })).toBe('NO_GOING_BACK');
@@ -42,8 +50,14 @@ test('an exam may forbid going back and allow pasting and a calculator: the page
 test('an answer that does not fit its question is refused by number, and nothing of the queue is saved', async () => {
   const who = learner(3);
   const { id: paperId } = await bed.call(calls.createPaper, { examId: await bed.exam() }, who);
-  const answers = answersOf([[1, { options: ['a1'] }], [5, { blanks: ['一', '二', '三'] }]]);
-  expect(await bed.ask(calls.fillAnswer, { paperId, answers }, who)).toMatchObject({ code: 20010115, msg: '第5题的答案格式不正确，请重新作答。' });
+  const answers = answersOf([
+    [1, { options: ['a1'] }],
+    [5, { blanks: ['一', '二', '三'] }],
+  ]);
+  expect(await bed.ask(calls.fillAnswer, { paperId, answers }, who)).toMatchObject({
+    code: 20010115,
+    msg: '第5题的答案格式不正确，请重新作答。',
+  });
   expect(await bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[99, { text: '' }]]) }, who)).toBe('QUESTION_NOT_IN_PAPER');
   expect(await bed.refusal(calls.quDetailOfPaper, { paperId, quId: idOf(99) }, who)).toBe('QUESTION_NOT_IN_PAPER');
   expect((await bed.call(calls.paperDetail, { paperId }, who)).cards.every(({ answered }) => !answered)).toBe(true);
@@ -176,7 +190,11 @@ describe('a whole sitting', () => {
       .flatMap((question) => [question, ...question.subList])
       .filter(({ needsHand, subList }) => needsHand && subList.length === 0);
     expect(waiting.map(({ quId }) => quId)).toEqual([idOf(6), idOf(0x72)]);
-    const half = await bed.call(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 3.5, remark: '有理' }] }, admin);
+    const half = await bed.call(
+      calls.reviewPaper,
+      { id: paperId, version: 0, items: [{ quId: idOf(6), score: 3.5, remark: '有理' }] },
+      admin,
+    );
     expect(half).toEqual({ state: 1, userScore: 36, version: 1 });
     expect(await bed.refusal(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toBe('STALE');
     const inReview = await bed.call(calls.examMinePaging, { params: { flag: 'IN_REVIEW' } }, zhang);
@@ -187,7 +205,15 @@ describe('a whole sitting', () => {
       version: 2,
     });
     const result = await bed.call(calls.paperResult, { id: paperId }, zhang);
-    expect(result).toMatchObject({ state: 2, reviewState: 1, userScore: 38, userObjScore: 32.5, userSubjScore: 5.5, passed: true, valid: true });
+    expect(result).toMatchObject({
+      state: 2,
+      reviewState: 1,
+      userScore: 38,
+      userObjScore: 32.5,
+      userSubjScore: 5.5,
+      passed: true,
+      valid: true,
+    });
     const [objective, other] = result.groupList;
     expect(objective?.quList[0]).toMatchObject({ isRight: true, actualScore: 5, analysis: '解析1', answer: { options: ['a1'] } });
     expect(objective?.quList[0]?.answerList.filter(({ isRight }) => isRight).map(({ id }) => id)).toEqual(['a1']);

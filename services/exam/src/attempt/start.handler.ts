@@ -71,7 +71,12 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   }
 
   /** Null: this try is used up already, which the read model did not show yet. */
-  private async startTry(exam: ExamDoc & { setId: string }, { caller }: StartAttempt, tryNo: number, standing: Standing): Promise<string | null> {
+  private async startTry(
+    exam: ExamDoc & { setId: string },
+    { caller }: StartAttempt,
+    tryNo: number,
+    standing: Standing,
+  ): Promise<string | null> {
     const paperId = paperIdFor(exam._id, caller.userId, tryNo);
     const now = this.time.certain();
     const assigned = await this.contents.assign(exam.setId, paperId);

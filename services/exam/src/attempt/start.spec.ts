@@ -57,7 +57,9 @@ describe('the rules of entry', () => {
     const who = somebody();
     const examId = await bed.exam({ chance: 2 });
     for (let tryNo = 1; tryNo <= 2; tryNo += 1) {
-      expect((await bed.call(calls.examCheckInfo, { id: examId }, who)).last?.paperId).toBe(tryNo === 1 ? undefined : paperIdFor(examId, who.userId, 1));
+      expect((await bed.call(calls.examCheckInfo, { id: examId }, who)).last?.paperId).toBe(
+        tryNo === 1 ? undefined : paperIdFor(examId, who.userId, 1),
+      );
       const { id } = await bed.call(calls.createPaper, { examId }, who);
       expect(id).toBe(paperIdFor(examId, who.userId, tryNo));
       await bed.call(calls.handExam, { id }, who);
@@ -110,7 +112,11 @@ describe('one open attempt per person', () => {
         data: { id, examId: first, title: '第一场' },
       });
     }
-    expect(await bed.call(calls.examCheckInfo, { id: first }, who)).toMatchObject({ openPaperId: id, blocked: '', stateFlag: 'PROCESSING' });
+    expect(await bed.call(calls.examCheckInfo, { id: first }, who)).toMatchObject({
+      openPaperId: id,
+      blocked: '',
+      stateFlag: 'PROCESSING',
+    });
     await bed.call(calls.handExam, { id }, who);
     expect(await start(second, who)).toBe('success');
   });
@@ -119,16 +125,20 @@ describe('one open attempt per person', () => {
     const who = somebody();
     const [first, second] = [await bed.exam(), await bed.exam()];
     const dead = paperIdFor(first, who.userId, 1);
-    await bed.mongo.collection('open_attempts').insertOne({ _id: who.userId, attemptId: dead, claimedAt: new Date(bed.clock.now()) } as never); // ids are strings here
+    await bed.mongo
+      .collection('open_attempts')
+      .insertOne({ _id: who.userId, attemptId: dead, claimedAt: new Date(bed.clock.now()) } as never); // ids are strings here
     // the start of the other exam may still be under way …
     expect(await start(second, who)).toBe('BUSY');
     // … it goes on under the same id, or is given up after a while
     expect(await bed.call(calls.createPaper, { examId: first }, who)).toEqual({ id: dead });
     await bed.call(calls.handExam, { id: dead }, who);
     const other = somebody();
-    await bed.mongo
-      .collection('open_attempts')
-      .insertOne({ _id: other.userId, attemptId: paperIdFor(first, other.userId, 1), claimedAt: new Date(bed.clock.now() - 31_000) } as never);
+    await bed.mongo.collection('open_attempts').insertOne({
+      _id: other.userId,
+      attemptId: paperIdFor(first, other.userId, 1),
+      claimedAt: new Date(bed.clock.now() - 31_000),
+    } as never);
     expect(await start(second, other)).toBe('success');
   });
 
@@ -136,7 +146,9 @@ describe('one open attempt per person', () => {
     const who = somebody();
     const [first, second] = [await bed.exam(), await bed.exam()];
     const dead = paperIdFor(first, who.userId, 1);
-    await bed.mongo.collection('open_attempts').insertOne({ _id: who.userId, attemptId: dead, claimedAt: new Date(bed.clock.now() - 31_000) } as never); // ids are strings here
+    await bed.mongo
+      .collection('open_attempts')
+      .insertOne({ _id: who.userId, attemptId: dead, claimedAt: new Date(bed.clock.now() - 31_000) } as never); // ids are strings here
     // the other exam is begun between the claim of the first and its beginning
     const other = betweenClaimAndBeginning(() => start(second, who));
     expect([await start(first, who), await other]).toEqual(['success', 'BUSY']);
@@ -169,7 +181,9 @@ describe('several processes', () => {
     const refused = new Set(answers.filter(({ code }) => code !== 0).map(({ code }) => code));
     expect([...refused].every((code) => code === 20010002 || code === 10000503)).toBe(true);
     await until(async () => (await bed.mongo.collection('papers').countDocuments({ userId: who.userId })) === 1);
-    expect(await bed.mongo.collection('events').countDocuments({ 'events.type': 'AttemptStarted', 'events.data.userId': who.userId })).toBe(1);
+    expect(await bed.mongo.collection('events').countDocuments({ 'events.type': 'AttemptStarted', 'events.data.userId': who.userId })).toBe(
+      1,
+    );
     await bed.stopProcess(other);
   });
 
@@ -180,7 +194,9 @@ describe('several processes', () => {
       const who = somebody();
       const answers = await Promise.all([first, second, first, second].map((examId) => bed.ask(calls.createPaper, { examId }, who)));
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
-      expect(await bed.mongo.collection('events').countDocuments({ 'events.type': 'AttemptStarted', 'events.data.userId': who.userId })).toBe(1);
+      expect(
+        await bed.mongo.collection('events').countDocuments({ 'events.type': 'AttemptStarted', 'events.data.userId': who.userId }),
+      ).toBe(1);
     }
     await bed.stopProcess(other);
   });
@@ -203,6 +219,8 @@ test('the session lives as long as the attempt', async () => {
   const who = somebody();
   await bed.call(calls.createPaper, { examId: await bed.exam({ totalTime: 90 }) }, who);
   const keys = await bed.redis.keys(`*${who.userId}*`);
-  const kept = await Promise.all(keys.map(async (key) => ((await bed.redis.type(key)) === 'string' ? Number(await bed.redis.get(key)) : 0)));
+  const kept = await Promise.all(
+    keys.map(async (key) => ((await bed.redis.type(key)) === 'string' ? Number(await bed.redis.get(key)) : 0)),
+  );
   expect(Math.max(...kept)).toBeGreaterThanOrEqual(Math.floor((bed.clock.now() + 90 * minute) / 1000));
 });

@@ -9,7 +9,12 @@ let examId: string;
 let number = 0;
 const somebody = () => learner((number += 1));
 const [one, other] = ['pageone1', 'pagetwo2'];
-const answer = (by: string | undefined, seq: number, text: string) => ({ quId: idOf(6), seq, ...(by === undefined ? {} : { by }), answer: { text } });
+const answer = (by: string | undefined, seq: number, text: string) => ({
+  quId: idOf(6),
+  seq,
+  ...(by === undefined ? {} : { by }),
+  answer: { text },
+});
 beforeAll(async () => {
   bed = await ExamBed.open('two-pages');
   examId = await bed.exam();
@@ -54,7 +59,10 @@ test('a draft of another device that was written before an answer was saved neve
   expect(await save(one, 1, 6, '更早的', 1)).toMatchObject(stands);
   // the repeat after a lost reply
   expect(await save(one, 1, 6, '更早的', 1)).toMatchObject(stands);
-  const log = await bed.mongo.collection<{ events: AttemptEvent[] }>('events').find({ stream: streamOf(paperId) }).toArray();
+  const log = await bed.mongo
+    .collection<{ events: AttemptEvent[] }>('events')
+    .find({ stream: streamOf(paperId) })
+    .toArray();
   expect(log.flatMap(({ events }) => events).filter(({ type }) => type === 'LateAnswerRejected')).toEqual([
     { type: 'LateAnswerRejected', data: { answers: [{ ...answer(one, 6, '更早的'), base: 1 }], replaced: true, at: expect.any(Number) } },
   ]);
@@ -65,7 +73,10 @@ test('a draft of another device that was written before an answer was saved neve
 test('a page of an earlier release, and fields of a later one, are taken', async () => {
   const who = somebody();
   const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  expect(await bed.call(calls.fillAnswer, { paperId, answers: [answer(undefined, 1, '旧')] }, who)).toMatchObject({ saved: [{ seq: 1, by: null }], others: [] });
+  expect(await bed.call(calls.fillAnswer, { paperId, answers: [answer(undefined, 1, '旧')] }, who)).toMatchObject({
+    saved: [{ seq: 1, by: null }],
+    others: [],
+  });
   expect(await bed.call(calls.leftTime, { id: paperId }, who)).toMatchObject({ handState: 0, others: [] });
   const later = { paperId, newField: 1, answers: [{ ...answer(one, 2, '新'), alsoNew: true }] };
   expect(await bed.call(calls.fillAnswer, later, who)).toMatchObject({ saved: [{ seq: 2, by: one }] });
@@ -81,7 +92,8 @@ test('an attempt that saves without a pause is told to wait, and nothing that wa
   const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
   const save = (seq: number) => bed.ask(calls.fillAnswer, { paperId, answers: [answer(one, seq, `${seq}`)] }, who);
   const replies: Awaited<ReturnType<typeof save>>[] = [];
-  for (let wave = 0; wave < 9; wave += 1) replies.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => save(wave * 10 + index + 1)))));
+  for (let wave = 0; wave < 9; wave += 1)
+    replies.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => save(wave * 10 + index + 1)))));
   const refused = replies.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   for (const { code, msg } of refused) expect([code, msg]).toEqual([20010135, expect.stringMatching(/^保存得过于频繁，请 \d+ 秒后再试/)]);

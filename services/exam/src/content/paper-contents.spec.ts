@@ -21,7 +21,10 @@ async function readsOf(collection: string, work: () => Promise<unknown>): Promis
   const from = new Date();
   await work();
   await db.command({ profile: 0 });
-  const found = await db.collection('system.profile').find({ op: 'query', 'command.find': collection, ts: { $gte: from } }).toArray();
+  const found = await db
+    .collection('system.profile')
+    .find({ op: 'query', 'command.find': collection, ts: { $gte: from } })
+    .toArray();
   return found.map(({ command }) => ({ filter: (command as { filter: unknown }).filter })); // a find's
 }
 
@@ -74,7 +77,9 @@ test('lists count the answers of running papers without reading their logs, and 
   const ids = sitters.map(({ userId }) => paperIdFor(examId, userId, 1));
   for (const [index, who] of sitters.entries()) {
     const { id } = await bed.call(calls.createPaper, { examId }, who);
-    const answers = [1, 2, 4].slice(0, index + 1).map((number) => ({ quId: idOf(number), seq: 1, answer: { options: [number === 4 ? 'y4' : `a${number}`] } }));
+    const answers = [1, 2, 4]
+      .slice(0, index + 1)
+      .map((number) => ({ quId: idOf(number), seq: 1, answer: { options: [number === 4 ? 'y4' : `a${number}`] } }));
     await bed.call(calls.fillAnswer, { paperId: id, answers }, who);
   }
   const counts = async () => {
@@ -92,7 +97,11 @@ test('lists count the answers of running papers without reading their logs, and 
   expect(await counts()).toEqual([1, 2, 3]);
   expect(await rows.countDocuments({ _id: { $in: ids } })).toBe(3);
   // somebody saves again: the newest counts
-  await bed.call(calls.fillAnswer, { paperId: ids[0] ?? '', answers: [{ quId: idOf(2), seq: 1, answer: { options: ['a2'] } }] }, sitters[0] ?? admin);
+  await bed.call(
+    calls.fillAnswer,
+    { paperId: ids[0] ?? '', answers: [{ quId: idOf(2), seq: 1, answer: { options: ['a2'] } }] },
+    sitters[0] ?? admin,
+  );
   expect(await counts()).toEqual([2, 2, 3]);
 });
 
@@ -120,15 +129,23 @@ test('the log says who did what, by which request of which session', async () =>
   const who = learner(31, { sessionId: 'f'.repeat(64) });
   const { id } = await bed.call(calls.createPaper, { examId }, who);
   await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-  const appends = await bed.mongo.collection('events').find({ stream: `attempt-${id}` }).sort({ version: 1 }).toArray();
+  const appends = await bed.mongo
+    .collection('events')
+    .find({ stream: `attempt-${id}` })
+    .sort({ version: 1 })
+    .toArray();
   const meta = { requestId: 'test', userId: who.userId, session: 'f'.repeat(16) };
   expect(appends.map((append) => append['meta'] as unknown)).toEqual([meta, meta]);
 });
 
 test('a paper that is not there is refused after a majority was asked', async () => {
-  const reads = await readsOf('events', async () => expect(await bed.refusal(calls.leftTime, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'));
+  const reads = await readsOf('events', async () =>
+    expect(await bed.refusal(calls.leftTime, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'),
+  );
   expect(reads.length).toBeGreaterThan(0);
-  const asked = await readsOf('events', async () => expect(await bed.refusal(calls.handExam, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'));
+  const asked = await readsOf('events', async () =>
+    expect(await bed.refusal(calls.handExam, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'),
+  );
   expect(asked.some(({ filter }) => (filter as { version?: unknown }).version === 1)).toBe(true);
 });
 

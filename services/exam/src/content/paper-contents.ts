@@ -49,12 +49,22 @@ export class PaperContents {
     this.sets = new Loaded<LoadedSet>(share('sets'), roughBytes);
     this.keySets = new Loaded<PaperKeys>(share('keys'), roughBytes);
     this.variants = new Loaded<Variant>(share('variants'), roughBytes);
-    this.papers = new LRUCache({ maxSize: share('papers'), sizeCalculation: ({ byId, questions }) => placeBytes * (1 + byId.size + questions.length) });
+    this.papers = new LRUCache({
+      maxSize: share('papers'),
+      sizeCalculation: ({ byId, questions }) => placeBytes * (1 + byId.size + questions.length),
+    });
     this.rendered = new LRUCache({ maxSize: share('rendered'), sizeCalculation: (text) => 1 + text.length * 2 });
     this.variantReads = new Coalesced((ids) => this.readVariants(ids));
     const kept = gauge('xuekao_paper_cache_bytes', 'Estimated bytes of frozen papers that are kept', ['kind']);
     const most = gauge('xuekao_paper_cache_bytes_limit', 'Estimated bytes of frozen papers that are kept at most', ['kind']);
-    for (const [kind, name] of [['sets', 'sets'], ['keySets', 'keys'], ['variants', 'variants'], ['papers', 'papers'], ['rendered', 'rendered']] as const) most.set({ kind }, share(name));
+    for (const [kind, name] of [
+      ['sets', 'sets'],
+      ['keySets', 'keys'],
+      ['variants', 'variants'],
+      ['papers', 'papers'],
+      ['rendered', 'rendered'],
+    ] as const)
+      most.set({ kind }, share(name));
     this.report = () => {
       for (const kind of ['sets', 'keySets', 'variants'] as const) kept.set({ kind }, this[kind].bytes);
       for (const kind of ['papers', 'rendered'] as const) kept.set({ kind }, this[kind].calculatedSize);

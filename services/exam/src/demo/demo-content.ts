@@ -68,7 +68,11 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
       { ...this.fields(tmplId), title: demoTexts.full, answerMode: 2, resultType: 2, itemRand: true, quRand: true },
       context,
     );
-    await this.finishedExam({ ...this.fields(tmplId), title: demoTexts.finished, answerMode: 2, chance: 1 }, learners.slice(0, sitters), context);
+    await this.finishedExam(
+      { ...this.fields(tmplId), title: demoTexts.finished, answerMode: 2, chance: 1 },
+      learners.slice(0, sitters),
+      context,
+    );
     this.logger.info({ learners: learners.length }, 'demo exams are there');
   }
 
@@ -175,7 +179,9 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async bank(caller: Caller): Promise<string> {
     for (;;) {
       const { records } = await this.patiently(() => this.client.call(calls.repoPaging, { size: 100 }, { requestId: 'demo', caller }));
-      const whole = records.find(({ typeList }) => quTypes.every((type) => typeList.some(({ quType, quCount }) => quType === type && quCount > 0)));
+      const whole = records.find(({ typeList }) =>
+        quTypes.every((type) => typeList.some(({ quType, quCount }) => quType === type && quCount > 0)),
+      );
       if (whole) return whole.id;
       await pause(retryMs, undefined, { signal: this.stop.signal });
     }

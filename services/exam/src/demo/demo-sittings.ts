@@ -29,7 +29,8 @@ export class DemoSittings {
   /** Sits, hands in and, with a marker, is marked. Done once: what is there is left as it is. */
   async sit(exam: ExamDoc & { setId: string }, person: Person, startedAt: number, markerId: string | null): Promise<void> {
     const paperId = paperIdFor(exam._id, person.userId, 1);
-    if ((await this.attempts.load(paperId)).status === 'none') await this.append(paperId, await this.sitting(exam, person, paperId, startedAt));
+    if ((await this.attempts.load(paperId)).status === 'none')
+      await this.append(paperId, await this.sitting(exam, person, paperId, startedAt));
     if (markerId !== null) await this.mark(paperId, markerId);
   }
 

@@ -2,7 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { minute, t0 } from '../test-support/papers.js';
 import { deadlineOf, entryBlockedBy, isFor } from './entry-rules.js';
 
-const rules = { state: 0, startTime: new Date(t0), endTime: new Date(t0 + 120 * minute), answerDevice: 0, late: false, lateMax: 0, chance: 0 };
+const rules = {
+  state: 0,
+  startTime: new Date(t0),
+  endTime: new Date(t0 + 120 * minute),
+  answerDevice: 0,
+  late: false,
+  lateMax: 0,
+  chance: 0,
+};
 const facts = { now: t0 + minute, tryCount: 0, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
 const wechat = `${phone} MicroMessenger/8.0`;
@@ -37,7 +45,9 @@ describe('who may start', () => {
     [3, phone, 'EXAM_DEVICE'],
     [3, wechat, null],
     [0, '', null],
-  ])('answerDevice %i with %s: %s', (answerDevice, userAgent, expected) => expect(blockedBy({ answerDevice }, { userAgent })).toBe(expected));
+  ])('answerDevice %i with %s: %s', (answerDevice, userAgent, expected) =>
+    expect(blockedBy({ answerDevice }, { userAgent })).toBe(expected),
+  );
 });
 
 describe('whom an exam is for', () => {

@@ -37,7 +37,10 @@ function deviceBlocked(answerDevice: number, userAgent: string): ErrorName | nul
 }
 
 /** openType 2 names departments, whose sub-departments have codes that begin with theirs; 3 names people. */
-export function isFor(exam: Pick<ExamDoc, 'openType' | 'departs' | 'users'>, { userId, deptCode }: Pick<Caller, 'userId' | 'deptCode'>): boolean {
+export function isFor(
+  exam: Pick<ExamDoc, 'openType' | 'departs' | 'users'>,
+  { userId, deptCode }: Pick<Caller, 'userId' | 'deptCode'>,
+): boolean {
   if (exam.openType === 2) return exam.departs.some((code) => code !== '' && deptCode.startsWith(code));
   return exam.openType !== 3 || exam.users.includes(userId);
 }

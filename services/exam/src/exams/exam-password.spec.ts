@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 const password = '芝麻开门';
 const stored = (id: string) => bed.mongo.collection<{ _id: string }>('exams').findOne({ _id: id });
-const start = (examId: string, number: number, typed: string) => bed.refusal(calls.createPaper, { examId, password: typed }, learner(number));
+const start = (examId: string, number: number, typed: string) =>
+  bed.refusal(calls.createPaper, { examId, password: typed }, learner(number));
 
 test('is in no answer and in no document; it is replaced by another one and kept by an empty one', async () => {
   const input = await bed.examInput({ openType: 9, password });

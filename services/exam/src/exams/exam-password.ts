@@ -15,8 +15,9 @@ const longestDelaySeconds = 300;
 type ClearExam = ExamDoc & { password?: string };
 
 /**
- * An exam's password is short and shared: whoever guesses waits longer from try to try, for this person and exam only. It is stored as a keyed hash: a slow
- * one would protect it no better than the key, which is not in the database, and thousands of people are checked within seconds.
+ * An exam's password is short and shared: whoever guesses waits longer from try to try, for this person and exam only. It is stored as a
+ * keyed hash: a slow one would protect it no better than the key, which is not in the database, and thousands of people are checked within
+ * seconds.
  */
 @Injectable()
 export class ExamPassword implements OnModuleInit {
@@ -45,7 +46,11 @@ export class ExamPassword implements OnModuleInit {
   }
 
   /** @throws {BusinessError} EXAM_PASSWORD_MISSING, EXAM_PASSWORD, TOO_MANY with the seconds to wait */
-  async check({ _id, openType, passwordHash = '' }: Pick<ExamDoc, '_id' | 'openType' | 'passwordHash'>, userId: string, given: string | undefined): Promise<void> {
+  async check(
+    { _id, openType, passwordHash = '' }: Pick<ExamDoc, '_id' | 'openType' | 'passwordHash'>,
+    userId: string,
+    given: string | undefined,
+  ): Promise<void> {
     if (openType !== 9) return;
     if (given === undefined || given === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
     const keys = { tries: `exam-password:tries:${_id}:${userId}`, delay: `exam-password:delay:${_id}:${userId}` };

@@ -62,17 +62,25 @@ export class ExamChecks {
     return password === '' ? (exam?.passwordHash ?? '') : this.passwords.hash(password);
   }
 
-  /** Nobody invites people of departments that are not theirs; whom somebody else has invited may stay. @throws {BusinessError} BAD_INPUT */
-  private async refuseStrangers({ openType, departs, users }: Omit<ExamInput, 'id'>, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<void> {
+  /**
+   * Nobody invites people of departments that are not theirs; whom somebody else has invited may stay. @throws {BusinessError} BAD_INPUT
+   */
+  private async refuseStrangers(
+    { openType, departs, users }: Omit<ExamInput, 'id'>,
+    exam: ExamDoc | null,
+    { caller, requestId }: UserContext,
+  ): Promise<void> {
     if (caller.roleLevel === 1) return;
     const isOwn = (deptCode: string): boolean => caller.deptCode !== '' && deptCode.startsWith(caller.deptCode);
     const newDeparts = openType === 2 ? departs.filter((code) => !exam?.departs.includes(code)) : [];
-    if (!newDeparts.every(isOwn)) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.departs) }, { field: 'departs' });
+    if (!newDeparts.every(isOwn))
+      throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.departs) }, { field: 'departs' });
     const invited = new Set(exam?.users);
     const newUsers = openType === 3 ? users.filter((id) => !invited.has(id)) : [];
     if (newUsers.length === 0) return;
     const people = await this.client.call(calls.usersByIds, { ids: newUsers }, { requestId });
-    if (people.length !== new Set(newUsers).size || !people.every(({ deptCode }) => isOwn(deptCode))) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.users) }, { field: 'users' });
+    if (people.length !== new Set(newUsers).size || !people.every(({ deptCode }) => isOwn(deptCode)))
+      throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.users) }, { field: 'users' });
   }
 
   private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {

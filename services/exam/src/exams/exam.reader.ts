@@ -28,11 +28,15 @@ export class ExamReader {
     return loading;
   }
 
-  /** @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is; TRIAL_OFF */
+  /**
+   * @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is;
+   * TRIAL_OFF
+   */
   async forLearner(id: string, caller: Caller): Promise<ExamDoc & { setId: string }> {
     if (isTrialExam(id)) await this.trial.check();
     const exam = await this.find(id);
-    if (!exam || exam.setId === null || exam.state === examStates.removed || !isFor(exam, caller)) throw new BusinessError('EXAM_NOT_FOR_YOU');
+    if (!exam || exam.setId === null || exam.state === examStates.removed || !isFor(exam, caller))
+      throw new BusinessError('EXAM_NOT_FOR_YOU');
     return { ...exam, setId: exam.setId };
   }
 

@@ -9,15 +9,24 @@ const byHand = 2;
 
 /** `others`: the window has ended, and somebody's attempt goes on. */
 export type Phase = 'window' | 'others' | 'over';
-type Rules = Pick<ExamDoc, 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'>;
+type Rules = Pick<
+  ExamDoc,
+  'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'
+>;
 
 /**
  * The rules of an exam. One that was stored before there were rules showed both as soon as all was marked: it goes on to do so with marks,
  * but keys wait for the end of the window, because whoever has finished must not have them while others sit (decision 0017).
  */
-export const releaseRulesOf = ({ scoreRelease = atOnce, answerRelease = afterWindow }: Pick<ExamDoc, 'scoreRelease' | 'answerRelease'>) => ({ scoreRelease, answerRelease });
+export const releaseRulesOf = ({
+  scoreRelease = atOnce,
+  answerRelease = afterWindow,
+}: Pick<ExamDoc, 'scoreRelease' | 'answerRelease'>) => ({ scoreRelease, answerRelease });
 
-/** When nobody can sit the exam any more, in milliseconds since the epoch: with overTime 1 the last one may start just before the window ends. */
+/**
+ * When nobody can sit the exam any more, in milliseconds since the epoch: with overTime 1 the last one may start just before the window
+ * ends.
+ */
 export const windowEndOf = ({ endTime, overTime, totalTime }: Pick<ExamDoc, 'endTime' | 'overTime' | 'totalTime'>): number =>
   endTime.getTime() + (overTime === 1 ? totalTime * 60_000 : 0);
 
@@ -36,7 +45,8 @@ export function scoreStateOf(exam: Rules, state: number, now: number): ReleaseSt
 }
 
 /**
- * Whether keys and analyses of a paper are shown, apart from an open attempt of the learner. They stand beside marks, so they need these too.
+ * Whether keys and analyses of a paper are shown, apart from an open attempt of the learner. They stand beside marks, so they need these
+ * too.
  * @param phase `over`: nobody sits the exam now, or can begin to
  */
 export function answerStateOf(exam: Rules, score: ReleaseState, phase: Phase): ReleaseState {

@@ -20,8 +20,9 @@ const atOnce = 100;
 const scanMs = 60_000;
 
 /**
- * Deletes exams in two steps. Between the count of papers and the deletion a learner may start, in another process too: so the exam is only marked at first, with everything
- * that an attempt needs. What nobody has begun an hour later is removed for good; what somebody has comes back, disabled, with its papers.
+ * Deletes exams in two steps. Between the count of papers and the deletion a learner may start, in another process too: so the exam is only
+ * marked at first, with everything that an attempt needs. What nobody has begun an hour later is removed for good; what somebody has comes
+ * back, disabled, with its papers.
  */
 @Injectable()
 export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -55,7 +56,10 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     if ((await this.store.exams.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const papers = await this.store.papers.countDocuments({ examId: { $in: [...ids] } });
     if (papers > 0) throw new BusinessError('EXAM_HAS_PAPERS', { n: papers });
-    await this.store.exams.updateMany(filter, { $set: { state: examStates.removed, removedAt: new Date(this.time.now()) }, $inc: { revision: 1 } });
+    await this.store.exams.updateMany(filter, {
+      $set: { state: examStates.removed, removedAt: new Date(this.time.now()) },
+      $inc: { revision: 1 },
+    });
     for (const id of ids) this.reader.forget(id);
   }
 
@@ -71,7 +75,12 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     const sat = await this.satAmong(due);
     for (const { _id } of due) {
       const filter = { _id, state: examStates.removed };
-      if (sat.has(_id)) await this.store.exams.updateOne(filter, { $set: { state: examStates.disabled }, $unset: { removedAt: '' }, $inc: { revision: 1 } });
+      if (sat.has(_id))
+        await this.store.exams.updateOne(filter, {
+          $set: { state: examStates.disabled },
+          $unset: { removedAt: '' },
+          $inc: { revision: 1 },
+        });
       else {
         await this.publisher.dropSets([_id]);
         await this.store.favourites.deleteMany({ examId: _id });
@@ -90,7 +99,9 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     const oldest = Math.min(...published.map(({ createTime }) => createTime.getTime()));
     const sat = new Set<string>();
     for await (const { events } of this.firstAppends([...ids], oldest)) {
-      for (const event of events as AttemptEvent[]) if (event.type === 'AttemptStarted' && ids.has(event.data.examId)) sat.add(event.data.examId); // streams of attempts hold nothing else
+      for (const event of events as AttemptEvent[])
+        // streams of attempts hold nothing else
+        if (event.type === 'AttemptStarted' && ids.has(event.data.examId)) sat.add(event.data.examId);
     }
     return sat;
   }

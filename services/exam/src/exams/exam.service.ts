@@ -41,7 +41,10 @@ export class ExamService {
     private readonly news: ResultNews,
   ) {}
 
-  async paging({ current, size, orders, params }: Input<typeof calls.examPaging>, { caller }: UserContext): Promise<Output<typeof calls.examPaging>> {
+  async paging(
+    { current, size, orders, params }: Input<typeof calls.examPaging>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.examPaging>> {
     const startTime = between(params.dateRange);
     const filter = {
       ...reachOf(caller),
@@ -73,7 +76,8 @@ export class ExamService {
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.examDetail>> {
     const exam = await this.own(id, context);
-    const users = exam.users.length === 0 ? [] : await this.client.call(calls.usersByIds, { ids: exam.users }, { requestId: context.requestId });
+    const users =
+      exam.users.length === 0 ? [] : await this.client.call(calls.usersByIds, { ids: exam.users }, { requestId: context.requestId });
     return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
   }
 
@@ -85,7 +89,11 @@ export class ExamService {
   async standing(id: string, context: UserContext): Promise<Output<typeof calls.examStanding>> {
     const exam = await this.own(id, context);
     const countOf = (state: number): Promise<number> => this.store.papers.countDocuments({ examId: exam._id, state });
-    const [inExam, waiting, finished] = await Promise.all([countOf(paperStates.inExam), countOf(paperStates.waiting), countOf(paperStates.finished)]);
+    const [inExam, waiting, finished] = await Promise.all([
+      countOf(paperStates.inExam),
+      countOf(paperStates.waiting),
+      countOf(paperStates.finished),
+    ]);
     const windowEnd = windowEndOf(exam);
     return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, inExam, waiting, finished };
   }
@@ -135,7 +143,15 @@ export class ExamService {
   }
 
   private newDraft({ caller: { userId, deptCode } }: UserContext) {
-    return { _id: newId(), state: examStates.draft, setId: null, revision: 0, createBy: userId, createDept: deptCode, createTime: new Date(this.time.now()) };
+    return {
+      _id: newId(),
+      state: examStates.draft,
+      setId: null,
+      revision: 0,
+      createBy: userId,
+      createDept: deptCode,
+      createTime: new Date(this.time.now()),
+    };
   }
 
   private async own(id: string, { caller }: UserContext): Promise<ExamDoc> {

@@ -66,7 +66,8 @@ describe('an exam in the console', () => {
   });
 
   test('keeps no script in its description', async () => {
-    const content = '<p onclick="alert(1)">须知</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">链接</a>';
+    const content =
+      '<p onclick="alert(1)">须知</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">链接</a>';
     const { id } = await bed.call(calls.examSave, await bed.examInput({ content }), admin);
     const stored = (await bed.call(calls.examDetail, { id }, admin)).content;
     expect(stored).toContain('须知');
@@ -89,7 +90,8 @@ describe('an exam in the console', () => {
     const [sitting, other] = [learner(1), learner(2)];
     const paper = await bed.call(calls.createPaper, { examId: id }, sitting);
     await bed.call(calls.examState, { id, state: 1 }, admin);
-    const seen = async (who = sitting) => (await bed.call(calls.examOpenPaging, { params: { title: '中途停用' } }, who)).records.map((exam) => exam.id);
+    const seen = async (who = sitting) =>
+      (await bed.call(calls.examOpenPaging, { params: { title: '中途停用' } }, who)).records.map((exam) => exam.id);
     await until(async () => (await seen()).length === 1);
     expect(await seen(other)).toEqual([]);
     expect(await bed.call(calls.examCheckInfo, { id }, sitting)).toMatchObject({ openPaperId: paper.id, blocked: '' });
@@ -113,7 +115,10 @@ describe('an exam in the console', () => {
   test('allows a calculator where it says so; a page of an earlier release that saves it changes nothing of that', async () => {
     const { calculator: _none, ...input } = { ...(await bed.examInput()), calculator: true };
     const id = await bed.exam(input);
-    const allowed = async () => [(await bed.call(calls.examDetail, { id }, admin)).calculator, (await bed.call(calls.examCheckInfo, { id }, learner(1))).calculator];
+    const allowed = async () => [
+      (await bed.call(calls.examDetail, { id }, admin)).calculator,
+      (await bed.call(calls.examCheckInfo, { id }, learner(1))).calculator,
+    ];
     expect(await allowed()).toEqual([false, false]);
     await bed.call(calls.examSave, { ...input, id, calculator: true }, admin);
     await bed.call(calls.examSave, { ...input, id }, admin);
@@ -170,7 +175,9 @@ describe('the hall', () => {
     const [card] = (await bed.call(calls.examOpenPaging, { params: { title: '大厅甲' } }, who)).records;
     expect(card).toMatchObject({ tryCount: 1, maxScore: 5, passed: false, totalScore: 40, hasJoin: false });
     expect(
-      (await bed.call(calls.examOpenPaging, { params: { title: '大厅', dateRange: [at(30), at(90)] } }, who)).records.map((each) => each.id),
+      (await bed.call(calls.examOpenPaging, { params: { title: '大厅', dateRange: [at(30), at(90)] } }, who)).records.map(
+        (each) => each.id,
+      ),
     ).toEqual([soon]);
     expect(await bed.call(calls.examOpenPaging, { current: 2, size: 2, params: { title: '大厅' } }, who)).toMatchObject({
       total: 3,
@@ -182,7 +189,9 @@ describe('the hall', () => {
   test('lists as mine what was sat, marked as favourite or meant for the person', async () => {
     const who = learner(41);
     const mine = () =>
-      bed.call(calls.examMinePaging, { params: { title: '我的' } }, who).then(({ records }) => records.map(({ id, hasJoin }) => [id, hasJoin]));
+      bed
+        .call(calls.examMinePaging, { params: { title: '我的' } }, who)
+        .then(({ records }) => records.map(({ id, hasJoin }) => [id, hasJoin]));
     const open = await bed.exam({ title: '我的甲', startTime: at(-3), endTime: at(50) });
     const named = await bed.exam({ title: '我的乙', openType: 3, users: [who.userId], startTime: at(-2), endTime: at(40) });
     expect(await mine()).toEqual([[named, false]]);
@@ -202,7 +211,8 @@ describe('the hall', () => {
 
   test('begins with what can be done now, and goes on over its pages', async () => {
     const who = learner(44);
-    const exam = (name: string, from: number, to: number, chance = 0) => bed.exam({ title: `先后${name}`, startTime: at(from), endTime: at(to), chance });
+    const exam = (name: string, from: number, to: number, chance = 0) =>
+      bed.exam({ title: `先后${name}`, startTime: at(from), endTime: at(to), chance });
     await exam('早已结束', -300, -200);
     await exam('刚刚结束', -90, -80);
     await exam('以后', 300, 400);
@@ -217,7 +227,10 @@ describe('the hall', () => {
       await bed.call(calls.handExam, { id }, who);
     }
     await bed.call(calls.createPaper, { examId: sitting }, who);
-    const titles = (input: ClientInput<typeof calls.examOpenPaging>) => bed.call(calls.examOpenPaging, { ...input, params: { title: '先后', ...input.params } }, who).then(({ records }) => records.map(({ title }) => title.slice(2)));
+    const titles = (input: ClientInput<typeof calls.examOpenPaging>) =>
+      bed
+        .call(calls.examOpenPaging, { ...input, params: { title: '先后', ...input.params } }, who)
+        .then(({ records }) => records.map(({ title }) => title.slice(2)));
     const all = ['在考', '快截止', '再考', '不急', '快了', '以后', '用完', '刚刚结束', '早已结束'];
     expect(await titles({})).toEqual(all);
     const pages = [1, 2, 3, 4, 5].map((current) => titles({ current, size: 2 }));
@@ -231,7 +244,9 @@ describe('the hall', () => {
     const id = await bed.exam({ title: '别人的', openType: 3, users: [idOf(0x99)] });
     const { id: draft } = await bed.call(calls.examSave, await bed.examInput(), admin);
     for (const call of [calls.examSimpleDetail, calls.examCheckInfo, calls.examJoin]) {
-      const [others, none, unpublished] = await Promise.all([id, idOf(0xdead), draft].map((each) => bed.ask(call, { id: each }, learner(43))));
+      const [others, none, unpublished] = await Promise.all(
+        [id, idOf(0xdead), draft].map((each) => bed.ask(call, { id: each }, learner(43))),
+      );
       expect(others).toMatchObject({ code: 20010106, status: 404 });
       expect([none, unpublished]).toEqual([others, others]);
     }

@@ -32,7 +32,10 @@ export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
 
 /** The attempt that was handed in last, by the person or by the clock; null where there is none. */
 export function lastHandedIn<P extends Pick<PaperDoc, 'handedInAt'>>(papers: readonly P[]): P | null {
-  return papers.reduce<P | null>((last, paper) => (paper.handedInAt !== null && (last?.handedInAt ?? new Date(0)) <= paper.handedInAt ? paper : last), null);
+  return papers.reduce<P | null>(
+    (last, paper) => (paper.handedInAt !== null && (last?.handedInAt ?? new Date(0)) <= paper.handedInAt ? paper : last),
+    null,
+  );
 }
 
 export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {

@@ -5,7 +5,10 @@ import type { ExamDoc, ListedExam } from './exam.model.js';
 import { releaseRulesOf } from './exam.release.js';
 
 /** The window alone decides what an administrator's list says of a published exam. */
-export function windowFlag({ startTime, endTime }: Pick<ExamDoc, 'startTime' | 'endTime'>, now: number): 'READY_START' | 'PROCESSING' | 'OVERDUE' {
+export function windowFlag(
+  { startTime, endTime }: Pick<ExamDoc, 'startTime' | 'endTime'>,
+  now: number,
+): 'READY_START' | 'PROCESSING' | 'OVERDUE' {
   if (now < startTime.getTime()) return 'READY_START';
   return now < endTime.getTime() ? 'PROCESSING' : 'OVERDUE';
 }

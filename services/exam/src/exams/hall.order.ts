@@ -21,11 +21,14 @@ export const canBeBegun = ({ sitting, exhausted }: SatExams, now: number): Filte
   endTime: { $gt: new Date(now) },
   _id: { $nin: [...sitting, ...exhausted] },
 });
-export const isToCome = ({ sitting }: SatExams, now: number): Filter => ({ startTime: { $gt: new Date(now) }, _id: { $nin: [...sitting] } });
+export const isToCome = ({ sitting }: SatExams, now: number): Filter => ({
+  startTime: { $gt: new Date(now) },
+  _id: { $nin: [...sitting] },
+});
 
 /**
- * All exams, what a person can do now first: the attempt that runs, exams that can be begun (the one that closes first leads), those to come (the next one leads),
- * and the others, the newest first.
+ * All exams, what a person can do now first: the attempt that runs, exams that can be begun (the one that closes first leads), those to
+ * come (the next one leads), and the others, the newest first.
  * @param now milliseconds since the epoch
  */
 export function byUrgency(sat: SatExams, now: number): HallSection[] {

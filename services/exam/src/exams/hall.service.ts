@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, errors, fillText, type calls, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
+import {
+  BusinessError,
+  errors,
+  fillText,
+  type calls,
+  type Caller,
+  type ExamCard,
+  type HallFlag,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
@@ -104,7 +114,9 @@ export class HallService {
       blocked: blocked && openPaperId === '' ? fillText(errors[blocked.name].msg, blocked.values) : '',
       blockedCode: blocked && openPaperId === '' ? errors[blocked.name].code : 0,
       openPaperId,
-      last: last?.handedInAt ? { paperId: last._id, handTime: last.handedInAt.toISOString(), isOut: scoreStateOf(exam, last.state, now) === 'shown' } : null,
+      last: last?.handedInAt
+        ? { paperId: last._id, handTime: last.handedInAt.toISOString(), isOut: scoreStateOf(exam, last.state, now) === 'shown' }
+        : null,
       isTrial,
       serverTime: new Date(now).toISOString(),
     };
@@ -133,7 +145,10 @@ export class HallService {
         ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, standing.papers, sat, now)]),
       ],
     };
-    const sections = orders === undefined || orders.length === 0 ? byUrgency(sat, now) : [{ filter: {}, sort: listSort(orders, sortable, { startTime: -1 }) }];
+    const sections =
+      orders === undefined || orders.length === 0
+        ? byUrgency(sat, now)
+        : [{ filter: {}, sort: listSort(orders, sortable, { startTime: -1 }) }];
     const { rows, total } = await this.pageOfSections(filter, sections, { current, size });
     return pageOf(
       rows.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)),
@@ -143,14 +158,26 @@ export class HallService {
   }
 
   /** A page of lists that follow each other. */
-  private async pageOfSections(filter: Filter, sections: readonly HallSection[], { current, size }: Pick<Paging, 'current' | 'size'>): Promise<{ rows: ListedExam[]; total: number }> {
+  private async pageOfSections(
+    filter: Filter,
+    sections: readonly HallSection[],
+    { current, size }: Pick<Paging, 'current' | 'size'>,
+  ): Promise<{ rows: ListedExam[]; total: number }> {
     const inSections = sections.map((section) => ({ filter: { $and: [filter, section.filter] }, sort: section.sort }));
     const counts = await Promise.all(inSections.map((section) => this.store.exams.countDocuments(section.filter)));
     let skip = skipOf({ current, size });
     const rows: ListedExam[] = [];
     for (const [index, section] of inSections.entries()) {
       const count = counts[index] ?? 0;
-      if (rows.length < size && skip < count) rows.push(...(await this.store.exams.find(section.filter, listFields).sort(section.sort).skip(skip).limit(size - rows.length).lean()));
+      if (rows.length < size && skip < count)
+        rows.push(
+          ...(await this.store.exams
+            .find(section.filter, listFields)
+            .sort(section.sort)
+            .skip(skip)
+            .limit(size - rows.length)
+            .lean()),
+        );
       skip = Math.max(0, skip - count);
     }
     return { rows, total: counts.reduce((sum, count) => sum + count, 0) };
@@ -194,7 +221,9 @@ const openTo = ({ userId, deptCode }: Caller): Filter => ({
 
 /** Who sits an exam that was disabled meanwhile finds the way back to the paper. */
 const shownTo = ({ sitting }: SatExams): Filter =>
-  sitting.length === 0 ? { state: examStates.published } : { $or: [{ state: examStates.published }, { state: examStates.disabled, _id: { $in: sitting } }] };
+  sitting.length === 0
+    ? { state: examStates.published }
+    : { $or: [{ state: examStates.published }, { state: examStates.disabled, _id: { $in: sitting } }] };
 
 /** States that come from own papers are looked up there; the others need the window and no paper. */
 function flagFilter(flag: Exclude<HallFlag, 'ALL'>, papers: ReadonlyMap<string, readonly OwnPaper[]>, sat: SatExams, now: number): Filter {

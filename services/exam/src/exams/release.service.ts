@@ -37,7 +37,8 @@ export class ReleaseService {
       { _id: id, [rule]: exam[rule], ...(released ? { [field]: null } : {}) },
       { $set: { [field]: released ? new Date(this.time.now()) : null } },
     );
-    if (matchedCount === 0 && !(released && (await this.isReleased(id, exam, fields)))) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
+    if (matchedCount === 0 && !(released && (await this.isReleased(id, exam, fields))))
+      throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
     this.reader.forget(id);
     // taken back, too: the look plans the one that finds a release whose own look is lost

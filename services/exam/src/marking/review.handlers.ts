@@ -34,7 +34,10 @@ function reachable(attempt: AttemptState, caller: Caller): OpenAttempt | ClosedA
 }
 
 /** What the audit log compares: the whole mark and the state it is in. */
-const marksOf = (attempt: OpenAttempt | ClosedAttempt): object => ({ status: attempt.status, ...('tenths' in attempt ? { tenths: attempt.tenths } : {}) });
+const marksOf = (attempt: OpenAttempt | ClosedAttempt): object => ({
+  status: attempt.status,
+  ...('tenths' in attempt ? { tenths: attempt.tenths } : {}),
+});
 
 @CommandHandler(MarkByHand)
 export class MarkByHandHandler implements ICommandHandler<MarkByHand> {

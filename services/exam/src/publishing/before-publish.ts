@@ -23,7 +23,10 @@ export class BeforePublish {
     // published questions stay as they are, so nothing is left to do about them
     const template = exam.setId === null ? await this.store.templates.findOne({ _id: exam.tmplId }).lean() : null;
     // one service that is away hides nothing of the other
-    const [audience, undescribed] = await Promise.all([orNull(this.publisher.audience(exam, context)), orNull(this.questions.undescribed(template?.groups ?? [], context))]);
+    const [audience, undescribed] = await Promise.all([
+      orNull(this.publisher.audience(exam, context)),
+      orNull(this.questions.undescribed(template?.groups ?? [], context)),
+    ]);
     return { audience, undescribed };
   }
 }

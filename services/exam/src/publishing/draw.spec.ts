@@ -35,7 +35,10 @@ function poolsOf(lists: readonly (readonly string[])[]): Pools {
   const sets = new Map<readonly string[], Bitmap>();
   for (const list of new Set(lists)) {
     const held = new Set(list);
-    sets.set(list, bitmapOf(ids.length, (place) => held.has(ids[place] ?? '')));
+    sets.set(
+      list,
+      bitmapOf(ids.length, (place) => held.has(ids[place] ?? '')),
+    );
   }
   return { ids, ofRules: lists.map((list) => sets.get(list) ?? []) };
 }
@@ -54,10 +57,16 @@ describe('a group that asks for more than there is', () => {
     expect(short([drawn('单选', 5)], [pool(0, 4)])).toEqual(['TMPL_GROUP_SHORT', { title: '单选', want: 5, have: 4 }]));
   test('counts what another group takes from the same questions', () => {
     expect(short([drawn('甲', 6), drawn('乙', 4)], [pool(0, 10), pool(0, 10)])).toBeNull();
-    expect(short([drawn('甲', 6), drawn('乙', 5)], [pool(0, 10), pool(0, 10)])).toEqual(['TMPL_GROUP_SHORT', { title: '乙', want: 5, have: 4 }]);
+    expect(short([drawn('甲', 6), drawn('乙', 5)], [pool(0, 10), pool(0, 10)])).toEqual([
+      'TMPL_GROUP_SHORT',
+      { title: '乙', want: 5, have: 4 },
+    ]);
   });
   test('does not count questions that are picked already', () =>
-    expect(short([picked(...pool(0, 3)), drawn('单选', 5)], [pool(0, 7)])).toEqual(['TMPL_GROUP_SHORT', { title: '单选', want: 5, have: 4 }]));
+    expect(short([picked(...pool(0, 3)), drawn('单选', 5)], [pool(0, 7)])).toEqual([
+      'TMPL_GROUP_SHORT',
+      { title: '单选', want: 5, have: 4 },
+    ]));
 });
 
 test('every paper that passed the check is whole, and holds no question twice', () => {

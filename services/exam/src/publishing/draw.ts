@@ -90,7 +90,11 @@ export function drawPaper(groups: readonly FrozenGroup[], seed: string): number[
   const pools = groups.flatMap((group, groupIndex) => group.pools.map((pool) => ({ ...pool, groupIndex })));
   pools.sort((left, right) => left.indexes.length - right.indexes.length);
   for (const { indexes, count, groupIndex } of pools) {
-    const drawn = drawFrom(indexes.filter((index) => !used.has(index)), count, random);
+    const drawn = drawFrom(
+      indexes.filter((index) => !used.has(index)),
+      count,
+      random,
+    );
     for (const index of drawn) used.add(index);
     picks[groupIndex]?.push(...drawn);
   }

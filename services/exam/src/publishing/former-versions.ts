@@ -16,7 +16,10 @@ const namedExams = 10;
 
 type Former = Pick<ExamDoc, '_id' | 'title' | 'state' | 'itemRand' | 'setId'>;
 
-/** Which exams were published with another question or another key than today's: a later change reaches neither their papers nor their marks. */
+/**
+ * Which exams were published with another question or another key than today's: a later change reaches neither their papers nor their
+ * marks.
+ */
 @Injectable()
 export class FormerVersions {
   constructor(
@@ -29,7 +32,14 @@ export class FormerVersions {
     const halves = (await this.questions.frozen([quId], context)).map((question) => splitQuestion(questionFromAuthored(question)));
     const frozen = await this.store.views.find({ 'view.id': quId }, { setId: 1 }).lean();
     const exams = await this.store.exams
-      .find({ setId: { $in: frozen.map(({ setId }) => setId) }, ...reachOf(context.caller), state: { $in: [examStates.published, examStates.disabled] } }, { title: 1, state: 1, itemRand: 1, setId: 1 })
+      .find(
+        {
+          setId: { $in: frozen.map(({ setId }) => setId) },
+          ...reachOf(context.caller),
+          state: { $in: [examStates.published, examStates.disabled] },
+        },
+        { title: 1, state: 1, itemRand: 1, setId: 1 },
+      )
       .sort({ createTime: -1 })
       .limit(mostExams)
       .lean<Former[]>();
@@ -50,7 +60,10 @@ export class FormerVersions {
   }
 
   private async digestOf(_id: string): Promise<string> {
-    const [frozen, kept] = await Promise.all([this.store.views.findById(_id, { view: 1 }).lean(), this.store.keys.findById(_id, { key: 1 }).lean()]);
+    const [frozen, kept] = await Promise.all([
+      this.store.views.findById(_id, { view: 1 }).lean(),
+      this.store.keys.findById(_id, { key: 1 }).lean(),
+    ]);
     if (!frozen || !kept) return '';
     const digest = frozenDigest(frozen.view, kept.key);
     await this.store.keys.updateOne({ _id }, { digest });

@@ -10,7 +10,8 @@ test('two pools share what both hold, in whatever order they are asked for', () 
       const overlaps = new PoolOverlaps();
       const entries = pools.map((places) => ({ places, set: bitmapOf(201, (place) => places.includes(place)) }));
       for (const one of entries) {
-        for (const other of entries) expect(overlaps.between(one.set, other.set)).toBe(one.places.filter((place) => other.places.includes(place)).length);
+        for (const other of entries)
+          expect(overlaps.between(one.set, other.set)).toBe(one.places.filter((place) => other.places.includes(place)).length);
       }
     }),
     { numRuns: 200 },

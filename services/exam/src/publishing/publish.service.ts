@@ -83,11 +83,19 @@ export class PublishService {
     questions: readonly QuestionWithKey[],
     context: UserContext,
   ): Promise<void> {
-    const halves = questions.map((question) => splitQuestion(questionFromAuthored(question))).map(({ view, key }) => ({ view: shuffling(view, exam.itemRand), key }));
+    const halves = questions
+      .map((question) => splitQuestion(questionFromAuthored(question)))
+      .map(({ view, key }) => ({ view: shuffling(view, exam.itemRand), key }));
     const variantCount = isDrawn(groups) ? variantCountFor(await this.audience(exam, context)) : 1;
     const place = (index: number) => ({ _id: `${setId}:${index}`, setId, index });
-    await this.insert<FrozenViewDoc>(this.store.views, halves.map(({ view }, index) => ({ ...place(index), view })));
-    await this.insert<FrozenKeyDoc>(this.store.keys, halves.map(({ view, key }, index) => ({ ...place(index), key, digest: frozenDigest(view, key) })));
+    await this.insert<FrozenViewDoc>(
+      this.store.views,
+      halves.map(({ view }, index) => ({ ...place(index), view })),
+    );
+    await this.insert<FrozenKeyDoc>(
+      this.store.keys,
+      halves.map(({ view, key }, index) => ({ ...place(index), key, digest: frozenDigest(view, key) })),
+    );
     await this.writeVariants(setId, exam._id, groups, variantCount);
     await this.store.sets.create({
       _id: setId,
@@ -104,7 +112,10 @@ export class PublishService {
   private async writeVariants(setId: string, examId: string, groups: FrozenGroup[], count: number): Promise<void> {
     for (let from = 0; from < count; from += papersAtOnce) {
       const numbers = Array.from({ length: Math.min(papersAtOnce, count - from) }, (_, index) => from + index);
-      await this.insert(this.store.variants, numbers.map((no) => ({ _id: `${setId}:${no}`, setId, no, picks: drawPaper(groups, `${examId}:${no}`) })));
+      await this.insert(
+        this.store.variants,
+        numbers.map((no) => ({ _id: `${setId}:${no}`, setId, no, picks: drawPaper(groups, `${examId}:${no}`) })),
+      );
     }
   }
 

@@ -48,7 +48,7 @@ test('freezes the questions: a later version reaches neither the paper nor its m
   bed.neighbours.add(bankId, sevenTypes, 3);
 });
 
-test('says before it is published for how many people it is, and how many of its questions have pictures that nobody described', async () => {
+test('says before publishing for how many people it is, and how many of its questions have undescribed pictures', async () => {
   const picture = '<img src="/api/file/picture/a1.png" alt="">';
   const [one, two, ...others] = radios;
   if (!one || !two) throw new Error('thirty questions');
@@ -78,13 +78,19 @@ test('says which exams keep a former version of a question, of those that the pe
   const title = '旧答案的考试';
   const before = await bed.exam({ title });
   const shuffled = await bed.exam({ title: '选项乱序的考试', itemRand: true });
-  const names = async (who = admin) => (await bed.call(calls.examFormerVersions, { quId }, who)).exams.filter(({ id }) => id === before || id === shuffled).map((exam) => exam.title);
+  const names = async (who = admin) =>
+    (await bed.call(calls.examFormerVersions, { quId }, who)).exams
+      .filter(({ id }) => id === before || id === shuffled)
+      .map((exam) => exam.title);
   expect(await names()).toEqual([]);
   // what the release before published: its options knew no words for their pictures
-  const { modifiedCount } = await bed.mongo.collection('frozen_views').updateMany({ 'view.id': quId }, { $unset: { 'view.options.$[].imageAlt': 1 } });
+  const { modifiedCount } = await bed.mongo
+    .collection('frozen_views')
+    .updateMany({ 'view.id': quId }, { $unset: { 'view.options.$[].imageAlt': 1 } });
   expect(modifiedCount).toBeGreaterThan(0);
   const frozenKeys = bed.mongo.collection('frozen_keys');
-  const digests = async () => (await frozenKeys.find({ 'key.id': quId }, { projection: { digest: 1 } }).toArray()).map(({ digest }) => digest);
+  const digests = async () =>
+    (await frozenKeys.find({ 'key.id': quId }, { projection: { digest: 1 } }).toArray()).map(({ digest }) => digest);
   const made = await digests();
   expect(new Set(made).size).toBe(2); // with options in another order or not
   expect(await names()).toEqual([]);
@@ -95,7 +101,9 @@ test('says which exams keep a former version of a question, of those that the pe
   expect(await names()).toEqual([]);
   expect(await digests()).toEqual(made);
   const corrected = sevenTypes.map((question) =>
-    question.quType === 'radio' ? { ...question, options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) } : question,
+    question.quType === 'radio'
+      ? { ...question, options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) }
+      : question,
   );
   bed.neighbours.add(bankId, corrected, 2);
   const after = await bed.exam({ title: '新答案的考试' });
@@ -111,7 +119,10 @@ test('says which exams keep a former version of a question, of those that the pe
 test('an exam without questions is not published', async () => {
   const { id: tmplId } = await bed.call(calls.tmplSave, { title: '空模板', groups: [] }, admin);
   const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId, qualifyScore: 0 }), admin);
-  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({ code: 20010110, msg: '试卷模板还没有试题，请先添加试题再发布。' });
+  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({
+    code: 20010110,
+    msg: '试卷模板还没有试题，请先添加试题再发布。',
+  });
   expect((await bed.call(calls.examDetail, { id }, admin)).state).toBe(2);
 });
 
@@ -193,7 +204,14 @@ test('a group says what each of its questions is worth only where that is true',
   const group = { joinType: 1 as const, perScore: 2 };
   const groups = [
     { ...group, title: '不同', items: [{ quId: idOf(1), score: 9 }, { quId: idOf(2) }] },
-    { ...group, title: '都是九分', items: [{ quId: idOf(3), score: 9 }, { quId: idOf(4), score: 9 }] },
+    {
+      ...group,
+      title: '都是九分',
+      items: [
+        { quId: idOf(3), score: 9 },
+        { quId: idOf(4), score: 9 },
+      ],
+    },
     { ...group, title: '都是两分', items: [{ quId: idOf(5) }] },
   ];
   const { id: tmplId } = await bed.call(calls.tmplSave, { title: '分值', groups }, admin);

@@ -55,8 +55,12 @@ export class QuestionSource {
   async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
     const rules = rulesOf(groups);
     // equal rules are asked for once and share their set
-    const names = rules.map(({ chapterIds, levels, pointCodes, ...rule }) => JSON.stringify([rule.repoId, rule.quType, [...chapterIds].sort(), [...levels].sort(), [...pointCodes].sort()]));
-    const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) => (rule ? [{ name, rule }] : []));
+    const names = rules.map(({ chapterIds, levels, pointCodes, ...rule }) =>
+      JSON.stringify([rule.repoId, rule.quType, [...chapterIds].sort(), [...levels].sort(), [...pointCodes].sort()]),
+    );
+    const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) =>
+      rule ? [{ name, rule }] : [],
+    );
     const { ids, pools } = await this.client.call(calls.drawablePools, { rules: different.map(({ rule }) => rule) }, forPerson(context));
     const sets = new Map(different.map(({ name }, index) => [name, pools[index] ?? []]));
     return { ids, ofRules: names.map((name) => sets.get(name) ?? []) };
@@ -64,7 +68,9 @@ export class QuestionSource {
 }
 
 const rulesOf = (groups: readonly TemplateGroupDoc[]): DrawRule[] =>
-  groups.flatMap((group) => group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })));
+  groups.flatMap((group) =>
+    group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })),
+  );
 
 const forPerson = ({ requestId, caller }: Request): Request => ({ requestId, caller });
 

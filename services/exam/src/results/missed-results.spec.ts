@@ -22,7 +22,8 @@ describe('results of which nobody noted that they came', () => {
   const hours = (count: number): number => count * 60 * minute;
   const handedIn = (id: string) => bed.mongo.collection<{ _id: string; handedInAt: Date }>('papers').findOne({ _id: id });
   /** As a release leaves it that told nobody of a result. */
-  const upgraded = () => restart(() => Promise.all(['result_news', 'result_looks', 'news_began'].map((name) => bed.mongo.collection(name).deleteMany({}))));
+  const upgraded = () =>
+    restart(() => Promise.all(['result_news', 'result_looks', 'news_began'].map((name) => bed.mongo.collection(name).deleteMany({}))));
 
   test('rows go half a year after they last said something, and nobody is told again without them', async () => {
     const who = learner(34);
@@ -36,7 +37,10 @@ describe('results of which nobody noted that they came', () => {
     await rows().deleteMany({ examId });
     bed.neighbours.delivered.length = 0;
     const stream = `attempt-${id}`;
-    await bed.part(ResultNews).beside(bed.part(Attempts).followed).replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
+    await bed
+      .part(ResultNews)
+      .beside(bed.part(Attempts).followed)
+      .replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
     await change(examId, { scoreRelease: 2 });
     await look();
     await change(examId, { scoreRelease: 0 });
@@ -50,7 +54,7 @@ describe('results of which nobody noted that they came', () => {
     expect(inbox(who)).toHaveLength(1);
   });
 
-  test('an upgrade: what came out on its day is told, what came out before is not; older papers are when their marks come out', async () => {
+  test('an upgrade: what came out on its day is told, earlier results are not; older papers when their marks come out', async () => {
     const [early, held, hidden, late, windowed] = [learner(15), learner(16), learner(17), learner(18), learner(19)];
     const open = await bed.exam({ scoreRelease: 0, endTime: new Date(bed.clock.now() + hours(100)).toISOString() });
     const [byHand, never] = [await bed.exam({ scoreRelease: 2 }), await bed.exam({ resultType: 1, scoreRelease: 0 })];
@@ -92,7 +96,10 @@ describe('results of which nobody noted that they came', () => {
     bed.clock.pass(hours(48));
     const stream = `attempt-${id}`;
     await rows().deleteOne({ _id: id });
-    await bed.part(ResultNews).beside(bed.part(Attempts).followed).replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
+    await bed
+      .part(ResultNews)
+      .beside(bed.part(Attempts).followed)
+      .replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
     await look();
     expect([inbox(one), inbox(other)]).toEqual([[], [`result:${id}:rule`]]);
     bed.neighbours.delivered.length = 0;
@@ -121,10 +128,21 @@ describe('results of which nobody noted that they came', () => {
       await beginEra(db);
     });
     await look();
-    expect(await rows().find({ examId }, { projection: { _id: 1 } }).toArray()).toEqual([{ _id: ids[0] }]);
+    expect(
+      await rows()
+        .find({ examId }, { projection: { _id: 1 } })
+        .toArray(),
+    ).toEqual([{ _id: ids[0] }]);
     expect([inbox(kept), inbox(lost)].map(({ length }) => length)).toEqual([1, 1]);
     // once for each time that the log is set back
-    await rows().insertOne({ _id: 'other', examId, userId: lost.userId, finishedAt: new Date(), told: null, goesAt: new Date(bed.clock.now() + hours(1)) });
+    await rows().insertOne({
+      _id: 'other',
+      examId,
+      userId: lost.userId,
+      finishedAt: new Date(),
+      told: null,
+      goesAt: new Date(bed.clock.now() + hours(1)),
+    });
     await restart(() => Promise.resolve());
     await look();
     expect(await rows().countDocuments({ examId, told: { $ne: null } })).toBeGreaterThan(1);
@@ -142,7 +160,10 @@ describe('results of which nobody noted that they came', () => {
     await look();
     await rows().updateOne({ _id: id }, { $set: { told: null }, $unset: { toldAt: 1 } });
     const stream = `attempt-${id}`;
-    await bed.part(ResultNews).beside(bed.part(Attempts).followed).replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
+    await bed
+      .part(ResultNews)
+      .beside(bed.part(Attempts).followed)
+      .replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
     await look();
     expect([inbox(who), (await rows().findOne({ _id: id }))?.told]).toEqual([[], 'rule']);
   });
@@ -152,7 +173,9 @@ describe('results of which nobody noted that they came', () => {
     await look();
     await restart(async () => {
       await looks().deleteOne({ _id: examId });
-      await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { createTime: new Date(bed.clock.now() - hours(90 * 24)) } });
+      await bed.mongo
+        .collection<{ _id: string }>('exams')
+        .updateOne({ _id: examId }, { $set: { createTime: new Date(bed.clock.now() - hours(90 * 24)) } });
     });
     await look();
     expect(await looks().countDocuments({ _id: examId })).toBe(1);

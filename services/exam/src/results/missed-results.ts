@@ -24,8 +24,8 @@ export interface ToldLog {
 }
 
 /**
- * Which papers are finished, and which exams are to be looked at for them, as `ResultNews` keeps it; also of papers that no follower noted: finished before
- * an upgrade, or while a process of an earlier release followed the log. What is written twice stays as it was.
+ * Which papers are finished, and which exams are to be looked at for them, as `ResultNews` keeps it; also of papers that no follower noted:
+ * finished before an upgrade, or while a process of an earlier release followed the log. What is written twice stays as it was.
  */
 @Injectable()
 export class MissedResults {
@@ -42,8 +42,9 @@ export class MissedResults {
   }
 
   /**
-   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there. Later starts read only the exams
-   * that came or were open since the last one; a day more, for a process of an earlier release that ran beside it.
+   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there.
+   * Later starts read only the exams that came or were open since the last one; a day more, for a process of an earlier release that ran
+   * beside it.
    */
   async takeUp(now: number): Promise<ToldLog> {
     const began = await this.store.newsBeginning
@@ -56,9 +57,14 @@ export class MissedResults {
     const since = began.takenUp && new Date(began.takenUp.getTime() - day);
     // an old draft may have been published meanwhile
     const made = since ? { $or: [{ createTime: { $gte: since } }, { endTime: { $gte: since } }] } : {};
-    const exams = this.store.exams.find({ setId: { $ne: null }, ...made }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
+    const exams = this.store.exams
+      .find({ setId: { $ne: null }, ...made }, { _id: 1 })
+      .lean<{ _id: string }[]>()
+      .cursor({ batchSize: together });
     await this.inPages(exams, async (page) => {
-      const looks = page.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true } }));
+      const looks = page.map(({ _id }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true },
+      }));
       await unlessThere(nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false }));
     });
     // after a loss lists may still show what the log has not; the follower reads all of it then, and notes what it has
@@ -94,18 +100,32 @@ export class MissedResults {
   async add(papers: readonly FinishedPaper[], now: number): Promise<void> {
     if (papers.length === 0) return;
     const goesAt = new Date(now + keptMs);
-    const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, goesAt } }, upsert: true } }));
+    const rows = papers.map(({ _id, ...paper }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, goesAt } }, upsert: true },
+    }));
     await unlessThere(nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(rows, { ordered: false }));
     // a process that starts may have found the paper in the list first, which does not say who saw the mark with the hand-in
-    const seen = papers.flatMap(({ _id, told, toldAt }) => (told === null ? [] : [{ updateOne: { filter: { _id, told: null }, update: { $set: { told, toldAt } } } }]));
+    const seen = papers.flatMap(({ _id, told, toldAt }) =>
+      told === null ? [] : [{ updateOne: { filter: { _id, told: null }, update: { $set: { told, toldAt } } } }],
+    );
     if (seen.length > 0) await nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(seen, { ordered: false });
   }
 
-  private async addPapers(filter: QueryFilter<PaperDoc>, now: number, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {
-    const papers = this.store.papers.find(filter, { examId: 1, userId: 1, handedInAt: 1 }).lean<PaperDoc[]>().cursor({ batchSize: together });
+  private async addPapers(
+    filter: QueryFilter<PaperDoc>,
+    now: number,
+    added: (examIds: string[]) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    const papers = this.store.papers
+      .find(filter, { examId: 1, userId: 1, handedInAt: 1 })
+      .lean<PaperDoc[]>()
+      .cursor({ batchSize: together });
     await this.inPages(papers, async (page) => {
       // marks by hand came later; the log would say when, and a day more or less is not worth reading it
-      await this.add(page.map(({ _id, examId, userId, handedInAt }) => ({ _id, examId, userId, finishedAt: handedInAt ?? new Date(0), told: null })), now);
+      await this.add(
+        page.map(({ _id, examId, userId, handedInAt }) => ({ _id, examId, userId, finishedAt: handedInAt ?? new Date(0), told: null })),
+        now,
+      );
       await added(page.map(({ examId }) => examId));
     });
   }

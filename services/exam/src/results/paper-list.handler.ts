@@ -57,7 +57,11 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const people = new Map((await this.client.call(calls.usersByIds, { ids }, { requestId })).map((person) => [person.id, person]));
     // the read model counts answers at hand-in
     const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
-    return pageOf(found.map((paper) => adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount)), total, size);
+    return pageOf(
+      found.map((paper) => adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount)),
+      total,
+      size,
+    );
   }
 }
 

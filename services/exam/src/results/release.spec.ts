@@ -56,35 +56,65 @@ test('a paper that waits to be marked promises marks only where marking alone sh
     expect(await bed.call(calls.examStanding, { id: examId }, admin)).toMatchObject({ isOver: false, inExam: 1, waiting: 0, finished: 0 });
     await bed.call(calls.handExam, { id }, who);
     const { endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
-    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toEqual({ windowEnd: endTime, isOver: false, inExam: 0, waiting: 1, finished: 0 });
+    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toEqual({
+      windowEnd: endTime,
+      isOver: false,
+      inExam: 0,
+      waiting: 1,
+      finished: 0,
+    });
     return (await bed.call(calls.paperResult, { id }, who)).release.score;
   };
-  expect([await scoreOf(0, learner(20)), await scoreOf(1, learner(21)), await scoreOf(2, learner(22))]).toEqual(['marking', 'window', 'hand']);
+  expect([await scoreOf(0, learner(20)), await scoreOf(1, learner(21)), await scoreOf(2, learner(22))]).toEqual([
+    'marking',
+    'window',
+    'hand',
+  ]);
 });
 
-test('marks of the machine are shown beside an essay that waits for a person, where marking is all that marks wait for; the sum and the verdict are not', async () => {
-  const marks = async (changes: { scoreRelease?: 0 | 1 | 2; resultType?: 1 | 2 | 3 }, who: Caller) => {
-    const examId = await bed.exam({ scoreRelease: 0, answerRelease: 0, ...changes });
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }, { quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] }, who);
-    const open = await marksOf(examId, id, who);
-    await bed.call(calls.handExam, { id }, who);
-    const [result, { records }] = [await bed.call(calls.paperResult, { id }, who), await bed.call(calls.myPaperPaging, { params: { examId } }, who)];
-    expect([open, result.groupList, result.answerCount, result.quCount]).toEqual([hidden, [], 2, 8]);
-    return [result.userObjScore, records[0]?.userObjScore, result.userScore, result.userSubjScore, result.passed, records[0]?.userScore];
-  };
-  expect(await marks({}, learner(23))).toEqual([5, 5, null, null, null, null]);
-  const none = [null, null, null, null, null, null];
-  expect(await marks({ scoreRelease: 1 }, learner(24))).toEqual(none);
-  expect(await marks({ scoreRelease: 2 }, learner(25))).toEqual(none);
-  expect(await marks({ resultType: 1 }, learner(26))).toEqual(none);
-});
+test(
+  'marks of the machine are shown beside an essay that waits for a person, where marking is all that marks wait for; the ' +
+    'sum and the verdict are not',
+  async () => {
+    const marks = async (changes: { scoreRelease?: 0 | 1 | 2; resultType?: 1 | 2 | 3 }, who: Caller) => {
+      const examId = await bed.exam({ scoreRelease: 0, answerRelease: 0, ...changes });
+      const { id } = await bed.call(calls.createPaper, { examId }, who);
+      await bed.call(
+        calls.fillAnswer,
+        {
+          paperId: id,
+          answers: [
+            { quId: idOf(1), seq: 1, answer: { options: ['a1'] } },
+            { quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } },
+          ],
+        },
+        who,
+      );
+      const open = await marksOf(examId, id, who);
+      await bed.call(calls.handExam, { id }, who);
+      const [result, { records }] = [
+        await bed.call(calls.paperResult, { id }, who),
+        await bed.call(calls.myPaperPaging, { params: { examId } }, who),
+      ];
+      expect([open, result.groupList, result.answerCount, result.quCount]).toEqual([hidden, [], 2, 8]);
+      return [result.userObjScore, records[0]?.userObjScore, result.userScore, result.userSubjScore, result.passed, records[0]?.userScore];
+    };
+    expect(await marks({}, learner(23))).toEqual([5, 5, null, null, null, null]);
+    const none = [null, null, null, null, null, null];
+    expect(await marks({ scoreRelease: 1 }, learner(24))).toEqual(none);
+    expect(await marks({ scoreRelease: 2 }, learner(25))).toEqual(none);
+    expect(await marks({ resultType: 1 }, learner(26))).toEqual(none);
+  },
+);
 
 test('an exam that is over and waits to be released stands in the list of what is to do, until it is', async () => {
   const who = learner(30);
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
   const unused = await bed.exam({ scoreRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
-  const listed = async () => (await bed.call(calls.examTodo, {}, admin)).unreleased.filter(({ id }) => [examId, unused].includes(id)).map(({ id, title: _title, ...row }) => [id, row]);
+  const listed = async () =>
+    (await bed.call(calls.examTodo, {}, admin)).unreleased
+      .filter(({ id }) => [examId, unused].includes(id))
+      .map(({ id, title: _title, ...row }) => [id, row]);
   await handedIn(examId, who);
   expect(await listed()).toEqual([]);
   bed.clock.pass(6 * minute);
@@ -113,7 +143,9 @@ test('exams that nobody took push none out of the list of what is to do', async 
   const exams = bed.mongo.collection<{ _id: string; endTime: Date }>('exams');
   const one = await exams.findOne({ _id: examId });
   if (!one) throw new Error('the exam is not stored');
-  await exams.insertMany(Array.from({ length: 30 }, (_, index) => ({ ...one, _id: `${examId}-${index}`, endTime: new Date(one.endTime.getTime() + 1000) })));
+  await exams.insertMany(
+    Array.from({ length: 30 }, (_, index) => ({ ...one, _id: `${examId}-${index}`, endTime: new Date(one.endTime.getTime() + 1000) })),
+  );
   expect((await bed.call(calls.examTodo, {}, admin)).unreleased.map(({ id }) => id)).toContain(examId);
 });
 
@@ -143,7 +175,10 @@ test('what is not released by hand has no button; a release does not outlive its
   const release = (what: 'score' | 'answer', who = admin) => bed.ask(calls.examRelease, { id, what, released: true }, who);
   expect(await release('score')).toMatchObject({ code: 20010146 });
   await bed.call(calls.examState, { id, state: 0 }, admin);
-  expect(await release('answer')).toMatchObject({ code: 20010145, msg: '这场考试的答案与解析不是手动公布；如要手动公布，请先在考试的成绩设置里修改。' });
+  expect(await release('answer')).toMatchObject({
+    code: 20010145,
+    msg: '这场考试的答案与解析不是手动公布；如要手动公布，请先在考试的成绩设置里修改。',
+  });
   expect(await release('score', { ...admin, userId: idOf(0xad9), roleLevel: 3 })).toMatchObject({ code: 10000404 });
   expect((await release('score')).code).toBe(0);
   const released = async (of: string) => (await bed.call(calls.examDetail, { id: of }, admin)).scoreReleased;
@@ -159,7 +194,11 @@ test('what is not released by hand has no button; a release does not outlive its
 });
 
 test('an exam that is made or copied without rules closes keys until the window is over, however often it may be sat', async () => {
-  const { answerRelease: _rule, ...plain } = await bed.examInput({ chance: 0, resultType: 3, endTime: new Date(bed.clock.now() + 60 * 24 * 60 * minute).toISOString() });
+  const { answerRelease: _rule, ...plain } = await bed.examInput({
+    chance: 0,
+    resultType: 3,
+    endTime: new Date(bed.clock.now() + 60 * 24 * 60 * minute).toISOString(),
+  });
   const { id } = await bed.call(calls.examSave, plain, admin);
   const stored = bed.mongo.collection<{ _id: string }>('exams');
   const rulesOf = async (of: string) => {
@@ -167,7 +206,10 @@ test('an exam that is made or copied without rules closes keys until the window 
     return [scoreRelease, answerRelease];
   };
   const copied = async () => (await bed.call(calls.examCopy, { id }, admin)).id;
-  expect([await rulesOf(id), await rulesOf(await copied())]).toEqual([[0, 1], [0, 1]]);
+  expect([await rulesOf(id), await rulesOf(await copied())]).toEqual([
+    [0, 1],
+    [0, 1],
+  ]);
   // as a release before 2026-12 stored it
   await stored.updateOne({ _id: id }, { $unset: { scoreRelease: 1, answerRelease: 1 } });
   const copy = await copied();
@@ -181,5 +223,10 @@ test('before the start a learner reads when marks and answers are shown', async 
   const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1, overTime: 1, totalTime: 60, endTime });
   const windowEnd = new Date(bed.clock.now() + 90 * minute).toISOString();
-  expect(await bed.call(calls.examCheckInfo, { id: examId }, learner(3))).toMatchObject({ scoreRelease: 2, answerRelease: 1, endTime, windowEnd });
+  expect(await bed.call(calls.examCheckInfo, { id: examId }, learner(3))).toMatchObject({
+    scoreRelease: 2,
+    answerRelease: 1,
+    endTime,
+    windowEnd,
+  });
 });

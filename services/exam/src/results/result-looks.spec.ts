@@ -46,7 +46,8 @@ describe('looks at the results of exams', () => {
     expect(inbox(who)).toHaveLength(1);
   });
 
-  const waiting = async (): Promise<number | undefined> => (await metrics.registry.getSingleMetric('xuekao_results_oldest_due_seconds')?.get())?.values[0]?.value;
+  const waiting = async (): Promise<number | undefined> =>
+    (await metrics.registry.getSingleMetric('xuekao_results_oldest_due_seconds')?.get())?.values[0]?.value;
   test('what fails is tried again after a pause that grows, by all processes together', async () => {
     const examId = await bed.exam({ scoreRelease: 2 });
     await finished(examId, learner(32));

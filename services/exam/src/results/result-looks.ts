@@ -12,8 +12,8 @@ const restMs = (failures: number): number => Math.min(300_000, 1000 * 2 ** failu
 const freed = { holder: null, until: null, failures: 0 } as const;
 
 /**
- * Which exams are to be looked at for results that nobody was told, and which process looks at each. A holder that hangs may be overtaken without knowing: the
- * messages have keys, so what both send is one.
+ * Which exams are to be looked at for results that nobody was told, and which process looks at each. A holder that hangs may be overtaken
+ * without knowing: the messages have keys, so what both send is one.
  */
 @Injectable()
 export class ResultLooks {
@@ -41,7 +41,11 @@ export class ResultLooks {
 
   /** Since when the first of those that are due waits; null: none is. */
   async oldestDue(now: number): Promise<Date | null> {
-    const [first] = await this.looks.find({ lookAt: { $lte: new Date(now) } }, { projection: { lookAt: 1 } }).sort({ lookAt: 1 }).limit(1).toArray();
+    const [first] = await this.looks
+      .find({ lookAt: { $lte: new Date(now) } }, { projection: { lookAt: 1 } })
+      .sort({ lookAt: 1 })
+      .limit(1)
+      .toArray();
     return first?.lookAt ?? null;
   }
 
@@ -58,7 +62,10 @@ export class ResultLooks {
 
   /** Nobody looks at it for a while, a longer one each time. */
   async failed({ _id, failures = 0 }: ResultLookDoc, now: number): Promise<void> {
-    await this.looks.updateOne({ _id, holder: this.id }, { $set: { holder: null, until: new Date(now + restMs(failures + 1)), failures: failures + 1 } });
+    await this.looks.updateOne(
+      { _id, holder: this.id },
+      { $set: { holder: null, until: new Date(now + restMs(failures + 1)), failures: failures + 1 } },
+    );
   }
 
   /** To be looked at by whoever comes next. */

@@ -5,7 +5,8 @@ import { goesOn, newsOf, seenWithHandIn, shownNow, toldFrom } from './result-new
 
 describe('when marks are news', () => {
   const now = Date.UTC(2026, 10, 23, 12);
-  const exam = (changes: Partial<ExamDoc>): ExamDoc => ({ resultType: 3, endTime: new Date(now + 60 * minute), overTime: 0, totalTime: 30, ...changes }) as ExamDoc; // what the rules read
+  const exam = (changes: Partial<ExamDoc>): ExamDoc =>
+    ({ resultType: 3, endTime: new Date(now + 60 * minute), overTime: 0, totalTime: 30, ...changes }) as ExamDoc; // what the rules read
   const released = new Date(now - 5 * minute);
 
   test('at once, after the window, by hand', () => {
@@ -13,7 +14,11 @@ describe('when marks are news', () => {
     expect(newsOf(exam({ scoreRelease: 1 }), now)).toEqual({ kind: 'wait', until: now + 60 * minute });
     expect(newsOf(exam({ scoreRelease: 1 }), now + 60 * minute)).toEqual({ kind: 'tell', release: 'rule', since: now + 60 * minute });
     expect(newsOf(exam({ scoreRelease: 2 }), now)).toEqual({ kind: 'wait', until: now + 60 * minute });
-    expect(newsOf(exam({ scoreRelease: 2, scoreReleasedAt: released }), now)).toEqual({ kind: 'tell', release: `hand-${released.getTime()}`, since: released.getTime() });
+    expect(newsOf(exam({ scoreRelease: 2, scoreReleasedAt: released }), now)).toEqual({
+      kind: 'tell',
+      release: `hand-${released.getTime()}`,
+      since: released.getTime(),
+    });
   });
 
   test('never where the exam shows none, is gone, or was left unreleased for a month', () => {
@@ -37,8 +42,16 @@ describe('when marks are news', () => {
     expect(shownNow({ shown: byHand }, rule, now)).toEqual({ release: 'rule', since: byHand.since });
     // also where the rule had shown them before somebody released them
     expect(shownNow({ shown: byHand, ruleSince: new Date(1) }, rule, now)).toEqual({ release: 'rule', since: byHand.since });
-    expect(shownNow({ shown: byHand }, { kind: 'tell', release: 'hand-2', since: now }, now)).toEqual({ release: 'hand-2', since: new Date(now) });
-    expect([goesOn(byHand, 'rule'), goesOn(byHand, 'hand-2'), goesOn(null, 'rule'), goesOn({ release: 'rule', since: new Date(1) }, 'rule')]).toEqual([true, false, false, false]);
+    expect(shownNow({ shown: byHand }, { kind: 'tell', release: 'hand-2', since: now }, now)).toEqual({
+      release: 'hand-2',
+      since: new Date(now),
+    });
+    expect([
+      goesOn(byHand, 'rule'),
+      goesOn(byHand, 'hand-2'),
+      goesOn(null, 'rule'),
+      goesOn({ release: 'rule', since: new Date(1) }, 'rule'),
+    ]).toEqual([true, false, false, false]);
   });
 
   test('a mark is seen with the hand-in where it was shown by then, and the paper is noted by the rules of that moment', () => {

@@ -11,7 +11,10 @@ const safetyMs = hour;
 const patienceMs = 30 * day;
 
 /** What of an exam says whether marks are shown. */
-export type ReleasedExam = Pick<ExamDoc, 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'>;
+export type ReleasedExam = Pick<
+  ExamDoc,
+  'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'
+>;
 
 /** A learner hears of one paper once in this time at most: to release and take back again and again sends nobody a message each. */
 export const betweenNewsMs = hour;
@@ -27,8 +30,7 @@ export const byRule = 'rule';
 /** What the learners of finished papers of an exam are to be told now. */
 export type News =
   /** `release`: one message for each; `since`: when it became so by the rules as they are, apart from the paper itself */
-  | { kind: 'tell'; release: string; since: number }
-  | { kind: 'wait'; until: number | null };
+  { kind: 'tell'; release: string; since: number } | { kind: 'wait'; until: number | null };
 
 /** @param now milliseconds since the epoch */
 export function newsOf(exam: ReleasedExam | null, now: number): News {
@@ -39,19 +41,33 @@ export function newsOf(exam: ReleasedExam | null, now: number): News {
   if (state !== 'shown') return { kind: 'wait', until: now < windowEnd + patienceMs ? now + safetyMs : null };
   const { scoreRelease } = releaseRulesOf(exam);
   // a release that was taken back and made again is another one; a rule shows marks once
-  if (isByHand(scoreRelease)) return { kind: 'tell', release: `hand-${exam.scoreReleasedAt?.getTime() ?? 0}`, since: exam.scoreReleasedAt?.getTime() ?? 0 };
+  if (isByHand(scoreRelease))
+    return { kind: 'tell', release: `hand-${exam.scoreReleasedAt?.getTime() ?? 0}`, since: exam.scoreReleasedAt?.getTime() ?? 0 };
   return { kind: 'tell', release: byRule, since: scoreRelease === 0 ? 0 : windowEnd };
 }
 
-/** By which release the learner, who handed in a moment ago, saw the mark with that: a message of it would be noise. Null: by none, or who knows. @param finishedAt milliseconds since the epoch, as `now` */
+/**
+ * By which release the learner, who handed in a moment ago, saw the mark with that: a message of it would be noise. Null: by none, or who
+ * knows. @param finishedAt milliseconds since the epoch, as `now`
+ */
 export const seenWithHandIn = (news: News, finishedAt: number, now: number): string | null =>
   news.kind === 'tell' && news.since <= finishedAt && now - finishedAt < promptMs ? news.release : null;
 
-/** What came out before is not told, whenever it is found; all else is, however late. @param began when the installation began to tell results: an upgrade fills no inbox */
+/**
+ * What came out before is not told, whenever it is found; all else is, however late. @param began when the installation began to tell
+ * results: an upgrade fills no inbox
+ */
 export const toldFrom = (began: Date): Date => new Date(began.getTime() - day);
 
-/** Since when learners are shown marks. @param before what earlier looks found; without `shown`, this is the first one @param now of this look */
-export function shownNow({ shown, ruleSince }: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, { release, since }: Extract<News, { kind: 'tell' }>, now: number): Shown {
+/**
+ * Since when learners are shown marks. @param before what earlier looks found; without `shown`, this is the first one @param now of this
+ * look
+ */
+export function shownNow(
+  { shown, ruleSince }: Pick<ResultLookDoc, 'shown' | 'ruleSince'>,
+  { release, since }: Extract<News, { kind: 'tell' }>,
+  now: number,
+): Shown {
   if (shown?.release === release) return shown;
   if (shown && goesOn(shown, release)) return { release, since: shown.since };
   if (release === byRule && ruleSince) return { release, since: ruleSince };
@@ -60,4 +76,5 @@ export function shownNow({ shown, ruleSince }: Pick<ResultLookDoc, 'shown' | 'ru
 }
 
 /** A rule takes the place of a release by hand: marks were shown all along, so who was told of it was told. */
-export const goesOn = (shown: Shown | null | undefined, release: string): boolean => release === byRule && shown !== null && shown !== undefined && shown.release !== byRule;
+export const goesOn = (shown: Shown | null | undefined, release: string): boolean =>
+  release === byRule && shown !== null && shown !== undefined && shown.release !== byRule;

@@ -19,19 +19,29 @@ describe('messages of results', () => {
   const { rows, looks, finished, look, later, inbox, change } = resultNewsOf(() => bed);
   const hours = (count: number): number => count * 60 * minute;
 
-  test('marks that show at once, of a paper that the service handed in: one message with the way to the result, and none for a second look', async () => {
-    const who = learner(1);
-    const examId = await bed.exam({ scoreRelease: 0 });
-    const id = await finished(examId, who, 'clock');
-    await look();
-    expect(inbox(who)).toEqual([`result:${id}:rule`]);
-    const { title } = await bed.call(calls.examDetail, { id: examId }, admin);
-    expect(bed.neighbours.delivered[0]).toEqual({ key: `result:${id}:rule`, userId: who.userId, title: `成绩已公布：${title}`, content: `您参加的考试“${title}”已公布成绩，请查看。`, link: `/pages/exam/result/${id}` });
-    const sent = bed.neighbours.delivered.length;
-    await bed.part(ResultNews).look(examId);
-    await look();
-    expect(bed.neighbours.delivered).toHaveLength(sent);
-  });
+  test(
+    'marks that show at once, of a paper that the service handed in: one message with the way to the result, and none ' +
+      'for a second look',
+    async () => {
+      const who = learner(1);
+      const examId = await bed.exam({ scoreRelease: 0 });
+      const id = await finished(examId, who, 'clock');
+      await look();
+      expect(inbox(who)).toEqual([`result:${id}:rule`]);
+      const { title } = await bed.call(calls.examDetail, { id: examId }, admin);
+      expect(bed.neighbours.delivered[0]).toEqual({
+        key: `result:${id}:rule`,
+        userId: who.userId,
+        title: `成绩已公布：${title}`,
+        content: `您参加的考试“${title}”已公布成绩，请查看。`,
+        link: `/pages/exam/result/${id}`,
+      });
+      const sent = bed.neighbours.delivered.length;
+      await bed.part(ResultNews).look(examId);
+      await look();
+      expect(bed.neighbours.delivered).toHaveLength(sent);
+    },
+  );
 
   test('who saw the mark with the hand-in gets no message of it, however often they try; of another release they do', async () => {
     const who = learner(33);
@@ -46,7 +56,11 @@ describe('messages of results', () => {
     bed.clock.pass(hours(1));
     await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
     await look();
-    expect(inbox(who).map((key) => key.split(':')[1]).toSorted()).toEqual([...ids, hidden].toSorted());
+    expect(
+      inbox(who)
+        .map((key) => key.split(':')[1])
+        .toSorted(),
+    ).toEqual([...ids, hidden].toSorted());
     // released already: the page shows the mark
     await finished(examId, who);
     await look();
@@ -131,7 +145,14 @@ describe('messages of results', () => {
     const who = learner(24);
     const examId = await bed.exam({ scoreRelease: 2 });
     await finished(examId, who);
-    const others = Array.from({ length: 400 }, (_, index) => ({ _id: idOf(0x70_0000 + index), examId, userId: idOf(0x71_0000 + index), finishedAt: new Date(bed.clock.now()), told: null, goesAt: new Date(bed.clock.now() + hours(1)) }));
+    const others = Array.from({ length: 400 }, (_, index) => ({
+      _id: idOf(0x70_0000 + index),
+      examId,
+      userId: idOf(0x71_0000 + index),
+      finishedAt: new Date(bed.clock.now()),
+      told: null,
+      goesAt: new Date(bed.clock.now() + hours(1)),
+    }));
     await rows().insertMany(others);
     bed.neighbours.meanwhile = () => bed.call(calls.examRelease, { id: examId, what: 'score', released: false }, admin);
     await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);

@@ -10,7 +10,17 @@ import { resultMessage } from '../texts.js';
 import { MissedResults, type FinishedPaper, type ToldLog } from './missed-results.js';
 import { ResultLooks } from './result-looks.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
-import { betweenNewsMs, byRule, goesOn, keptMs, newsOf, seenWithHandIn, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
+import {
+  betweenNewsMs,
+  byRule,
+  goesOn,
+  keptMs,
+  newsOf,
+  seenWithHandIn,
+  shownNow,
+  type News,
+  type ReleasedExam,
+} from './result-news.rules.js';
 
 const everyMs = 2000;
 const longestMs = 60_000;
@@ -18,27 +28,48 @@ const longestMs = 60_000;
 const together = 200;
 
 type ToldExam = ReleasedExam & Pick<ExamDoc, 'title'>;
-const toldFields = { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1, endTime: 1, overTime: 1, totalTime: 1 } as const;
+const toldFields = {
+  title: 1,
+  resultType: 1,
+  scoreRelease: 1,
+  answerRelease: 1,
+  scoreReleasedAt: 1,
+  answerReleasedAt: 1,
+  endTime: 1,
+  overTime: 1,
+  totalTime: 1,
+} as const;
 
 type Row = Pick<ResultNewsDoc, '_id' | 'userId'>;
-const untoldOf = (examId: string, { release, since }: Shown, from: Date) => ({ examId, told: { $ne: release }, ...(since >= from ? {} : { finishedAt: { $gte: from } }) });
+const untoldOf = (examId: string, { release, since }: Shown, from: Date) => ({
+  examId,
+  told: { $ne: release },
+  ...(since >= from ? {} : { finishedAt: { $gte: from } }),
+});
 const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - betweenNewsMs) } } });
 
 /** The paper that an append finished; `isOwn`: by the hand-in of its learner, who looks at the page. */
 function finishedIn({ stream, events }: Append): (Omit<FinishedPaper, 'told' | 'toldAt'> & { isOwn: boolean })[] {
   const own = events as readonly AttemptEvent[]; // streams of attempts hold nothing else
   const isOwn = own.some(({ type, data }) => type === 'AttemptHandedIn' && data.by === 'learner');
-  return own.flatMap(({ type, data }) => (type === 'AttemptFinished' ? [{ _id: paperIdOf(stream), examId: data.examId, userId: data.userId, finishedAt: new Date(data.at), isOwn }] : []));
+  return own.flatMap(({ type, data }) =>
+    type === 'AttemptFinished'
+      ? [{ _id: paperIdOf(stream), examId: data.examId, userId: data.userId, finishedAt: new Date(data.at), isOwn }]
+      : [],
+  );
 }
 
 /**
- * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is finished; what is
- * due is looked at every two seconds, each exam by one process, so neither a restart nor an identity service that is away loses one. The message has a key of its paper and release: to send it
- * twice, or from two processes, makes one.
+ * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is
+ * finished; what is due is looked at every two seconds, each exam by one process, so neither a restart nor an identity service that is away
+ * loses one. The message has a key of its paper and release: to send it twice, or from two processes, makes one.
  */
 @Injectable()
 export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly oldestDue = gauge('xuekao_results_oldest_due_seconds', 'How long the oldest exam waits for its learners to be told of their marks');
+  private readonly oldestDue = gauge(
+    'xuekao_results_oldest_due_seconds',
+    'How long the oldest exam waits for its learners to be told of their marks',
+  );
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> = Promise.resolve();
   private isStopped = false;
@@ -81,7 +112,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     };
   }
 
-  /** Marks of the exam were released, or its rules are others. That was done: whoever did it hears no error of this, and a look follows within the hour. */
+  /**
+   * Marks of the exam were released, or its rules are others. That was done: whoever did it hears no error of this, and a look follows
+   * within the hour.
+   */
   async look(examId: string): Promise<void> {
     try {
       await this.looks.ask([examId], new Date(this.time.now()));
@@ -90,7 +124,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Tells everything that is due, after a look that is under way: two at once would send the same. Gives the number of messages that this process had sent. */
+  /**
+   * Tells everything that is due, after a look that is under way: two at once would send the same. Gives the number of messages that this
+   * process had sent.
+   */
   tellAll(): Promise<number> {
     const telling = this.looking.then(() => this.tellExams());
     this.looking = telling.catch(() => undefined);
@@ -113,7 +150,11 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     }
     await this.measure();
     const [first] = failed;
-    if (first) this.logger.warn({ err: first.error, examId: first.examId, exams: failed.length }, 'learners were not told of their marks; it is tried again');
+    if (first)
+      this.logger.warn(
+        { err: first.error, examId: first.examId, exams: failed.length },
+        'learners were not told of their marks; it is tried again',
+      );
     return count;
   }
 
@@ -143,17 +184,24 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async note(appends: readonly Append[]): Promise<void> {
     const now = this.time.now();
-    // a correction of the marks is no other result, nor is an event that comes again; a paper whose row may be gone already was told long ago
+    // a correction of the marks is no other result, nor is an event that comes again; a paper whose row may be gone already was told long
+    // ago
     const finished = appends.flatMap(finishedIn).filter(({ finishedAt }) => finishedAt.getTime() > now - keptMs);
     if (finished.length === 0) return;
-    const seen = await this.newsByExam(finished.filter(({ isOwn }) => isOwn).map(({ examId }) => examId), now);
+    const seen = await this.newsByExam(
+      finished.filter(({ isOwn }) => isOwn).map(({ examId }) => examId),
+      now,
+    );
     const papers = finished.map(({ isOwn, ...paper }): FinishedPaper => {
       const news = isOwn ? seen.get(paper.examId) : undefined;
       const told = news ? seenWithHandIn(news, paper.finishedAt.getTime(), now) : null;
       return told === null ? { ...paper, told } : { ...paper, told, toldAt: paper.finishedAt };
     });
     await this.missed.add(papers, now);
-    await this.looks.ask(papers.map(({ examId }) => examId), new Date(now));
+    await this.looks.ask(
+      papers.map(({ examId }) => examId),
+      new Date(now),
+    );
   }
 
   private async newsByExam(ids: readonly string[], now: number): Promise<Map<string, News>> {
@@ -165,7 +213,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private async tellExam(look: ResultLookDoc, { from, era }: ToldLog): Promise<number> {
     const examId = look._id;
     let found: Pick<ResultLookDoc, 'shown' | 'ruleSince'> = look;
-    for (let count = 0; ; ) {
+    for (let count = 0; ;) {
       const now = this.time.now();
       // before each message: somebody may take the marks back at this moment
       const exam = await this.store.exams.findById(examId, toldFields).lean<ToldExam>();
@@ -176,7 +224,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       }
       const shown = await this.showing(examId, found, news, now, from);
       found = { ...found, shown };
-      const rows = await this.store.resultNews.find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1 }).limit(together).lean<Row[]>();
+      const rows = await this.store.resultNews
+        .find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1 })
+        .limit(together)
+        .lean<Row[]>();
       if (rows.length === 0) {
         await this.looks.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
         return count;
@@ -187,31 +238,55 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       }
       if (!(await this.looks.keep(look, this.time.now()))) return count;
       await this.send(examId, exam, `${news.release}${era === firstEra ? '' : `:${era}`}`, rows);
-      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now), goesAt: new Date(now + keptMs) });
+      await this.store.resultNews.updateMany(
+        { _id: { $in: rows.map(({ _id }) => _id) } },
+        { told: news.release, toldAt: new Date(now), goesAt: new Date(now + keptMs) },
+      );
       count += rows.length;
     }
   }
 
   /** A release that is met for the first time is written down, with the papers that nobody noted when they were finished. */
-  private async showing(examId: string, before: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, news: Extract<News, { kind: 'tell' }>, now: number, from: Date): Promise<Shown> {
+  private async showing(
+    examId: string,
+    before: Pick<ResultLookDoc, 'shown' | 'ruleSince'>,
+    news: Extract<News, { kind: 'tell' }>,
+    now: number,
+    from: Date,
+  ): Promise<Shown> {
     const shown = shownNow(before, news, now);
     if (shown === before.shown) return shown;
-    if (before.shown && goesOn(before.shown, shown.release)) await this.store.resultNews.updateMany({ examId, told: before.shown.release }, { told: shown.release });
+    if (before.shown && goesOn(before.shown, shown.release))
+      await this.store.resultNews.updateMany({ examId, told: before.shown.release }, { told: shown.release });
     // what a rule showed before was told then, and its rows may be gone
-    else if (shown.since >= from) await this.missed.addOfExam(examId, now, shown.release === byRule && before.ruleSince ? new Date(now - keptMs) : null);
-    await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: before.ruleSince ?? shown.since } : {}) });
+    else if (shown.since >= from)
+      await this.missed.addOfExam(examId, now, shown.release === byRule && before.ruleSince ? new Date(now - keptMs) : null);
+    await this.store.resultLooks.updateOne(
+      { _id: examId },
+      { shown, ...(shown.release === byRule ? { ruleSince: before.ruleSince ?? shown.since } : {}) },
+    );
     return shown;
   }
 
   /** When those who heard of their paper a moment ago may hear of it again; null where nobody waits. */
   private async nextAt(examId: string, shown: Shown, from: Date): Promise<Date | null> {
-    const first = await this.store.resultNews.findOne(untoldOf(examId, shown, from), { toldAt: 1 }, { sort: { toldAt: 1 } }).lean<Pick<ResultNewsDoc, 'toldAt'>>();
+    const first = await this.store.resultNews
+      .findOne(untoldOf(examId, shown, from), { toldAt: 1 }, { sort: { toldAt: 1 } })
+      .lean<Pick<ResultNewsDoc, 'toldAt'>>();
     return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNewsMs);
   }
 
-  /** @param outcome which release of the marks, and beyond the log's first era of which: a paper that the log lost may end once more, and that is another result */
+  /**
+   * @param outcome which release of the marks, and beyond the log's first era of which: a paper that the log lost may end once more, and
+   * that is another result
+   */
   private async send(examId: string, { title }: ToldExam, outcome: string, rows: readonly Row[]): Promise<void> {
-    const messages = rows.map(({ _id, userId }) => ({ key: `result:${_id}:${outcome}`, userId, ...resultMessage(title), link: `/pages/exam/result/${_id}` }));
+    const messages = rows.map(({ _id, userId }) => ({
+      key: `result:${_id}:${outcome}`,
+      userId,
+      ...resultMessage(title),
+      link: `/pages/exam/result/${_id}`,
+    }));
     await this.client.call(calls.messageDeliver, { messages }, { requestId: `results-${examId}` });
   }
 }

@@ -61,7 +61,8 @@ describe('what a learner sees of a result', () => {
     expect(records.map(({ id }) => id)).toEqual([last, best]);
     const since = new Date(bed.clock.now() - minute).toISOString();
     expect(
-      (await bed.call(calls.myPaperPaging, { params: { dateRange: [since, new Date(bed.clock.now() + minute).toISOString()] } }, who)).total,
+      (await bed.call(calls.myPaperPaging, { params: { dateRange: [since, new Date(bed.clock.now() + minute).toISOString()] } }, who))
+        .total,
     ).toBe(0);
   });
 });
@@ -72,7 +73,11 @@ describe('what an administrator sees', () => {
     const done = await sit(examId, learner(20), [radio(true)]);
     const waits = await sit(examId, learner(21, { realName: '李四' }), [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }]);
     const { id: open } = await bed.call(calls.createPaper, { examId }, learner(22));
-    await bed.call(calls.fillAnswer, { paperId: open, answers: [radio(true), { quId: idOf(4), seq: 1, answer: { options: ['y4'] } }] }, learner(22));
+    await bed.call(
+      calls.fillAnswer,
+      { paperId: open, answers: [radio(true), { quId: idOf(4), seq: 1, answer: { options: ['y4'] } }] },
+      learner(22),
+    );
     const list = (params: object) => bed.call(calls.paperPaging, { params: { examId, ...params } }, admin);
     const all = await list({});
     expect(all.total).toBe(3);
@@ -108,7 +113,9 @@ describe('what an administrator sees', () => {
     expect(todo.running.find(({ id }) => id === examId)).toMatchObject({ title: '列表考试', inProgress: 1, handedIn: 2 });
     expect(todo.waitReview).toEqual([{ examId, title: '列表考试', count: 1 }]);
     expect(await bed.refusal(calls.reviewDetail, { id: open }, admin)).toBe('NOT_HANDED_IN');
-    expect(await bed.refusal(calls.reviewPaper, { id: open, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toBe('NOT_HANDED_IN');
+    expect(await bed.refusal(calls.reviewPaper, { id: open, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toBe(
+      'NOT_HANDED_IN',
+    );
   });
 
   test('counts drafts and what comes', async () => {

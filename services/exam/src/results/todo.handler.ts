@@ -46,8 +46,15 @@ export class TodoHandler implements IQueryHandler<Todo> {
       this.counts({ ...reachOf(caller, ...examMaker), state: paperStates.waiting }),
     ]);
     const shown = waiting.slice(0, rowsShown);
-    const titles = new Map((await this.store.exams.find({ _id: { $in: shown.map(({ _id }) => _id) } }, { title: 1 }).lean()).map(({ _id, title }) => [_id, title]));
-    const counts = new Map((await this.counts({ examId: { $in: [...running, ...unreleased].map(({ _id }) => _id) } })).map((row) => [row._id, row]));
+    const titles = new Map(
+      (await this.store.exams.find({ _id: { $in: shown.map(({ _id }) => _id) } }, { title: 1 }).lean()).map(({ _id, title }) => [
+        _id,
+        title,
+      ]),
+    );
+    const counts = new Map(
+      (await this.counts({ examId: { $in: [...running, ...unreleased].map(({ _id }) => _id) } })).map((row) => [row._id, row]),
+    );
     return {
       running: running.map(({ _id, title, endTime }) => ({
         id: _id,
@@ -77,7 +84,15 @@ export class TodoHandler implements IQueryHandler<Todo> {
         { $match: { ...own, state: examStates.published, endTime: { $lte: now }, ...heldByHand } },
         { $match: { $expr: { $lte: [windowEndInDatabase, now] } } },
         { $sort: { endTime: -1, _id: 1 } },
-        { $lookup: { from: this.store.papers.collection.collectionName, localField: '_id', foreignField: 'examId', pipeline: [{ $match: { handState: 1 } }, { $limit: 1 }, { $project: { _id: 1 } }], as: 'handedIn' } },
+        {
+          $lookup: {
+            from: this.store.papers.collection.collectionName,
+            localField: '_id',
+            foreignField: 'examId',
+            pipeline: [{ $match: { handState: 1 } }, { $limit: 1 }, { $project: { _id: 1 } }],
+            as: 'handedIn',
+          },
+        },
         { $match: { handedIn: { $ne: [] } } },
         { $limit: rowsShown },
         { $project: { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } },

@@ -2,7 +2,15 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { dropFormerIndex } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
-import { answerCountSchema, claimSchema, papersCollection, paperSchema, type AnswerCountDoc, type ClaimDoc, type PaperDoc } from '../attempt/paper.model.js';
+import {
+  answerCountSchema,
+  claimSchema,
+  papersCollection,
+  paperSchema,
+  type AnswerCountDoc,
+  type ClaimDoc,
+  type PaperDoc,
+} from '../attempt/paper.model.js';
 import { demoSchema, type DemoDoc } from '../demo/demo.model.js';
 import { examSchema, favouriteSchema, type ExamDoc, type FavouriteDoc } from '../exams/exam.model.js';
 import {
@@ -62,7 +70,20 @@ export class Collections implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.templates, this.exams, this.favourites, this.sets, this.views, this.keys, this.variants, this.papers, this.claims, this.answerCounts, this.resultNews, this.resultLooks]) {
+    for (const model of [
+      this.templates,
+      this.exams,
+      this.favourites,
+      this.sets,
+      this.views,
+      this.keys,
+      this.variants,
+      this.papers,
+      this.claims,
+      this.answerCounts,
+      this.resultNews,
+      this.resultLooks,
+    ]) {
       await model.createIndexes();
     }
     for (const name of formerNewsIndexes) await dropFormerIndex(this.resultNews, name);

@@ -39,7 +39,12 @@ const groupSchema = new Schema<TemplateGroupDoc>(
     perTenths: number,
     partShare: number,
     items: [new Schema({ quId: text, tenths: { type: Number, default: null } }, { _id: false })],
-    rules: [new Schema({ repoId: text, chapterIds: [String], quType: text, levels: [Number], pointCodes: [String], count: number }, { _id: false })],
+    rules: [
+      new Schema(
+        { repoId: text, chapterIds: [String], quType: text, levels: [Number], pointCodes: [String], count: number },
+        { _id: false },
+      ),
+    ],
   },
   { _id: false },
 );

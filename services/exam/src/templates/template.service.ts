@@ -25,7 +25,10 @@ export class TemplateService {
     private readonly time: ServiceTime,
   ) {}
 
-  async paging({ current, size, orders, params }: Input<typeof calls.tmplPaging>, { caller }: UserContext): Promise<Output<typeof calls.tmplPaging>> {
+  async paging(
+    { current, size, orders, params }: Input<typeof calls.tmplPaging>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.tmplPaging>> {
     const filter = {
       ...reachOf(caller),
       ...(params.title ? { title: containing(params.title) } : {}),
@@ -42,7 +45,11 @@ export class TemplateService {
     const rows = [];
     for await (const template of found) rows.push(rowOf(template, 0));
     const uses = await this.uses(rows.map(({ id }) => id));
-    return pageOf(rows.map((row) => ({ ...row, examCount: uses.get(row.id) ?? 0 })), total, size);
+    return pageOf(
+      rows.map((row) => ({ ...row, examCount: uses.get(row.id) ?? 0 })),
+      total,
+      size,
+    );
   }
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.tmplDetail>> {
@@ -107,7 +114,11 @@ export class TemplateService {
       const stored = await this.find(input.id, context);
       const set = { title: input.title, remark: input.remark, groups, updateTime: now };
       const revision = await saveRevised({ model: this.store.templates, stored, read: input.revision, set });
-      context.note({ object: savedObject(stored._id, input.revision), before: stored, after: { ...stored, ...set, updateTime: stored.updateTime } });
+      context.note({
+        object: savedObject(stored._id, input.revision),
+        before: stored,
+        after: { ...stored, ...set, updateTime: stored.updateTime },
+      });
       return { id: input.id, revision };
     }
     const id = newId();
@@ -180,7 +191,14 @@ const groupOut = (group: TemplateGroupDoc): GroupOut => ({
   quCount: groupCount(group),
   totalScore: toPoints(groupTenths(group)),
   items: group.items.map(({ quId, tenths }) => ({ quId, score: toPoints(tenths ?? group.perTenths) })),
-  rules: group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes, count }) => ({ repoId, chapterIds, quType, levels, pointCodes, count })),
+  rules: group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes, count }) => ({
+    repoId,
+    chapterIds,
+    quType,
+    levels,
+    pointCodes,
+    count,
+  })),
 });
 
 const rowOf = (template: TemplateDoc, examCount: number) => ({

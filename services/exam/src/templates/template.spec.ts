@@ -21,7 +21,15 @@ const drawn = (count: number) => ({
 test('is saved, read, changed, listed and deleted', async () => {
   const { id } = await bed.call(calls.tmplSave, { title: '期末模板', remark: '上册', groups: [picked, drawn(1)] }, admin);
   const detail = await bed.call(calls.tmplDetail, { id }, admin);
-  expect(detail).toMatchObject({ id, title: '期末模板', remark: '上册', groupCount: 2, quCount: 3, totalScore: 7.5, createBy: admin.userId });
+  expect(detail).toMatchObject({
+    id,
+    title: '期末模板',
+    remark: '上册',
+    groupCount: 2,
+    quCount: 3,
+    totalScore: 7.5,
+    createBy: admin.userId,
+  });
   expect(detail.groups).toMatchObject([
     {
       title: '一、单选',
@@ -88,9 +96,16 @@ test('a question may stand once, a group must ask for something', async () => {
 test('says how many exams are made of it, and in how many templates a question stands', async () => {
   const use = async () => (await bed.call(calls.tmplQuestionUse, { quIds: [idOf(4), idOf(0xdead)] }, admin)).templates;
   const before = await use();
-  const { id } = await bed.call(calls.tmplSave, { title: '计数', groups: [{ title: '一', joinType: 1, perScore: 1, items: [{ quId: idOf(4) }] }] }, admin);
+  const { id } = await bed.call(
+    calls.tmplSave,
+    { title: '计数', groups: [{ title: '一', joinType: 1, perScore: 1, items: [{ quId: idOf(4) }] }] },
+    admin,
+  );
   expect(await use()).toBe(before + 1);
-  const examCount = async () => [(await bed.call(calls.tmplPaging, { params: { title: '计数' } }, admin)).records[0]?.examCount, (await bed.call(calls.tmplDetail, { id }, admin)).examCount];
+  const examCount = async () => [
+    (await bed.call(calls.tmplPaging, { params: { title: '计数' } }, admin)).records[0]?.examCount,
+    (await bed.call(calls.tmplDetail, { id }, admin)).examCount,
+  ];
   expect(await examCount()).toEqual([0, 0]);
   const { id: examId } = await bed.call(calls.examSave, await bed.examInput({ tmplId: id, qualifyScore: 0 }), admin);
   expect(await examCount()).toEqual([1, 1]);
@@ -101,9 +116,12 @@ test('says how many exams are made of it, and in how many templates a question s
 
 test('asks for at most a hundred rules', () => {
   const rules = (count: number) => Array.from({ length: count }, () => ({ repoId: bankId, quType: 'judge' as const, count: 1 }));
-  const groups = (last: number) => [20, 20, 20, 20, last].map((count) => ({ title: '大题', joinType: 2 as const, perScore: 1, rules: rules(count) }));
+  const groups = (last: number) =>
+    [20, 20, 20, 20, last].map((count) => ({ title: '大题', joinType: 2 as const, perScore: 1, rules: rules(count) }));
   expect(calls.tmplSave.input.safeParse({ title: '多', groups: groups(20) }).success).toBe(true);
-  expect(calls.tmplSave.input.safeParse({ title: '多', groups: [...groups(20), ...groups(1).slice(4)] }).error?.issues[0]?.message).toBe('一个模板最多 100 条抽题规则');
+  expect(calls.tmplSave.input.safeParse({ title: '多', groups: [...groups(20), ...groups(1).slice(4)] }).error?.issues[0]?.message).toBe(
+    '一个模板最多 100 条抽题规则',
+  );
 });
 
 test('a template that an exam uses stays; one of several that is not there keeps all', async () => {
@@ -124,6 +142,11 @@ test('names the exams that were published with it, of those that the person reac
   const { total, exams } = await bed.call(calls.tmplPublished, { id: tmplId }, admin);
   expect(total).toBe(2);
   expect(exams).toHaveLength(2);
-  expect(exams).toEqual(expect.arrayContaining([{ id: published, title: '已发布' }, { id: disabled, title: '已停用' }]));
+  expect(exams).toEqual(
+    expect.arrayContaining([
+      { id: published, title: '已发布' },
+      { id: disabled, title: '已停用' },
+    ]),
+  );
   expect(await bed.refusal(calls.tmplPublished, { id: tmplId }, { ...admin, userId: idOf(0xae), roleLevel: 3 })).toBe('NOT_FOUND');
 });

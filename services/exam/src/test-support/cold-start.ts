@@ -36,9 +36,16 @@ export async function seat(bed: ExamBed, examId: string, { candidates, saves, sa
     return { who, paperId: paperIdFor(examId, who.userId, 1), seq: 0 };
   });
   const begun = start.events[0]?.data as object; // an AttemptStarted
-  await insert(bed, found.map(({ who, paperId }) => ({
-    ...start, _id: new mongo.ObjectId(), stream: `attempt-${paperId}`, events: [{ type: 'AttemptStarted', data: { ...begun, userId: who.userId, userName: who.userName, seed: paperId } }],
-  })), together);
+  await insert(
+    bed,
+    found.map(({ who, paperId }) => ({
+      ...start,
+      _id: new mongo.ObjectId(),
+      stream: `attempt-${paperId}`,
+      events: [{ type: 'AttemptStarted', data: { ...begun, userId: who.userId, userName: who.userName, seed: paperId } }],
+    })),
+    together,
+  );
   await write(bed, found, saves, saveBytes);
   return found;
 }
@@ -60,7 +67,13 @@ export async function write(bed: ExamBed, candidates: readonly Candidate[], save
     for (let n = 0; n < saves; n += 1) {
       candidate.seq += 1;
       const data = { answers: [{ quId: idOf(6), seq: candidate.seq, answer: { text } }], reached: 5, at: bed.clock.now() };
-      rows.push({ _id: new mongo.ObjectId(), stream: `attempt-${candidate.paperId}`, version: candidate.seq + 1, at: new Date(), events: [{ type: 'AnswersSaved', data }] });
+      rows.push({
+        _id: new mongo.ObjectId(),
+        stream: `attempt-${candidate.paperId}`,
+        version: candidate.seq + 1,
+        at: new Date(),
+        events: [{ type: 'AnswersSaved', data }],
+      });
       if (rows.length < size) continue;
       await insert(bed, rows, size);
       rows = [];
@@ -70,7 +83,8 @@ export async function write(bed: ExamBed, candidates: readonly Candidate[], save
 }
 
 async function insert(bed: ExamBed, rows: readonly EventRow[], size: number): Promise<void> {
-  for (let from = 0; from < rows.length; from += size) await bed.mongo.collection<EventRow>('events').insertMany(rows.slice(from, from + size), { writeConcern: { w: 1 }, ordered: false });
+  for (let from = 0; from < rows.length; from += size)
+    await bed.mongo.collection<EventRow>('events').insertMany(rows.slice(from, from + size), { writeConcern: { w: 1 }, ordered: false });
 }
 
 /**
@@ -78,7 +92,11 @@ async function insert(bed: ExamBed, rows: readonly EventRow[], size: number): Pr
  * @param isOverLimit they have written more than an attempt may: the refusal is the answer they wait for
  * @returns milliseconds that each waited for its acknowledgement
  */
-export function saveAgain(bed: ExamBed, candidates: readonly Candidate[], { patienceMs = 120_000, isOverLimit = false } = {}): Promise<number[]> {
+export function saveAgain(
+  bed: ExamBed,
+  candidates: readonly Candidate[],
+  { patienceMs = 120_000, isOverLimit = false } = {},
+): Promise<number[]> {
   const began = performance.now();
   return Promise.all(
     candidates.map(async (candidate) => {

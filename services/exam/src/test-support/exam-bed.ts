@@ -44,7 +44,15 @@ export const learner = (number: number, changes: Partial<Caller> = {}): Caller =
   sessionId: 's',
   ...changes,
 });
-export const admin: Caller = { ...learner(0), userId: idOf(0xad), userName: 'admin', realName: '管理员', deptCode: 'A01', roleType: 2, roleLevel: 1 };
+export const admin: Caller = {
+  ...learner(0),
+  userId: idOf(0xad),
+  userName: 'admin',
+  realName: '管理员',
+  deptCode: 'A01',
+  roleType: 2,
+  roleLevel: 1,
+};
 
 /** The exam service itself, on real backing services, with its neighbours' calls answered by the test. */
 export class ExamBed {
@@ -111,7 +119,12 @@ export class ExamBed {
   }
 
   /** The whole answer of a call; the input is parsed as the gateway does. */
-  async ask<C extends CallSpec>(call: C, input: ClientInput<C>, caller: Caller, userAgent = ''): Promise<Answer<Output<C>> & { status: number }> {
+  async ask<C extends CallSpec>(
+    call: C,
+    input: ClientInput<C>,
+    caller: Caller,
+    userAgent = '',
+  ): Promise<Answer<Output<C>> & { status: number }> {
     const reply = await this.client.send(call, { i: call.input.parse(input), c: caller, r: 'test', ua: userAgent });
     const text = Buffer.from(reply.body).toString('utf8');
     if (caller.roleType === 1) this.received.push(text);

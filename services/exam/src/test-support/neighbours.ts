@@ -29,7 +29,8 @@ const people: Output<typeof calls.userPaging>['records'] = [
   id: idOf(0x2000 + index),
   userName,
   realName: userName,
-  mobile: '', mobileVerified: false,
+  mobile: '',
+  mobileVerified: false,
   email: '',
   deptCode: 'A01',
   deptCode_dictText: '',
@@ -78,16 +79,21 @@ export class Neighbours {
         },
       });
     };
-    serve(calls.freezeQuestions, ({ ids }) => (ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : null));
+    serve(calls.freezeQuestions, ({ ids }) =>
+      ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : null,
+    );
     serve(calls.drawablePools, ({ rules }) => {
       const questions = [...this.questions.values()];
-      const draws = (rule: (typeof rules)[number]) => (place: number) => questions[place]?.repoId === rule.repoId && questions[place].quType === rule.quType;
+      const draws = (rule: (typeof rules)[number]) => (place: number) =>
+        questions[place]?.repoId === rule.repoId && questions[place].quType === rule.quType;
       return { ids: questions.map(({ id }) => id), pools: rules.map((rule) => [...bitmapOf(questions.length, draws(rule))]) };
     });
     serve(calls.undescribedQuestions, ({ ids, rules }) => {
       const lacking = [...this.questions.values()].filter((question) => undescribedPictures(question) > 0);
       const picked = lacking.filter(({ id }) => ids.includes(id));
-      const drawable = lacking.filter(({ id, repoId, quType }) => !ids.includes(id) && rules.some((rule) => rule.repoId === repoId && rule.quType === quType));
+      const drawable = lacking.filter(
+        ({ id, repoId, quType }) => !ids.includes(id) && rules.some((rule) => rule.repoId === repoId && rule.quType === quType),
+      );
       return { picked: picked.length, drawable: drawable.length };
     });
     serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
@@ -117,7 +123,8 @@ export class Neighbours {
 
 function authored(question: Question, repoId: string, version: number): QuestionWithKey {
   const { subList = [], ...whole } = authoredFromQuestion(question);
-  const rows = (list: typeof whole.answerList) => list.map((row, index) => ({ ...row, id: row.id ?? '', imageAlt: row.imageAlt ?? '', abc: letterOf(index) }));
+  const rows = (list: typeof whole.answerList) =>
+    list.map((row, index) => ({ ...row, id: row.id ?? '', imageAlt: row.imageAlt ?? '', abc: letterOf(index) }));
   const texts = { quType_dictText: whole.quType, quLevel: 2, quLevel_dictText: '普通' };
   return {
     ...whole,
@@ -132,6 +139,12 @@ function authored(question: Question, repoId: string, version: number): Question
     contentText: question.content,
     createTime: new Date(0).toISOString(),
     updateTime: new Date(0).toISOString(),
-    subList: subList.map((part) => ({ ...part, ...texts, quType_dictText: part.quType, id: part.id ?? '', answerList: rows(part.answerList) })),
+    subList: subList.map((part) => ({
+      ...part,
+      ...texts,
+      quType_dictText: part.quType,
+      id: part.id ?? '',
+      answerList: rows(part.answerList),
+    })),
   };
 }

@@ -7,11 +7,26 @@ export const bankId = idOf(0xba);
 const option = (id: string, isRight: boolean) => ({ id, content: `选项${id}`, image: '', isRight });
 const base = (number: number) => ({ id: idOf(number), content: `<p>题${number}</p>`, analysis: `解析${number}` });
 
-/** One question of each of the seven types; 1 radio, 2 multi, 3 multi2, 4 judge, 5 fill, 6 saq by hand, 7 mix (parts 71 radio, 72 saq by hand), 8 saq by keywords. */
+/**
+ * One question of each of the seven types; 1 radio, 2 multi, 3 multi2, 4 judge, 5 fill, 6 saq by hand, 7 mix (parts 71 radio, 72 saq by
+ * hand), 8 saq by keywords.
+ */
 export const sevenTypes: Question[] = [
   { ...base(1), quType: 'radio', options: [option('a1', true), option('b1', false)], pathScore: false, itemRand: false },
-  { ...base(2), quType: 'multi', options: [option('a2', true), option('b2', true), option('c2', false)], pathScore: false, itemRand: false },
-  { ...base(3), quType: 'multi2', options: [option('a3', true), option('b3', true), option('c3', false)], pathScore: false, itemRand: true },
+  {
+    ...base(2),
+    quType: 'multi',
+    options: [option('a2', true), option('b2', true), option('c2', false)],
+    pathScore: false,
+    itemRand: false,
+  },
+  {
+    ...base(3),
+    quType: 'multi2',
+    options: [option('a3', true), option('b3', true), option('c3', false)],
+    pathScore: false,
+    itemRand: true,
+  },
   { ...base(4), quType: 'judge', options: [option('y4', true), option('n4', false)], pathScore: false, itemRand: false },
   { ...base(5), quType: 'fill', blanks: [['北京'], ['2', '二']], anyOrder: false },
   { ...base(6), quType: 'saq', manual: true, keywords: [], reference: ['参考答案'] },

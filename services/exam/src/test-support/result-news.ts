@@ -21,14 +21,21 @@ export function resultNewsOf(bedOf: () => ExamBed) {
       await bed.part(DeadlineClock).scan();
     }
     // the exam is to be looked at as soon as the last of its papers is noted
-    await until(async () => (await rows().findOne({ _id: id })) !== null && ((await looks().findOne({ _id: examId }))?.asks ?? 0) >= (await rows().countDocuments({ examId })));
+    await until(
+      async () =>
+        (await rows().findOne({ _id: id })) !== null &&
+        ((await looks().findOne({ _id: examId }))?.asks ?? 0) >= (await rows().countDocuments({ examId })),
+    );
     return id;
   }
   /** Looks now, whatever the timer does, until nothing is due. */
   async function look(): Promise<void> {
     const bed = bedOf();
     await until(async () => {
-      await bed.part(ResultNews).tellAll().catch(() => undefined);
+      await bed
+        .part(ResultNews)
+        .tellAll()
+        .catch(() => undefined);
       return !bed.neighbours.hasInbox || (await looks().countDocuments({ lookAt: { $lte: new Date(bed.clock.now()) } })) === 0;
     });
   }
@@ -38,7 +45,13 @@ export function resultNewsOf(bedOf: () => ExamBed) {
     await look();
   }
   /** Which messages a person has: what came again under the same key is the same one. */
-  const inbox = (who: Caller): string[] => [...new Set(bedOf().neighbours.delivered.filter(({ userId }) => userId === who.userId).map(({ key }) => key))];
+  const inbox = (who: Caller): string[] => [
+    ...new Set(
+      bedOf()
+        .neighbours.delivered.filter(({ userId }) => userId === who.userId)
+        .map(({ key }) => key),
+    ),
+  ];
   async function restart(between: () => Promise<unknown>): Promise<void> {
     const bed = bedOf();
     for (const service of [...bed.services]) await bed.stopProcess(service);
@@ -49,7 +62,11 @@ export function resultNewsOf(bedOf: () => ExamBed) {
   async function change(examId: string, changes: Parameters<ExamBed['examInput']>[0]): Promise<void> {
     const bed = bedOf();
     const { revision, tmplId, startTime, endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
-    await bed.call(calls.examSave, { ...(await bed.examInput({ scoreRelease: 0, ...changes })), id: examId, revision, tmplId, startTime, endTime }, admin);
+    await bed.call(
+      calls.examSave,
+      { ...(await bed.examInput({ scoreRelease: 0, ...changes })), id: examId, revision, tmplId, startTime, endTime },
+      admin,
+    );
   }
   return { rows, looks, finished, look, later, inbox, restart, change };
 }

@@ -13,7 +13,10 @@ import { isTrialPaper, trialPaperIdFor } from './trial-ids.js';
 
 /** How often one person may begin a trial. The beginnings of exams are counted apart (`StartAttempt`): a trial uses up none of them. */
 const startRate = { burst: 20, perSecond: 20 / 3600 };
-/** A claim without an attempt is a start that was broken off: so long the next start uses its id again. Later the sweep may have deleted an attempt of that id. */
+/**
+ * A claim without an attempt is a start that was broken off: so long the next start uses its id again. Later the sweep may have deleted an
+ * attempt of that id.
+ */
 const freshMs = 60_000;
 
 /** Attempts at the trial: begun as any other, as often as one likes, and never in the way of an exam. */
@@ -29,7 +32,10 @@ export class TrialAttempts {
     private readonly contents: PaperContents,
   ) {}
 
-  /** Keeps no session alive as an exam does: it is begun as often as one likes. @param standing without an open attempt  @throws {BusinessError} TOO_MANY, BUSY, PAPER_OPEN */
+  /**
+   * Keeps no session alive as an exam does: it is begun as often as one likes. @param standing without an open attempt  @throws
+   * {BusinessError} TOO_MANY, BUSY, PAPER_OPEN
+   */
   async start(caller: Caller, standing: Standing): Promise<{ id: string }> {
     this.starts.check(caller.userId);
     const now = this.time.certain();
@@ -66,6 +72,7 @@ export class TrialAttempts {
 
 /** A start that was broken off goes on; else the attempt that follows the person's last one. */
 function idAfter(userId: string, { claim, attempt }: Standing, now: number): string {
-  const isBrokenOff = claim !== null && attempt.status === 'none' && isTrialPaper(claim.attemptId) && now - claim.claimedAt.getTime() < freshMs;
+  const isBrokenOff =
+    claim !== null && attempt.status === 'none' && isTrialPaper(claim.attemptId) && now - claim.claimedAt.getTime() < freshMs;
   return isBrokenOff ? claim.attemptId : trialPaperIdFor(userId, claim);
 }

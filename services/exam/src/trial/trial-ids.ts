@@ -12,4 +12,8 @@ export const isTrialPaper = (paperId: string): boolean => paperId.startsWith(pre
 
 /** The attempt that follows what the person's claim names: whoever starts it at the same time starts the same one. */
 export const trialPaperIdFor = (userId: string, claim: { attemptId: string; claimedAt: Date } | null): string =>
-  prefix + createHash('sha256').update(`${userId}:${claim?.attemptId ?? ''}:${claim?.claimedAt.getTime() ?? 0}`).digest('hex').slice(0, 24 - prefix.length);
+  prefix +
+  createHash('sha256')
+    .update(`${userId}:${claim?.attemptId ?? ''}:${claim?.claimedAt.getTime() ?? 0}`)
+    .digest('hex')
+    .slice(0, 24 - prefix.length);

@@ -35,7 +35,10 @@ export class TrialSweep implements OnApplicationBootstrap, BeforeApplicationShut
     await this.sweeping;
   }
 
-  /** Several processes may sweep at once. A stream goes as a whole: half of one would say something that never was. @returns how many were forgotten */
+  /**
+   * Several processes may sweep at once. A stream goes as a whole: half of one would say something that never was. @returns how many were
+   * forgotten
+   */
   async sweep(): Promise<number> {
     if (!(this.events instanceof MongoEventStore)) return 0;
     const { collection } = this.events;
@@ -43,7 +46,10 @@ export class TrialSweep implements OnApplicationBootstrap, BeforeApplicationShut
     let count = 0;
     for (;;) {
       // whichever event: one that another release wrote behind a forgotten beginning goes, too
-      const old = await collection.find({ at: { $lt: before } }, { projection: { stream: 1 } }).limit(together).toArray();
+      const old = await collection
+        .find({ at: { $lt: before } }, { projection: { stream: 1 } })
+        .limit(together)
+        .toArray();
       if (old.length === 0) return count;
       const streams = [...new Set(old.map(({ stream }) => stream))];
       // what begins a stream goes last: a sweep that was broken off leaves no stream without its beginning

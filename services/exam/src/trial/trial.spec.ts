@@ -25,34 +25,53 @@ async function questionsOf(paperId: string, who: Caller) {
   return groupList.flatMap(({ quList }) => quList.flatMap((question) => (question.subList.length > 0 ? question.subList : [question])));
 }
 const rightOf = (quId: string): AnswerValue => {
-  const all = trialGroups.flatMap(({ questions }) => questions.flatMap((question) => (question.quType === 'mix' ? question.parts : [question])));
+  const all = trialGroups.flatMap(({ questions }) =>
+    questions.flatMap((question) => (question.quType === 'mix' ? question.parts : [question])),
+  );
   const question = all.find(({ id }) => id === quId);
   if (question?.quType === 'fill') return { blanks: question.blanks.map(([text]) => text ?? '') };
   if (question?.quType === 'saq') return { text: `我${question.keywords[0]?.words[0]}。` };
   return { options: question?.options.filter(({ isRight }) => isRight).map(({ id }) => id) ?? [] };
 };
 
-test('it is open without anybody having made it, takes five minutes, asks every type once with formula, picture and table, and needs nobody to mark it', async () => {
-  const who = somebody();
-  expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ title: '考前试机', totalTime: 5, totalScore: 100, chance: 0, blocked: '', openPaperId: '', isTrial: true });
-  const id = await start(who);
-  expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ openPaperId: id });
-  expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id, title: '考前试机', leftSeconds: 300 });
-  const { groupList } = await bed.call(calls.paperDetail, { paperId: id }, who);
-  const whole = groupList.flatMap(({ quList }) => quList);
-  expect(new Set(whole.map(({ quType }) => quType))).toEqual(new Set<QuType>(['radio', 'multi', 'multi2', 'judge', 'fill', 'saq', 'mix']));
-  const text = JSON.stringify(whole);
-  for (const part of ['inline-math', '<table>', '<img', '.svg"']) expect(text).toContain(part);
-  const questions = await questionsOf(id, who);
-  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: '', answered: 0 });
-  await bed.call(calls.fillAnswer, { paperId: id, answers: questions.map(({ quId }) => ({ quId, seq: 1, answer: rightOf(quId) })) }, who);
-  expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ handState: 0, edits: questions.length });
-  await bed.call(calls.handExam, { id }, who);
-  const result = await bed.call(calls.paperResult, { id }, who);
-  expect(result).toMatchObject({ state: 2, userScore: 100, isTrial: true, release: { score: 'shown', answers: 'shown' } });
-  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: result.handTime, answered: 8 });
-  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: somebody().userId }, who)).toBeNull();
-});
+test(
+  'it is open without anybody having made it, takes five minutes, asks every type once with formula, picture and table, ' +
+    'and needs nobody to mark it',
+  async () => {
+    const who = somebody();
+    expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({
+      title: '考前试机',
+      totalTime: 5,
+      totalScore: 100,
+      chance: 0,
+      blocked: '',
+      openPaperId: '',
+      isTrial: true,
+    });
+    const id = await start(who);
+    expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ openPaperId: id });
+    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id, title: '考前试机', leftSeconds: 300 });
+    const { groupList } = await bed.call(calls.paperDetail, { paperId: id }, who);
+    const whole = groupList.flatMap(({ quList }) => quList);
+    expect(new Set(whole.map(({ quType }) => quType))).toEqual(
+      new Set<QuType>(['radio', 'multi', 'multi2', 'judge', 'fill', 'saq', 'mix']),
+    );
+    const text = JSON.stringify(whole);
+    for (const part of ['inline-math', '<table>', '<img', '.svg"']) expect(text).toContain(part);
+    const questions = await questionsOf(id, who);
+    expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: '', answered: 0 });
+    await bed.call(calls.fillAnswer, { paperId: id, answers: questions.map(({ quId }) => ({ quId, seq: 1, answer: rightOf(quId) })) }, who);
+    expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ handState: 0, edits: questions.length });
+    await bed.call(calls.handExam, { id }, who);
+    const result = await bed.call(calls.paperResult, { id }, who);
+    expect(result).toMatchObject({ state: 2, userScore: 100, isTrial: true, release: { score: 'shown', answers: 'shown' } });
+    expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({
+      handedInAt: result.handTime,
+      answered: 8,
+    });
+    expect(await bed.call(calls.trialAttempt, { paperId: id, userId: somebody().userId }, who)).toBeNull();
+  },
+);
 
 test('it leaves no trace: no list, no record, no count, no row, nothing in the log', async () => {
   const who = somebody();
@@ -70,7 +89,8 @@ test('it leaves no trace: no list, no record, no count, no row, nothing in the l
   for (const name of ['papers', 'favourites']) expect(await bed.mongo.collection(name).countDocuments()).toBe(0);
   expect(await bed.mongo.collection('exams').countDocuments()).toBe(0);
   expect(await bed.mongo.collection('events').countDocuments()).toBe(logBefore);
-  for (const call of [calls.examDetail, calls.examCopy] as const) expect(await bed.refusal(call, { id: trialExamId }, admin)).toBe('NOT_FOUND');
+  for (const call of [calls.examDetail, calls.examCopy] as const)
+    expect(await bed.refusal(call, { id: trialExamId }, admin)).toBe('NOT_FOUND');
   expect(await bed.refusal(calls.examDelete, { ids: [trialExamId] }, admin)).toBe('NOT_FOUND');
   expect(await bed.refusal(calls.reviewDetail, { id }, admin)).toBe('NOT_FOUND');
   expect(await bed.refusal(calls.paperDetail, { paperId: id }, somebody())).toBe('NOT_FOUND');
@@ -115,7 +135,11 @@ describe('beside an exam', () => {
     const examId = await bed.exam();
     const trial = await start(who);
     const [question] = await questionsOf(trial, who);
-    await bed.call(calls.fillAnswer, { paperId: trial, answers: [{ quId: question?.quId ?? '', seq: 1, answer: rightOf(question?.quId ?? '') }] }, who);
+    await bed.call(
+      calls.fillAnswer,
+      { paperId: trial, answers: [{ quId: question?.quId ?? '', seq: 1, answer: rightOf(question?.quId ?? '') }] },
+      who,
+    );
     const paper = await start(who, examId);
     expect(await bed.call(calls.paperResult, { id: trial }, who)).toMatchObject({ state: 2, userScore: 10 });
     expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: paper });
@@ -126,10 +150,18 @@ describe('beside an exam', () => {
 
   test('who is refused an exam goes on with the trial', async () => {
     const who = somebody();
-    const [examId, toCome, once] = [await bed.exam({ openType: 9, password: '芝麻开门' }), await bed.exam({ startTime: new Date(bed.clock.now() + minute).toISOString() }), await bed.exam({ chance: 1 })];
+    const [examId, toCome, once] = [
+      await bed.exam({ openType: 9, password: '芝麻开门' }),
+      await bed.exam({ startTime: new Date(bed.clock.now() + minute).toISOString() }),
+      await bed.exam({ chance: 1 }),
+    ];
     await bed.call(calls.handExam, { id: await start(who, once) }, who);
     const trial = await start(who);
-    const refused = [await bed.refusal(calls.createPaper, { examId, password: '芝麻关门' }, who), await bed.refusal(calls.createPaper, { examId: toCome }, who), await bed.refusal(calls.createPaper, { examId: once }, who)];
+    const refused = [
+      await bed.refusal(calls.createPaper, { examId, password: '芝麻关门' }, who),
+      await bed.refusal(calls.createPaper, { examId: toCome }, who),
+      await bed.refusal(calls.createPaper, { examId: once }, who),
+    ];
     expect(refused).toEqual(['EXAM_PASSWORD', 'EXAM_NOT_OPEN', 'EXAM_CHANCES']);
     expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: trial });
     expect(await bed.refusal(calls.createPaper, { examId, password: '芝麻开门' }, who)).toBe('success');
@@ -143,7 +175,9 @@ describe('beside an exam', () => {
     await bed.call(calls.handExam, { id: result }, who);
     const trial = await start(who);
     // another release takes over, whose trial has other questions
-    await bed.mongo.collection('trial_events').updateOne({ stream: `attempt-${trial}` }, { $set: { 'events.0.data.setId': 'f'.repeat(24) } });
+    await bed.mongo
+      .collection('trial_events')
+      .updateOne({ stream: `attempt-${trial}` }, { $set: { 'events.0.data.setId': 'f'.repeat(24) } });
     for (const service of [...bed.services]) await bed.stopProcess(service);
     await bed.startProcess();
     expect(await bed.refusal(calls.paperResult, { id: result }, who)).toBe('success');
@@ -226,7 +260,9 @@ describe('what is touched late or forgotten', () => {
     expect(await bed.refusal(calls.createPaper, { examId: await bed.exam() }, one)).toBe('success');
     bed.clock.pass(minute);
     expect(await bed.refusal(calls.createPaper, { examId: trialExamId }, other)).toBe('success');
-    await log().updateMany({ stream: { $in: ids.map((id) => `attempt-${id}`) } }, [{ $set: { at: { $subtract: ['$at', 25 * 60 * minute] } } }]);
+    await log().updateMany({ stream: { $in: ids.map((id) => `attempt-${id}`) } }, [
+      { $set: { at: { $subtract: ['$at', 25 * 60 * minute] } } },
+    ]);
     await bed.part(TrialSweep).sweep();
     expect(await Promise.all(ids.map(rows))).toEqual([0, 0]);
   });
@@ -254,7 +290,9 @@ test('the site can switch it off', async () => {
 });
 
 test('its questions are whole: each type is marked by the machine, and no id is there twice', () => {
-  const all = trialGroups.flatMap(({ questions }) => questions.flatMap((question) => (question.quType === 'mix' ? [question, ...question.parts] : [question])));
+  const all = trialGroups.flatMap(({ questions }) =>
+    questions.flatMap((question) => (question.quType === 'mix' ? [question, ...question.parts] : [question])),
+  );
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const question of all) {
     if (question.quType === 'saq') expect(question.manual).toBe(false);

@@ -12,7 +12,10 @@ export const inTree = (deptCode: string): Required<Pick<Reach, 'deptCode'>> => (
 
 const nothing: Reach = { _id: { $in: [] } };
 
-/** Rows with `deptCode` and `createBy` that a person may see and change (spec-readings, Departments): 1 all, 2 own department tree, 3 own ones. */
+/**
+ * Rows with `deptCode` and `createBy` that a person may see and change (spec-readings, Departments): 1 all, 2 own department tree, 3 own
+ * ones.
+ */
 export function reachOf(caller: Caller): Reach {
   if (caller.roleLevel === 1) return {};
   if (caller.roleLevel === 3) return { createBy: caller.userId };

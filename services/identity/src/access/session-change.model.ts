@@ -13,6 +13,10 @@ export interface SessionChangeDoc {
 }
 
 export const sessionChangeSchema = new Schema<SessionChangeDoc>(
-  { kind: { type: String, required: true }, reason: { type: String, required: true }, stamp: { type: Schema.Types.ObjectId, required: true } },
+  {
+    kind: { type: String, required: true },
+    reason: { type: String, required: true },
+    stamp: { type: Schema.Types.ObjectId, required: true },
+  },
   schemaOptions,
 );

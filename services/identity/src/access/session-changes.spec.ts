@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, notices, permissionCodes, type SessionNotice } from '@xuekao/contracts';
-import { connectNats, connectRedis, createLogger, readConfig, Sessions, type Redis, type SessionPerson, type SessionRole } from '@xuekao/platform';
+import {
+  connectNats,
+  connectRedis,
+  createLogger,
+  readConfig,
+  Sessions,
+  type Redis,
+  type SessionPerson,
+  type SessionRole,
+} from '@xuekao/platform';
 import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { ownRedis, type OwnRedis } from '@xuekao/testing';
 import { ObjectId } from 'mongodb';
@@ -33,7 +42,17 @@ afterAll(async () => {
 async function newRole(permissions: readonly string[] = ['repo:list', 'exam:list']): Promise<SessionRole> {
   const _id = new ObjectId();
   await service.db.collection('roles').insertOne({
-    _id, seedKey: '', roleName: `角色${_id.toHexString()}`, roleType: 2, roleLevel: 2, builtIn: false, holdsAll: false, menuIds: [], permissions, createBy: '', deptCode: '',
+    _id,
+    seedKey: '',
+    roleName: `角色${_id.toHexString()}`,
+    roleType: 2,
+    roleLevel: 2,
+    builtIn: false,
+    holdsAll: false,
+    menuIds: [],
+    permissions,
+    createBy: '',
+    deptCode: '',
   });
   return { id: _id.toHexString(), generation: 0, roleType: 2, roleLevel: 2, permissions };
 }
@@ -42,12 +61,40 @@ async function newRole(permissions: readonly string[] = ['repo:list', 'exam:list
 async function newPeople(count: number, role: SessionRole): Promise<SessionPerson[]> {
   const run = randomBytes(6).toString('hex');
   const rows = Array.from({ length: count }, (_none, index) => ({
-    _id: new ObjectId(), userName: `p${run}${index}`, nameKey: `p${run}${index}`, realName: '张三', mobile: '', mobileVerified: false, email: '', avatar: '', deptCode: 'A01', state: 0, roles: [new ObjectId(role.id)],
-    groups: [], passwordHash: 'none', ownPassword: true, epoch: 0, expireTime: null, createBy: '', createdAt: new Date(), updatedAt: new Date(), userNameGrams: [], realNameGrams: [], mobileGrams: [],
+    _id: new ObjectId(),
+    userName: `p${run}${index}`,
+    nameKey: `p${run}${index}`,
+    realName: '张三',
+    mobile: '',
+    mobileVerified: false,
+    email: '',
+    avatar: '',
+    deptCode: 'A01',
+    state: 0,
+    roles: [new ObjectId(role.id)],
+    groups: [],
+    passwordHash: 'none',
+    ownPassword: true,
+    epoch: 0,
+    expireTime: null,
+    createBy: '',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    userNameGrams: [],
+    realNameGrams: [],
+    mobileGrams: [],
   }));
   for (let from = 0; from < rows.length; from += 5000) await service.db.collection('users').insertMany(rows.slice(from, from + 5000));
   return rows.map(({ _id, userName }) => ({
-    userId: _id.toHexString(), userName, realName: '张三', mobile: '', deptCode: 'A01', roles: [role.id], epoch: 0, revision: 0, accountEnds: null,
+    userId: _id.toHexString(),
+    userName,
+    realName: '张三',
+    mobile: '',
+    deptCode: 'A01',
+    roles: [role.id],
+    epoch: 0,
+    revision: 0,
+    accountEnds: null,
   }));
 }
 async function somebody(): Promise<SessionPerson & { role: SessionRole }> {
@@ -77,7 +124,10 @@ describe('a change that ends sessions', () => {
   it.each<[string, (userId: string) => Promise<unknown>]>([
     ['a batch of roles', async (userId) => service.call(calls.batchRole, { ids: [userId], roles: [(await newRole()).id] }, admin)],
     ['a reset of passwords', (userId) => service.call(calls.resetPass, { ids: [userId] }, admin)],
-    ['an expiry that has passed', (userId) => service.call(calls.batchExpire, { ids: [userId], expireTime: new Date(Date.now() - 1000).toISOString() }, admin)],
+    [
+      'an expiry that has passed',
+      (userId) => service.call(calls.batchExpire, { ids: [userId], expireTime: new Date(Date.now() - 1000).toISOString() }, admin),
+    ],
   ])('is done at once: %s', async (_what, change) => {
     const who = await somebody();
     const id = await openFor(who, who.role);
@@ -103,7 +153,9 @@ describe('a change that ends sessions', () => {
     const before = await openFor(who, who.role);
     await service.db.collection('users').updateOne({ _id: new ObjectId(who.userId) }, { $inc: { epoch: 1 } });
     const after = await openFor({ ...who, epoch: 1 }, who.role);
-    await service.db.collection('session_changes').insertOne({ _id: new ObjectId(who.userId), kind: 'person', reason: 'disabled', stamp: new ObjectId() });
+    await service.db
+      .collection('session_changes')
+      .insertOne({ _id: new ObjectId(who.userId), kind: 'person', reason: 'disabled', stamp: new ObjectId() });
     await until(isSettled);
     expect([await sessions.read(before), (await sessions.read(after))?.id]).toEqual([null, after]);
   });
@@ -137,7 +189,8 @@ it('a role that 50,000 people hold, 2,000 of them with a session, changes with o
   const role = await newRole();
   const crowd = await newPeople(50_000, role);
   const opened: string[] = [];
-  for (let from = 0; from < 2000; from += 100) opened.push(...(await Promise.all(crowd.slice(from, from + 100).map((who) => openFor(who, role)))));
+  for (let from = 0; from < 2000; from += 100)
+    opened.push(...(await Promise.all(crowd.slice(from, from + 100).map((who) => openFor(who, role)))));
   const told: SessionNotice[] = [];
   nats.subscribe(subject, { callback: (_error, message) => void told.push(message.json()) });
   await nats.flush();

@@ -17,9 +17,9 @@ const atOnce = 500;
 const againMs = 1000;
 
 /**
- * A change of a person or a role and what it means for open sessions are one: the transaction notes that sessions are due, and the note goes
- * only when Redis has what the database says (docs/decisions/0018). While Redis is away no session can be read, so the change can be answered
- * as done.
+ * A change of a person or a role and what it means for open sessions are one: the transaction notes that sessions are due, and the note
+ * goes only when Redis has what the database says (docs/decisions/0018). While Redis is away no session can be read, so the change can be
+ * answered as done.
  */
 @Injectable()
 export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
@@ -36,7 +36,11 @@ export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
   /** What an earlier process left, and every role: this release may grant more by the same role, and Redis may come from an older copy. */
   async onApplicationBootstrap(): Promise<void> {
     const roles = await this.collections.roles.find({}, { _id: 1 }).lean<Pick<RoleDoc, '_id'>[]>();
-    await this.mark('role', 'changed', roles.map(({ _id }) => _id));
+    await this.mark(
+      'role',
+      'changed',
+      roles.map(({ _id }) => _id),
+    );
     await this.settle();
     this.timer = setInterval(() => void this.settle(), againMs).unref();
   }
@@ -64,9 +68,16 @@ export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
     return done;
   }
 
-  private async mark(kind: SessionChangeDoc['kind'], reason: Reason, ids: readonly Types.ObjectId[], session?: ClientSession): Promise<void> {
+  private async mark(
+    kind: SessionChangeDoc['kind'],
+    reason: Reason,
+    ids: readonly Types.ObjectId[],
+    session?: ClientSession,
+  ): Promise<void> {
     if (ids.length === 0) return;
-    const writes = ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { kind, reason, stamp: new Types.ObjectId() } }, upsert: true } }));
+    const writes = ids.map((_id) => ({
+      updateOne: { filter: { _id }, update: { $set: { kind, reason, stamp: new Types.ObjectId() } }, upsert: true },
+    }));
     await this.collections.sessionChanges.bulkWrite(writes, session ? { session } : {});
   }
 
@@ -99,11 +110,16 @@ export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
       const roles = await this.collections.roles.find({ _id: { $in: idsOf(({ kind }) => kind === 'role') } }).lean<RoleDoc[]>();
       await this.sessions.tellRoles(roles.map(sessionRoleOf));
       for (const reason of new Set(rows.map((row) => row.reason))) {
-        const people = await this.collections.users.find({ _id: { $in: idsOf((row) => row.kind === 'person' && row.reason === reason) } }).lean<UserDoc[]>();
+        const people = await this.collections.users
+          .find({ _id: { $in: idsOf((row) => row.kind === 'person' && row.reason === reason) } })
+          .lean<UserDoc[]>();
         await this.sessions.settle(people.map(personOf), reason);
       }
       // a row that was marked again meanwhile has another stamp and stays
-      await this.collections.sessionChanges.bulkWrite(rows.map(({ _id, stamp }) => ({ deleteOne: { filter: { _id, stamp } } })), { ordered: false });
+      await this.collections.sessionChanges.bulkWrite(
+        rows.map(({ _id, stamp }) => ({ deleteOne: { filter: { _id, stamp } } })),
+        { ordered: false },
+      );
     }
   }
 }

@@ -12,14 +12,25 @@ afterAll(() => service.close());
 
 const ids = [newId()];
 const asked = [
-  [calls.siteDetail, {}], [calls.switchDetail, {}], [calls.propDetail, { type: 'ai' }], [calls.propTest, { type: 'sms', provider: 'local' }], [calls.propChange, { type: 'sms', provider: 'local' }],
-  [calls.smsOutbox, {}], [calls.menuDelete, { ids }], [calls.menuSort, { id: newId(), sort: 1 }], [calls.dicDelete, { ids }],
+  [calls.siteDetail, {}],
+  [calls.switchDetail, {}],
+  [calls.propDetail, { type: 'ai' }],
+  [calls.propTest, { type: 'sms', provider: 'local' }],
+  [calls.propChange, { type: 'sms', provider: 'local' }],
+  [calls.smsOutbox, {}],
+  [calls.menuDelete, { ids }],
+  [calls.menuSort, { id: newId(), sort: 1 }],
+  [calls.dicDelete, { ids }],
 ] as const;
 
 describe('what concerns the whole site', () => {
-  it.each(asked.map(([call, input]) => [call.path, call, input] as const))('%s is refused to who reaches a part of it, with every permission', async (_path, call, input) => {
-    for (const level of [2, 3]) await service.refused('FORBIDDEN', call, input as never, person(level, 'A01')); // each input is of its own call
-  });
+  it.each(asked.map(([call, input]) => [call.path, call, input] as const))(
+    '%s is refused to who reaches a part of it, with every permission',
+    async (_path, call, input) => {
+      // each input is of its own call
+      for (const level of [2, 3]) await service.refused('FORBIDDEN', call, input as never, person(level, 'A01'));
+    },
+  );
 
   it('leaves to them what they need: reading menus for roles, reading dictionaries', async () => {
     expect((await service.call(calls.menuTree, {}, person(2, 'A01'))).length).toBeGreaterThan(0);

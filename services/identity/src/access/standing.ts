@@ -29,7 +29,8 @@ export function standingOf(roles: readonly RoleDoc[]): Standing {
 }
 
 /** What the person can use of it: pages and buttons that would only be refused are not shown. */
-export const usablePermissions = (standing: Pick<Standing, 'permissions' | 'roleLevel'>): PermissionCode[] => standing.permissions.filter((code) => isUsable(code, standing));
+export const usablePermissions = (standing: Pick<Standing, 'permissions' | 'roleLevel'>): PermissionCode[] =>
+  standing.permissions.filter((code) => isUsable(code, standing));
 
 /** What sessions say about a person. */
 export const personOf = (user: UserDoc): SessionPerson => ({

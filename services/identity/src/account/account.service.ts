@@ -13,7 +13,10 @@ import type { UserDoc } from '../users/user.model.js';
 import { whoHoldsName } from './own-name.js';
 import { ProfileLimit } from './profile-limit.js';
 
-/** What a person does with the own account. A new password or name ends every session: the token is a new one afterwards (security.md row 25). */
+/**
+ * What a person does with the own account. A new password or name ends every session: the token is a new one afterwards (security.md row
+ * 25).
+ */
 @Injectable()
 export class AccountService {
   constructor(
@@ -26,7 +29,11 @@ export class AccountService {
   ) {}
 
   /** A form that changes nothing leaves no trace. @throws {BusinessError} NAME_BY_REAL_PERSON, NAME_BY_SCHOOL, STALE, TOO_MANY */
-  async update({ revision: read, realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller, note: UserContext['note']): Promise<void> {
+  async update(
+    { revision: read, realName, email, avatar }: Input<typeof calls.userUpdate>,
+    { userId }: Caller,
+    note: UserContext['note'],
+  ): Promise<void> {
     const { switches } = await this.site.settings();
     const wanted = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }) };
     const change = { ...wanted, updatedAt: new Date() };
@@ -42,7 +49,11 @@ export class AccountService {
       await this.collections.users.updateOne({ _id: userId }, { $set: change, $inc: { sessionRevision: 1, revision: 1 } }, { session });
       await mark([user._id]);
       // the log keeps values as hashes: who was called what is asked later
-      note({ object: user.realName === realName ? userId : `${userId}（${user.realName} → ${realName}）`, before: user, after: { ...user, ...change, updatedAt: user.updatedAt } });
+      note({
+        object: user.realName === realName ? userId : `${userId}（${user.realName} → ${realName}）`,
+        before: user,
+        after: { ...user, ...change, updatedAt: user.updatedAt },
+      });
     });
   }
 
@@ -50,13 +61,18 @@ export class AccountService {
   async changePassword({ oldPassword, newPassword }: Input<typeof calls.updatePass>, { userId }: Caller, ip: string): Promise<void> {
     refuseCommonPassword(newPassword);
     const user = await this.read(userId);
-    const isRight = await this.throttle.judge(user.nameKey, { address: ip, browser: 'open session' }, () => this.hasher.matches(user.passwordHash, oldPassword));
+    const isRight = await this.throttle.judge(user.nameKey, { address: ip, browser: 'open session' }, () =>
+      this.hasher.matches(user.passwordHash, oldPassword),
+    );
     if (!isRight) throw new BusinessError('OLD_PASSWORD_WRONG');
     if (oldPassword === newPassword) throw new BusinessError('PASSWORD_SAME');
     await this.replace(user, { passwordHash: await this.hasher.hash(newPassword) });
   }
 
-  /** The one chance to choose name and password, for who got both from somebody else. @throws {BusinessError} ACCOUNT_SET, USER_NAME_TAKEN, PASSWORD_SAME */
+  /**
+   * The one chance to choose name and password, for who got both from somebody else. @throws {BusinessError} ACCOUNT_SET, USER_NAME_TAKEN,
+   * PASSWORD_SAME
+   */
   async init({ userName, newPassword }: Input<typeof calls.initAccount>, { userId }: Caller): Promise<void> {
     refuseCommonPassword(newPassword);
     const user = await this.read(userId);

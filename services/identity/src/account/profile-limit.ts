@@ -5,7 +5,10 @@ import { REDIS, type Redis } from '@xuekao/platform';
 const most = 10;
 const hourSeconds = 3600;
 
-/** How often a person changes the own profile in an hour: each change is a row of the log that stays, and a notice to everybody who shows the name. */
+/**
+ * How often a person changes the own profile in an hour: each change is a row of the log that stays, and a notice to everybody who shows
+ * the name.
+ */
 @Injectable()
 export class ProfileLimit {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}

@@ -12,7 +12,11 @@ export function chain(config: Pick<Config, 'key'>): { hashOf: (row: AuditDoc) =>
 }
 
 /** The audit log's own database, by its own account where there is one. `own` is to be closed by the caller. */
-export async function openAudit(config: Config, mongo: Connection, logger: Logger): Promise<{ connection: Connection; own: Connection | null }> {
+export async function openAudit(
+  config: Config,
+  mongo: Connection,
+  logger: Logger,
+): Promise<{ connection: Connection; own: Connection | null }> {
   const { auditMongoUrl, mongoUrl, dbPrefix } = config;
   if (auditMongoUrl === mongoUrl) return { connection: mongo.useDb(`${dbPrefix}_audit`), own: null };
   const own = await connectMongo({ ...config, mongoUrl: auditMongoUrl }, 'audit', logger);

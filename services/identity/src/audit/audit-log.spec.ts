@@ -32,8 +32,22 @@ let made = 0;
 const row = (changes: Partial<AuditRow> = {}): AuditRow => {
   made += 1;
   return {
-    rowId: made.toString(16).padStart(12, '0') + newId().slice(0, 20), at: new Date(1_760_000_000_000 + made * 1000).toISOString(), service: 'exam', action: '/api/x/y', title: '提交人工评分', userId: newId(), userName: `u${made}`, realName: '教师', deptCode: 'A01',
-    ip: '10.1.1.1', code: 0, object: newId(), changed: ['score'], oldHash: 'a', newHash: 'b', ...changes,
+    rowId: made.toString(16).padStart(12, '0') + newId().slice(0, 20),
+    at: new Date(1_760_000_000_000 + made * 1000).toISOString(),
+    service: 'exam',
+    action: '/api/x/y',
+    title: '提交人工评分',
+    userId: newId(),
+    userName: `u${made}`,
+    realName: '教师',
+    deptCode: 'A01',
+    ip: '10.1.1.1',
+    code: 0,
+    object: newId(),
+    changed: ['score'],
+    oldHash: 'a',
+    newHash: 'b',
+    ...changes,
   };
 };
 const append = (...list: AuditRow[]) => service.call(calls.auditAppend, { rows: list });
@@ -49,7 +63,10 @@ describe('the audit log (security rows 36 and 37)', () => {
     const lists = Array.from({ length: 40 }, (_, index) => Array.from({ length: 1 + (index % 3) }, () => row()));
     // each twice, as after an answer that was lost
     await Promise.all([...lists, ...lists].map((list) => append(...list)));
-    const wanted = lists.flat().map(({ rowId }) => rowId).sort();
+    const wanted = lists
+      .flat()
+      .map(({ rowId }) => rowId)
+      .sort();
     const stored = await rows.find({ rowId: { $in: wanted } }).toArray();
     expect(stored.map(({ rowId }) => rowId).sort()).toEqual(wanted);
     const numbers = (await rows.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
@@ -70,9 +87,14 @@ describe('the audit log (security rows 36 and 37)', () => {
 
   it('is searched by person, action, outcome and time, newest first', async () => {
     const userName = `seek${newId().slice(0, 8)}`;
-    const mine = [row({ userName, title: '保存角色' }), row({ userName, title: '登录', code: 10010101 }), row({ userName, title: '保存用户' })];
+    const mine = [
+      row({ userName, title: '保存角色' }),
+      row({ userName, title: '登录', code: 10010101 }),
+      row({ userName, title: '保存用户' }),
+    ];
     await append(...mine);
-    const titles = async (params: object) => (await service.call(calls.logPaging, { size: 50, params: { keyword: userName, ...params } })).records.map(({ title }) => title);
+    const titles = async (params: object) =>
+      (await service.call(calls.logPaging, { size: 50, params: { keyword: userName, ...params } })).records.map(({ title }) => title);
     expect(await titles({})).toEqual(['保存用户', '登录', '保存角色']);
     expect(await titles({ title: '保存' })).toEqual(['保存用户', '保存角色']);
     expect(await titles({ failed: true })).toEqual(['登录']);
@@ -85,8 +107,12 @@ describe('the audit log (security rows 36 and 37)', () => {
   it('shows to an administrator of a department what its people did, and to who reaches only own things what that person did', async () => {
     const [here, there, teacher] = [await learnerIn(service, 'A01'), await learnerIn(service, 'A02'), person(3, 'A01')];
     const title = `试${newId().slice(0, 8)}`;
-    await append(...[here, there, teacher].map(({ userId, deptCode }) => row({ title, userId, deptCode })), row({ title, userId: '', deptCode: '' }));
-    const seen = async (caller: Caller) => (await service.call(calls.logPaging, { size: 50, params: { title } }, caller)).records.map(({ userId }) => userId).sort();
+    await append(
+      ...[here, there, teacher].map(({ userId, deptCode }) => row({ title, userId, deptCode })),
+      row({ title, userId: '', deptCode: '' }),
+    );
+    const seen = async (caller: Caller) =>
+      (await service.call(calls.logPaging, { size: 50, params: { title } }, caller)).records.map(({ userId }) => userId).sort();
     expect(await seen(person(2, 'A01'))).toEqual([here.userId, teacher.userId].sort());
     expect(await seen(person(2, 'A'))).toEqual([here.userId, there.userId, teacher.userId].sort());
     expect(await seen(teacher)).toEqual([teacher.userId]);
@@ -102,10 +128,22 @@ describe('the audit log (security rows 36 and 37)', () => {
   });
 
   it.each<[string, (seq: number) => Promise<unknown>, (before: AuditDoc) => Promise<unknown>]>([
-    ['a changed field', (seq) => rows.updateOne({ _id: seq }, { $set: { userName: 'somebody-else' } }), (before) => rows.replaceOne({ _id: before._id }, before)],
-    ['a changed outcome', (seq) => rows.updateOne({ _id: seq }, { $set: { code: 0, title: 'x' } }), (before) => rows.replaceOne({ _id: before._id }, before)],
+    [
+      'a changed field',
+      (seq) => rows.updateOne({ _id: seq }, { $set: { userName: 'somebody-else' } }),
+      (before) => rows.replaceOne({ _id: before._id }, before),
+    ],
+    [
+      'a changed outcome',
+      (seq) => rows.updateOne({ _id: seq }, { $set: { code: 0, title: 'x' } }),
+      (before) => rows.replaceOne({ _id: before._id }, before),
+    ],
     ['a row taken out of the middle', (seq) => rows.deleteOne({ _id: seq }), (before) => rows.insertOne(before)],
-    ['a hash of one’s own', (seq) => rows.updateOne({ _id: seq }, { $set: { hash: 'f'.repeat(64) } }), (before) => rows.replaceOne({ _id: before._id }, before)],
+    [
+      'a hash of one’s own',
+      (seq) => rows.updateOne({ _id: seq }, { $set: { hash: 'f'.repeat(64) } }),
+      (before) => rows.replaceOne({ _id: before._id }, before),
+    ],
   ])('%s is found', async (_what, tamper, restore) => {
     await append(row(), row(), row());
     const { count } = await verify();
@@ -137,7 +175,11 @@ describe('the audit log (security rows 36 and 37)', () => {
 
   it('holds no secret of what was saved', async () => {
     const pushKey = 'a-very-secret-push-key';
-    await service.call(calls.propSave, { type: 'live', provider: 'aliyun', data: { pushDomain: 'a.cn', pushKey, pullDomain: 'b.cn', pullKey: pushKey } });
+    await service.call(calls.propSave, {
+      type: 'live',
+      provider: 'aliyun',
+      data: { pushDomain: 'a.cn', pushKey, pullDomain: 'b.cn', pullKey: pushKey },
+    });
     let found: AuditDoc | null = null;
     while (found === null) found = await rows.findOne({ action: calls.propSave.path });
     expect(found).toMatchObject({ object: 'live,aliyun' });
@@ -150,7 +192,13 @@ describe('the audit log (security rows 36 and 37)', () => {
     ['a learner', calls.initAccount.path, person(3, 'A01'), () => '203.0.113.8'],
   ])('is not filled by %s who is refused again and again: further refusals are counted', async (_who, path, caller, addressOf) => {
     const call = allCalls.find((each) => each.path === path) ?? calls.mobileLogin;
-    const input = { mobile: '13800138000', smsCode: '000000', captchaKey: 'k'.repeat(32), newPassword: 'Xinmima@2027y', userName: 'nobody-new' };
+    const input = {
+      mobile: '13800138000',
+      smsCode: '000000',
+      captchaKey: 'k'.repeat(32),
+      newPassword: 'Xinmima@2027y',
+      userName: 'nobody-new',
+    };
     const refuse = async (index: number): Promise<number> => {
       const { body } = await client.send(call, { i: input, r: newId(), ip: addressOf(index), ...(caller ? { c: caller } : {}) });
       return (JSON.parse(Buffer.from(body).toString('utf8')) as Answer<null>).code; // by contract

@@ -19,8 +19,8 @@ const verifiedAtOnce = 200;
 const outcomes: ReadonlyMap<number, string> = new Map(Object.values(errors).map(({ code, msg }) => [code, msg]));
 
 /**
- * Who did what: append-only and hash-chained (security.md rows 36 and 37), in a database of its own, so that the account that writes it needs no right to
- * change or delete. The last number and hash stand in the service's database as well: rows cut off at the end are missed.
+ * Who did what: append-only and hash-chained (security.md rows 36 and 37), in a database of its own, so that the account that writes it
+ * needs no right to change or delete. The last number and hash stand in the service's database as well: rows cut off at the end are missed.
  */
 @Injectable()
 export class AuditLog implements OnModuleInit, OnApplicationShutdown {
@@ -65,15 +65,24 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     if (userId) conditions.push({ userId });
     if (dateRange) conditions.push({ at: { $gte: new Date(dateRange[0] ?? 0), $lte: new Date(dateRange[1] ?? 0) } });
     // of an unfiltered list the collection knows its size
-    return findPage(this.rows, conditions.length > 0 ? { $and: conditions } : {}, query, listSort(query.orders, { at: 'rowId', seq: '_id' }, { rowId: -1 }), view);
+    return findPage(
+      this.rows,
+      conditions.length > 0 ? { $and: conditions } : {},
+      query,
+      listSort(query.orders, { at: 'rowId', seq: '_id' }, { rowId: -1 }),
+      view,
+    );
   }
 
   /**
-   * What people did whose name contains the word today, or was the word at the time. A log of years is not read for a word: people are found by their
-   * pieces, rows by people.
+   * What people did whose name contains the word today, or was the word at the time. A log of years is not read for a word: people are
+   * found by their pieces, rows by people.
    */
   private async doneBy(keyword: string): Promise<QueryFilter<AuditDoc>> {
-    const found = await this.collections.users.find({ $or: [containingWord('userName', keyword), containingWord('realName', keyword)] }, { _id: 1 }).limit(mostPeople + 1).lean<Pick<UserDoc, '_id'>[]>();
+    const found = await this.collections.users
+      .find({ $or: [containingWord('userName', keyword), containingWord('realName', keyword)] }, { _id: 1 })
+      .limit(mostPeople + 1)
+      .lean<Pick<UserDoc, '_id'>[]>();
     // a word that very many have is soon met
     if (found.length > mostPeople) return { $or: [{ userName: containing(keyword) }, { realName: containing(keyword) }] };
     return { $or: [{ userId: { $in: found.map(({ _id }) => String(_id)) } }, { userName: keyword }, { realName: keyword }] };

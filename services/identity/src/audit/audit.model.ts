@@ -47,4 +47,7 @@ auditSchema.index({ realName: 1, rowId: -1, _id: -1 });
 auditSchema.index({ at: -1 });
 
 /** The number of the last row, outside the log's own database. */
-export const auditHeadSchema = new Schema<{ _id: string; seq: number }>({ _id: { type: String }, seq: { type: Number, required: true } }, { ...schemaOptions, _id: false });
+export const auditHeadSchema = new Schema<{ _id: string; seq: number }>(
+  { _id: { type: String }, seq: { type: Number, required: true } },
+  { ...schemaOptions, _id: false },
+);

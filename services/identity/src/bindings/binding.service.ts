@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, loginTypeNames, loginTypes, type Caller, type Input, type LoginType, type Output, type SwitchConfig } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  loginTypeNames,
+  loginTypes,
+  type Caller,
+  type Input,
+  type LoginType,
+  type Output,
+  type SwitchConfig,
+} from '@xuekao/contracts';
 import { isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
@@ -10,7 +20,10 @@ import type { BindingDoc } from './binding.model.js';
 type Row = Output<typeof calls.bindList>[number];
 
 /** The switch of each kind. */
-const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const satisfies Record<LoginType, keyof SwitchConfig>;
+const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const satisfies Record<
+  LoginType,
+  keyof SwitchConfig
+>;
 export const isOn = (switches: SwitchConfig, type: LoginType): boolean => switches[switchOf[type]];
 
 /** Enough to tell two accounts apart, too little to be one. */
@@ -33,10 +46,20 @@ export class BindingService {
       this.collections.bindings.find({ userId }).lean<BindingDoc[]>(),
     ]);
     const mobile: Row = {
-      id: user ? userId : '', loginType: 'mobile', loginType_dictText: loginTypeNames.mobile, openId: user ? `${user.mobile.slice(0, 3)}****${user.mobile.slice(-4)}` : '',
-      enabled: switches.mobileLogin, createTime: null,
+      id: user ? userId : '',
+      loginType: 'mobile',
+      loginType_dictText: loginTypeNames.mobile,
+      openId: user ? `${user.mobile.slice(0, 3)}****${user.mobile.slice(-4)}` : '',
+      enabled: switches.mobileLogin,
+      createTime: null,
     };
-    const others = loginTypes.map((type) => this.row(type, switches, bindings.find(({ loginType }) => loginType === type)));
+    const others = loginTypes.map((type) =>
+      this.row(
+        type,
+        switches,
+        bindings.find(({ loginType }) => loginType === type),
+      ),
+    );
     return [mobile, ...others].filter(({ enabled }) => enabled);
   }
 
@@ -52,7 +75,11 @@ export class BindingService {
     const { switches } = await this.site.settings();
     const rows = await this.collections.bindings.find({ userId }).sort({ loginType: 1 }).lean<BindingDoc[]>();
     const from = skipOf(query);
-    return pageOf(rows.slice(from, from + query.size).map((row) => this.row(row.loginType, switches, row)), rows.length, query.size);
+    return pageOf(
+      rows.slice(from, from + query.size).map((row) => this.row(row.loginType, switches, row)),
+      rows.length,
+      query.size,
+    );
   }
 
   async unbindById(id: string, caller: Caller): Promise<void> {
@@ -70,7 +97,11 @@ export class BindingService {
   /** @throws {BusinessError} BINDING_TAKEN when it signs in somebody else, or the person has another one of the kind */
   async bind(userId: string, loginType: LoginType, openId: string): Promise<void> {
     try {
-      await this.collections.bindings.updateOne({ userId, loginType, openId }, { $setOnInsert: { createdAt: new Date() } }, { upsert: true });
+      await this.collections.bindings.updateOne(
+        { userId, loginType, openId },
+        { $setOnInsert: { createdAt: new Date() } },
+        { upsert: true },
+      );
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('BINDING_TAKEN', { what: loginTypeNames[loginType] });
       throw error;

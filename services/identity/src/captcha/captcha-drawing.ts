@@ -61,12 +61,20 @@ const between = (random: Random, from: number, to: number): number => from + ran
 
 /** Turned, slanted and stretched, its left edge at `left`, around the middle of the picture and up to `rise` above or below. */
 function placed(letter: string, left: number, random: Random): { contours: Point[][]; right: number } {
-  const [turn, slant, wide, high, rise] = [between(random, -0.2, 0.2), between(random, -0.1, 0.1), between(random, 0.6, 1.1), between(random, 0.65, 1.05), between(random, -13, 13)];
+  const [turn, slant, wide, high, rise] = [
+    between(random, -0.2, 0.2),
+    between(random, -0.1, 0.1),
+    between(random, 0.6, 1.1),
+    between(random, 0.65, 1.05),
+    between(random, -13, 13),
+  ];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const moved = (outlines.get(letter) ?? []).map((contour) => contour.map(([x, y]): Point => {
-    const [sx, sy] = [x * wide + y * slant, y * high];
-    return [sx * cos - sy * sin, sx * sin + sy * cos];
-  }));
+  const moved = (outlines.get(letter) ?? []).map((contour) =>
+    contour.map(([x, y]): Point => {
+      const [sx, sy] = [x * wide + y * slant, y * high];
+      return [sx * cos - sy * sin, sx * sin + sy * cos];
+    }),
+  );
   const points = moved.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [minX, maxX, midY] = [Math.min(...xs), Math.max(...xs), (Math.min(...ys) + Math.max(...ys)) / 2];
@@ -96,8 +104,9 @@ function line(random: Random): string {
 }
 
 /**
- * The picture of a text as SVG. Letters and lines have one colour and touch, no letter stands straight or at its usual height, and all of it is bent, so that
- * neither colours nor gaps tell a program where a letter ends (docs/decisions/0020). People read it: see the samples that `bench:captcha` writes.
+ * The picture of a text as SVG. Letters and lines have one colour and touch, no letter stands straight or at its usual height, and all of
+ * it is bent, so that neither colours nor gaps tell a program where a letter ends (docs/decisions/0020). People read it: see the samples
+ * that `bench:captcha` writes.
  */
 export function drawCaptcha(text: string, random: Random): string {
   const letters: Point[][] = [];
@@ -119,9 +128,11 @@ export function drawCaptcha(text: string, random: Random): string {
   const shapes = leaning.map((contour) => pathOf(contour.map(([x, y]) => bend([(x - first) * scale + shift, y])))).join('');
   const colour = colours[Math.floor(random() * colours.length)] ?? background;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke-linecap="round" ` +
+      'stroke-linejoin="round">',
     `<rect width="100%" height="100%" fill="${background}"/>`,
     `<g stroke="${colour}"><path d="${shapes}" stroke-width="${between(random, 6.2, 7.4).toFixed(1)}"/>`,
-    `<path d="${line(random)}" stroke-width="${between(random, 4.6, 5.6).toFixed(1)}"/><path d="${line(random)}" stroke-width="${between(random, 2, 3).toFixed(1)}"/></g></svg>`,
+    `<path d="${line(random)}" stroke-width="${between(random, 4.6, 5.6).toFixed(1)}"/><path d="${line(random)}" ` +
+      `stroke-width="${between(random, 2, 3).toFixed(1)}"/></g></svg>`,
   ].join('');
 }

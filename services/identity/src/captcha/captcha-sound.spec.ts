@@ -13,7 +13,12 @@ import { CaptchaVoice } from './captcha-voice.js';
 
 /** Three seconds of a tone, as the program writes it into a pipe: its header does not know how long it is. */
 function spokenTone(): Buffer {
-  const wav = Buffer.from(soundOf(Int16Array.from({ length: 22_050 * 3 }, (_, index) => 8000 * Math.sin(index / 9)), Math.random));
+  const wav = Buffer.from(
+    soundOf(
+      Int16Array.from({ length: 22_050 * 3 }, (_, index) => 8000 * Math.sin(index / 9)),
+      Math.random,
+    ),
+  );
   wav.writeUInt32LE(22_050, 24);
   wav.writeUInt32LE(0x7ffff000, 40);
   return wav;
@@ -71,7 +76,11 @@ describe('a captcha that is heard', () => {
 
   it('is spent by a wrong guess, as a picture is', async () => {
     const { key, digits, text } = await heard();
-    expect([await captcha.check(key, '1234567'), await captcha.check(key, digits), await captcha.use(key, text)]).toEqual([false, false, false]);
+    expect([await captcha.check(key, '1234567'), await captcha.check(key, digits), await captcha.use(key, text)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('takes what people hear: full width, and 1 for 7', async () => {
@@ -140,11 +149,16 @@ describe('a captcha that is heard', () => {
     const gate = openSync(join(folder, 'gate'), 'r+');
     let busy = 0;
     const full = Promise.withResolvers<void>();
-    const outcomes = Array.from({ length: 30 }, () => voice.say('234567').then(() => 'said', ({ errorName }: { errorName?: string }) => {
-      busy += errorName === 'BUSY' ? 1 : 0;
-      if (busy === 8) full.resolve();
-      return errorName;
-    }));
+    const outcomes = Array.from({ length: 30 }, () =>
+      voice.say('234567').then(
+        () => 'said',
+        ({ errorName }: { errorName?: string }) => {
+          busy += errorName === 'BUSY' ? 1 : 0;
+          if (busy === 8) full.resolve();
+          return errorName;
+        },
+      ),
+    );
     await full.promise;
     const begun = (): number => readFileSync(join(folder, 'begun'), { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean).length;
     while (begun() < 2) await pause(10);
@@ -161,7 +175,10 @@ describe('a voice that fails', () => {
   /** A voice whose lines are kept as they would stand in the log. */
   function voiceOf(espeakNg: string): { voice: CaptchaVoice; captcha: CaptchaService; lines: Record<string, unknown>[] } {
     const lines: Record<string, unknown>[] = [];
-    const voice = new CaptchaVoice({ espeakNg }, createLogger('identity', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }));
+    const voice = new CaptchaVoice(
+      { espeakNg },
+      createLogger('identity', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    );
     return { voice, captcha: new CaptchaService(redis, voice), lines };
   }
   async function countOf(outcome: string): Promise<number> {

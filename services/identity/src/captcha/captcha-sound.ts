@@ -13,23 +13,41 @@ const percent = (random: Random, from: number, to: number): string => `${Math.ro
 
 /** What the program is told to say: each digit at its own pace and pitch, with pauses in which people can type. */
 export function speechOf(digits: string, random: Random): { voice: string; markup: string } {
-  const words = [...digits].map((digit) => `<prosody rate="${percent(random, 70, 95)}" pitch="${percent(random, 80, 125)}">${digit}</prosody><break time="${Math.round(between(random, 350, 750))}ms"/>`);
+  const words = [...digits].map(
+    (digit) =>
+      `<prosody rate="${percent(random, 70, 95)}" pitch="${percent(random, 80, 125)}">${digit}</prosody><break ` +
+      `time="${Math.round(between(random, 350, 750))}ms"/>`,
+  );
   return { voice: voices[Math.floor(random() * voices.length)] ?? voices[0], markup: `<speak>${words.join('')}</speak>` };
 }
 
-/** The samples of a WAV file with one channel of 16 bits. A program that writes into a pipe does not know the length in its header: the file ends where it ends. */
+/**
+ * The samples of a WAV file with one channel of 16 bits. A program that writes into a pipe does not know the length in its header: the file
+ * ends where it ends.
+ */
 export function samplesOf(wav: Buffer): { rate: number; samples: Int16Array } | null {
-  if (wav.length < 46 || wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 36, 40) !== 'data' || wav.readUInt16LE(22) !== 1 || wav.readUInt16LE(34) !== 16) return null;
+  if (
+    wav.length < 46 ||
+    wav.toString('latin1', 0, 4) !== 'RIFF' ||
+    wav.toString('latin1', 36, 40) !== 'data' ||
+    wav.readUInt16LE(22) !== 1 ||
+    wav.readUInt16LE(34) !== 16
+  )
+    return null;
   const count = Math.floor((wav.length - 44) / 2);
   return { rate: wav.readUInt32LE(24), samples: Int16Array.from({ length: count }, (_, index) => wav.readInt16LE(44 + 2 * index)) };
 }
 
 /** Half as many samples a second, each the mean of two. */
-const halved = (samples: Int16Array): Int16Array => Int16Array.from({ length: Math.floor(samples.length / 2) }, (_, index) => ((samples[2 * index] ?? 0) + (samples[2 * index + 1] ?? 0)) / 2);
+const halved = (samples: Int16Array): Int16Array =>
+  Int16Array.from(
+    { length: Math.floor(samples.length / 2) },
+    (_, index) => ((samples[2 * index] ?? 0) + (samples[2 * index + 1] ?? 0)) / 2,
+  );
 
 /**
- * The voice with noise that swells and fades behind it, some 15 dB below: silence would tell a program where a digit ends, and nobody has trouble to
- * follow. As a WAV file.
+ * The voice with noise that swells and fades behind it, some 15 dB below: silence would tell a program where a digit ends, and nobody has
+ * trouble to follow. As a WAV file.
  */
 export function soundOf(spoken: Int16Array, random: Random): Buffer {
   const voice = halved(spoken);

@@ -18,9 +18,9 @@ const noAnswer: Spoken = { wav: null, fault: { why: 'no answer' } };
 const timeLimitMs = 15_000;
 
 /**
- * Speaks digits with espeak-ng. It is an extra: where nobody has installed it there is no sound, and it may come or go while the platform runs.
- * The program is started, and its sound mixed, by a small helper process: to start a program stops a process for as long as its memory is large, 70 ms
- * for this one, and the mixing takes 10 ms more of the thread that everybody waits for.
+ * Speaks digits with espeak-ng. It is an extra: where nobody has installed it there is no sound, and it may come or go while the platform
+ * runs. The program is started, and its sound mixed, by a small helper process: to start a program stops a process for as long as its
+ * memory is large, 70 ms for this one, and the mixing takes 10 ms more of the thread that everybody waits for.
  */
 @Injectable()
 export class CaptchaVoice implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -44,7 +44,12 @@ export class CaptchaVoice implements OnApplicationBootstrap, OnApplicationShutdo
 
   async onApplicationBootstrap(): Promise<void> {
     const program = this.program || 'none: ESPEAK_NG names none, and espeak-ng is not on the PATH';
-    this.logger.info({ program }, (await this.isInstalled()) ? 'the captcha can be heard' : 'the captcha cannot be heard: the program that speaks it is not there, pages offer the picture alone');
+    this.logger.info(
+      { program },
+      (await this.isInstalled())
+        ? 'the captcha can be heard'
+        : 'the captcha cannot be heard: the program that speaks it is not there, pages offer the picture alone',
+    );
   }
 
   onApplicationShutdown(): void {
@@ -58,7 +63,10 @@ export class CaptchaVoice implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async isInstalled(): Promise<boolean> {
     if (this.program === '') return false;
-    return access(this.program, constants.X_OK).then(() => true, () => false);
+    return access(this.program, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** @throws {BusinessError} NO_SOUND where the program is missing, or rests after failures */
@@ -83,7 +91,11 @@ export class CaptchaVoice implements OnApplicationBootstrap, OnApplicationShutdo
   private failed(fault: VoiceFault | null): never {
     sounds.inc({ outcome: 'failed' });
     const failures = this.health.failed();
-    if (failures !== null) this.logger.warn({ program: this.program, ...fault, failures }, 'the captcha was not spoken: who cannot see the picture cannot sign in');
+    if (failures !== null)
+      this.logger.warn(
+        { program: this.program, ...fault, failures },
+        'the captcha was not spoken: who cannot see the picture cannot sign in',
+      );
     throw new BusinessError('NO_SOUND');
   }
 

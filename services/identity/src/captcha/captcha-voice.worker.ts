@@ -31,11 +31,19 @@ const timeLimitMs = 5_000;
 const maxBytes = 1_500_000;
 const programRate = 22_050;
 // knows no secret and no address of the installation
-const options = { encoding: 'buffer', timeout: timeLimitMs, killSignal: 'SIGKILL', maxBuffer: maxBytes, env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' } } as const;
+const options = {
+  encoding: 'buffer',
+  timeout: timeLimitMs,
+  killSignal: 'SIGKILL',
+  maxBuffer: maxBytes,
+  env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
+} as const;
 
 const drawn = new Uint32Array(16_384);
 let used = drawn.length;
-/** Noise and pace must not be foretold from sounds that were heard: 32 random bits each, drawn many at a time, since a sound takes 60,000. */
+/**
+ * Noise and pace must not be foretold from sounds that were heard: 32 random bits each, drawn many at a time, since a sound takes 60,000.
+ */
 function random(): number {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -53,7 +61,10 @@ const speak = (program: string, args: readonly string[]): Promise<{ wav: Buffer;
   new Promise((resolve) => {
     execFile(program, args, options, (error, wav, stderr) => {
       // the message of the error is left out: it names the arguments, and with them the digits
-      resolve({ wav, fault: error && { why: 'program failed', exit: error.code ?? null, signal: error.signal ?? null, stderr: lastWordsOf(stderr) } });
+      resolve({
+        wav,
+        fault: error && { why: 'program failed', exit: error.code ?? null, signal: error.signal ?? null, stderr: lastWordsOf(stderr) },
+      });
     });
   });
 
@@ -62,7 +73,9 @@ async function say({ number, program, digits }: VoiceJob): Promise<VoiceAnswer> 
   const { wav, fault } = await speak(program, ['-v', voice, '-b', '1', '-m', '--stdout', markup]);
   if (fault) return { number, wav: null, fault };
   const spoken = samplesOf(wav);
-  return spoken?.rate === programRate ? { number, wav: soundOf(spoken.samples, random), fault: null } : { number, wav: null, fault: { why: 'no sound in what it wrote' } };
+  return spoken?.rate === programRate
+    ? { number, wav: soundOf(spoken.samples, random), fault: null }
+    : { number, wav: null, fault: { why: 'no sound in what it wrote' } };
 }
 
 try {

@@ -29,8 +29,8 @@ if redis.call('TTL', KEYS[1]) < 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) en
 return redis.call('HGET', KEYS[1], 'sound')`);
 
 /**
- * Captchas to see and to hear. The page makes a random key of 128 bits; a picture is bound to it when it is drawn, digits when they are first spoken, and both
- * live five minutes. Either is the right answer, once: they are one captcha, spent together.
+ * Captchas to see and to hear. The page makes a random key of 128 bits; a picture is bound to it when it is drawn, digits when they are
+ * first spoken, and both live five minutes. Either is the right answer, once: they are one captcha, spent together.
  */
 @Injectable()
 export class CaptchaService {
@@ -48,13 +48,13 @@ export class CaptchaService {
    */
   async draw(key: string): Promise<string> {
     const text = anyOf(captchaAlphabet, captchaLengths[randomInt(captchaLengths.length)] ?? captchaLengths[0]);
-    const png = await this.pool.run(() => sharp(Buffer.from(drawCaptcha(text, random))).png({ compressionLevel: 6 }).toBuffer());
+    const png = await this.pool.run(() =>
+      sharp(Buffer.from(drawCaptcha(text, random)))
+        .png({ compressionLevel: 6 })
+        .toBuffer(),
+    );
     // digits that were spoken meanwhile stay right: whoever listens does not know of the picture
-    await this.redis
-      .multi()
-      .hSet(keyOf(key), { text })
-      .expire(keyOf(key), lifeSeconds)
-      .exec();
+    await this.redis.multi().hSet(keyOf(key), { text }).expire(keyOf(key), lifeSeconds).exec();
     return png.toString('base64');
   }
 

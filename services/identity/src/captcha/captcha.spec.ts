@@ -33,7 +33,12 @@ describe('a captcha (security row 22)', () => {
   it('is spent by a wrong guess: `check` is no way to try a picture out', async () => {
     const { key, text } = await drawn();
     expect(text).toMatch(new RegExp(`^[${captchaAlphabet}]{${captchaLengths.join(',')}}$`));
-    expect([await captcha.check(key, text), await captcha.check(key, 'wrong'), await captcha.check(key, text), await captcha.use(key, text)]).toEqual([true, false, false, false]);
+    expect([
+      await captcha.check(key, text),
+      await captcha.check(key, 'wrong'),
+      await captcha.check(key, text),
+      await captcha.use(key, text),
+    ]).toEqual([true, false, false, false]);
   });
 
   it('gives letters no colour of their own, and no gap to part them at', async () => {
@@ -56,12 +61,20 @@ describe('a captcha (security row 22)', () => {
     const lightness = (value: number): number => (value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
     for (let round = 0; round < 30; round += 1) {
       const svg = drawCaptcha('ACDEHK', Math.random);
-      const { data, info } = await sharp(await sharp(Buffer.from(svg)).png().toBuffer()).resize(captchaSize.width / 2).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      const light = (at: number): number => 0.2126 * lightness(data[at] ?? 0) + 0.7152 * lightness(data[at + 1] ?? 0) + 0.0722 * lightness(data[at + 2] ?? 0);
+      const { data, info } = await sharp(await sharp(Buffer.from(svg)).png().toBuffer())
+        .resize(captchaSize.width / 2)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const light = (at: number): number =>
+        0.2126 * lightness(data[at] ?? 0) + 0.7152 * lightness(data[at + 1] ?? 0) + 0.0722 * lightness(data[at + 2] ?? 0);
       const contrasts = Array.from({ length: info.width * info.height }, (_, pixel) => (light(0) + 0.05) / (light(pixel * 3) + 0.05));
       const ink = contrasts.filter((contrast) => contrast > 1.3);
       // the soft edges of a stroke are part of its ink
-      expect([ink.filter((contrast) => contrast >= 4.5).length / ink.length > 0.6, ink.filter((contrast) => contrast >= 3).length / ink.length > 0.7]).toEqual([true, true]);
+      expect([
+        ink.filter((contrast) => contrast >= 4.5).length / ink.length > 0.6,
+        ink.filter((contrast) => contrast >= 3).length / ink.length > 0.7,
+      ]).toEqual([true, true]);
     }
   });
 

@@ -2,7 +2,10 @@ const faultsInRow = 3;
 const restMs = 60_000;
 const lineEveryMs = 60_000;
 
-/** Whether the voice is worth a try. After several failures in a row it rests, so that pages name another way; then every try is one that may end the row. */
+/**
+ * Whether the voice is worth a try. After several failures in a row it rests, so that pages name another way; then every try is one that
+ * may end the row.
+ */
 export class VoiceHealth {
   private faults = 0;
   private restsUntil = -Infinity;

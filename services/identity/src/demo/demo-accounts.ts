@@ -24,7 +24,29 @@ const staffPassword = 'Guanli@2026';
 const learnerCount = 216;
 
 const familyNames = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻苏潘葛范彭'.split('');
-const givenNames = ['子涵', '雨桐', '浩然', '思远', '一诺', '嘉怡', '宇航', '梓萱', '明轩', '诗琪', '俊杰', '欣怡', '博文', '若曦', '天佑', '静姝', '泽宇', '佳宁', '文博', '晓彤', '睿'];
+const givenNames = [
+  '子涵',
+  '雨桐',
+  '浩然',
+  '思远',
+  '一诺',
+  '嘉怡',
+  '宇航',
+  '梓萱',
+  '明轩',
+  '诗琪',
+  '俊杰',
+  '欣怡',
+  '博文',
+  '若曦',
+  '天佑',
+  '静姝',
+  '泽宇',
+  '佳宁',
+  '文博',
+  '晓彤',
+  '睿',
+];
 
 export const demoStaff: readonly DemoPerson[] = [
   { userName: 'admin', realName: '林校长', password: staffPassword, role: 'administrator', department: 0 },

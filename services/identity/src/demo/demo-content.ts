@@ -65,7 +65,9 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async addPeople(people: readonly DemoPerson[], codes: readonly string[]): Promise<number> {
     const { users, roles } = this.collections;
-    const roleIds = new Map((await roles.find({}, { seedKey: 1 }).lean<{ _id: Types.ObjectId; seedKey: string }[]>()).map((role) => [role.seedKey, role._id]));
+    const roleIds = new Map(
+      (await roles.find({}, { seedKey: 1 }).lean<{ _id: Types.ObjectId; seedKey: string }[]>()).map((role) => [role.seedKey, role._id]),
+    );
     const names = people.map(({ userName }) => userName);
     const known = new Set(await users.distinct('nameKey', { nameKey: { $in: names } }));
     const missing = people.filter(({ userName }) => !known.has(userName));
@@ -104,11 +106,21 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async writeAccounts(): Promise<void> {
     const file = join(this.config.dataDir, 'demo.json');
-    if (await access(file).then(() => true, () => false)) return;
+    if (
+      await access(file).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     const account = ({ userName, password }: DemoPerson) => ({ userName, password });
     await mkdir(this.config.dataDir, { recursive: true });
     // in one step: whoever waits for the file reads all of it
-    await writeFile(`${file}.new`, `${JSON.stringify({ learners: demoLearners.map(account), admins: demoStaff.map(account) }, null, 1)}\n`, { mode: 0o600 });
+    await writeFile(
+      `${file}.new`,
+      `${JSON.stringify({ learners: demoLearners.map(account), admins: demoStaff.map(account) }, null, 1)}\n`,
+      { mode: 0o600 },
+    );
     await rename(`${file}.new`, file);
   }
 }

@@ -6,7 +6,12 @@ type Row = Pick<DepartmentDoc, '_id' | 'deptCode' | 'deptName' | 'parentId'>;
 const separator = '/';
 
 /** Names as they are compared where no exact one is found: people type brackets and strokes in either width. */
-export const evenWidth = (name: string): string => name.normalize('NFKC').split(separator).map((part) => part.trim()).join(separator);
+export const evenWidth = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .split(separator)
+    .map((part) => part.trim())
+    .join(separator);
 
 /** Departments as people name them in a spreadsheet: `学考示范中学/高一年级/高一（一）班`. */
 export class DepartmentPaths {
@@ -19,7 +24,11 @@ export class DepartmentPaths {
     for (const row of rows) {
       const path = pathOf(row, byId);
       this.pathByCode.set(row.deptCode, path);
-      for (const [codes, key] of [[this.codesByPath, path], [this.codesByEvenPath, evenWidth(path)]] as const) codes.set(key, [...(codes.get(key) ?? []), row.deptCode]);
+      for (const [codes, key] of [
+        [this.codesByPath, path],
+        [this.codesByEvenPath, evenWidth(path)],
+      ] as const)
+        codes.set(key, [...(codes.get(key) ?? []), row.deptCode]);
     }
   }
 
@@ -30,12 +39,26 @@ export class DepartmentPaths {
 
   /** Several where people gave one name to two departments in one place. Width counts only where a path is written exactly. */
   codesOf(path: string): readonly string[] {
-    return this.codesByPath.get(path.split(separator).map((part) => part.trim()).join(separator)) ?? this.codesByEvenPath.get(evenWidth(path)) ?? [];
+    return (
+      this.codesByPath.get(
+        path
+          .split(separator)
+          .map((part) => part.trim())
+          .join(separator),
+      ) ??
+      this.codesByEvenPath.get(evenWidth(path)) ??
+      []
+    );
   }
 }
 
 function pathOf(row: Row, byId: ReadonlyMap<string, Row>): string {
   const names: string[] = [];
-  for (let at: Row | undefined = row; at !== undefined && names.length <= byId.size; at = at.parentId === null ? undefined : byId.get(String(at.parentId))) names.unshift(at.deptName);
+  for (
+    let at: Row | undefined = row;
+    at !== undefined && names.length <= byId.size;
+    at = at.parentId === null ? undefined : byId.get(String(at.parentId))
+  )
+    names.unshift(at.deptName);
   return names.join(separator);
 }

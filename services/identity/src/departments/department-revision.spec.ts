@@ -14,7 +14,9 @@ const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call
 
 describe('the name of a department', () => {
   twoWriters({
-    service: () => service, save: calls.departSave, collection: 'departments',
+    service: () => service,
+    save: calls.departSave,
+    collection: 'departments',
     make: async () => (await ask(calls.departSave, { deptName: '一部' })).id,
     input: (id, deptName, revision) => ({ id, deptName, ...(revision === undefined ? {} : { revision }) }),
     read: async (id) => {

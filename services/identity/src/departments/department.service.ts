@@ -68,7 +68,9 @@ export class DepartmentService {
       // a parent that is being deleted meanwhile must not get a child
       if (parent && !(await this.arrive(parent.deptCode, session))) throw new BusinessError('NOT_FOUND');
       const _id = new Types.ObjectId();
-      await this.collections.departments.create([{ _id, deptCode, deptName, parentId: parent?._id ?? null, sort: number, createBy }], { session });
+      await this.collections.departments.create([{ _id, deptCode, deptName, parentId: parent?._id ?? null, sort: number, createBy }], {
+        session,
+      });
       return { id: String(_id), deptCode };
     });
   }
@@ -85,7 +87,10 @@ export class DepartmentService {
     const wanted = [...new Set(ids)];
     await this.collections.transaction(async (session) => {
       const { departments, users } = this.collections;
-      const rows = await departments.find({ _id: { $in: wanted }, ...reachOf(caller) }).session(session).lean<DepartmentDoc[]>();
+      const rows = await departments
+        .find({ _id: { $in: wanted }, ...reachOf(caller) })
+        .session(session)
+        .lean<DepartmentDoc[]>();
       if (rows.length !== wanted.length) throw new BusinessError('NOT_FOUND');
       const _id = { $in: rows.map((row) => row._id) };
       const codes = rows.map((row) => row.deptCode);
@@ -147,7 +152,12 @@ const idOf = (row: DepartmentDoc): string => String(row._id);
 const parentOf = (row: DepartmentDoc): string => (row.parentId === null ? '0' : String(row.parentId));
 
 const selectable = (rows: readonly DepartmentDoc[]): TreeNode[] =>
-  forest<DepartmentDoc, TreeNode>(rows, idOf, parentOf, (row) => ({ id: idOf(row), title: row.deptName, value: row.deptCode, children: [] }));
+  forest<DepartmentDoc, TreeNode>(rows, idOf, parentOf, (row) => ({
+    id: idOf(row),
+    title: row.deptName,
+    value: row.deptCode,
+    children: [],
+  }));
 
 const nodesOf = (rows: readonly DepartmentDoc[]): DepartNode[] =>
   forest<DepartmentDoc, DepartNode>(rows, idOf, parentOf, (row) => ({

@@ -19,7 +19,9 @@ async function nodeOf(id: string): Promise<DicNode> {
 
 describe('a value of a dictionary', () => {
   twoWriters({
-    service: () => service, save: calls.dicSave, collection: 'dictionary_values',
+    service: () => service,
+    save: calls.dicSave,
+    collection: 'dictionary_values',
     make: async () => (await service.call(calls.dicSave, { dicCode, title: '新', dicValue: newId() })).id,
     input: (id, title, revision) => ({ id, dicCode, title, dicValue: `of-${id}`, ...(revision === undefined ? {} : { revision }) }),
     read: async (id) => {

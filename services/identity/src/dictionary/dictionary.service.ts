@@ -40,7 +40,11 @@ export class DictionaryService {
         return { id: String((await this.collections.dictionary.create({ ...fields, dicCode, sort }))._id), revision: 0 };
       }
       const revision = await saveRevised({ model: this.collections.dictionary, stored, read, set: fields });
-      note({ object: savedObject(idOf(stored), read), before: { title: stored.title, dicValue: stored.dicValue, parentId: parentOf(stored) }, after: { title, dicValue, parentId: input.parentId } });
+      note({
+        object: savedObject(idOf(stored), read),
+        before: { title: stored.title, dicValue: stored.dicValue, parentId: parentOf(stored) },
+        after: { title, dicValue, parentId: input.parentId },
+      });
       return { id: idOf(stored), revision };
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('BAD_INPUT', { detail: texts.dictionaryValueTaken(dicValue) });

@@ -12,7 +12,8 @@ const ofCamera = new PictureDecoder('faces-camera', { maxWaiting: 60 });
 const submitted = new PictureDecoder('faces-submitted');
 
 /**
- * What arrives as base64, decoded within limits and encoded anew in a process of its own: metadata and whatever else was in the file are gone.
+ * What arrives as base64, decoded within limits and encoded anew in a process of its own: metadata and whatever else was in the file are
+ * gone.
  * @param pixels most that are decoded
  * @throws {BusinessError} FILE_CONTENT, FILE_PIXELS, PICTURE_HARD, PICTURES_BUSY
  */
@@ -52,7 +53,10 @@ export class FacePhotos {
   async sweep(userId: Types.ObjectId, session?: ClientSession): Promise<void> {
     const { faces, realNames, facePhotos } = this.collections;
     const options = session ? { session } : {};
-    const [face, application] = [await faces.findById(userId, { photoId: 1 }, options).lean(), await realNames.findById(userId, { photoId: 1 }, options).lean()];
+    const [face, application] = [
+      await faces.findById(userId, { photoId: 1 }, options).lean(),
+      await realNames.findById(userId, { photoId: 1 }, options).lean(),
+    ];
     const kept = [face?.photoId, application?.photoId].filter((id) => id !== null && id !== undefined);
     await facePhotos.deleteMany({ userId, _id: { $nin: kept } }, options);
   }

@@ -16,7 +16,10 @@ export interface FaceProviderInUse {
 const clouds = ['qcloud', 'baidu', 'aliyun'] as const;
 const localName = 'local';
 
-/** The provider that the site has chosen for faces. Whatever goes wrong with it refuses: nobody passes because something is down (security.md row 8). */
+/**
+ * The provider that the site has chosen for faces. Whatever goes wrong with it refuses: nobody passes because something is down
+ * (security.md row 8).
+ */
 @Injectable()
 export class FaceProviders implements OnApplicationShutdown {
   private readonly engine = new FaceEngine();
@@ -44,7 +47,10 @@ export class FaceProviders implements OnApplicationShutdown {
     return { name: chosen.provider, provider, liveCheck: chosen.data['liveCheck'] === true };
   }
 
-  /** Asks a provider; its outages and what it finds wrong with a photo become refusals for people. @throws {BusinessError} FACE_UNAVAILABLE, FACE_COUNT, FACE_SMALL, FILE_CONTENT */
+  /**
+   * Asks a provider; its outages and what it finds wrong with a photo become refusals for people. @throws {BusinessError} FACE_UNAVAILABLE,
+   * FACE_COUNT, FACE_SMALL, FILE_CONTENT
+   */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -74,7 +80,9 @@ export class FaceProviders implements OnApplicationShutdown {
 
   /** Starts the process where it is not running, and has it look at a picture. */
   private async tryLocal(): Promise<string> {
-    const wall = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8aa1b4' } }).png().toBuffer();
+    const wall = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8aa1b4' } })
+      .png()
+      .toBuffer();
     const faces = await this.local.detect(wall);
     if (faces.length > 0) throw new OutboundError(texts.facesOnWall);
     return texts.facesReady;

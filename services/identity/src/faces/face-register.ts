@@ -12,8 +12,8 @@ const sweepMs = 30_000;
 const atOnce = 20;
 
 /**
- * The faces that people sign in with. The provider in use learns each of them at once where it can be reached, else with the next sweep; after a change
- * of provider the sweeps tell the new one.
+ * The faces that people sign in with. The provider in use learns each of them at once where it can be reached, else with the next sweep;
+ * after a change of provider the sweeps tell the new one.
  */
 @Injectable()
 export class FaceRegister implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -51,33 +51,46 @@ export class FaceRegister implements OnApplicationBootstrap, OnApplicationShutdo
     await this.photos.sweep(userId);
     // a cloud that cannot be reached now keeps a face that belongs to nobody here: it is never accepted
     const provider = await this.providers.inUse().catch(() => null);
-    if (provider?.name === face.enrolledBy) await this.providers.ask(() => provider.provider.gallery.remove(String(userId))).catch(() => undefined);
+    if (provider?.name === face.enrolledBy)
+      await this.providers.ask(() => provider.provider.gallery.remove(String(userId))).catch(() => undefined);
   }
 
   /** Tells the provider in use; where it cannot be reached the sweep does it later. */
   async enrol(userId: Types.ObjectId): Promise<void> {
-    const [face, provider] = [await this.collections.faces.findById(userId).lean<FaceDoc>(), await this.providers.inUse().catch(() => null)];
+    const [face, provider] = [
+      await this.collections.faces.findById(userId).lean<FaceDoc>(),
+      await this.providers.inUse().catch(() => null),
+    ];
     if (face && provider) await this.tell(face, provider);
   }
 
   /** Whether the person can be recognised by it now. */
   async isEnrolled(userId: string, provider: string): Promise<boolean> {
-    return Types.ObjectId.isValid(userId) && (await this.collections.faces.exists({ _id: userId, enrolledBy: provider, fault: '' })) !== null;
+    return (
+      Types.ObjectId.isValid(userId) && (await this.collections.faces.exists({ _id: userId, enrolledBy: provider, fault: '' })) !== null
+    );
   }
 
   /** Whose face can be recognised, as far as the provider has said nothing against the photo. */
   async whoCan(userIds: readonly Types.ObjectId[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.collections.faces.find({ _id: { $in: userIds }, fault: '' }, { _id: 1 }).lean<FaceDoc[]>()).map(({ _id }) => String(_id)));
+    return new Set(
+      (await this.collections.faces.find({ _id: { $in: userIds }, fault: '' }, { _id: 1 }).lean<FaceDoc[]>()).map(({ _id }) => String(_id)),
+    );
   }
 
   async whoHas(userIds: readonly Types.ObjectId[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.collections.faces.find({ _id: { $in: userIds } }, { _id: 1 }).lean<FaceDoc[]>()).map(({ _id }) => String(_id)));
+    return new Set(
+      (await this.collections.faces.find({ _id: { $in: userIds } }, { _id: 1 }).lean<FaceDoc[]>()).map(({ _id }) => String(_id)),
+    );
   }
 
   private async sweep(): Promise<void> {
     const provider = await this.providers.inUse().catch(() => null);
     if (!provider) return;
-    const missing = await this.collections.faces.find({ enrolledBy: { $ne: provider.name }, photoId: { $ne: null } }).limit(atOnce).lean<FaceDoc[]>();
+    const missing = await this.collections.faces
+      .find({ enrolledBy: { $ne: provider.name }, photoId: { $ne: null } })
+      .limit(atOnce)
+      .lean<FaceDoc[]>();
     for (const face of missing) if (!(await this.tell(face, provider))) return;
   }
 
@@ -85,7 +98,11 @@ export class FaceRegister implements OnApplicationBootstrap, OnApplicationShutdo
   private async tell(face: FaceDoc, { name, provider }: FaceProviderInUse): Promise<boolean> {
     const photo = await this.photos.read(face.photoId);
     if (!photo) return true;
-    const settle = (fault: string) => this.collections.faces.updateOne({ _id: face._id, rev: face.rev }, { $set: { enrolledBy: name, fault, updatedAt: new Date() }, $inc: { rev: 1 } });
+    const settle = (fault: string) =>
+      this.collections.faces.updateOne(
+        { _id: face._id, rev: face.rev },
+        { $set: { enrolledBy: name, fault, updatedAt: new Date() }, $inc: { rev: 1 } },
+      );
     try {
       await provider.gallery.enrol(String(face._id), photo);
       await settle('');

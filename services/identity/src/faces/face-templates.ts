@@ -4,7 +4,9 @@ import { CONFIG, SecretBox, type Config } from '@xuekao/platform';
 import { Collections } from '../store/collections.js';
 import type { FaceDoc } from './face.model.js';
 
-/** What the local provider knows faces by, sealed in the database; opened ones stay in this process's memory as long as they are the newest. */
+/**
+ * What the local provider knows faces by, sealed in the database; opened ones stay in this process's memory as long as they are the newest.
+ */
 @Injectable()
 export class FaceTemplates implements TemplateStore {
   private readonly box: SecretBox;
@@ -20,7 +22,10 @@ export class FaceTemplates implements TemplateStore {
   async put(personId: string, template: Float32Array): Promise<void> {
     const bytes = Buffer.from(template.buffer, template.byteOffset, template.byteLength);
     // one that was settled meanwhile is of a newer photo
-    await this.collections.faces.updateOne({ _id: personId, enrolledBy: { $ne: 'local' } }, { template: this.box.seal(bytes, placeOf(personId)) });
+    await this.collections.faces.updateOne(
+      { _id: personId, enrolledBy: { $ne: 'local' } },
+      { template: this.box.seal(bytes, placeOf(personId)) },
+    );
   }
 
   async remove(personId: string): Promise<void> {
@@ -31,7 +36,9 @@ export class FaceTemplates implements TemplateStore {
     const { faces } = this.collections;
     const current = await faces.find({ enrolledBy: 'local' }, { rev: 1 }).lean<Pick<FaceDoc, '_id' | 'rev'>[]>();
     const changed = current.filter(({ _id, rev }) => this.known.get(String(_id))?.rev !== rev);
-    for (const { _id, rev, template } of await faces.find({ _id: { $in: changed.map(({ _id: id }) => id) } }, { rev: 1, template: 1 }).lean<FaceDoc[]>()) {
+    for (const { _id, rev, template } of await faces
+      .find({ _id: { $in: changed.map(({ _id: id }) => id) } }, { rev: 1, template: 1 })
+      .lean<FaceDoc[]>()) {
       const id = String(_id);
       if (template === '') this.known.delete(id);
       else this.known.set(id, { rev, template: floats(this.box.open(template, placeOf(id))) });

@@ -15,7 +15,9 @@ const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call
 
 describe('the name of a group', () => {
   twoWriters({
-    service: () => service, save: calls.groupSave, collection: 'groups',
+    service: () => service,
+    save: calls.groupSave,
+    collection: 'groups',
     make: async () => {
       made += 1;
       return (await ask(calls.groupSave, { groupName: `组${made}` })).id;

@@ -29,13 +29,19 @@ export class GroupController {
   }
 
   @Handle(calls.groupUserJoin)
-  async join({ userIds, groupIds }: Input<typeof calls.groupUserJoin>, { caller }: UserContext): Promise<Output<typeof calls.groupUserJoin>> {
+  async join(
+    { userIds, groupIds }: Input<typeof calls.groupUserJoin>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.groupUserJoin>> {
     await this.groups.join(userIds, groupIds, caller);
     return {};
   }
 
   @Handle(calls.groupUserDelete)
-  async remove({ groupId, ids }: Input<typeof calls.groupUserDelete>, { caller }: UserContext): Promise<Output<typeof calls.groupUserDelete>> {
+  async remove(
+    { groupId, ids }: Input<typeof calls.groupUserDelete>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.groupUserDelete>> {
     await this.groups.remove(groupId, ids, caller);
     return {};
   }

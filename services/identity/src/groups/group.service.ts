@@ -26,15 +26,28 @@ export class GroupService {
     const sizes = await Promise.all(records.map(({ _id }) => this.collections.users.countDocuments({ groups: _id })));
     return {
       ...counts,
-      records: records.map((row, index) => ({ id: String(row._id), groupName: row.groupName, userCount: sizes[index] ?? 0, createTime: row.createdAt.toISOString(), revision: revisionOf(row) })),
+      records: records.map((row, index) => ({
+        id: String(row._id),
+        groupName: row.groupName,
+        userCount: sizes[index] ?? 0,
+        createTime: row.createdAt.toISOString(),
+        revision: revisionOf(row),
+      })),
     };
   }
 
-  async save({ id, revision: read, groupName }: Input<typeof calls.groupSave>, caller: Caller, note: UserContext['note']): Promise<Output<typeof calls.groupSave>> {
+  async save(
+    { id, revision: read, groupName }: Input<typeof calls.groupSave>,
+    caller: Caller,
+    note: UserContext['note'],
+  ): Promise<Output<typeof calls.groupSave>> {
     const { groups } = this.collections;
     try {
       if (id === undefined) {
-        return { id: String((await groups.create({ groupName, createBy: caller.userId, deptCode: caller.deptCode, createdAt: new Date() }))._id), revision: 0 };
+        return {
+          id: String((await groups.create({ groupName, createBy: caller.userId, deptCode: caller.deptCode, createdAt: new Date() }))._id),
+          revision: 0,
+        };
       }
       const stored = await groups.findOne({ $and: [{ _id: id }, reachOf(caller)] }).lean<GroupDoc>();
       if (!stored) throw new BusinessError('NOT_FOUND');
@@ -59,7 +72,11 @@ export class GroupService {
   async members(query: Input<typeof calls.groupUserPaging>, caller: Caller): Promise<Output<typeof calls.groupUserPaging>> {
     const { groupId, keyword } = query.params;
     const [group] = groupId === undefined ? [] : await this.reachable([groupId], caller);
-    return this.users.paging({ ...query, params: { ...(keyword === undefined ? {} : { keyword }) } }, caller, group ? [{ groups: group }] : [{ 'groups.0': { $exists: true } }]);
+    return this.users.paging(
+      { ...query, params: { ...(keyword === undefined ? {} : { keyword }) } },
+      caller,
+      group ? [{ groups: group }] : [{ 'groups.0': { $exists: true } }],
+    );
   }
 
   async join(userIds: readonly string[], groupIds: readonly string[], caller: Caller): Promise<void> {
@@ -77,7 +94,9 @@ export class GroupService {
   /** @throws {BusinessError} NOT_FOUND when one is not there or outside the caller's reach */
   private async reachable(ids: readonly string[], caller: Caller): Promise<Types.ObjectId[]> {
     const wanted = [...new Set(ids)];
-    const found = await this.collections.groups.find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
+    const found = await this.collections.groups
+      .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 })
+      .lean<{ _id: Types.ObjectId }[]>();
     if (found.length !== wanted.length) throw new BusinessError('NOT_FOUND');
     return found.map(({ _id }) => _id);
   }

@@ -8,4 +8,7 @@ export interface LicenceDoc {
   updatedAt: Date;
 }
 
-export const licenceSchema = new Schema<LicenceDoc>({ _id: { type: String }, text: { type: String, required: true }, updatedAt: { type: Date, required: true } }, { ...schemaOptions, _id: false });
+export const licenceSchema = new Schema<LicenceDoc>(
+  { _id: { type: String }, text: { type: String, required: true }, updatedAt: { type: Date, required: true } },
+  { ...schemaOptions, _id: false },
+);

@@ -16,10 +16,17 @@ describe('the licence of an installation', () => {
   });
   afterAll(() => service.close());
   const upload = (license: string, machine = code) => service.call(calls.licenceUpload, { code: machine, license });
-  const licence = (days: number, machine = code, key = keys.privateKey): string => issueLicence({ code: machine, expireTime: inDays(days), holder: '第一中学' }, key);
+  const licence = (days: number, machine = code, key = keys.privateKey): string =>
+    issueLicence({ code: machine, expireTime: inDays(days), holder: '第一中学' }, key);
 
   it('is empty at first, with the machine code to show', async () => {
-    expect(await service.call(calls.licenceInfo, {})).toEqual({ code: expect.stringMatching(/^[0-9A-F]{8}(-[0-9A-F]{8}){3}$/), filled: false, valid: false, expireTime: null, holder: '' });
+    expect(await service.call(calls.licenceInfo, {})).toEqual({
+      code: expect.stringMatching(/^[0-9A-F]{8}(-[0-9A-F]{8}){3}$/),
+      filled: false,
+      valid: false,
+      expireTime: null,
+      holder: '',
+    });
   });
 
   it('is taken when it is right, and stays while wrong ones are tried', async () => {
@@ -32,7 +39,9 @@ describe('the licence of an installation', () => {
     await service.refused('LICENCE_OVER', calls.licenceUpload, { code, license: licence(-1) });
     expect(await service.call(calls.licenceInfo, {})).toMatchObject({ valid: true, holder: '第一中学' });
     const longer = licence(400);
-    expect((await upload(longer)).expireTime).toBe((JSON.parse(Buffer.from(longer.split('.')[1] ?? '', 'base64url').toString()) as { expireTime: string }).expireTime);
+    expect((await upload(longer)).expireTime).toBe(
+      (JSON.parse(Buffer.from(longer.split('.')[1] ?? '', 'base64url').toString()) as { expireTime: string }).expireTime,
+    );
   });
 
   it('ends at its instant, and is none once somebody changed it in the database', async () => {

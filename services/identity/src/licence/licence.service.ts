@@ -13,8 +13,8 @@ const demoDays = 365;
 type Info = Output<typeof calls.licenceInfo>;
 
 /**
- * The licence of the installation: terms signed with a key that only the vendor has, bound to the machine code, which comes from the root secret. A demo
- * carries a key pair and a licence of its own.
+ * The licence of the installation: terms signed with a key that only the vendor has, bound to the machine code, which comes from the root
+ * secret. A demo carries a key pair and a licence of its own.
  */
 @Injectable()
 export class LicenceService implements OnModuleInit {
@@ -40,7 +40,13 @@ export class LicenceService implements OnModuleInit {
     const stored = await this.collections.licences.findById(id).lean<LicenceDoc>();
     const reading = stored ? readLicence(stored.text, this.publicKey) : null;
     const terms = reading?.ok === true && reading.terms.code === this.code ? reading.terms : null;
-    return { code: this.code, filled: stored !== null, valid: terms !== null && !isOver(terms), expireTime: terms?.expireTime ?? null, holder: terms?.holder ?? '' };
+    return {
+      code: this.code,
+      filled: stored !== null,
+      valid: terms !== null && !isOver(terms),
+      expireTime: terms?.expireTime ?? null,
+      holder: terms?.holder ?? '',
+    };
   }
 
   /** @throws {BusinessError} LICENCE_TEXT, LICENCE_MACHINE, LICENCE_OVER; what was there stays */

@@ -13,13 +13,24 @@ afterAll(() => service.close());
 /** Letters only, another word for each id. */
 const nameOf = (id: string): string => `M${id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
 const form = (id: string, metaTitle: string, revision: number | undefined) => ({
-  id, menuType: 1 as const, parentId: '0', metaTitle, name: nameOf(id), path: '/own', ...(revision === undefined ? {} : { revision }),
+  id,
+  menuType: 1 as const,
+  parentId: '0',
+  metaTitle,
+  name: nameOf(id),
+  path: '/own',
+  ...(revision === undefined ? {} : { revision }),
 });
-const make = async (): Promise<string> => (await service.call(calls.menuSave, { menuType: 1, parentId: '0', metaTitle: '新', name: nameOf(newId()), path: '/own' })).id;
+const make = async (): Promise<string> =>
+  (await service.call(calls.menuSave, { menuType: 1, parentId: '0', metaTitle: '新', name: nameOf(newId()), path: '/own' })).id;
 
 describe('a menu', () => {
   twoWriters({
-    service: () => service, save: calls.menuSave, make, collection: 'menus', input: form,
+    service: () => service,
+    save: calls.menuSave,
+    make,
+    collection: 'menus',
+    input: form,
     read: async (id) => {
       const { revision, metaTitle } = await service.call(calls.menuDetail, { id });
       return { revision, word: metaTitle };

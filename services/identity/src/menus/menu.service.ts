@@ -49,9 +49,11 @@ export class MenuService {
     if (id !== undefined && !known) throw new BusinessError('NOT_FOUND');
     const parent = rows.find((row) => idOf(row) === parentId);
     const isOwnChild = id !== undefined && below(rows, [id]).has(parentId);
-    if (parentId !== '0' && (!parent || parent.menuType !== 1 || isOwnChild)) throw new BusinessError('BAD_INPUT', { detail: texts.menuParent });
+    if (parentId !== '0' && (!parent || parent.menuType !== 1 || isOwnChild))
+      throw new BusinessError('BAD_INPUT', { detail: texts.menuParent });
     // the console knows its own pages by their names
-    if (known && builtInMenus.has(known.name) && known.name !== fields.name) throw new BusinessError('BAD_INPUT', { detail: texts.menuNameFixed });
+    if (known && builtInMenus.has(known.name) && known.name !== fields.name)
+      throw new BusinessError('BAD_INPUT', { detail: texts.menuNameFixed });
     const siblings = rows.filter((row) => parentOf(row) === parentId);
     const row = {
       ...fields,
@@ -106,7 +108,8 @@ export function visibleMenus(rows: readonly MenuDoc[], { menuIds, permissions }:
     const isGranted = menuIds === null || menuIds.has(String(row._id));
     const isPage = row.menuType !== 2 && row.component !== folder;
     if (!isGranted || !isPage || (row.permissionTag !== '' && !held.has(row.permissionTag))) continue;
-    for (let at: MenuDoc | undefined = row; at && !visible.has(at); at = at.parentId ? byId.get(String(at.parentId)) : undefined) visible.add(at);
+    for (let at: MenuDoc | undefined = row; at && !visible.has(at); at = at.parentId ? byId.get(String(at.parentId)) : undefined)
+      visible.add(at);
   }
   return rows.filter((row) => visible.has(row));
 }

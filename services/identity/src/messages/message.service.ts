@@ -28,11 +28,19 @@ export class MessageService {
   paging(query: Input<typeof calls.messagePaging>, { userId }: Caller): Promise<Output<typeof calls.messagePaging>> {
     const { readState } = query.params;
     const filter = { userId, ...(readState !== undefined && { readState }) };
-    return findPage(this.collections.messages, filter, query, listSort(query.orders, { createTime: 'createdAt' }, { createdAt: -1 }), rowOf);
+    return findPage(
+      this.collections.messages,
+      filter,
+      query,
+      listSort(query.orders, { createTime: 'createdAt' }, { createdAt: -1 }),
+      rowOf,
+    );
   }
 
   async read(id: string, { userId }: Caller): Promise<Output<typeof calls.messageDetail>> {
-    const message = await this.collections.messages.findOneAndUpdate({ _id: id, userId }, { readState: 1 }, { returnDocument: 'after' }).lean<MessageDoc>();
+    const message = await this.collections.messages
+      .findOneAndUpdate({ _id: id, userId }, { readState: 1 }, { returnDocument: 'after' })
+      .lean<MessageDoc>();
     if (!message) throw new BusinessError('NOT_FOUND');
     return { ...rowOf(message), content: message.content, link: message.link ?? '' };
   }
@@ -49,7 +57,9 @@ export class MessageService {
   async deliver({ messages }: Input<typeof calls.messageDeliver>): Promise<void> {
     if (messages.length === 0) return;
     const createdAt = new Date();
-    const writes = messages.map(({ key, ...message }) => ({ updateOne: { filter: { key }, update: { $setOnInsert: { ...message, readState: 0 as const, createdAt } }, upsert: true } }));
+    const writes = messages.map(({ key, ...message }) => ({
+      updateOne: { filter: { key }, update: { $setOnInsert: { ...message, readState: 0 as const, createdAt } }, upsert: true },
+    }));
     try {
       const { upsertedIds } = await this.collections.messages.bulkWrite(writes, { ordered: false });
       this.tell(Object.keys(upsertedIds).flatMap((index) => messages[Number(index)]?.userId ?? []));
@@ -62,8 +72,16 @@ export class MessageService {
   /** One copy each, for people whose account is in use. Gives their number. */
   async send({ title, content, users, departs }: Input<typeof calls.messageSend>, caller: Caller): Promise<number> {
     const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
-    const people = this.collections.users.find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
-    const copies: Omit<MessageDoc, '_id'>[] = (await people).map(({ _id }) => ({ userId: String(_id), title, content, readState: 0, createdAt: new Date() }));
+    const people = this.collections.users
+      .find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 })
+      .lean<{ _id: Types.ObjectId }[]>();
+    const copies: Omit<MessageDoc, '_id'>[] = (await people).map(({ _id }) => ({
+      userId: String(_id),
+      title,
+      content,
+      readState: 0,
+      createdAt: new Date(),
+    }));
     for (let from = 0; from < copies.length; from += copiesAtOnce) {
       const some = copies.slice(from, from + copiesAtOnce);
       await this.collections.messages.insertMany(some);
@@ -78,4 +96,9 @@ export class MessageService {
   }
 }
 
-const rowOf = ({ _id, title, readState, createdAt }: MessageDoc): Row => ({ id: String(_id), title, readState, createTime: createdAt.toISOString() });
+const rowOf = ({ _id, title, readState, createdAt }: MessageDoc): Row => ({
+  id: String(_id),
+  title,
+  readState,
+  createTime: createdAt.toISOString(),
+});

@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const inbox = async (who: Caller) => (await service.call(calls.messagePaging, {}, who)).records;
-const news = (who: Caller, key: string) => ({ key, userId: who.userId, title: '成绩已公布：期中考试', content: '您参加的考试已公布成绩，请查看。', link: '/pages/exam/result/p1' });
+const news = (who: Caller, key: string) => ({
+  key,
+  userId: who.userId,
+  title: '成绩已公布：期中考试',
+  content: '您参加的考试已公布成绩，请查看。',
+  link: '/pages/exam/result/p1',
+});
 
 it('a message of another service comes once, however often and from how many processes it is delivered', async () => {
   const [one, other] = [await learnerIn(service), await learnerIn(service)];
@@ -22,7 +28,10 @@ it('a message of another service comes once, however often and from how many pro
   expect(await service.call(calls.countUnread, {}, one)).toEqual({ count: 1 });
   // one that is there keeps neither the next from the same person nor its own state
   const [first] = await inbox(one);
-  expect(await service.call(calls.messageDetail, { id: first?.id ?? '' }, one)).toMatchObject({ link: '/pages/exam/result/p1', content: '您参加的考试已公布成绩，请查看。' });
+  expect(await service.call(calls.messageDetail, { id: first?.id ?? '' }, one)).toMatchObject({
+    link: '/pages/exam/result/p1',
+    content: '您参加的考试已公布成绩，请查看。',
+  });
   await service.call(calls.messageDeliver, { messages: [news(one, 'result:1:rule'), news(one, 'result:1:hand-1')] });
   expect((await inbox(one)).map(({ readState }) => readState)).toEqual([0, 1]);
 });
@@ -49,7 +58,8 @@ it('open pages are told of each one that is new, and of none that was there', as
 
 it('leads to pages of the learner app and nowhere else; a message of an administrator leads nowhere', async () => {
   const who = await learnerIn(service);
-  for (const link of ['https://evil.example/', '//evil.example/', '/pages/../admin', 'javascript:alert(1)']) expect(calls.messageDeliver.input.safeParse({ messages: [{ ...news(who, 'k'), link }] }).success).toBe(false);
+  for (const link of ['https://evil.example/', '//evil.example/', '/pages/../admin', 'javascript:alert(1)'])
+    expect(calls.messageDeliver.input.safeParse({ messages: [{ ...news(who, 'k'), link }] }).success).toBe(false);
   await service.call(calls.messageSend, { title: '通知', content: '内容', users: [who.userId] });
   const [sent] = await inbox(who);
   expect(await service.call(calls.messageDetail, { id: sent?.id ?? '' }, who)).toMatchObject({ title: '通知', link: '' });
@@ -58,12 +68,20 @@ it('leads to pages of the learner app and nowhere else; a message of an administ
 it('is refused as a whole call where one was not written, also beside one that is there already: the sender tries again', async () => {
   const who = await learnerIn(service);
   const messages = service.db.collection('messages');
-  await messages.createIndex({ link: 1 }, { name: 'for_this_test', unique: true, partialFilterExpression: { link: '/pages/exam/result/twice' } });
+  await messages.createIndex(
+    { link: 1 },
+    { name: 'for_this_test', unique: true, partialFilterExpression: { link: '/pages/exam/result/twice' } },
+  );
   await service.db.command({ collMod: 'messages', validator: { title: { $ne: '写不进去' } } });
   try {
     const twice = { ...news(who, 'result:3:rule'), link: '/pages/exam/result/twice' };
     await service.call(calls.messageDeliver, { messages: [twice] });
-    const two = (title: string) => ({ messages: [{ ...twice, key: 'result:4:rule' }, { ...news(who, 'result:5:rule'), title }] });
+    const two = (title: string) => ({
+      messages: [
+        { ...twice, key: 'result:4:rule' },
+        { ...news(who, 'result:5:rule'), title },
+      ],
+    });
     await service.refused('INTERNAL', calls.messageDeliver, two('写不进去'));
     expect(await inbox(who)).toHaveLength(1);
     await service.call(calls.messageDeliver, two('成绩已公布：期中考试'));

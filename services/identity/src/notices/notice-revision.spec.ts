@@ -17,7 +17,10 @@ const make = async (): Promise<string> => (await ask(calls.noticeSave, { title: 
 
 describe('a notice', () => {
   twoWriters({
-    service: () => service, save: calls.noticeSave, make, collection: 'notices',
+    service: () => service,
+    save: calls.noticeSave,
+    make,
+    collection: 'notices',
     input: (id, title, revision) => ({ id, title, content, ...(revision === undefined ? {} : { revision }) }),
     read: async (id) => {
       const { revision, title } = await ask(calls.noticeDetail, { id });

@@ -30,7 +30,13 @@ export class NoticeService {
 
   paging(query: Input<typeof calls.noticePaging>, caller: Caller): Promise<Output<typeof calls.noticePaging>> {
     const filter = { $and: [reachOf(caller), ...conditions(query.params)] };
-    return findPage(this.collections.notices, filter, query, listSort(query.orders, { title: 'title', state: 'state', createTime: 'createdAt' }, topFirst), rowOf);
+    return findPage(
+      this.collections.notices,
+      filter,
+      query,
+      listSort(query.orders, { title: 'title', state: 'state', createTime: 'createdAt' }, topFirst),
+      rowOf,
+    );
   }
 
   async detail(id: string, caller: Caller): Promise<Output<typeof calls.noticeDetail>> {
@@ -40,21 +46,34 @@ export class NoticeService {
     return { ...rowOf(notice), content: notice.content, revision: revisionOf(notice) };
   }
 
-  async save({ id, revision: read, title, content: given, state }: Input<typeof calls.noticeSave>, caller: Caller, note: UserContext['note']): Promise<Output<typeof calls.noticeSave>> {
+  async save(
+    { id, revision: read, title, content: given, state }: Input<typeof calls.noticeSave>,
+    caller: Caller,
+    note: UserContext['note'],
+  ): Promise<Output<typeof calls.noticeSave>> {
     const content = sanitiseRichText(given);
     if (isBlank(content)) throw new BusinessError('BAD_INPUT', { detail: texts.noticeContentMissing });
     const now = new Date();
     const summary = plainText(content).replaceAll(/\s+/g, ' ').slice(0, summaryLength);
     const written = { title, content, summary, state, updatedAt: now, ...(state === 1 ? { isTop: false } : {}) };
     if (id === undefined) {
-      const made = await this.collections.notices.create({ ...written, createBy: caller.userId, deptCode: caller.deptCode, createdAt: now });
+      const made = await this.collections.notices.create({
+        ...written,
+        createBy: caller.userId,
+        deptCode: caller.deptCode,
+        createdAt: now,
+      });
       note({ object: String(made._id), after: { title, content, state } });
       return { id: String(made._id), revision: 0 };
     }
     const before = await this.collections.notices.findOne({ $and: [{ _id: id }, reachOf(caller)] }).lean<NoticeDoc>();
     if (!before) throw new BusinessError('NOT_FOUND');
     const revision = await saveRevised({ model: this.collections.notices, stored: before, read, set: written });
-    note({ object: savedObject(id, read), before: { title: before.title, content: before.content, state: before.state }, after: { title, content, state } });
+    note({
+      object: savedObject(id, read),
+      before: { title: before.title, content: before.content, state: before.state },
+      after: { title, content, state },
+    });
     return { id, revision };
   }
 
@@ -72,7 +91,9 @@ export class NoticeService {
   /** All of them or none. What is disabled does not stay on top. */
   async setState({ ids, state }: Input<typeof calls.noticeState>, caller: Caller): Promise<void> {
     const change = { state, updatedAt: new Date(), ...(state === 1 ? { isTop: false } : {}) };
-    await this.onAll(ids, caller, (_id, session) => this.collections.notices.updateMany({ _id }, { $set: change, $inc: { revision: 1 } }, { session }));
+    await this.onAll(ids, caller, (_id, session) =>
+      this.collections.notices.updateMany({ _id }, { $set: change, $inc: { revision: 1 } }, { session }),
+    );
   }
 
   async delete(ids: readonly string[], caller: Caller): Promise<void> {
@@ -81,16 +102,28 @@ export class NoticeService {
 
   private async pin(id: string, isTop: boolean, caller: Caller, session: ClientSession): Promise<void> {
     const { notices } = this.collections;
-    const notice = await notices.findOne({ $and: [{ _id: id }, reachOf(caller)] }).session(session).lean<NoticeDoc>();
+    const notice = await notices
+      .findOne({ $and: [{ _id: id }, reachOf(caller)] })
+      .session(session)
+      .lean<NoticeDoc>();
     if (!notice) throw new BusinessError('NOT_FOUND');
     if (isTop && notice.state === 1) throw new BusinessError('NOTICE_DISABLED');
-    const above = isTop ? await notices.findOne({ isTop: true, _id: { $ne: notice._id } }).session(session).lean<NoticeDoc>() : null;
+    const above = isTop
+      ? await notices
+          .findOne({ isTop: true, _id: { $ne: notice._id } })
+          .session(session)
+          .lean<NoticeDoc>()
+      : null;
     if (above && !isWithinReach(caller, above)) throw new BusinessError('NOTICE_TOP_TAKEN', { title: above.title });
     if (above) await notices.updateOne({ _id: above._id }, { $set: { isTop: false } }, { session });
     await notices.updateOne({ _id: notice._id }, { $set: { isTop } }, { session });
   }
 
-  private async onAll(ids: readonly string[], caller: Caller, work: (among: { $in: Types.ObjectId[] }, session: ClientSession) => Promise<unknown>): Promise<void> {
+  private async onAll(
+    ids: readonly string[],
+    caller: Caller,
+    work: (among: { $in: Types.ObjectId[] }, session: ClientSession) => Promise<unknown>,
+  ): Promise<void> {
     const $in = [...new Set(ids)].map((id) => new Types.ObjectId(id));
     await this.collections.transaction(async (session) => {
       const found = await this.collections.notices.countDocuments({ $and: [{ _id: { $in } }, reachOf(caller)] }).session(session);
@@ -104,5 +137,11 @@ function conditions({ state, title }: Filters): QueryFilter<NoticeDoc>[] {
   return [...(state === undefined ? [] : [{ state }]), ...(title ? [{ title: containing(title) }] : [])];
 }
 
-const cardOf = ({ _id, title, summary, isTop, createdAt }: NoticeDoc): Card => ({ id: String(_id), title, summary, isTop, createTime: createdAt.toISOString() });
+const cardOf = ({ _id, title, summary, isTop, createdAt }: NoticeDoc): Card => ({
+  id: String(_id),
+  title,
+  summary,
+  isTop,
+  createTime: createdAt.toISOString(),
+});
 const rowOf = (notice: NoticeDoc): Row => ({ ...cardOf(notice), state: notice.state, state_dictText: texts.noticeStates[notice.state] });

@@ -41,7 +41,13 @@ export class RealNameAudit {
     const conditions: QueryFilter<RealNameDoc>[] = [reachOf(caller)];
     if (state !== undefined) conditions.push({ state });
     if (keyword) conditions.push({ realName: containing(keyword) });
-    const { records, ...counts } = await findPage(this.collections.realNames, { $and: conditions }, query, listSort(query.orders, columns, { submittedAt: -1 }), (row) => row);
+    const { records, ...counts } = await findPage(
+      this.collections.realNames,
+      { $and: conditions },
+      query,
+      listSort(query.orders, columns, { submittedAt: -1 }),
+      (row) => row,
+    );
     return { ...counts, records: await this.render(records) };
   }
 
@@ -61,14 +67,21 @@ export class RealNameAudit {
   }
 
   /** The whole number, for whoever says why; both stand in the audit log. */
-  async view({ id, reason }: Input<typeof calls.realView>, caller: Caller, note: UserContext['note']): Promise<Output<typeof calls.realView>> {
+  async view(
+    { id, reason }: Input<typeof calls.realView>,
+    caller: Caller,
+    note: UserContext['note'],
+  ): Promise<Output<typeof calls.realView>> {
     const [doc] = await this.reachable([id], caller);
     if (!doc) throw new BusinessError('NOT_FOUND');
     note({ object: `${id}：${reason}`, after: { id } });
     return { idCard: this.idCards.open(doc.idCard, doc._id) };
   }
 
-  /** Exactly one large face passes; one that somebody else has signed in with, and every photo while nothing can recognise, waits for a person. */
+  /**
+   * Exactly one large face passes; one that somebody else has signed in with, and every photo while nothing can recognise, waits for a
+   * person.
+   */
   async automatically(doc: RealNameDoc): Promise<Outcome> {
     const photo = await this.photos.read(doc.photoId);
     if (!photo) return 'left';
@@ -121,10 +134,26 @@ export class RealNameAudit {
     const passedKey = this.idCards.lookUp(this.idCards.open(idCard, _id));
     try {
       await this.changes.ofPeople('changed', async (session, mark) => {
-        const change = { state: 1, auditMsg: '', note: '', auditedAt: at, auditedBy, passed: { realName, idCard, idCardMask, at }, passedKey };
-        const { matchedCount } = await this.collections.realNames.updateOne({ _id, version, state: 0 }, { $set: change, $inc: { version: 1 } }, { session });
+        const change = {
+          state: 1,
+          auditMsg: '',
+          note: '',
+          auditedAt: at,
+          auditedBy,
+          passed: { realName, idCard, idCardMask, at },
+          passedKey,
+        };
+        const { matchedCount } = await this.collections.realNames.updateOne(
+          { _id, version, state: 0 },
+          { $set: change, $inc: { version: 1 } },
+          { session },
+        );
         if (matchedCount === 0) throw new BusinessError('STALE');
-        await this.collections.users.updateOne({ _id }, { $set: { realName, updatedAt: at }, $inc: { sessionRevision: 1, revision: 1 } }, { session });
+        await this.collections.users.updateOne(
+          { _id },
+          { $set: { realName, updatedAt: at }, $inc: { sessionRevision: 1, revision: 1 } },
+          { session },
+        );
         await mark([_id]);
         if (photoId) await this.register.name(_id, photoId, session);
       });
@@ -157,14 +186,27 @@ export class RealNameAudit {
 
   private async render(docs: readonly RealNameDoc[]): Promise<Row[]> {
     const auditors = docs.flatMap(({ auditedBy }) => (auditedBy === '' ? [] : [auditedBy]));
-    const people = await this.collections.users.find({ _id: { $in: [...docs.map(({ _id }) => _id), ...auditors] } }, { userName: 1, realName: 1, deptCode: 1 }).lean<Pick<UserDoc, '_id' | 'userName' | 'realName' | 'deptCode'>[]>();
+    const people = await this.collections.users
+      .find({ _id: { $in: [...docs.map(({ _id }) => _id), ...auditors] } }, { userName: 1, realName: 1, deptCode: 1 })
+      .lean<Pick<UserDoc, '_id' | 'userName' | 'realName' | 'deptCode'>[]>();
     const byId = new Map(people.map((user) => [String(user._id), user]));
     const departments = await this.departments.names(people.map(({ deptCode }) => deptCode));
-    const nameOf = (doc: RealNameDoc): string => (doc.auditedBy === '' ? (doc.auditedAt ? texts.automatic : '') : (byId.get(doc.auditedBy)?.realName ?? ''));
+    const nameOf = (doc: RealNameDoc): string =>
+      doc.auditedBy === '' ? (doc.auditedAt ? texts.automatic : '') : (byId.get(doc.auditedBy)?.realName ?? '');
     const of = (id: Types.ObjectId) => byId.get(String(id));
     return docs.map((doc) => ({
-      id: String(doc._id), userName: of(doc._id)?.userName ?? '', realName: doc.realName, idCard: doc.idCardMask, deptCode_dictText: departments.get(of(doc._id)?.deptCode ?? '') ?? '',
-      state: doc.state, auditMsg: doc.auditMsg, note: doc.note, submitTime: doc.submittedAt.toISOString(), auditTime: doc.auditedAt?.toISOString() ?? null, auditBy: nameOf(doc), version: doc.version,
+      id: String(doc._id),
+      userName: of(doc._id)?.userName ?? '',
+      realName: doc.realName,
+      idCard: doc.idCardMask,
+      deptCode_dictText: departments.get(of(doc._id)?.deptCode ?? '') ?? '',
+      state: doc.state,
+      auditMsg: doc.auditMsg,
+      note: doc.note,
+      submitTime: doc.submittedAt.toISOString(),
+      auditTime: doc.auditedAt?.toISOString() ?? null,
+      auditBy: nameOf(doc),
+      version: doc.version,
     }));
   }
 }

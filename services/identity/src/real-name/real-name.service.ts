@@ -15,7 +15,18 @@ import { RealNameLimit } from './real-name-limit.js';
 import type { RealNameDoc } from './real-name.model.js';
 
 type Submission = Input<typeof calls.realSubmit>;
-const nothingSubmitted = { realName: '', idCard: '', state: null, auditMsg: '', submitTime: null, auditTime: null, face: '', hasPassed: false, hasFace: false, version: 0 };
+const nothingSubmitted = {
+  realName: '',
+  idCard: '',
+  state: null,
+  auditMsg: '',
+  submitTime: null,
+  auditTime: null,
+  face: '',
+  hasPassed: false,
+  hasFace: false,
+  version: 0,
+};
 
 /** What a person hands in to have the own name confirmed. */
 @Injectable()
@@ -32,8 +43,8 @@ export class RealNameService {
   ) {}
 
   /**
-   * Replaces what was handed in before; what that had confirmed stays until this has passed. Whether another account has the number is said to nobody here:
-   * only the decision looks, and tells the auditor.
+   * Replaces what was handed in before; what that had confirmed stays until this has passed. Whether another account has the number is said
+   * to nobody here: only the decision looks, and tells the auditor.
    * @throws {BusinessError} REAL_PERSON_OFF, REAL_TOO_OFTEN, REAL_PHOTO_MISSING, REAL_NUMBER_WRONG, FILE_CONTENT, STALE
    */
   async submit(input: Submission, { userId }: Caller, note: UserContext['note']): Promise<Output<typeof calls.realSubmit>> {
@@ -47,7 +58,18 @@ export class RealNameService {
     if (photo && faceAudit === 0) await this.audit.refuseUnusable(photo);
     if (!photo && !before?.photoId) throw new BusinessError('REAL_PHOTO_MISSING');
     const photoId = photo ? await this.photos.keep(person, photo) : (before?.photoId ?? null);
-    const application = { realName: input.realName, idCard: this.idCards.seal(number, person), idCardMask: maskIdCard(number), photoId, state: 0 as const, auditMsg: '', note: '', submittedAt: new Date(), auditedAt: null, auditedBy: '' };
+    const application = {
+      realName: input.realName,
+      idCard: this.idCards.seal(number, person),
+      idCardMask: maskIdCard(number),
+      photoId,
+      state: 0 as const,
+      auditMsg: '',
+      note: '',
+      submittedAt: new Date(),
+      auditedAt: null,
+      auditedBy: '',
+    };
     await this.store(person, before, { ...application, ...(await this.placeOf(person)) });
     await this.photos.sweep(person);
     note({ object: userId, after: { realName: input.realName, number: application.idCard } });
@@ -65,8 +87,17 @@ export class RealNameService {
     }
     const photo = await this.photos.read(doc.photoId);
     return {
-      id: String(doc._id), realName: doc.realName, idCard: doc.idCardMask, state: doc.state, auditMsg: doc.auditMsg, submitTime: doc.submittedAt.toISOString(),
-      auditTime: doc.auditedAt?.toISOString() ?? null, face: photo ? asDataAddress(photo) : '', hasPassed: doc.passed !== null, hasFace: (await this.register.whoCan([person])).has(String(person)), version: doc.version,
+      id: String(doc._id),
+      realName: doc.realName,
+      idCard: doc.idCardMask,
+      state: doc.state,
+      auditMsg: doc.auditMsg,
+      submitTime: doc.submittedAt.toISOString(),
+      auditTime: doc.auditedAt?.toISOString() ?? null,
+      face: photo ? asDataAddress(photo) : '',
+      hasPassed: doc.passed !== null,
+      hasFace: (await this.register.whoCan([person])).has(String(person)),
+      version: doc.version,
     };
   }
 

@@ -92,7 +92,9 @@ describe('an application that people decide', () => {
     await submit(second, { idCard });
     await pass(first);
     await service.refused('ID_CARD_TAKEN', calls.realAudit, { id: second.userId, version: (await own(second)).version, state: 1 });
-    expect(await service.call(calls.realSubmit, { realName: '王五', idCard: `${idCard.slice(0, 6)}${idCard.slice(8, 17)}` }, second)).toEqual({ state: 0 });
+    expect(
+      await service.call(calls.realSubmit, { realName: '王五', idCard: `${idCard.slice(0, 6)}${idCard.slice(8, 17)}` }, second),
+    ).toEqual({ state: 0 });
     await service.refused('ID_CARD_TAKEN', calls.realAudit, { id: second.userId, version: (await own(second)).version, state: 1 });
     await submit(first, { idCard });
   });
@@ -113,7 +115,9 @@ describe('an application that people decide', () => {
       codes = records.filter(({ action }) => action === calls.realSubmit.path).map(({ code }) => code);
     }
     const { REAL_TOO_OFTEN, REAL_PHOTO_MISSING, REAL_NUMBER_WRONG } = errors;
-    expect(codes.sort()).toEqual([0, 0, REAL_TOO_OFTEN.code, REAL_PHOTO_MISSING.code, REAL_PHOTO_MISSING.code, REAL_NUMBER_WRONG.code].sort());
+    expect(codes.sort()).toEqual(
+      [0, 0, REAL_TOO_OFTEN.code, REAL_PHOTO_MISSING.code, REAL_PHOTO_MISSING.code, REAL_NUMBER_WRONG.code].sort(),
+    );
   });
 
   it('that passed with a photo of nobody tells its owner so', async () => {
@@ -136,13 +140,21 @@ describe('an application that people decide', () => {
     await expect(service.call(calls.realSubmit, parsed.data, learner)).rejects.toThrow(sentence);
   });
 
-  it.each(['11010119900307123', '110101199003071234', '110101199013071230', '1101019902301', '11010119900307123Y', '123456789012345678'])('%s is no identity number', (idCard) => {
-    const parsed = calls.realSubmit.input.safeParse({ realName: '李四', idCard });
-    expect(parsed.error?.issues[0]?.message).toBe('身份证号码格式不正确!');
-  });
+  it.each(['11010119900307123', '110101199003071234', '110101199013071230', '1101019902301', '11010119900307123Y', '123456789012345678'])(
+    '%s is no identity number',
+    (idCard) => {
+      const parsed = calls.realSubmit.input.safeParse({ realName: '李四', idCard });
+      expect(parsed.error?.issues[0]?.message).toBe('身份证号码格式不正确!');
+    },
+  );
 
   it('is not taken with a file that is no photo', async () => {
-    await service.refused('FILE_CONTENT', calls.realSubmit, { realName: '李四', idCard: newIdCard(), face: asBase64(Buffer.from('<svg/>')) }, await learnerIn(service));
+    await service.refused(
+      'FILE_CONTENT',
+      calls.realSubmit,
+      { realName: '李四', idCard: newIdCard(), face: asBase64(Buffer.from('<svg/>')) },
+      await learnerIn(service),
+    );
   });
 
   it('stands in the database unreadable', async () => {
@@ -171,7 +183,8 @@ describe('who sees an application', () => {
     await service.refused('NOT_FOUND', calls.realAudit, { id, version: 1, state: 1 }, far);
     await service.refused('NOT_FOUND', calls.realAutoAudit, { ids: [id] }, far);
     await service.refused('NOT_FOUND', calls.realView, { id, reason: '核对' }, far);
-    const rows = async (caller: Caller) => (await service.call(calls.realPaging, { size: 100, params: { state: 0, keyword: '李' } }, caller)).records.map((row) => row.id);
+    const rows = async (caller: Caller) =>
+      (await service.call(calls.realPaging, { size: 100, params: { state: 0, keyword: '李' } }, caller)).records.map((row) => row.id);
     expect([(await rows(near)).includes(id), (await rows(far)).includes(id)]).toEqual([true, false]);
     expect((await service.call(calls.realDetail, { id }, near)).idCard).toBe(maskIdCard(idCard));
     expect(await service.call(calls.realView, { id, reason: '核对学籍' }, near)).toEqual({ idCard });
@@ -184,8 +197,11 @@ describe('who sees an application', () => {
     const learner = await learnerIn(service, 'A01A05');
     await submit(learner, { idCard: newIdCard() });
     const deptCode = 'A01A07';
-    await service.db.collection('departments').insertOne({ deptCode, deptName: '转入的部门', parentId: null, sort: 1, createBy: '', arrivals: 0 });
-    const listed = async (head: string) => (await service.call(calls.realPaging, { size: 100, params: {} }, person(2, head))).records.some(({ id }) => id === learner.userId);
+    await service.db
+      .collection('departments')
+      .insertOne({ deptCode, deptName: '转入的部门', parentId: null, sort: 1, createBy: '', arrivals: 0 });
+    const listed = async (head: string) =>
+      (await service.call(calls.realPaging, { size: 100, params: {} }, person(2, head))).records.some(({ id }) => id === learner.userId);
     expect([await listed('A01A05'), await listed(deptCode)]).toEqual([true, false]);
     await service.call(calls.batchDept, { ids: [learner.userId], deptCode });
     expect([await listed('A01A05'), await listed(deptCode)]).toEqual([false, true]);

@@ -23,7 +23,10 @@ export class MobileEntry {
     private readonly changes: SessionChanges,
   ) {}
 
-  async login({ mobile, smsCode, captchaKey }: Input<typeof calls.mobileLogin>, context: CallContext): Promise<Output<typeof calls.mobileLogin>> {
+  async login(
+    { mobile, smsCode, captchaKey }: Input<typeof calls.mobileLogin>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.mobileLogin>> {
     return this.signIn.admit(await this.ownerBy('login', mobile, captchaKey, smsCode, context), context);
   }
 

@@ -19,7 +19,11 @@ export class RegistrationAudit {
     await this.rights.refuseUnlessCommanded(users, caller);
     await this.collections.transaction(async (session) => {
       const pending = { _id: { $in: users.map(({ _id }) => _id) }, state: pendingState };
-      const { matchedCount } = await this.collections.users.updateMany(pending, { $set: { state: pass ? 0 : 1, updatedAt: new Date() }, $inc: { revision: 1 } }, { session });
+      const { matchedCount } = await this.collections.users.updateMany(
+        pending,
+        { $set: { state: pass ? 0 : 1, updatedAt: new Date() }, $inc: { revision: 1 } },
+        { session },
+      );
       if (matchedCount !== users.length) throw new BusinessError('NOT_PENDING');
     });
   }

@@ -60,7 +60,13 @@ describe('registrations of one address (security row 34)', () => {
     for (let round = 0; round < 12; round += 1) expect(await register('10.7.7.7')).toBe('open');
     await switchTo(service, { userAudit: true });
     const some = await service.db.collection('users').findOne({ userName: /^reg-/ });
-    const waiting = Array.from({ length: 199 }, (_, index) => ({ ...some, _id: undefined, userName: `reg-w${index}`, nameKey: `reg-w${index}`, state: 2 }));
+    const waiting = Array.from({ length: 199 }, (_, index) => ({
+      ...some,
+      _id: undefined,
+      userName: `reg-w${index}`,
+      nameKey: `reg-w${index}`,
+      state: 2,
+    }));
     await service.db.collection('users').insertMany(waiting.map(({ _id, ...user }) => user));
     expect([await register('10.7.7.7'), await register('10.7.7.7')]).toEqual(['waits', full]);
     await switchTo(service, { userAudit: false, trustedAddresses: [] });

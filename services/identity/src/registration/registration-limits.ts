@@ -12,13 +12,18 @@ const mostPending = 200;
 const pendingState = 2;
 
 /**
- * How many accounts people make. After ten of an address in an hour further ones wait for an administrator instead of being refused: somebody at the same
- * address shuts nobody out, and floods the site with nothing that works. The queue is bounded, for an address and for the site; addresses that the site
- * trusts have no count of their own. The price: while one address fills its part, its neighbours wait for a person.
+ * How many accounts people make. After ten of an address in an hour further ones wait for an administrator instead of being refused:
+ * somebody at the same address shuts nobody out, and floods the site with nothing that works. The queue is bounded, for an address and for
+ * the site; addresses that the site trusts have no count of their own. The price: while one address fills its part, its neighbours wait for
+ * a person.
  */
 @Injectable()
 export class RegistrationLimits {
-  private readonly held = counter('xuekao_registrations_held_total', 'Registrations that wait for an administrator or were refused because of their number', ['outcome']);
+  private readonly held = counter(
+    'xuekao_registrations_held_total',
+    'Registrations that wait for an administrator or were refused because of their number',
+    ['outcome'],
+  );
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -38,7 +43,11 @@ export class RegistrationLimits {
       if (count > mostOfHour) this.refuse(await this.redis.ttl(key));
       const mustWait = isAudited || count > freeOfHour;
       // who was imported or made by an administrator is in nobody's queue
-      if (mustWait && (await this.collections.users.countDocuments({ state: pendingState, createBy: '' }).limit(mostPending)) >= mostPending) this.refuse(hourSeconds);
+      if (
+        mustWait &&
+        (await this.collections.users.countDocuments({ state: pendingState, createBy: '' }).limit(mostPending)) >= mostPending
+      )
+        this.refuse(hourSeconds);
       if (mustWait && !isAudited) this.held.inc({ outcome: 'waits' });
       return await work(mustWait);
     } catch (error) {

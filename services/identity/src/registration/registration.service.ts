@@ -41,19 +41,35 @@ export class RegistrationService {
     if (!deptCode) throw new BusinessError('BAD_INPUT', { detail: texts.departmentMissing }, { field: 'deptCode' });
     const role = await this.collections.roles.findOne({ seedKey: learnerRole }, { _id: 1 }).lean();
     if (!role) throw new BusinessError('REGISTRATION_OFF');
-    return this.limits.within(context.ip, switches.userAudit, (mustWait) => this.create(input, { deptCode, role: role._id, mustWait }, context));
+    return this.limits.within(context.ip, switches.userAudit, (mustWait) =>
+      this.create(input, { deptCode, role: role._id, mustWait }, context),
+    );
   }
 
-  private async create(input: Input<typeof calls.register>, { deptCode, role, mustWait }: Place, context: CallContext): Promise<Output<typeof calls.register>> {
+  private async create(
+    input: Input<typeof calls.register>,
+    { deptCode, role, mustWait }: Place,
+    context: CallContext,
+  ): Promise<Output<typeof calls.register>> {
     const { userName, realName, password } = input;
     const now = new Date();
     const user = {
-      _id: new Types.ObjectId(), userName, nameKey: userName.toLowerCase(), realName, deptCode, state: mustWait ? (2 as const) : (0 as const), roles: [role],
-      passwordHash: await this.hasher.hash(password), ownPassword: true, createdAt: now, updatedAt: now,
+      _id: new Types.ObjectId(),
+      userName,
+      nameKey: userName.toLowerCase(),
+      realName,
+      deptCode,
+      state: mustWait ? (2 as const) : (0 as const),
+      roles: [role],
+      passwordHash: await this.hasher.hash(password),
+      ownPassword: true,
+      createdAt: now,
+      updatedAt: now,
     };
     try {
       await this.collections.transaction(async (session) => {
-        if (!(await this.departments.arrive(deptCode, session))) throw new BusinessError('BAD_INPUT', { detail: texts.unknownDepartment }, { field: 'deptCode' });
+        if (!(await this.departments.arrive(deptCode, session)))
+          throw new BusinessError('BAD_INPUT', { detail: texts.unknownDepartment }, { field: 'deptCode' });
         await this.collections.users.create([user], { session });
       });
     } catch (error) {

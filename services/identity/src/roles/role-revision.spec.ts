@@ -18,7 +18,10 @@ const of = (revision: number | undefined) => (revision === undefined ? {} : { re
 
 describe('what a role is', () => {
   twoWriters({
-    service: () => service, save: calls.roleSave, make, collection: 'roles',
+    service: () => service,
+    save: calls.roleSave,
+    make,
+    collection: 'roles',
     input: (id, roleName, revision) => ({ id, roleName, roleType: 2 as const, roleLevel: 3 as const, ...of(revision) }),
     read: async (id) => {
       const { revision, roleName } = await ask(calls.roleDetail, { id });
@@ -30,7 +33,11 @@ describe('what a role is', () => {
 describe('what a role may', () => {
   const words = ['exam:list', 'repo:list', 'tmpl:list'] as const;
   twoWriters({
-    service: () => service, save: calls.roleSaveMenus, make, collection: 'roles', words,
+    service: () => service,
+    save: calls.roleSaveMenus,
+    make,
+    collection: 'roles',
+    words,
     input: (id, word, revision) => ({ id, menuIds: [], permissions: words.filter((one) => one === word), ...of(revision) }),
     read: async (id) => {
       const { revision, permissions } = await ask(calls.roleListMenus, { id });

@@ -36,11 +36,28 @@ export class RoleService {
     return { menuIds: (await this.collections.menus.distinct('_id')).map(String), permissions: permissionCodes, revision };
   }
 
-  async save({ id, revision: read, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>, caller: Caller, note: Note): Promise<Saved> {
+  async save(
+    { id, revision: read, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>,
+    caller: Caller,
+    note: Note,
+  ): Promise<Saved> {
     const { roles } = this.collections;
-    const wanted: RoleDoc = id === undefined
-      ? { _id: new Types.ObjectId(), seedKey: '', roleName, roleType, roleLevel, builtIn: false, holdsAll: false, menuIds: [], permissions: [], createBy: caller.userId, deptCode: caller.deptCode }
-      : { ...(await this.commanded(id, caller)), roleName, roleType, roleLevel };
+    const wanted: RoleDoc =
+      id === undefined
+        ? {
+            _id: new Types.ObjectId(),
+            seedKey: '',
+            roleName,
+            roleType,
+            roleLevel,
+            builtIn: false,
+            holdsAll: false,
+            menuIds: [],
+            permissions: [],
+            createBy: caller.userId,
+            deptCode: caller.deptCode,
+          }
+        : { ...(await this.commanded(id, caller)), roleName, roleType, roleLevel };
     if (!commands(caller, wanted)) throw new BusinessError('FORBIDDEN');
     if (id === undefined) {
       await roles.create(wanted);
@@ -55,7 +72,11 @@ export class RoleService {
     return { id, revision };
   }
 
-  async saveMenus({ id, revision: read, menuIds, permissions }: Input<typeof calls.roleSaveMenus>, caller: Caller, note: Note): Promise<Saved> {
+  async saveMenus(
+    { id, revision: read, menuIds, permissions }: Input<typeof calls.roleSaveMenus>,
+    caller: Caller,
+    note: Note,
+  ): Promise<Saved> {
     const role = await this.commanded(id, caller);
     const granted = permissionCodes.filter((code) => permissions.includes(code));
     if (role.holdsAll || !commands(caller, { ...role, permissions: granted })) throw new BusinessError('FORBIDDEN');
@@ -63,13 +84,19 @@ export class RoleService {
     const known = await this.collections.menus.countDocuments({ _id: { $in: wanted } });
     if (known !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownMenus });
     const revision = await this.change(role, read, { menuIds: wanted.map((menu) => new Types.ObjectId(menu)), permissions: granted });
-    note({ object: savedObject(id, read), before: { menuIds: role.menuIds.map(String), permissions: role.permissions }, after: { menuIds: wanted, permissions: granted } });
+    note({
+      object: savedObject(id, read),
+      before: { menuIds: role.menuIds.map(String), permissions: role.permissions },
+      after: { menuIds: wanted, permissions: granted },
+    });
     return { id, revision };
   }
 
   /** Everybody who holds the role works with its new meaning from the next request on (security.md row 5). */
   private change(stored: RoleDoc, read: number | undefined, set: Partial<RoleDoc>): Promise<number> {
-    return this.changes.ofRole(stored._id, (session) => saveRevised({ model: this.collections.roles, stored, read, set, increase: { generation: 1 }, session }));
+    return this.changes.ofRole(stored._id, (session) =>
+      saveRevised({ model: this.collections.roles, stored, read, set, increase: { generation: 1 }, session }),
+    );
   }
 
   private async read(id: string): Promise<RoleDoc> {

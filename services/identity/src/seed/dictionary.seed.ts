@@ -10,7 +10,8 @@ interface Value {
 export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
   repo_catalog: [
     {
-      title: '文科', value: 'arts',
+      title: '文科',
+      value: 'arts',
       children: [
         { title: '语文', value: 'chinese' },
         { title: '英语', value: 'english' },
@@ -20,7 +21,8 @@ export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
       ],
     },
     {
-      title: '理科', value: 'science',
+      title: '理科',
+      value: 'science',
       children: [
         { title: '数学', value: 'maths' },
         { title: '物理', value: 'physics' },

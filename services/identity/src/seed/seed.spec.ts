@@ -16,7 +16,13 @@ const roles = () => service.db.collection<Omit<RoleDoc, '_id'>>('roles');
 async function teacher() {
   const [role, page] = [await roles().findOne({ seedKey: 'teacher' }), await service.db.collection('menus').findOne({ name: 'TrialList' })];
   if (!role || !page) throw new Error('nothing was seeded');
-  return { id: role._id.toHexString(), page: page._id, mayList: role.permissions.includes('trial:list'), hasPage: role.menuIds.some((id) => id.equals(page._id)), revision: role.revision ?? 0 };
+  return {
+    id: role._id.toHexString(),
+    page: page._id,
+    mayList: role.permissions.includes('trial:list'),
+    hasPage: role.menuIds.some((id) => id.equals(page._id)),
+    revision: role.revision ?? 0,
+  };
 }
 /** As a release left it that had neither the permission nor its page. */
 async function beforeTrials(): Promise<void> {
@@ -31,7 +37,7 @@ async function start(): Promise<void> {
 
 it('an upgrade gives the standard teacher role the list of trials, once', async () => {
   await beforeTrials();
-  const { revision } = await roles().findOne({ seedKey: 'teacher' }) ?? {};
+  const { revision } = (await roles().findOne({ seedKey: 'teacher' })) ?? {};
   await start();
   const given = await teacher();
   expect(given).toMatchObject({ mayList: true, hasPage: true, revision: (revision ?? 0) + 1 });
@@ -51,11 +57,25 @@ it('nor does it come back to a role of a new installation', async () => {
 
 it('a role that shows its holders no learners, and one that somebody made, get nothing', async () => {
   await beforeTrials();
-  const own = { seedKey: '', roleName: '监考', roleType: 2 as const, roleLevel: 2 as const, builtIn: false, holdsAll: false, menuIds: [], permissions: ['exam:list' as const, 'sys:user:list' as const], createBy: '', deptCode: '' };
+  const own = {
+    seedKey: '',
+    roleName: '监考',
+    roleType: 2 as const,
+    roleLevel: 2 as const,
+    builtIn: false,
+    holdsAll: false,
+    menuIds: [],
+    permissions: ['exam:list' as const, 'sys:user:list' as const],
+    createBy: '',
+    deptCode: '',
+  };
   const { insertedId } = await roles().insertOne(own);
   await roles().updateOne({ seedKey: 'teacher' }, { $pull: { permissions: 'sys:user:list' } });
   await start();
-  expect([(await teacher()).mayList, (await roles().findOne({ _id: new ObjectId(insertedId) }))?.permissions]).toEqual([false, own.permissions]);
+  expect([(await teacher()).mayList, (await roles().findOne({ _id: new ObjectId(insertedId) }))?.permissions]).toEqual([
+    false,
+    own.permissions,
+  ]);
   // not later either, when it may see them
   await roles().updateOne({ seedKey: 'teacher' }, { $push: { permissions: 'sys:user:list' } });
   await start();

@@ -31,7 +31,10 @@ export class Seed implements OnModuleInit {
   private async addGrams(): Promise<void> {
     const { users } = this.collections;
     for (;;) {
-      const found = await users.find({ userNameGrams: { $exists: false } }, { userName: 1, realName: 1, mobile: 1 }).limit(atOnce).lean<Pick<UserDoc, '_id' | SearchedField>[]>();
+      const found = await users
+        .find({ userNameGrams: { $exists: false } }, { userName: 1, realName: 1, mobile: 1 })
+        .limit(atOnce)
+        .lean<Pick<UserDoc, '_id' | SearchedField>[]>();
       if (found.length === 0) return;
       await users.bulkWrite(found.map((user) => ({ updateOne: { filter: { _id: user._id }, update: { $set: gramsBeside(user) } } })));
     }
@@ -61,7 +64,13 @@ export class Seed implements OnModuleInit {
     for (const seed of roleSeeds) {
       const { menus, brings = [], ...role } = seed;
       if (!(await roles.exists({ seedKey: seed.seedKey }))) {
-        await ignoringRaces(roles.create({ ...role, menuIds: menusOf(seed).flatMap((name) => menuIds.get(name) ?? []), brought: brings.map(({ permission }) => permission) }));
+        await ignoringRaces(
+          roles.create({
+            ...role,
+            menuIds: menusOf(seed).flatMap((name) => menuIds.get(name) ?? []),
+            brought: brings.map(({ permission }) => permission),
+          }),
+        );
       }
       for (const brought of brings) await this.bring(seed.seedKey, brought, menuIds.get(brought.menu));
     }
@@ -73,7 +82,10 @@ export class Seed implements OnModuleInit {
     const isNew = { seedKey, brought: { $ne: permission } };
     await roles.updateOne(
       { ...isNew, permissions: { $all: beside, $ne: permission } },
-      { $addToSet: { permissions: permission, brought: permission, ...(menu ? { menuIds: menu } : {}) }, $inc: { generation: 1, revision: 1 } },
+      {
+        $addToSet: { permissions: permission, brought: permission, ...(menu ? { menuIds: menu } : {}) },
+        $inc: { generation: 1, revision: 1 },
+      },
     );
     await roles.updateOne(isNew, { $addToSet: { brought: permission } });
   }
@@ -92,7 +104,8 @@ function menusOf({ menus, permissions }: RoleSeed): string[] {
   const chosen = new Set(menus);
   const granted: ReadonlySet<string> = new Set(permissions);
   for (const menu of menuSeeds) {
-    if (menu.parent !== null && chosen.has(menu.parent) && (menu.permissionTag === '' || granted.has(menu.permissionTag))) chosen.add(menu.name);
+    if (menu.parent !== null && chosen.has(menu.parent) && (menu.permissionTag === '' || granted.has(menu.permissionTag)))
+      chosen.add(menu.name);
   }
   return [...chosen];
 }

@@ -2,7 +2,10 @@ import type { SiteDoc } from '../site/site.model.js';
 
 export const siteId = 'site';
 
-/** A site as it is before anybody configured it: what exists is switched on, what comes later is off; what needs no provider of others is chosen. */
+/**
+ * A site as it is before anybody configured it: what exists is switched on, what comes later is off; what needs no provider of others is
+ * chosen.
+ */
 export const siteSeed: Omit<SiteDoc, '_id'> = {
   siteName: '学考',
   copyRight: '学考 · 在线考试与学习平台',

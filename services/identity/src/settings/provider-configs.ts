@@ -1,6 +1,21 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, calls, isAsked, isMask, isSamePlace, maskSecret, providerOf, providersOf, type ConfigType, type Input, type Output, type ProviderData, type ProviderSpec, type ProviderValues } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  isAsked,
+  isMask,
+  isSamePlace,
+  maskSecret,
+  providerOf,
+  providersOf,
+  type ConfigType,
+  type Input,
+  type Output,
+  type ProviderData,
+  type ProviderSpec,
+  type ProviderValues,
+} from '@xuekao/contracts';
 import { isDuplicate, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import { CONFIG, SecretBox, type AuditNote, type Config } from '@xuekao/platform';
 import { Collections } from '../store/collections.js';
@@ -10,7 +25,11 @@ import { texts } from '../texts.js';
 import type { ProviderConfigDoc } from './provider-config.model.js';
 
 /** For the audit log: a secret that was replaced is another text. */
-const fieldsOf = ({ data, secrets, remark }: Pick<ProviderConfigDoc, 'data' | 'secrets' | 'remark'>): object => ({ ...data, ...secrets, remark });
+const fieldsOf = ({ data, secrets, remark }: Pick<ProviderConfigDoc, 'data' | 'secrets' | 'remark'>): object => ({
+  ...data,
+  ...secrets,
+  remark,
+});
 const idOf = (type: ConfigType, provider: string): string => `${type}:${provider}`;
 
 function plainOf(spec: ProviderSpec, data: ProviderData): ProviderValues {
@@ -22,7 +41,9 @@ function plainOf(spec: ProviderSpec, data: ProviderData): ProviderValues {
   return plain;
 }
 
-/** What the providers are told, and which of them is in use. Secrets are sealed; whoever asks from outside sees masks (security.md row 33). */
+/**
+ * What the providers are told, and which of them is in use. Secrets are sealed; whoever asks from outside sees masks (security.md row 33).
+ */
 @Injectable()
 export class ProviderConfigs {
   private readonly box: SecretBox;
@@ -40,21 +61,49 @@ export class ProviderConfigs {
     const inUse = await this.nameInUse(type);
     const spec = this.specOf(type, (provider ?? '') || inUse || (providersOf(type)[0]?.provider ?? ''));
     const stored = await this.read(spec);
-    const data = spec.fields.map((field) => [field.name, field.kind === 'secret' ? maskSecret(this.secretOf(stored, field.name)) : (stored?.data[field.name] ?? field.initial ?? (field.kind === 'flag' ? false : ''))]);
-    return { type, provider: spec.provider, inUse, remark: stored?.remark ?? '', saved: stored !== null || spec.fields.length === 0, revision: revisionOf(stored ?? {}), data: Object.fromEntries(data) };
+    const data = spec.fields.map((field) => [
+      field.name,
+      field.kind === 'secret'
+        ? maskSecret(this.secretOf(stored, field.name))
+        : (stored?.data[field.name] ?? field.initial ?? (field.kind === 'flag' ? false : '')),
+    ]);
+    return {
+      type,
+      provider: spec.provider,
+      inUse,
+      remark: stored?.remark ?? '',
+      saved: stored !== null || spec.fields.length === 0,
+      revision: revisionOf(stored ?? {}),
+      data: Object.fromEntries(data),
+    };
   }
 
   /**
    * A secret that comes back empty or as its mask stays, unless the place changed where it would be sent: then it has to be typed again.
    * @throws {BusinessError} BAD_INPUT when a secret is needed, STALE
    */
-  async save({ type, provider, remark, data, revision: read }: Input<typeof calls.propSave>): Promise<{ revision: number; note: AuditNote }> {
+  async save({
+    type,
+    provider,
+    remark,
+    data,
+    revision: read,
+  }: Input<typeof calls.propSave>): Promise<{ revision: number; note: AuditNote }> {
     const spec = this.specOf(type, provider);
     const _id = idOf(type, provider);
     const before = await this.read(spec);
     if (type === 'upload' && provider === 'local') this.refuseOutside(String(data['localDir'] ?? ''), before);
-    const change = { type, provider, remark, data: plainOf(spec, data), secrets: this.secretsOf(spec, data, before), updatedAt: new Date() };
-    const revision = before ? await saveRevised({ model: this.collections.providerConfigs, stored: before, read, set: change }) : await this.create({ _id, ...change }, read);
+    const change = {
+      type,
+      provider,
+      remark,
+      data: plainOf(spec, data),
+      secrets: this.secretsOf(spec, data, before),
+      updatedAt: new Date(),
+    };
+    const revision = before
+      ? await saveRevised({ model: this.collections.providerConfigs, stored: before, read, set: change })
+      : await this.create({ _id, ...change }, read);
     const object = before && read === undefined ? { object: savedObject(`${type},${provider}`, read) } : {};
     return { revision, note: { ...object, before: before && fieldsOf(before), after: fieldsOf(change) } };
   }
@@ -79,7 +128,10 @@ export class ProviderConfigs {
     const spec = this.specOf(type, provider);
     const stored = await this.read(spec);
     if (!stored && spec.fields.some(({ missing }) => missing !== undefined)) throw new BusinessError('PROVIDER_UNSAVED');
-    const data = spec.fields.map((field) => [field.name, field.kind === 'secret' ? this.secretOf(stored, field.name) : (stored?.data[field.name] ?? field.initial ?? '')]);
+    const data = spec.fields.map((field) => [
+      field.name,
+      field.kind === 'secret' ? this.secretOf(stored, field.name) : (stored?.data[field.name] ?? field.initial ?? ''),
+    ]);
     return { provider, data: Object.fromEntries(data) };
   }
 
@@ -98,12 +150,16 @@ export class ProviderConfigs {
     return (await this.site.settings()).providers[type] ?? '';
   }
 
-  /** Pictures are written there: never among the system's files. What was saved before there was a root stays. @throws {BusinessError} BAD_INPUT */
+  /**
+   * Pictures are written there: never among the system's files. What was saved before there was a root stays. @throws {BusinessError}
+   * BAD_INPUT
+   */
   private refuseOutside(folder: string, before: ProviderConfigDoc | null): void {
     const { filesRoot } = this.config;
     const way = relative(filesRoot, resolve(folder.trim()));
     const isInside = way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-    if (!isInside && before?.data['localDir'] !== folder.trim()) throw new BusinessError('BAD_INPUT', { detail: texts.folderOutside(filesRoot) });
+    if (!isInside && before?.data['localDir'] !== folder.trim())
+      throw new BusinessError('BAD_INPUT', { detail: texts.folderOutside(filesRoot) });
   }
 
   /** The secrets as they are stored: sealed. */
@@ -113,9 +169,11 @@ export class ProviderConfigs {
     for (const field of spec.fields.filter(({ kind }) => kind === 'secret')) {
       const value = data[field.name] ?? '';
       const kept = before?.secrets[field.name];
-      if (typeof value === 'string' && value !== '' && !isMask(value)) secrets[field.name] = this.box.seal(value, `${idOf(spec.type, spec.provider)}.${field.name}`);
+      if (typeof value === 'string' && value !== '' && !isMask(value))
+        secrets[field.name] = this.box.seal(value, `${idOf(spec.type, spec.provider)}.${field.name}`);
       else if (kept !== undefined && (!hasMoved || field.ownUse === true)) secrets[field.name] = kept;
-      else if (kept !== undefined && (value !== '' || field.missing)) throw new BusinessError('BAD_INPUT', { detail: texts.secretHasMoved(field.label) });
+      else if (kept !== undefined && (value !== '' || field.missing))
+        throw new BusinessError('BAD_INPUT', { detail: texts.secretHasMoved(field.label) });
       else if (field.missing && isAsked(spec, field, data)) throw new BusinessError('BAD_INPUT', { detail: field.missing });
     }
     return secrets;

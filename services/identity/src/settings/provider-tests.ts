@@ -9,7 +9,15 @@ const text = (data: ProviderValues, name: string): string => String(data[name] ?
 
 /** Those that no other part of the service speaks to. */
 const ownTests: Readonly<Record<string, ProviderTest>> = Object.fromEntries(
-  providersOf('ai').map(({ provider }) => [`ai:${provider}`, (data, outbound) => tryAi(outbound, { apiUrl: text(data, 'apiUrl'), key: text(data, provider === 'qiniu' ? 'accessKey' : 'apiKey'), model: text(data, 'model') })]),
+  providersOf('ai').map(({ provider }) => [
+    `ai:${provider}`,
+    (data, outbound) =>
+      tryAi(outbound, {
+        apiUrl: text(data, 'apiUrl'),
+        key: text(data, provider === 'qiniu' ? 'accessKey' : 'apiKey'),
+        model: text(data, 'model'),
+      }),
+  ]),
 );
 
 /** Asks a provider something that only a right configuration is answered to; gives a sentence, throws OutboundError with the reason. */

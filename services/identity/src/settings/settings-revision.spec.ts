@@ -18,7 +18,8 @@ async function uncheckedRow(action: string, object: string): Promise<number> {
     if (found > 0) return found;
   }
 }
-const unset = (collection: string, id: string, field: string) => service.db.collection<{ _id: string }>(collection).updateOne({ _id: id }, { $unset: { [field]: 1 } });
+const unset = (collection: string, id: string, field: string) =>
+  service.db.collection<{ _id: string }>(collection).updateOne({ _id: id }, { $unset: { [field]: 1 } });
 const statuses = (settled: readonly PromiseSettledResult<unknown>[]): string[] => settled.map(({ status }) => status).sort();
 
 describe('the site', () => {
@@ -27,7 +28,7 @@ describe('the site', () => {
     return values;
   };
 
-  it('of two who read the same the second is refused; without a revision the newest is overwritten, and the audit row says so', async () => {
+  it('of two who read the same the second is refused; without a revision the newest is overwritten and audited', async () => {
     const before = await site();
     expect(await ask(calls.siteSave, { ...before, siteName: '甲校' })).toEqual({ revision: before.revision + 1 });
     await service.refused('STALE', calls.siteSave, { ...before, siteName: '乙校' });
@@ -48,7 +49,7 @@ describe('the site', () => {
 });
 
 describe('switches', () => {
-  it('of two who read the same the second is refused; without a revision the newest is overwritten, and the audit row says so', async () => {
+  it('of two who read the same the second is refused; without a revision the newest is overwritten and audited', async () => {
     const { revision, ...before } = await ask(calls.switchDetail, {});
     expect(await ask(calls.switchSave, { ...before, loginTick: 0, revision })).toEqual({ revision: revision + 1 });
     await service.refused('STALE', calls.switchSave, { ...before, realPerson: true, revision });
@@ -68,7 +69,9 @@ describe('switches', () => {
     await unset('site', 'site', 'switchRevision');
     const before = await ask(calls.switchDetail, {});
     expect(before.revision).toBe(0);
-    const settled = await Promise.allSettled(['10.1.0.1', '10.1.0.2', '10.1.0.3'].map((address) => ask(calls.switchSave, { ...before, trustedAddresses: [address] })));
+    const settled = await Promise.allSettled(
+      ['10.1.0.1', '10.1.0.2', '10.1.0.3'].map((address) => ask(calls.switchSave, { ...before, trustedAddresses: [address] })),
+    );
     expect(statuses(settled)).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect((await ask(calls.switchDetail, {})).revision).toBe(1);
   });
@@ -81,16 +84,23 @@ describe('the configuration of a provider', () => {
 
   it('of two who find none the first writes it, and the second is refused', async () => {
     expect(await revisionNow()).toBe(0);
-    const settled = await Promise.allSettled(['一', '二', '三'].map((remark) => ask(calls.propSave, { ...live, data, remark, revision: 0 })));
+    const settled = await Promise.allSettled(
+      ['一', '二', '三'].map((remark) => ask(calls.propSave, { ...live, data, remark, revision: 0 })),
+    );
     expect(statuses(settled)).toEqual(['fulfilled', 'rejected', 'rejected']);
     await service.refused('STALE', calls.propSave, { ...live, data, revision: 0 });
     expect(await revisionNow()).toBe(1);
   });
 
-  it('of two who read the same the second is refused; without a revision the newest is overwritten, and the audit row says so', async () => {
+  it('of two who read the same the second is refused; without a revision the newest is overwritten and audited', async () => {
     const revision = await revisionNow();
     expect(await ask(calls.propSave, { ...live, data, remark: '甲', revision })).toEqual({ revision: revision + 1 });
-    await service.refused('STALE', calls.propSave, { ...live, data: { ...data, pushKey: 'another-key-0129999' }, remark: '乙', revision });
+    await service.refused('STALE', calls.propSave, {
+      ...live,
+      data: { ...data, pushKey: 'another-key-0129999' },
+      remark: '乙',
+      revision,
+    });
     expect(await ask(calls.propDetail, live)).toMatchObject({ remark: '甲', revision: revision + 1, data: { pushKey: '****3456' } });
     expect(await ask(calls.propSave, { ...live, data, remark: '丙' })).toEqual({ revision: revision + 2 });
     expect(await uncheckedRow(calls.propSave.path, 'live,aliyun')).toBe(1);

@@ -36,11 +36,26 @@ export class SiteSettings {
 
   async detail(): Promise<Output<typeof calls.siteDetail>> {
     const { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, layout, providers, revision } = await this.site.fresh();
-    return { id: siteId, siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, uploadType: providers.upload ?? '', props: layout, revision: revision ?? 0 };
+    return {
+      id: siteId,
+      siteName,
+      backLogo,
+      frontLogo,
+      mpCode,
+      h5Host,
+      copyRight,
+      uploadType: providers.upload ?? '',
+      props: layout,
+      revision: revision ?? 0,
+    };
   }
 
   async save({ id: _, revision: read, props, copyRight, ...data }: Input<typeof calls.siteSave>): Promise<Written> {
-    const { revision, before, after } = await this.write({ ...data, copyRight: sanitiseRichText(copyRight), layout: props }, read, 'revision');
+    const { revision, before, after } = await this.write(
+      { ...data, copyRight: sanitiseRichText(copyRight), layout: props },
+      read,
+      'revision',
+    );
     return { revision, note: { object: savedObject(siteId, read), before, after: { ...after, revision: before.revision } } };
   }
 
@@ -53,7 +68,8 @@ export class SiteSettings {
   async saveSwitches({ revision: read, ...input }: Input<typeof calls.switchSave>): Promise<Written> {
     const switches = withoutDangling(input);
     for (const { name, type } of needs) {
-      if (switches[name] && (await this.configs.inUse(type)) === null) throw new BusinessError('SWITCH_NEEDS_PROVIDER', { what: configTypeNames[type] });
+      if (switches[name] && (await this.configs.inUse(type)) === null)
+        throw new BusinessError('SWITCH_NEEDS_PROVIDER', { what: configTypeNames[type] });
     }
     if (switches.userReg && switches.userDeptType === 1) {
       const isThere = await this.collections.departments.exists({ deptCode: switches.userDeptCode });
@@ -63,7 +79,11 @@ export class SiteSettings {
     return { revision, note: { object: savedObject(siteId, read), before: before.switches, after: after.switches } };
   }
 
-  private async write(set: Partial<SiteDoc>, read: number | undefined, counter: 'revision' | 'switchRevision'): Promise<{ revision: number; before: SiteDoc; after: SiteDoc }> {
+  private async write(
+    set: Partial<SiteDoc>,
+    read: number | undefined,
+    counter: 'revision' | 'switchRevision',
+  ): Promise<{ revision: number; before: SiteDoc; after: SiteDoc }> {
     const before = await this.site.fresh();
     const revision = await saveRevised({ model: this.collections.site, stored: before, read, set, counter });
     this.site.forget();

@@ -31,7 +31,7 @@ async function demoIsThere({ db }: ServiceUnderTest): Promise<void> {
 const [learner, administrator] = demoButtons;
 if (!learner || !administrator) throw new Error('the demo has two buttons');
 
-describe('the demo\'s buttons', () => {
+describe("the demo's buttons", () => {
   let service: ServiceUnderTest;
   let page: Awaited<ReturnType<typeof signer>>;
   beforeAll(async () => {
@@ -45,18 +45,23 @@ describe('the demo\'s buttons', () => {
   });
 
   it('sign in at once from this machine', async () => {
-    for (const button of [learner, administrator]) for (const ip of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await page.login(button, ip)).toBe(0);
+    for (const button of [learner, administrator])
+      for (const ip of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await page.login(button, ip)).toBe(0);
   });
 
   it('belong to people whose names the school gave, as in a school', async () => {
-    const found = await service.db.collection('users').find({ nameKey: { $in: [learner.userName, administrator.userName] } }).toArray();
+    const found = await service.db
+      .collection('users')
+      .find({ nameKey: { $in: [learner.userName, administrator.userName] } })
+      .toArray();
     const of = ({ userName }: typeof learner) => found.find(({ nameKey }) => nameKey === userName);
     expect([of(administrator)?.['createBy'], of(learner)?.['createBy']]).toEqual(['', String(of(administrator)?._id)]);
   });
 
   it('need the captcha from elsewhere, with another password, and for every other account', async () => {
     const wrong = errors.CAPTCHA_WRONG.code;
-    for (const ip of ['192.168.1.2', '10.0.0.1', '', '127.0.0.1.example.org', '2001:db8::1']) expect(await page.login(administrator, ip)).toBe(wrong);
+    for (const ip of ['192.168.1.2', '10.0.0.1', '', '127.0.0.1.example.org', '2001:db8::1'])
+      expect(await page.login(administrator, ip)).toBe(wrong);
     expect(await page.login({ ...administrator, password: learner.password }, '127.0.0.1')).toBe(wrong);
     expect(await page.login({ userName: 'teacher', password: administrator.password }, '127.0.0.1')).toBe(wrong);
   });

@@ -47,7 +47,8 @@ const faces = (): ReturnType<ServiceUnderTest['db']['collection']> => service.db
 const annAgain = async (): Promise<string> => asBase64((await alterations['darker']?.(await facePhoto('ann'))) ?? Buffer.alloc(0));
 const askTicket = async () => service.call(calls.faceTicket, await captchaRead(service, redis));
 const login = async (base64: string) => service.call(calls.faceLogin, { base64, ticket: (await askTicket()).ticket });
-const refused = async (name: Parameters<ServiceUnderTest['refused']>[0], base64: string) => service.refused(name, calls.faceLogin, { base64, ticket: (await askTicket()).ticket });
+const refused = async (name: Parameters<ServiceUnderTest['refused']>[0], base64: string) =>
+  service.refused(name, calls.faceLogin, { base64, ticket: (await askTicket()).ticket });
 const whose = async (token: string): Promise<string | undefined> => (await sessions.read(sessionIdOf(token)))?.caller.userId;
 const setAnn = (change: object) => service.db.collection('users').updateOne({ _id: new ObjectId(ann?.userId) }, { $set: change });
 
@@ -73,7 +74,14 @@ describe('signing in with a face', () => {
     await refused('FACE_COUNT', asBase64(await emptyPhoto()));
     await refused('FACE_COUNT', asBase64(groupPhoto()));
     await refused('FILE_CONTENT', asBase64(Buffer.from('x')));
-    await refused('FILE_PIXELS', asBase64(await sharp({ create: { width: 2500, height: 2000, channels: 3, background: '#ffffff' } }).jpeg().toBuffer()));
+    await refused(
+      'FILE_PIXELS',
+      asBase64(
+        await sharp({ create: { width: 2500, height: 2000, channels: 3, background: '#ffffff' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
     // what is no face costs as much work as a stranger
     expect(await redis.get('face:wrong:')).toBe('6');
   });
@@ -87,7 +95,11 @@ describe('signing in with a face', () => {
     expect((await login(await annAgain())).token).toBeTruthy();
   });
 
-  it.each([[{ state: 1 }, 'ACCOUNT_DISABLED'], [{ state: 2 }, 'ACCOUNT_PENDING'], [{ expireTime: new Date(0) }, 'ACCOUNT_EXPIRED']] as const)('does not open an account that is %j', async (change, refusal) => {
+  it.each([
+    [{ state: 1 }, 'ACCOUNT_DISABLED'],
+    [{ state: 2 }, 'ACCOUNT_PENDING'],
+    [{ expireTime: new Date(0) }, 'ACCOUNT_EXPIRED'],
+  ] as const)('does not open an account that is %j', async (change, refusal) => {
     await setAnn(change);
     await refused(refusal, await annAgain());
     await setAnn({ state: 0, expireTime: null });
@@ -117,13 +129,18 @@ describe('signing in with a face', () => {
     await service.call(calls.propSave, { type: 'face', provider: 'local', data: { liveCheck: true } });
     try {
       const base64 = asBase64(photo);
-      const frames = (amounts: number[]): Promise<string[]> => Promise.all(amounts.map(async (amount) => asBase64(await turnedHead(photo, amount))));
+      const frames = (amounts: number[]): Promise<string[]> =>
+        Promise.all(amounts.map(async (amount) => asBase64(await turnedHead(photo, amount))));
       const [none, left, right] = [await frames([0, 0, 0]), await frames([0.15, 0.3, 0.4]), await frames([-0.15, -0.3, -0.4])];
       await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64, ticket: still, frames: left });
       await refused('FACE_MOVE', base64);
       await service.refused('FACE_NOT_LIVE', calls.faceLogin, { base64, ticket: (await askTicket()).ticket, frames: none });
       const wrong = await askTicket();
-      await service.refused('FACE_NOT_LIVE', calls.faceLogin, { base64, ticket: wrong.ticket, frames: wrong.instruction === 'left' ? right : left });
+      await service.refused('FACE_NOT_LIVE', calls.faceLogin, {
+        base64,
+        ticket: wrong.ticket,
+        frames: wrong.instruction === 'left' ? right : left,
+      });
       const { ticket, instruction: side } = await askTicket();
       const { token } = await service.call(calls.faceLogin, { base64, ticket, frames: side === 'left' ? left : right });
       expect(await whose(token)).toBe(cid.userId);
@@ -139,8 +156,16 @@ describe('the face that an administrator sets', () => {
     const user = await learnerIn(service);
     const role = await service.db.collection('roles').findOne({ roleType: 1 });
     const [department] = await service.call(calls.departTree, {});
-    await service.db.collection('users').updateOne({ _id: new ObjectId(user.userId) }, { $set: { deptCode: department?.deptCode ?? 'A01' } });
-    const form = { id: user.userId, userName: user.userName, realName: user.realName, deptCode: department?.deptCode ?? 'A01', roles: [String(role?._id)] };
+    await service.db
+      .collection('users')
+      .updateOne({ _id: new ObjectId(user.userId) }, { $set: { deptCode: department?.deptCode ?? 'A01' } });
+    const form = {
+      id: user.userId,
+      userName: user.userName,
+      realName: user.realName,
+      deptCode: department?.deptCode ?? 'A01',
+      roles: [String(role?._id)],
+    };
     expect((await service.call(calls.userDetail, { id: user.userId })).hasFace).toBe(false);
     await service.refused('FACE_COUNT', calls.userSave, { ...form, face: asBase64(await emptyPhoto()) });
     await service.call(calls.userSave, { ...form, face: asBase64(await facePhoto('cid')) });
@@ -162,7 +187,9 @@ describe('many failures from one address', () => {
   it('count for the network of an IPv6 address', async () => {
     const throttle = new FaceThrottle(redis);
     for (let failures = 0; failures < 30; failures += 1) {
-      await expect(throttle.within(`2001:db8:1:2::${failures + 1}`, () => Promise.reject(new Error('a time limit')))).rejects.toThrow('a time limit');
+      await expect(throttle.within(`2001:db8:1:2::${failures + 1}`, () => Promise.reject(new Error('a time limit')))).rejects.toThrow(
+        'a time limit',
+      );
     }
     await expect(throttle.refuseDelayed('2001:db8:1:2:ffff::1')).rejects.toThrow(/人脸识别多次没有成功/);
     await throttle.refuseDelayed('2001:db8:1:3::1');
@@ -192,7 +219,11 @@ describe('many attempts at once', () => {
     const attempts = hosts.slice(0, 3).flatMap((host) => [throttle.within(host, () => promise), throttle.within(host, () => promise)]);
     await expect(throttle.within('192.0.2.21', () => promise)).rejects.toThrow('操作过于频繁');
     // six hold the places once they are counted
-    await Promise.all(hosts.slice(0, 3).map(async (host) => { while ((await redis.get(`face:wrong:${host}`)) !== '2') await new Promise(setImmediate); }));
+    await Promise.all(
+      hosts.slice(0, 3).map(async (host) => {
+        while ((await redis.get(`face:wrong:${host}`)) !== '2') await new Promise(setImmediate);
+      }),
+    );
     await expect(throttle.within('192.0.2.24', () => promise)).rejects.toThrow('服务器有些繁忙');
     resolve('seen');
     expect(await Promise.all(attempts)).toEqual(Array.from({ length: 6 }, () => 'seen'));
@@ -202,7 +233,8 @@ describe('many attempts at once', () => {
 
 describe('the button that tries a configuration', () => {
   const test = (provider: string) => service.call(calls.propTest, { type: 'face', provider });
-  const save = (data: object) => service.call(calls.propSave, { type: 'face', provider: 'baidu', data: { ...account, baseUrl: baidu.baseUrl, ...data } });
+  const save = (data: object) =>
+    service.call(calls.propSave, { type: 'face', provider: 'baidu', data: { ...account, baseUrl: baidu.baseUrl, ...data } });
 
   it('says what the recognition of this machine, and what a cloud, says', async () => {
     expect(await test('local')).toMatchObject({ ok: true, message: '本机人脸识别可以使用' });

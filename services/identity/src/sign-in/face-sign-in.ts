@@ -15,9 +15,9 @@ import { SignInService } from './sign-in.service.js';
 type TicketInput = Input<typeof calls.faceTicket>;
 
 /**
- * Signs in whoever the camera shows, among the faces that were confirmed or that an administrator set. A photo can be made to pass, so the face is a second
- * step after the right password unless the site decides otherwise. A face that two people could have, and every face while nothing can recognise, is refused.
- * What the camera saw is not kept.
+ * Signs in whoever the camera shows, among the faces that were confirmed or that an administrator set. A photo can be made to pass, so the
+ * face is a second step after the right password unless the site decides otherwise. A face that two people could have, and every face while
+ * nothing can recognise, is refused. What the camera saw is not kept.
  */
 @Injectable()
 export class FaceSignIn {
@@ -40,11 +40,17 @@ export class FaceSignIn {
     await this.signIn.useCaptcha(input);
     await this.tickets.count(context.ip);
     const user = owner && (await this.ownerOf({ ...input, ...owner }, context));
-    const { ticket, turn } = await this.tickets.give(liveCheck, user ? { userId: String(user._id), epoch: user.epoch } : { userId: '', epoch: 0 });
+    const { ticket, turn } = await this.tickets.give(
+      liveCheck,
+      user ? { userId: String(user._id), epoch: user.epoch } : { userId: '', epoch: 0 },
+    );
     return { ticket, instruction: turn, expiresSeconds: ticketSeconds };
   }
 
-  async login({ base64, ticket, frames = [] }: Input<typeof calls.faceLogin>, context: CallContext): Promise<Output<typeof calls.faceLogin>> {
+  async login(
+    { base64, ticket, frames = [] }: Input<typeof calls.faceLogin>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.faceLogin>> {
     const { ip, note } = context;
     const faceAlone = await this.isAlone();
     await this.throttle.refuseDelayed(ip);
@@ -75,7 +81,11 @@ export class FaceSignIn {
     return user;
   }
 
-  private async judge({ base64, frames }: { base64: string; frames: readonly string[] }, inUse: FaceProviderInUse, told: FaceTicket): Promise<UserDoc> {
+  private async judge(
+    { base64, frames }: { base64: string; frames: readonly string[] },
+    inUse: FaceProviderInUse,
+    told: FaceTicket,
+  ): Promise<UserDoc> {
     const photos = await Promise.all([base64, ...(inUse.liveCheck ? frames : [])].map((photo) => cleanFacePhoto(photo, cameraPixels)));
     const user = await this.whoIs(photos, inUse, told);
     await this.refuseAdministrator(user);
@@ -88,7 +98,11 @@ export class FaceSignIn {
     if (isAdministrative) throw new BusinessError('FACE_ADMINISTRATOR');
   }
 
-  private async whoIs([photo, ...more]: Buffer[], { name, provider, liveCheck }: FaceProviderInUse, { turn, userId, epoch }: FaceTicket): Promise<UserDoc> {
+  private async whoIs(
+    [photo, ...more]: Buffer[],
+    { name, provider, liveCheck }: FaceProviderInUse,
+    { turn, userId, epoch }: FaceTicket,
+  ): Promise<UserDoc> {
     if (!photo) throw new BusinessError('FACE_UNKNOWN');
     const isLive = !liveCheck || (turn !== null && (await this.providers.ask(() => provider.isLive([photo, ...more], turn))));
     if (!isLive) throw new BusinessError('FACE_NOT_LIVE');

@@ -18,8 +18,8 @@ const waiting = 4;
 const ofAddress = 2;
 
 /**
- * Slows down trying faces at one address. An attempt counts before it is judged, so that those count too that end by a time limit; one that succeeds is taken
- * back, and no earlier one: who knows one face could go on with others. The other ways to sign in stay open.
+ * Slows down trying faces at one address. An attempt counts before it is judged, so that those count too that end by a time limit; one that
+ * succeeds is taken back, and no earlier one: who knows one face could go on with others. The other ways to sign in stay open.
  */
 @Injectable()
 export class FaceThrottle {

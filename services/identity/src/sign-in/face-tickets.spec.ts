@@ -38,14 +38,20 @@ afterAll(async () => {
   await service.close();
 });
 
-const setUser = (userId: string | undefined, change: object) => service.db.collection('users').updateOne({ _id: new ObjectId(userId) }, { $set: change });
+const setUser = (userId: string | undefined, change: object) =>
+  service.db.collection('users').updateOne({ _id: new ObjectId(userId) }, { $set: change });
 async function withFace(face: string): Promise<Caller> {
   const learner = await learnerIn(service);
   await setUser(learner.userId, { passwordHash: await hasher.hash(password) });
   await service.call(calls.realSubmit, { realName: '安', idCard: newIdCard(), face }, learner);
   return learner;
 }
-const form = async (who: Caller | undefined, changes: object = {}) => ({ userName: who?.userName ?? '', password, ...(await captchaRead(service, redis)), ...changes });
+const form = async (who: Caller | undefined, changes: object = {}) => ({
+  userName: who?.userName ?? '',
+  password,
+  ...(await captchaRead(service, redis)),
+  ...changes,
+});
 const askTicket = async (who: Caller | undefined) => service.call(calls.faceTicket, await form(who));
 const whose = async (token: string): Promise<string | undefined> => (await sessions.read(sessionIdOf(token)))?.caller.userId;
 
@@ -58,7 +64,7 @@ describe('a face as a second step after the password, which is the default (row 
     await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64: annsFace, ticket });
   });
 
-  it('opens nothing for a face without the password: the specification\'s call hears what is missing', async () => {
+  it("opens nothing for a face without the password: the specification's call hears what is missing", async () => {
     await service.refused('FACE_TICKET', calls.faceLogin, { base64: annsFace });
     await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64: annsFace, ticket: 'A'.repeat(43) });
     await service.refused('FACE_PASSWORD', calls.faceTicket, await captchaRead(service, redis));
@@ -89,7 +95,10 @@ describe('a face as a second step after the password, which is the default (row 
   });
 
   it('refuses administrators, who is closed out, and an initial password before the camera is used', async () => {
-    const [learner, teacher] = await Promise.all([service.db.collection('roles').findOne({ roleType: 1 }), service.db.collection('roles').findOne({ roleType: 2, builtIn: false })]);
+    const [learner, teacher] = await Promise.all([
+      service.db.collection('roles').findOne({ roleType: 1 }),
+      service.db.collection('roles').findOne({ roleType: 2, builtIn: false }),
+    ]);
     await setUser(bea?.userId, { roles: [learner?._id, teacher?._id] });
     await service.refused('FACE_ADMINISTRATOR', calls.faceTicket, await form(bea));
     await setUser(bea?.userId, { roles: [learner?._id], state: 1 });

@@ -13,8 +13,8 @@ import { PasswordHasher } from './password-hasher.js';
 const userName = 'admin';
 
 /**
- * A site that nobody can administer gets its first administrator with a random password; one whose passwords all belong to another SECRET_KEY, a new
- * password for an administrator. Both are shown at the start.
+ * A site that nobody can administer gets its first administrator with a random password; one whose passwords all belong to another
+ * SECRET_KEY, a new password for an administrator. Both are shown at the start.
  */
 @Injectable()
 export class FirstAdministrator implements OnApplicationBootstrap {
@@ -41,7 +41,9 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   private async administrator(roleId: RoleDoc['_id']): Promise<UserDoc | null> {
     const { users } = this.collections;
     const isThere = { roles: roleId, state: 0 as const, $or: [{ expireTime: null }, { expireTime: { $gt: new Date() } }] };
-    return (await users.findOne(isThere).sort({ _id: 1 }).lean<UserDoc>()) ?? users.findOne({ roles: roleId }).sort({ _id: 1 }).lean<UserDoc>();
+    return (
+      (await users.findOne(isThere).sort({ _id: 1 }).lean<UserDoc>()) ?? users.findOne({ roles: roleId }).sort({ _id: 1 }).lean<UserDoc>()
+    );
   }
 
   private async make(role: RoleDoc): Promise<void> {
@@ -70,9 +72,18 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     const password = randomPassword();
     const isBack = !isActive(user);
     // somebody else reads this password too: its owner is asked for another one (security.md row 23)
-    const change = { passwordHash: await this.hasher.hash(password), ownPassword: false, ...(isBack && { state: 0 as const, expireTime: null }), updatedAt: new Date() };
+    const change = {
+      passwordHash: await this.hasher.hash(password),
+      ownPassword: false,
+      ...(isBack && { state: 0 as const, expireTime: null }),
+      updatedAt: new Date(),
+    };
     const isDone = await this.changes.ofPeople('reset', async (session, mark) => {
-      const { modifiedCount } = await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { $set: change, $inc: { epoch: 1, revision: 1 } }, { session });
+      const { modifiedCount } = await this.collections.users.updateOne(
+        { _id: user._id, passwordHash: user.passwordHash },
+        { $set: change, $inc: { epoch: 1, revision: 1 } },
+        { session },
+      );
       if (modifiedCount === 1) await mark([user._id]);
       return modifiedCount === 1;
     });
@@ -84,7 +95,12 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   private async tell(why: string, name: string, password: string): Promise<void> {
     // at every level of the log: nobody else knows it
-    this.logger.child({}, { level: 'warn' }).warn(`${why} Sign in as "${name}" with the password ${password} and change it at once: until then this line, which also stands in the log of this process, opens the console.`);
+    this.logger
+      .child({}, { level: 'warn' })
+      .warn(
+        `${why} Sign in as "${name}" with the password ${password} and change it at once: until then this line, which ` +
+          'also stands in the log of this process, opens the console.',
+      );
     await this.key.passwordTold();
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { PasswordHasher } from './password-hasher.js';
 
-const hasherWith = (secret: string): PasswordHasher => new PasswordHasher({ key: (purpose) => Buffer.from(`${purpose}${secret}`.padEnd(32, '.').slice(0, 32)) });
+const hasherWith = (secret: string): PasswordHasher =>
+  new PasswordHasher({ key: (purpose) => Buffer.from(`${purpose}${secret}`.padEnd(32, '.').slice(0, 32)) });
 
 describe('initial passwords (security rows 20 and 23)', () => {
   it('are long, random, readable, and do not stand in the database', () => {
@@ -17,7 +18,11 @@ describe('initial passwords (security rows 20 and 23)', () => {
   it('match only themselves, and only with the pepper', async () => {
     const hasher = hasherWith('a');
     const { password, stored } = hasher.initial();
-    expect([await hasher.matches(stored, password), await hasher.matches(stored, password.toLowerCase()), await hasherWith('b').matches(stored, password)]).toEqual([true, false, false]);
+    expect([
+      await hasher.matches(stored, password),
+      await hasher.matches(stored, password.toLowerCase()),
+      await hasherWith('b').matches(stored, password),
+    ]).toEqual([true, false, false]);
     expect(hasher.isOutdated(stored)).toBe(false);
   });
 
@@ -45,7 +50,11 @@ describe('initial passwords (security rows 20 and 23)', () => {
     const [now, minute] = [Date.now(), 60_000];
     const spent = hasher.initialState(stored, 0, now)?.spent ?? '';
     const end = (state: string, attemptEnd: number) => hasher.initialState(state, attemptEnd, now)?.until;
-    expect([end(spent, 0), end(spent, now + 5 * minute), end(spent, now + 90 * minute)]).toEqual([now + 15 * minute, now + 15 * minute, now + 90 * minute]);
+    expect([end(spent, 0), end(spent, now + 5 * minute), end(spent, now + 90 * minute)]).toEqual([
+      now + 15 * minute,
+      now + 15 * minute,
+      now + 90 * minute,
+    ]);
     expect(hasher.initialState(spent, now + 90 * minute, now + 89 * minute)?.isOpen).toBe(true);
     expect(hasher.initialState(spent, now + 90 * minute, now + 90 * minute)?.isOpen).toBe(false);
     // nobody knows when it was used; and an attempt makes no unused one longer

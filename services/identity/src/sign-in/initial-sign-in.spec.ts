@@ -35,14 +35,18 @@ async function candidate(): Promise<{ userId: string; userName: string; password
 }
 const withCaptcha = async <T extends object>(input: T) => ({ ...input, ...(await captchaRead(service, redis)) });
 type Account = Awaited<ReturnType<typeof candidate>>;
-const login = async ({ userName, password }: Account): Promise<string> => (await service.call(calls.login, await withCaptcha({ userName, password }))).token;
+const login = async ({ userName, password }: Account): Promise<string> =>
+  (await service.call(calls.login, await withCaptcha({ userName, password }))).token;
 const lives = async (token: string): Promise<boolean> => (await sessions.read(sessionIdOf(token))) !== null;
 /** As if the first use had been so many minutes ago. */
 async function age({ userId }: Account, minutes: number): Promise<void> {
   const users = service.db.collection('users');
   const stored = String((await users.findOne({ _id: new ObjectId(userId) }))?.['passwordHash']);
   expect(stored).toMatch(/\$used@\d+\$/);
-  await users.updateOne({ _id: new ObjectId(userId) }, { $set: { passwordHash: stored.replace(/used@(\d+)/, (_all, at: string) => `used@${Number(at) - minutes * 60_000}`) } });
+  await users.updateOne(
+    { _id: new ObjectId(userId) },
+    { $set: { passwordHash: stored.replace(/used@(\d+)/, (_all, at: string) => `used@${Number(at) - minutes * 60_000}`) } },
+  );
 }
 
 it('an initial password whose reply was lost opens a session again and ends the earlier one, also where several are allowed', async () => {
@@ -62,7 +66,7 @@ it('is over a quarter of an hour after its first use, however often it was used 
   await service.refused('INITIAL_PASSWORD_OVER', calls.login, await withCaptcha({ userName: who.userName, password: who.password }));
 });
 
-it('opens a session as long as an attempt of the person is open, also when Redis has forgotten it, no longer, and says until when', async () => {
+it('opens a session as long as the person has an open attempt, also without Redis, no longer, and says until when', async () => {
   const who = await candidate();
   const session = await sessions.read(sessionIdOf(await login(who)));
   const told = async (): Promise<number> => Date.parse((await service.call(calls.userInfo, {}, session?.caller)).initialUntil);

@@ -30,7 +30,12 @@ afterAll(async () => {
 const school = '10.9.8.7';
 type SignedIn = Partial<Output<typeof calls.login>>;
 /** A sign-in as the gateway hands it on, with the address that it saw. */
-async function signIn(userName: string, given: string, browsers: string[] = [], ip = school): Promise<{ code: number; data: SignedIn | null; ms: number }> {
+async function signIn(
+  userName: string,
+  given: string,
+  browsers: string[] = [],
+  ip = school,
+): Promise<{ code: number; data: SignedIn | null; ms: number }> {
   const began = performance.now();
   const { body } = await client.send(calls.login, { i: { userName, password: given, browsers }, r: newId(), ip });
   const { code, data } = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<SignedIn | null>; // by contract
@@ -52,7 +57,9 @@ describe('a shared address (security row 22)', () => {
     const [victim, other] = [await pupil(), await pupil()];
     const own = (await signIn(victim.userName, password)).data?.browser ?? '';
     const failing = fail(victim.userName, 100);
-    const wait = async (): Promise<void> => { while ((await redis.keys('login:delay:*')).length === 0) await new Promise(setImmediate); };
+    const wait = async (): Promise<void> => {
+      while ((await redis.keys('login:delay:*')).length === 0) await new Promise(setImmediate);
+    };
     await wait();
     // a delay would hold every one of them back; a busy machine holds back some
     const times = { known: [] as number[], another: [] as number[] };
@@ -95,7 +102,13 @@ describe('a shared address (security row 22)', () => {
     const foreign = (await signIn(other.userName, password)).data?.browser ?? '';
     await fail(userName, 5);
     const [name = '', day = '', mac = ''] = own.split('.');
-    for (const proof of [foreign, `${name}.${day}.${mac.slice(0, -1)}${mac.endsWith('A') ? 'B' : 'A'}`, `${name}.1.${mac}`, 'x'.repeat(64), '']) {
+    for (const proof of [
+      foreign,
+      `${name}.${day}.${mac.slice(0, -1)}${mac.endsWith('A') ? 'B' : 'A'}`,
+      `${name}.1.${mac}`,
+      'x'.repeat(64),
+      '',
+    ]) {
       expect((await signIn(userName, password, [proof])).code).toBe(errors.LOGIN_DELAYED.code);
     }
     const held = await signIn(userName, password, [own]);
@@ -119,7 +132,8 @@ describe('a shared address (security row 22)', () => {
 
 describe('guessing', () => {
   const judged = (answers: readonly { code: number }[]): number => answers.filter(({ code }) => code === errors.LOGIN_FAILED.code).length;
-  const guessAtOnce = (userName: string, ip: (index: number) => string = () => school) => Promise.all(Array.from({ length: 20 }, (_none, index) => signIn(userName, 'Falsch@2026x', [], ip(index))));
+  const guessAtOnce = (userName: string, ip: (index: number) => string = () => school) =>
+    Promise.all(Array.from({ length: 20 }, (_none, index) => signIn(userName, 'Falsch@2026x', [], ip(index))));
   /** As if the wait had passed. */
   const endWaits = async (): Promise<void> => {
     for (const key of await redis.keys('login:delay:*')) await redis.del(key);
@@ -162,6 +176,10 @@ describe('a person in charge', () => {
     await service.refused('NOT_FOUND', calls.endDelay, { ids: [userId] }, person(2, 'B01'));
     expect((await signIn(userName, password)).code).toBe(errors.LOGIN_DELAYED.code);
     await service.call(calls.endDelay, { ids: [userId] }, person(2, 'A01'));
-    expect([(await signIn(userName, password)).code, (await signIn(userName, password, [own])).code, (await signIn(userName, password, [], '10.0.0.9')).code]).toEqual([0, 0, 0]);
+    expect([
+      (await signIn(userName, password)).code,
+      (await signIn(userName, password, [own])).code,
+      (await signIn(userName, password, [], '10.0.0.9')).code,
+    ]).toEqual([0, 0, 0]);
   });
 });

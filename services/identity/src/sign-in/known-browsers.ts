@@ -12,8 +12,9 @@ const form = /^([\w-]{16})\.([0-9a-z]{1,6})\.([\w-]{22})$/;
 type Person = Pick<UserDoc, '_id' | 'epoch'>;
 
 /**
- * Proofs that a browser has signed in as a person before: a random name, the day and a MAC over both and the person. The browser keeps it and sends it with
- * the next sign-in; it opens nothing, tells nobody whose it is, and ends with a new password. With it the failures of others do not delay its owner.
+ * Proofs that a browser has signed in as a person before: a random name, the day and a MAC over both and the person. The browser keeps it
+ * and sends it with the next sign-in; it opens nothing, tells nobody whose it is, and ends with a new password. With it the failures of
+ * others do not delay its owner.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -49,6 +50,9 @@ export class KnownBrowsers {
   }
 
   private mac({ _id, epoch }: Person, name: string, day: number): string {
-    return createHmac('sha256', this.key).update(`${String(_id)}\n${epoch}\n${name}\n${day}`).digest('base64url').slice(0, 22);
+    return createHmac('sha256', this.key)
+      .update(`${String(_id)}\n${epoch}\n${name}\n${day}`)
+      .digest('base64url')
+      .slice(0, 22);
   }
 }

@@ -38,7 +38,8 @@ const leave = new RedisScript(`
 if redis.call('EXISTS', KEYS[1]) == 1 and redis.call('DECR', KEYS[1]) <= 0 then redis.call('DEL', KEYS[1]) end
 return 0`);
 
-// KEYS: failures, places of the account, failures of the address. ARGV: window, most places, now, failures key, delay key. Returns the failures.
+// KEYS: failures, places of the account, failures of the address. ARGV: window, most places, now, failures key, delay key. Returns the
+// failures.
 const countFailure = new RedisScript(`
 local failures = redis.call('INCR', KEYS[1])
 redis.call('EXPIRE', KEYS[1], ARGV[1])
@@ -65,9 +66,9 @@ export interface Place {
 }
 
 /**
- * Slows down guessing of passwords (security.md row 22). The delay belongs to one account at one place: somebody at another address, or at the same
- * address without the owner's browser, cannot keep the owner out of a browser that has been used before. Successes never count; one clears what
- * stood against the account at this place.
+ * Slows down guessing of passwords (security.md row 22). The delay belongs to one account at one place: somebody at another address, or at
+ * the same address without the owner's browser, cannot keep the owner out of a browser that has been used before. Successes never count;
+ * one clears what stood against the account at this place.
  */
 @Injectable()
 export class LoginThrottle {
@@ -136,5 +137,11 @@ const placesOf = (account: string): string => `login:places:${hashOf(account)}`;
 function keysOf(account: string, { address, browser }: Place): Keys {
   const network = networkOf(address);
   const pair = hashOf(browser === '' ? `${account}\n${network}` : `${account}\nbrowser\n${browser}`);
-  return { failures: `login:wrong:${pair}`, delay: `login:delay:${pair}`, underWay: `login:now:${pair}`, address: `login:address:${network}`, places: placesOf(account) };
+  return {
+    failures: `login:wrong:${pair}`,
+    delay: `login:delay:${pair}`,
+    underWay: `login:now:${pair}`,
+    address: `login:address:${network}`,
+    places: placesOf(account),
+  };
 }

@@ -3,7 +3,8 @@ import { Algorithm, hash, parseOptions } from '@node-rs/argon2';
 import { PasswordHasher } from './password-hasher.js';
 import { delaySeconds, pauseMs } from './login-throttle.js';
 
-const hasherWith = (secret: string): PasswordHasher => new PasswordHasher({ key: (purpose) => Buffer.from(`${purpose}${secret}`.padEnd(32, '.').slice(0, 32)) });
+const hasherWith = (secret: string): PasswordHasher =>
+  new PasswordHasher({ key: (purpose) => Buffer.from(`${purpose}${secret}`.padEnd(32, '.').slice(0, 32)) });
 const password = 'Kaoshi@2026';
 
 describe('password hashes (security row 20)', () => {

@@ -58,8 +58,8 @@ export class PasswordHasher {
   }
 
   /**
-   * A random password for one sign-in within three days. It has too many bits to be guessed, so a keyed hash is enough: five thousand of an import
-   * would keep argon2 busy for a minute.
+   * A random password for one sign-in within three days. It has too many bits to be guessed, so a keyed hash is enough: five thousand of an
+   * import would keep argon2 busy for a minute.
    */
   initial(): { password: string; stored: string } {
     const letters = Array.from(randomBytes(20), (byte) => readable[byte % readable.length] ?? '');
@@ -69,7 +69,8 @@ export class PasswordHasher {
 
   /**
    * Whether it is an initial password, and until when that opens a session. `spent` is what stands in its place once it has.
-   * @param attemptEnd when the person's open attempt is over: a used one holds as long, so that nobody is locked out of the own exam; 0: none
+   * @param attemptEnd when the person's open attempt is over: a used one holds as long, so that nobody is locked out of the own exam; 0:
+   * none
    * @param now like all times here in epoch ms
    */
   initialState(stored: string, attemptEnd = 0, now = Date.now()): { until: number; isOpen: boolean; spent: string } | null {

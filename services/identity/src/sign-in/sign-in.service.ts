@@ -50,7 +50,10 @@ export class SignInService {
    * Whose name and password these are; opens nothing. `hasInitial`: the password is one that somebody else chose, and was not spent.
    * @throws {BusinessError} LOGIN_FAILED, LOGIN_DELAYED, BUSY, ACCOUNT_DISABLED, ACCOUNT_PENDING, ACCOUNT_EXPIRED
    */
-  async proveByPassword({ userName, password, browsers = [] }: PasswordInput, { ip, note }: Pick<CallContext, 'ip' | 'note'>): Promise<{ user: UserDoc; hasInitial: boolean }> {
+  async proveByPassword(
+    { userName, password, browsers = [] }: PasswordInput,
+    { ip, note }: Pick<CallContext, 'ip' | 'note'>,
+  ): Promise<{ user: UserDoc; hasInitial: boolean }> {
     const nameKey = userName.toLowerCase();
     const user = await this.collections.users.findOne({ nameKey }).lean<UserDoc>();
     if (user) note(whoIs(user));
@@ -113,10 +116,19 @@ export class SignInService {
   }
 
   /** `isOnly`: the earlier sessions end whatever the site allows. */
-  private async openSession(user: UserDoc, { userAgent }: Pick<CallContext, 'userAgent'>, isOnly = false): Promise<Output<typeof calls.mobileLogin>> {
+  private async openSession(
+    user: UserDoc,
+    { userAgent }: Pick<CallContext, 'userAgent'>,
+    isOnly = false,
+  ): Promise<Output<typeof calls.mobileLogin>> {
     const { loginTick } = (await this.site.settings()).switches;
     const roles = await this.rolesOf(user);
-    const { token, session } = await this.sessions.open(personOf(user), roles.map(sessionRoleOf), isOnly || loginTick === 1, deviceOf(userAgent));
+    const { token, session } = await this.sessions.open(
+      personOf(user),
+      roles.map(sessionRoleOf),
+      isOnly || loginTick === 1,
+      deviceOf(userAgent),
+    );
     const { roleType } = await this.confirm(user, roles, session);
     return { token, roleType };
   }
@@ -143,18 +155,25 @@ export class SignInService {
   }
 
   private rolesOf(user: UserDoc): Promise<RoleDoc[]> {
-    return this.collections.roles.find({ _id: { $in: user.roles } }).sort({ _id: 1 }).lean<RoleDoc[]>();
+    return this.collections.roles
+      .find({ _id: { $in: user.roles } })
+      .sort({ _id: 1 })
+      .lean<RoleDoc[]>();
   }
 
   /**
-   * An initial password keeps one session open: it is spent at its first use, and for a quarter of an hour, or as long as an attempt of the person
-   * is open, the same password opens a further session that ends the earlier one: the reply with the first one may be lost, a device may fail.
+   * An initial password keeps one session open: it is spent at its first use, and for a quarter of an hour, or as long as an attempt of the
+   * person is open, the same password opens a further session that ends the earlier one: the reply with the first one may be lost, a device
+   * may fail.
    */
   private async spendInitial(user: UserDoc, requestId: string): Promise<boolean> {
     const initial = await this.initialOf(user, requestId);
     if (!initial) return false;
     if (!initial.isOpen) throw new BusinessError('INITIAL_PASSWORD_OVER');
-    const { matchedCount } = await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { passwordHash: initial.spent });
+    const { matchedCount } = await this.collections.users.updateOne(
+      { _id: user._id, passwordHash: user.passwordHash },
+      { passwordHash: initial.spent },
+    );
     if (matchedCount === 1) return true;
     // another sign-in was the first, or it is another password by now
     const now = await this.collections.users.findById(user._id, { passwordHash: 1 }).lean<Pick<UserDoc, 'passwordHash'>>();
@@ -174,7 +193,10 @@ export class SignInService {
     return (await this.client.call(calls.openAttemptEnd, { userId }, { requestId })) ?? 0;
   }
 
-  /** What the person is told of the end of an initial password; empty: the password is the person's own. Without the exam service it is the end without an attempt. */
+  /**
+   * What the person is told of the end of an initial password; empty: the password is the person's own. Without the exam service it is the
+   * end without an attempt.
+   */
   private async initialUntil({ _id, passwordHash }: UserDoc, requestId: string): Promise<string> {
     const initial = this.hasher.initialState(passwordHash);
     if (initial === null) return '';

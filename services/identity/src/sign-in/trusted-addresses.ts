@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { addressList } from '@xuekao/platform';
 import { SiteService } from '../site/site.service.js';
 
-/** Addresses that the site lists as those of exam rooms and schools: limits by address do not hold there, neither here nor at the gateway (security.md row 22). */
+/**
+ * Addresses that the site lists as those of exam rooms and schools: limits by address do not hold there, neither here nor at the gateway
+ * (security.md row 22).
+ */
 @Injectable()
 export class TrustedAddresses {
   private built: { from: string; has: (address: string) => boolean } = { from: '', has: () => false };

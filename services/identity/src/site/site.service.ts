@@ -33,7 +33,9 @@ export class SiteService {
     const stored = await this.collections.site.findById(siteId).lean<SiteDoc>();
     // a site that was made by an earlier version lacks what came later
     return {
-      _id: siteId, ...siteSeed, ...stored,
+      _id: siteId,
+      ...siteSeed,
+      ...stored,
       switches: { ...siteSeed.switches, ...stored?.switches },
       layout: { ...siteSeed.layout, ...stored?.layout },
       modules: { ...siteSeed.modules, ...stored?.modules },

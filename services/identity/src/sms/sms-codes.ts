@@ -40,7 +40,12 @@ export class SmsCodes {
   async issue(scope: SmsScope): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const key = this.nameOf(scope);
-    await this.redis.multi().del(key).hSet(key, { mac: this.macOf(scope, code), wrong: '0' }).expire(key, codeMinutes * 60).exec();
+    await this.redis
+      .multi()
+      .del(key)
+      .hSet(key, { mac: this.macOf(scope, code), wrong: '0' })
+      .expire(key, codeMinutes * 60)
+      .exec();
     return code;
   }
 

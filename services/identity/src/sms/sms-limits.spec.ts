@@ -22,10 +22,13 @@ beforeEach(() => forget('sms:*'));
 
 /** Seconds to wait; 0: let through. */
 const ask = (mobile: string, address = '10.1.1.1'): Promise<number> =>
-  limits.admit(mobile, address).then(() => 0, (error: unknown) => {
-    if (!(error instanceof BusinessError) || error.errorName !== 'SMS_TOO_OFTEN') throw error;
-    return Number(error.values['seconds']);
-  });
+  limits.admit(mobile, address).then(
+    () => 0,
+    (error: unknown) => {
+      if (!(error instanceof BusinessError) || error.errorName !== 'SMS_TOO_OFTEN') throw error;
+      return Number(error.values['seconds']);
+    },
+  );
 /** As if the cool-down of everybody had passed. */
 const later = (): Promise<void> => forget('sms:wait:*');
 
@@ -61,7 +64,8 @@ describe('messages by SMS (security row 24)', () => {
   });
 
   it('are asked for 30 times an hour from a network of IPv6, in which one machine has any number of addresses', async () => {
-    for (let index = 0; index < 30; index += 1) expect(await ask(`138000001${String(index).padStart(2, '0')}`, `2001:db8:1:2::${index.toString(16)}`)).toBe(0);
+    for (let index = 0; index < 30; index += 1)
+      expect(await ask(`138000001${String(index).padStart(2, '0')}`, `2001:db8:1:2::${index.toString(16)}`)).toBe(0);
     expect(await ask('13800000200', '2001:db8:1:2:ffff::1')).toBeGreaterThan(3500);
     expect(await ask('13800000200', '2001:db8:1:3::1')).toBe(0);
   });

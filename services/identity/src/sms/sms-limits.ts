@@ -18,7 +18,9 @@ const admit = new RedisScript(`
 local wait = redis.call('PTTL', KEYS[1])
 if wait > 0 then return math.ceil(wait / 1000) end
 for index = 2, #KEYS do
-  if tonumber(redis.call('GET', KEYS[index]) or '0') >= tonumber(ARGV[index * 2 - 2]) then return math.max(redis.call('TTL', KEYS[index]), 1) end
+  if tonumber(redis.call('GET', KEYS[index]) or '0') >= tonumber(ARGV[index * 2 - 2]) then
+    return math.max(redis.call('TTL', KEYS[index]), 1)
+  end
 end
 redis.call('SET', KEYS[1], '1', 'EX', ARGV[1])
 for index = 2, #KEYS do
@@ -53,6 +55,7 @@ export class SmsLimits {
   async countSent(): Promise<void> {
     const counted = await this.redis.multi().incr('sms:site').expire('sms:site', hour, 'NX').exec();
     const sent = Number(counted[0]);
-    if (sent % alarmEvery === 0) this.logger.warn({ sent }, 'unusually many messages by SMS within an hour: look who asks for them, they cost money');
+    if (sent % alarmEvery === 0)
+      this.logger.warn({ sent }, 'unusually many messages by SMS within an hour: look who asks for them, they cost money');
   }
 }

@@ -21,9 +21,15 @@ export class SmsOutbox {
   ) {}
 
   async put({ smsType, mobile, code }: SmsMessage): Promise<void> {
-    if (this.config.production) this.logger.warn('no provider of messages by SMS is configured: a code was put into the outbox instead of being sent');
+    if (this.config.production)
+      this.logger.warn('no provider of messages by SMS is configured: a code was put into the outbox instead of being sent');
     const { siteName } = await this.site.settings();
-    await this.collections.smsOutbox.create({ smsType, mobile, content: texts.smsContent(siteName, code, texts.smsTypes[smsType], codeMinutes), createdAt: new Date() });
+    await this.collections.smsOutbox.create({
+      smsType,
+      mobile,
+      content: texts.smsContent(siteName, code, texts.smsTypes[smsType], codeMinutes),
+      createdAt: new Date(),
+    });
   }
 
   /** A code signs in as the person whom it was sent to: its permission is one of the whole site. */
@@ -32,7 +38,12 @@ export class SmsOutbox {
     const filter: QueryFilter<SmsOutboxDoc> = { ...(mobile ? { mobile: startingWith(mobile) } : {}), ...(smsType ? { smsType } : {}) };
     const sort = listSort(query.orders, { mobile: 'mobile', createTime: 'createdAt' }, { createdAt: -1 });
     return findPage(this.collections.smsOutbox, filter, query, sort, (row) => ({
-      id: String(row._id), mobile: row.mobile, smsType: row.smsType, smsType_dictText: texts.smsTypes[row.smsType], content: row.content, createTime: row.createdAt.toISOString(),
+      id: String(row._id),
+      mobile: row.mobile,
+      smsType: row.smsType,
+      smsType_dictText: texts.smsTypes[row.smsType],
+      content: row.content,
+      createTime: row.createdAt.toISOString(),
     }));
   }
 }

@@ -20,17 +20,27 @@ const hourOf = (time: number): string => new Date(time + 8 * 3_600_000).toISOStr
 export const qcloudSms: SmsProvider = {
   async send(data, outbound, { mobile, code }) {
     const input = {
-      PhoneNumberSet: [`+86${mobile}`], SmsSdkAppId: textOf(data, 'sdkAppId'), SignName: textOf(data, 'signName'), TemplateId: textOf(data, 'templateId'), TemplateParamSet: [code],
+      PhoneNumberSet: [`+86${mobile}`],
+      SmsSdkAppId: textOf(data, 'sdkAppId'),
+      SignName: textOf(data, 'signName'),
+      TemplateId: textOf(data, 'templateId'),
+      TemplateParamSet: [code],
     };
     const { SendStatusSet: statuses } = await callQcloud(outbound, accountOf(data), { service, action: 'SendSms', version, input });
     // the call succeeds also where the one message of it was refused
     const status = objectOf(Array.isArray(statuses) ? statuses[0] : undefined);
-    if (status['Code'] !== 'Ok') throw new ProviderError('腾讯云', String(status['Code'] ?? '无应答'), String(status['Message'] ?? '短信未被接收'));
+    if (status['Code'] !== 'Ok')
+      throw new ProviderError('腾讯云', String(status['Code'] ?? '无应答'), String(status['Message'] ?? '短信未被接收'));
   },
   async test(data, outbound) {
     const now = Date.now();
     const input = { BeginTime: hourOf(now - 86_400_000), EndTime: hourOf(now), Limit: 0, Offset: 0, SmsSdkAppId: textOf(data, 'sdkAppId') };
-    const { SendStatusStatistics: statistics } = await callQcloud(outbound, accountOf(data), { service, action: 'SendStatusStatistics', version, input });
+    const { SendStatusStatistics: statistics } = await callQcloud(outbound, accountOf(data), {
+      service,
+      action: 'SendStatusStatistics',
+      version,
+      input,
+    });
     return texts.smsApplication(textOf(data, 'sdkAppId'), Number(objectOf(statistics)['RequestCount'] ?? 0));
   },
 };

@@ -22,7 +22,11 @@ export class SmsSenders implements OnModuleInit {
     outbox: SmsOutbox,
   ) {
     const local: SmsProvider = { send: (_data, _outbound, message) => outbox.put(message), test: async () => texts.outboxInUse };
-    this.providers = new Map([['local', local], ['aliyun', aliyunSms], ['qcloud', qcloudSms]]);
+    this.providers = new Map([
+      ['local', local],
+      ['aliyun', aliyunSms],
+      ['qcloud', qcloudSms],
+    ]);
   }
 
   onModuleInit(): void {

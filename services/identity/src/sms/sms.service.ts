@@ -34,13 +34,15 @@ export class SmsService {
     if (isOwn && !caller) throw new BusinessError('NOT_SIGNED_IN');
     // where none is asked for, one that is given all the same is judged
     const isWanted = this.config.captcha || captchaValue !== undefined;
-    if (isWanted && !(captchaValue !== undefined && (await this.captcha.use(captchaKey, captchaValue)))) throw new BusinessError('CAPTCHA_WRONG');
+    if (isWanted && !(captchaValue !== undefined && (await this.captcha.use(captchaKey, captchaValue))))
+      throw new BusinessError('CAPTCHA_WRONG');
     const userId = isOwn ? (caller?.userId ?? '') : '';
     if (isOwn) await this.refuseUselessOwn(userId, smsType, mobile);
     await this.limits.admit(mobile, ip);
     const shortest = new Promise((resolve) => setTimeout(resolve, shortestMs));
     try {
-      if (isOwn || (await this.collections.users.exists({ mobile, mobileVerified: true }))) await this.deliver({ smsType, mobile, pageKey: captchaKey, userId });
+      if (isOwn || (await this.collections.users.exists({ mobile, mobileVerified: true })))
+        await this.deliver({ smsType, mobile, pageKey: captchaKey, userId });
       else if (await this.redis.exists(downKey)) throw new BusinessError('SMS_FAILED');
     } finally {
       await shortest;

@@ -2,12 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, type SmsType } from '@xuekao/contracts';
 import { connectRedis, createLogger, readConfig, type Redis } from '@xuekao/platform';
-import { aliyunSmsServer, qcloudSmsServer, startProviderServer, type ProviderServer, type SmsAccount, type SmsServer } from '@xuekao/providers/testing';
+import {
+  aliyunSmsServer,
+  qcloudSmsServer,
+  startProviderServer,
+  type ProviderServer,
+  type SmsAccount,
+  type SmsServer,
+} from '@xuekao/providers/testing';
 import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { Types } from 'mongoose';
 import { identity } from '../identity.module.js';
 
-const account: SmsAccount = { keyId: 'key-1', secret: 'the-secret-of-the-account', signName: '学考', template: 'SMS_1', application: '1400000001' };
+const account: SmsAccount = {
+  keyId: 'key-1',
+  secret: 'the-secret-of-the-account',
+  signName: '学考',
+  template: 'SMS_1',
+  application: '1400000001',
+};
 const clouds = { aliyun: aliyunSmsServer(account), qcloud: qcloudSmsServer(account) };
 let servers: Record<keyof typeof clouds, ProviderServer>;
 let service: ServiceUnderTest;
@@ -35,8 +48,22 @@ async function switchMobile(mobileLogin: boolean): Promise<void> {
 }
 const dataOf = {
   local: () => ({}),
-  aliyun: () => ({ accessKeyId: account.keyId, accessKeySecret: account.secret, signName: account.signName, templateCode: account.template, baseUrl: servers.aliyun.baseUrl }),
-  qcloud: () => ({ secretId: account.keyId, secretKey: account.secret, region: 'ap-guangzhou', sdkAppId: account.application, signName: account.signName, templateId: account.template, baseUrl: servers.qcloud.baseUrl }),
+  aliyun: () => ({
+    accessKeyId: account.keyId,
+    accessKeySecret: account.secret,
+    signName: account.signName,
+    templateCode: account.template,
+    baseUrl: servers.aliyun.baseUrl,
+  }),
+  qcloud: () => ({
+    secretId: account.keyId,
+    secretKey: account.secret,
+    region: 'ap-guangzhou',
+    sdkAppId: account.application,
+    signName: account.signName,
+    templateId: account.template,
+    baseUrl: servers.qcloud.baseUrl,
+  }),
 };
 async function use(provider: keyof typeof dataOf, changes: Record<string, string> = {}): Promise<void> {
   await service.call(calls.propSave, { type: 'sms', provider, data: { ...dataOf[provider](), ...changes } });
@@ -48,8 +75,24 @@ const newMobile = (): string => `139${String(Date.now() + (made += 1)).slice(-8)
 async function owner(): Promise<{ mobile: string; userName: string; id: string }> {
   const [mobile, userName] = [newMobile(), `sms-${newId().slice(-10)}`];
   const { insertedId } = await service.db.collection('users').insertOne({
-    userName, nameKey: userName, realName: '测试', mobile, mobileVerified: true, email: '', avatar: '', deptCode: '', state: 0, roles: [new Types.ObjectId()], groups: [],
-    passwordHash: '$initial$0$used$', ownPassword: true, epoch: 0, expireTime: null, createBy: '', createdAt: new Date(), updatedAt: new Date(),
+    userName,
+    nameKey: userName,
+    realName: '测试',
+    mobile,
+    mobileVerified: true,
+    email: '',
+    avatar: '',
+    deptCode: '',
+    state: 0,
+    roles: [new Types.ObjectId()],
+    groups: [],
+    passwordHash: '$initial$0$used$',
+    ownPassword: true,
+    epoch: 0,
+    expireTime: null,
+    createBy: '',
+    createdAt: new Date(),
+    updatedAt: new Date(),
   });
   return { mobile, userName, id: String(insertedId) };
 }
@@ -78,7 +121,9 @@ describe.each(['aliyun', 'qcloud'] as const)('messages by %s', (name) => {
     const captchaKey = await send(mobile);
     const sent = cloud().sent.at(-1);
     expect(sent).toEqual({ mobile, code: expect.stringMatching(/^\d{6}$/) });
-    expect(await service.call(calls.mobileLogin, { mobile, smsCode: sent?.code ?? '', captchaKey })).toMatchObject({ token: expect.any(String) });
+    expect(await service.call(calls.mobileLogin, { mobile, smsCode: sent?.code ?? '', captchaKey })).toMatchObject({
+      token: expect.any(String),
+    });
   });
 
   it('that the provider refuses are refused here: no code, words for the person, the reason for the administrator', async () => {
@@ -89,7 +134,13 @@ describe.each(['aliyun', 'qcloud'] as const)('messages by %s', (name) => {
     await service.refused('SMS_FAILED', calls.smsSend, { smsType: 'login', mobile, ...(await page()) });
     expect([cloud().sent.length, await redis.keys('sms:code:*')]).toEqual([before, []]);
     const { rows } = await service.call(calls.statusDetail, {});
-    expect(rows.filter(({ key }) => key === 'provider')).toContainEqual({ key: 'provider', level: 0, subject: `sms ${name}`, value: 1, limit: null });
+    expect(rows.filter(({ key }) => key === 'provider')).toContainEqual({
+      key: 'provider',
+      level: 0,
+      subject: `sms ${name}`,
+      value: 1,
+      limit: null,
+    });
   });
 
   it('are tried without one being sent; the answer is the provider’s', async () => {
@@ -100,7 +151,10 @@ describe.each(['aliyun', 'qcloud'] as const)('messages by %s', (name) => {
     await use(name, name === 'aliyun' ? { accessKeySecret: 'another-secret-of-it' } : { secretKey: 'another-secret-of-it' });
     const wrong = await service.call(calls.propTest, { type: 'sms', provider: name });
     expect([wrong.ok, wrong.message]).toEqual([false, expect.stringMatching(/SignatureDoesNotMatch|AuthFailure\.SignatureFailure/)]);
-    expect([cloud().sent.length, cloud().actions.slice(-1)]).toEqual([before, [name === 'aliyun' ? 'QuerySmsSign' : 'SendStatusStatistics']]);
+    expect([cloud().sent.length, cloud().actions.slice(-1)]).toEqual([
+      before,
+      [name === 'aliyun' ? 'QuerySmsSign' : 'SendStatusStatistics'],
+    ]);
   });
 });
 
@@ -130,7 +184,8 @@ describe('a code (security row 24)', () => {
     const { mobile } = await owner();
     const captchaKey = await send(mobile);
     const code = await codeFor(mobile);
-    for (let round = 0; round < 5; round += 1) await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: other(code), captchaKey });
+    for (let round = 0; round < 5; round += 1)
+      await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: other(code), captchaKey });
     await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: code, captchaKey });
   });
 
@@ -139,7 +194,12 @@ describe('a code (security row 24)', () => {
     const captchaKey = await send(one.mobile);
     const code = await codeFor(one.mobile);
     const newPassword = 'Xinmima#2026';
-    for (let round = 0; round < 6; round += 1) await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile: one.mobile, smsCode: code, captchaKey: randomBytes(16).toString('hex') });
+    for (let round = 0; round < 6; round += 1)
+      await service.refused('SMS_CODE_WRONG', calls.mobileLogin, {
+        mobile: one.mobile,
+        smsCode: code,
+        captchaKey: randomBytes(16).toString('hex'),
+      });
     await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile: two.mobile, smsCode: code, captchaKey });
     await service.refused('SMS_CODE_WRONG', calls.resetBySms, { mobile: one.mobile, smsCode: code, captchaKey, newPassword });
     await service.call(calls.mobileLogin, { mobile: one.mobile, smsCode: code, captchaKey });
@@ -201,7 +261,9 @@ describe('asking for a code', () => {
     await service.refused('MOBILE_BOUND', calls.smsSend, { smsType: 'bind', mobile: newMobile(), ...(await page()) }, caller);
     await service.refused('MOBILE_NOT_BOUND', calls.smsSend, { smsType: 'unbind', mobile: newMobile(), ...(await page()) }, caller);
     await service.call(calls.smsSend, { smsType: 'unbind', mobile, ...(await page()) }, caller);
-    expect((await service.call(calls.smsOutbox, { params: { mobile, smsType: 'unbind' } })).records).toMatchObject([{ smsType_dictText: '解绑手机号' }]);
+    expect((await service.call(calls.smsOutbox, { params: { mobile, smsType: 'unbind' } })).records).toMatchObject([
+      { smsType_dictText: '解绑手机号' },
+    ]);
   });
 
   it('is read in the outbox by nobody whose reach ends somewhere: a code opens any account', async () => {

@@ -50,10 +50,14 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
   return rows.sort((one, other) => other.level - one.level); // stable: the order of the keys stays within a level
 }
 
-const valuesOf = (processes: readonly ProcessStatus[], name: string): MetricValue[] => processes.flatMap(({ values }) => values.filter((value) => value.name === name));
+const valuesOf = (processes: readonly ProcessStatus[], name: string): MetricValue[] =>
+  processes.flatMap(({ values }) => values.filter((value) => value.name === name));
 const nameOf = ({ names, host, pid }: ProcessStatus): string => `${names.join('、')} ${host}:${pid}`;
 
-/** The service hands in what is due between 5 and 10 s after the deadline (reliability R5); the metric counts from the end of the grace of 5 s. */
+/**
+ * The service hands in what is due between 5 and 10 s after the deadline (reliability R5); the metric counts from the end of the grace of 5
+ * s.
+ */
 function duePapers(processes: readonly ProcessStatus[]): StatusRow {
   const late = valuesOf(processes, 'xuekao_oldest_due_seconds').map(({ value }) => value);
   const value = late.length === 0 ? null : Math.max(...late);
@@ -64,7 +68,9 @@ function setAside(processes: readonly ProcessStatus[]): StatusRow[] {
   const streams = summed(valuesOf(processes, 'xuekao_streams_set_aside'), 'follower');
   const parked = summed(valuesOf(processes, 'xuekao_events_parked'), 'durable');
   // a value without a name says that somebody looks
-  return [...streams, ...parked].filter(([kind]) => kind !== '').map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
+  return [...streams, ...parked]
+    .filter(([kind]) => kind !== '')
+    .map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
 }
 
 /** The read model and the other services go by them. One that meets a fault each time stands still, also while nothing waits for it. */
@@ -101,7 +107,13 @@ function filled(processes: readonly ProcessStatus[], key: 'places' | 'queue', na
       if (!known || share(value, limit) > share(known.value, known.limit)) fullest.set(subject, { value, limit });
     }
   }
-  return [...fullest].map(([subject, { value, limit }]) => ({ key, level: levelFrom(share(value, limit), 0.7, 0.95), subject, value, limit }));
+  return [...fullest].map(([subject, { value, limit }]) => ({
+    key,
+    level: levelFrom(share(value, limit), 0.7, 0.95),
+    subject,
+    value,
+    limit,
+  }));
 }
 const share = (value: number, limit: number | null): number => (limit === null || limit === 0 ? 0 : value / limit);
 
@@ -125,16 +137,30 @@ function dataDisks(processes: readonly ProcessStatus[]): StatusRow[] {
 
 function storeRow(key: 'redis' | 'broker', store: Store | null): StatusRow {
   if (!store) return { key, level: 2, subject: '', value: null, limit: null };
-  return { key, level: levelFrom(share(store.usedBytes, store.limitBytes), 0.8, 0.95), subject: '', value: store.usedBytes, limit: store.limitBytes };
+  return {
+    key,
+    level: levelFrom(share(store.usedBytes, store.limitBytes), 0.8, 0.95),
+    subject: '',
+    value: store.usedBytes,
+    limit: store.limitBytes,
+  };
 }
 
 /** One failure may be one person's fault. */
 function providers(processes: readonly ProcessStatus[]): StatusRow[] {
-  return [...summed(valuesOf(processes, 'xuekao_provider_failures_recent'), 'provider')].map(([subject, value]) => ({ key: 'provider', level: levelFrom(value, 2, 10), subject, value, limit: null }));
+  return [...summed(valuesOf(processes, 'xuekao_provider_failures_recent'), 'provider')].map(([subject, value]) => ({
+    key: 'provider',
+    level: levelFrom(value, 2, 10),
+    subject,
+    value,
+    limit: null,
+  }));
 }
 
 function clockRow(process: ProcessStatus): StatusRow[] {
-  const [worst] = valuesOf([process], 'xuekao_clock_skew_seconds').map(({ value }) => Math.round(value * 1000)).sort((one, other) => Math.abs(other) - Math.abs(one));
+  const [worst] = valuesOf([process], 'xuekao_clock_skew_seconds')
+    .map(({ value }) => Math.round(value * 1000))
+    .sort((one, other) => Math.abs(other) - Math.abs(one));
   if (worst === undefined) return [];
   return [{ key: 'clock', level: levelFrom(Math.abs(worst), 500, 2000), subject: nameOf(process), value: worst, limit: 2000 }];
 }
@@ -156,7 +182,9 @@ function loopRow(process: ProcessStatus): StatusRow {
 
 function lostRows(processes: readonly ProcessStatus[]): StatusRow[] {
   const lost = summed(valuesOf(processes, 'xuekao_audit_lost_total'), 'service');
-  return [...lost].filter(([, value]) => value > 0).map(([service, value]) => ({ key: 'auditLost', level: 2, subject: service, value, limit: null }));
+  return [...lost]
+    .filter(([, value]) => value > 0)
+    .map(([service, value]) => ({ key: 'auditLost', level: 2, subject: service, value, limit: null }));
 }
 
 function highest(values: readonly MetricValue[], label: string): Map<string, number> {

@@ -26,13 +26,24 @@ export class StatusService {
 
   async detail(): Promise<Output<typeof calls.statusDetail>> {
     const [processes, disk, backupAt, redis, broker] = await Promise.all([
-      askProcesses(this.nats, this.config), this.disk(), this.backupAt(), this.redisState().catch(() => null), this.brokerState().catch(() => null),
+      askProcesses(this.nats, this.config),
+      this.disk(),
+      this.backupAt(),
+      this.redisState().catch(() => null),
+      this.brokerState().catch(() => null),
     ]);
     const now = new Date();
     return {
       at: now.toISOString(),
       rows: statusRows(processes, { disk, backupAt, redis, broker, now }),
-      processes: processes.map(({ names, host, pid, startedAt, memoryBytes, loopDelayMs }) => ({ names: names.join(','), host, pid, startedAt, memoryBytes, loopDelayMs })),
+      processes: processes.map(({ names, host, pid, startedAt, memoryBytes, loopDelayMs }) => ({
+        names: names.join(','),
+        host,
+        pid,
+        startedAt,
+        memoryBytes,
+        loopDelayMs,
+      })),
     };
   }
 
@@ -53,8 +64,13 @@ export class StatusService {
 
   /** What JetStream tells about the platform's account. @throws where there is none, or it does not answer */
   private async brokerState(): Promise<Store> {
-    const answer = (await this.nats.request('$JS.API.INFO', '', { timeout: brokerPatienceMs })).json<{ storage?: number; limits?: { max_storage?: number }; error?: { description: string } }>();
-    if (answer.error || answer.storage === undefined) throw new Error(answer.error?.description ?? 'JetStream says nothing about its storage');
+    const answer = (await this.nats.request('$JS.API.INFO', '', { timeout: brokerPatienceMs })).json<{
+      storage?: number;
+      limits?: { max_storage?: number };
+      error?: { description: string };
+    }>();
+    if (answer.error || answer.storage === undefined)
+      throw new Error(answer.error?.description ?? 'JetStream says nothing about its storage');
     const limit = answer.limits?.max_storage ?? -1;
     return { usedBytes: answer.storage, limitBytes: limit > 0 ? limit : null };
   }

@@ -19,7 +19,9 @@ it('tells whoever reaches the whole site about processes, the disk and the last 
   expect(disk?.limit).toBeGreaterThan(disk?.value ?? Infinity);
   expect(before.rows.find(({ key }) => key === 'backup')).toMatchObject({ level: 1, value: null });
 
-  await service.db.collection<{ _id: string; finishedAt: Date }>('backups').insertOne({ _id: 'last', finishedAt: new Date(Date.now() - 3600_000) });
+  await service.db
+    .collection<{ _id: string; finishedAt: Date }>('backups')
+    .insertOne({ _id: 'last', finishedAt: new Date(Date.now() - 3600_000) });
   const backup = (await service.call(calls.statusDetail, {})).rows.find(({ key }) => key === 'backup');
   expect(backup?.level).toBe(0);
   expect(backup?.value).toBeGreaterThanOrEqual(3600);

@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { BusinessError, uploadPurposes, type Caller, type Output, type ProviderValues, type UploadPurpose, type calls } from '@xuekao/contracts';
+import {
+  BusinessError,
+  uploadPurposes,
+  type Caller,
+  type Output,
+  type ProviderValues,
+  type UploadPurpose,
+  type calls,
+} from '@xuekao/contracts';
 import { Outbound, OutboundError } from '@xuekao/platform';
 import { sendForm } from '@xuekao/providers';
 import { ProviderConfigs } from '../settings/provider-configs.js';
@@ -13,7 +21,10 @@ import { originOf, storeProviders, uploadTo } from './stores.js';
 const lifeMs = 15 * 60_000;
 type Form = Output<typeof calls.ossSts>;
 
-/** Lets a browser send files to the store in use: a signed form for new files below a prefix of the person, never a key (security.md, point 5). */
+/**
+ * Lets a browser send files to the store in use: a signed form for new files below a prefix of the person, never a key (security.md, point
+ * 5).
+ */
 @Injectable()
 export class StorageService implements OnModuleInit {
   constructor(
@@ -35,7 +46,10 @@ export class StorageService implements OnModuleInit {
   async place(): Promise<Output<typeof calls.fileStore>> {
     const config = await this.configs.inUse('upload');
     if (!config) return { origin: '', folder: '' };
-    return { origin: originOf(config.provider, config.data), folder: config.provider === 'local' ? String(config.data['localDir'] ?? '') : '' };
+    return {
+      origin: originOf(config.provider, config.data),
+      folder: config.provider === 'local' ? String(config.data['localDir'] ?? '') : '',
+    };
   }
 
   /** @throws {BusinessError} STORE_NOT_IN_USE, STORE_REFUSED */
@@ -46,7 +60,14 @@ export class StorageService implements OnModuleInit {
     const grant = { prefix: `${purpose}/${userId}/${day()}/`, maxBytes: uploadPurposes[purpose], expiresAt: new Date(Date.now() + lifeMs) };
     try {
       const { uploadUrl, fields } = await upload(this.outbound, grant);
-      return { uploadUrl, fields, prefix: grant.prefix, url: String(config.data['url'] ?? ''), expireTime: grant.expiresAt.toISOString(), maxBytes: grant.maxBytes };
+      return {
+        uploadUrl,
+        fields,
+        prefix: grant.prefix,
+        url: String(config.data['url'] ?? ''),
+        expireTime: grant.expiresAt.toISOString(),
+        maxBytes: grant.maxBytes,
+      };
     } catch (error) {
       if (error instanceof OutboundError) throw new BusinessError('STORE_REFUSED', { detail: error.message });
       throw error;
@@ -61,7 +82,11 @@ const trialName = (): string => `xuekao-${randomBytes(8).toString('hex')}.txt`;
 /** Goes the whole way that a file of a browser goes. */
 async function tryStore(provider: string, data: ProviderValues, outbound: Outbound): Promise<string> {
   const prefix = `trial/${day()}/`;
-  const form = await uploadTo(provider, data)?.(outbound, { prefix, maxBytes: uploadPurposes.trial, expiresAt: new Date(Date.now() + 60_000) });
+  const form = await uploadTo(provider, data)?.(outbound, {
+    prefix,
+    maxBytes: uploadPurposes.trial,
+    expiresAt: new Date(Date.now() + 60_000),
+  });
   if (!form) throw new OutboundError(texts.unknownProvider);
   const key = prefix + trialName();
   await sendForm(outbound, form, key, 'xuekao');

@@ -39,7 +39,8 @@ function dataOf(name: Name, secret = account.secret): ProviderData {
   if (name === 'aliyun') return { ...keys, endpoint: url, arn, baseUrl: url };
   return name === 'qiniu' ? { ...keys, region: 'z0', baseUrl: url } : { ...keys, region: 'us-east-1', endpoint: url };
 }
-const configure = (name: Name, secret?: string) => service.call(calls.propSave, { type: 'upload', provider: name, data: dataOf(name, secret) });
+const configure = (name: Name, secret?: string) =>
+  service.call(calls.propSave, { type: 'upload', provider: name, data: dataOf(name, secret) });
 const test = (provider: string) => service.call(calls.propTest, { type: 'upload', provider });
 
 describe.each(names)('the store of %s', (name) => {
@@ -48,7 +49,11 @@ describe.each(names)('the store of %s', (name) => {
     await service.call(calls.propChange, { type: 'upload', provider: name });
     const teacher = person(2, 'A01');
     const form = await service.call(callOf[name], { purpose: 'audio' }, teacher);
-    expect(form).toMatchObject({ prefix: expect.stringMatching(new RegExp(`^audio/${teacher.userId}/\\d{8}/$`)), url: 'https://files.example.cn/', maxBytes: 200 * 1024 ** 2 });
+    expect(form).toMatchObject({
+      prefix: expect.stringMatching(new RegExp(`^audio/${teacher.userId}/\\d{8}/$`)),
+      url: 'https://files.example.cn/',
+      maxBytes: 200 * 1024 ** 2,
+    });
     const life = Date.parse(form.expireTime) - Date.now();
     expect([life > 14 * 60_000, life <= 15 * 60_000]).toEqual([true, true]);
     await sendForm(browser, form, `${form.prefix}a.mp3`, 'sound');
@@ -64,7 +69,10 @@ describe.each(names)('the store of %s', (name) => {
     const good = await test(name);
     expect(good).toMatchObject({ ok: true, message: expect.stringContaining('试传成功') });
     await configure(name, 'another-secret-key');
-    expect(await test(name)).toMatchObject({ ok: false, message: expect.stringMatching(/（(?:SignatureDoesNotMatch|AuthFailure\.SignatureFailure|401)）/) });
+    expect(await test(name)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/（(?:SignatureDoesNotMatch|AuthFailure\.SignatureFailure|401)）/),
+    });
   });
 });
 

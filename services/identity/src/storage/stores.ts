@@ -7,21 +7,46 @@ const text = (data: ProviderValues, name: string): string => String(data[name] ?
 const uploads: Readonly<Record<string, (data: ProviderValues) => GrantUpload>> = {
   aliyun: (data) =>
     ossUpload({
-      account: { baseUrl: text(data, 'baseUrl') || 'https://sts.aliyuncs.com/', accessKeyId: text(data, 'accessKeyId'), accessKeySecret: text(data, 'accessKeySecret') },
-      arn: text(data, 'arn'), endpoint: text(data, 'endpoint'), bucket: text(data, 'bucket'),
+      account: {
+        baseUrl: text(data, 'baseUrl') || 'https://sts.aliyuncs.com/',
+        accessKeyId: text(data, 'accessKeyId'),
+        accessKeySecret: text(data, 'accessKeySecret'),
+      },
+      arn: text(data, 'arn'),
+      endpoint: text(data, 'endpoint'),
+      bucket: text(data, 'bucket'),
     }),
   qcloud: (data) =>
     cosUpload({
-      account: { baseUrl: text(data, 'baseUrl') || 'https://sts.tencentcloudapi.com/', secretId: text(data, 'secretId'), secretKey: text(data, 'secretKey'), region: text(data, 'region') },
-      bucket: text(data, 'bucket'), storeUrl: text(data, 'storeUrl'),
+      account: {
+        baseUrl: text(data, 'baseUrl') || 'https://sts.tencentcloudapi.com/',
+        secretId: text(data, 'secretId'),
+        secretKey: text(data, 'secretKey'),
+        region: text(data, 'region'),
+      },
+      bucket: text(data, 'bucket'),
+      storeUrl: text(data, 'storeUrl'),
     }),
-  qiniu: (data) => kodoUpload({ uploadUrl: text(data, 'baseUrl') || 'https://upload.qiniup.com/', accessKey: text(data, 'accessKeyId'), secretKey: text(data, 'accessKeySecret'), bucket: text(data, 'bucket') }),
+  qiniu: (data) =>
+    kodoUpload({
+      uploadUrl: text(data, 'baseUrl') || 'https://upload.qiniup.com/',
+      accessKey: text(data, 'accessKeyId'),
+      secretKey: text(data, 'accessKeySecret'),
+      bucket: text(data, 'bucket'),
+    }),
   s3: (data) =>
-    s3Upload({ endpoint: text(data, 'endpoint'), region: text(data, 'region'), bucket: text(data, 'bucket'), accessKeyId: text(data, 'accessKeyId'), accessKeySecret: text(data, 'accessKeySecret') }),
+    s3Upload({
+      endpoint: text(data, 'endpoint'),
+      region: text(data, 'region'),
+      bucket: text(data, 'bucket'),
+      accessKeyId: text(data, 'accessKeyId'),
+      accessKeySecret: text(data, 'accessKeySecret'),
+    }),
 };
 
 export const storeProviders = Object.keys(uploads);
-export const uploadTo = (provider: string, data: ProviderValues): GrantUpload | null => (Object.hasOwn(uploads, provider) ? (uploads[provider]?.(data) ?? null) : null);
+export const uploadTo = (provider: string, data: ProviderValues): GrantUpload | null =>
+  Object.hasOwn(uploads, provider) ? (uploads[provider]?.(data) ?? null) : null;
 
 /** Where a browser would send a file: the origin that the pages must be allowed to speak to. */
 export function originOf(provider: string, data: ProviderValues): string {

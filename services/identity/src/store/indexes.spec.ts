@@ -35,7 +35,12 @@ test.each<[string, string, object, Record<string, 1 | -1>]>([
   ['the trials of a person', 'trials', { userId: id }, { at: -1 }],
   ['the people of a department', 'users', { deptCode: 'A01', state: 0, roles: id }, {}],
   ['the people by a piece of their name', 'users', { realNameGrams: { $all: ['王伟'] } }, {}],
-  ['the people by any piece', 'users', { $or: [{ userNameGrams: { $all: ['stu'] } }, { realNameGrams: { $all: ['伟'] } }, { mobileGrams: { $all: ['139'] } }] }, {}],
+  [
+    'the people by any piece',
+    'users',
+    { $or: [{ userNameGrams: { $all: ['stu'] } }, { realNameGrams: { $all: ['伟'] } }, { mobileGrams: { $all: ['139'] } }] },
+    {},
+  ],
   ['a department by its code', 'departments', { deptCode: 'A01' }, {}],
   ['a dictionary', 'dictionary_values', { dicCode: 'x' }, { sort: 1, _id: 1 }],
   ['a menu by its name', 'menus', { name: 'X' }, {}],
@@ -67,7 +72,9 @@ test('an installation with the index of messages that no equality could use gets
   const start = (): Promise<void> => new Collections(connection.useDb(connection.name)).createIndexes();
   await Promise.all([start(), start()]);
   await start();
-  expect((await messages.indexes()).filter(({ key }) => 'key' in key).map(({ unique, partialFilterExpression }) => ({ unique, partialFilterExpression }))).toEqual([
-    { unique: true, partialFilterExpression: { key: { $gt: '' } } },
-  ]);
+  expect(
+    (await messages.indexes())
+      .filter(({ key }) => 'key' in key)
+      .map(({ unique, partialFilterExpression }) => ({ unique, partialFilterExpression })),
+  ).toEqual([{ unique: true, partialFilterExpression: { key: { $gt: '' } } }]);
 });

@@ -1,5 +1,10 @@
 /** The ids themselves and those of everything below them. */
-export function everythingBelow<R>(rows: readonly R[], ids: readonly string[], idOf: (row: R) => string, parentOf: (row: R) => string): Set<string> {
+export function everythingBelow<R>(
+  rows: readonly R[],
+  ids: readonly string[],
+  idOf: (row: R) => string,
+  parentOf: (row: R) => string,
+): Set<string> {
   const found = new Set(ids);
   // grows while it is walked through
   for (const id of found) for (const row of rows) if (parentOf(row) === id) found.add(idOf(row));

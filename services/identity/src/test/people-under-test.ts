@@ -14,10 +14,36 @@ export async function learnerIn(service: ServiceUnderTest, deptCode = 'A01'): Pr
   const _id = new ObjectId();
   const now = new Date();
   await service.db.collection('users').insertOne({
-    _id, userName, nameKey: userName, realName: '张三', mobile: '', email: '', avatar: '', deptCode, state: 0, roles: role ? [role._id] : [], groups: [], passwordHash: 'none', ownPassword: true, epoch: 0,
-    expireTime: null, createBy: '', createdAt: now, updatedAt: now,
+    _id,
+    userName,
+    nameKey: userName,
+    realName: '张三',
+    mobile: '',
+    email: '',
+    avatar: '',
+    deptCode,
+    state: 0,
+    roles: role ? [role._id] : [],
+    groups: [],
+    passwordHash: 'none',
+    ownPassword: true,
+    epoch: 0,
+    expireTime: null,
+    createBy: '',
+    createdAt: now,
+    updatedAt: now,
   });
-  return { userId: String(_id), userName, realName: '张三', mobile: '', deptCode, roleType: 1, roleLevel: 3, permissions: [], sessionId: '' };
+  return {
+    userId: String(_id),
+    userName,
+    realName: '张三',
+    mobile: '',
+    deptCode,
+    roleType: 1,
+    roleLevel: 3,
+    permissions: [],
+    sessionId: '',
+  };
 }
 
 export async function switchTo(service: ServiceUnderTest, changes: Partial<SwitchConfig>): Promise<void> {

@@ -2,8 +2,16 @@ import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { errors, subjectOf, type CallSpec, type Input, type Output } from '@xuekao/contracts';
 import type { Config } from '@xuekao/platform';
 
-/** Answers a call of another service, which does not run beside a spec of this one; the real one stands behind the call in `e2e`. `undefined`: NOT_FOUND. */
-export function serveCall<C extends CallSpec>(nats: NatsConnection, config: Pick<Config, 'subject'>, call: C, answer: (input: Input<C>) => Output<C> | undefined): void {
+/**
+ * Answers a call of another service, which does not run beside a spec of this one; the real one stands behind the call in `e2e`.
+ * `undefined`: NOT_FOUND.
+ */
+export function serveCall<C extends CallSpec>(
+  nats: NatsConnection,
+  config: Pick<Config, 'subject'>,
+  call: C,
+  answer: (input: Input<C>) => Output<C> | undefined,
+): void {
   nats.subscribe(config.subject(subjectOf(call)), {
     callback: (error, message) => {
       if (error) return;

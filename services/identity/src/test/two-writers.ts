@@ -28,7 +28,15 @@ async function uncheckedRows({ db, env }: ServiceUnderTest, action: string, id: 
 }
 
 /** Two people have the same form open: what the second save does. */
-export function twoWriters<C extends CallSpec>({ service, save, collection, make, input, read, words = ['甲', '乙', '丙'] }: FormUnderTest<C>): void {
+export function twoWriters<C extends CallSpec>({
+  service,
+  save,
+  collection,
+  make,
+  input,
+  read,
+  words = ['甲', '乙', '丙'],
+}: FormUnderTest<C>): void {
   const [first, second, third] = words;
   const write = async (id: string, word: string, revision?: number): Promise<Output<C>> => service().call(save, input(id, word, revision));
   const saved = (id: string, revision: number): Saved => ({ id, revision });
@@ -60,7 +68,9 @@ export function twoWriters<C extends CallSpec>({ service, save, collection, make
 
   it('one of an earlier release has no revision, which counts as 0', async () => {
     const id = await make();
-    await service().db.collection(collection).updateOne({ _id: new ObjectId(id) }, { $unset: { revision: 1 } });
+    await service()
+      .db.collection(collection)
+      .updateOne({ _id: new ObjectId(id) }, { $unset: { revision: 1 } });
     expect((await read(id)).revision).toBe(0);
     await service().refused('STALE', save, input(id, second, 1));
     expect(await write(id, first, 0)).toEqual(saved(id, 1));

@@ -13,9 +13,17 @@ const marginMs = 60_000;
 
 /** WeCom wants a token to be used until it ends, and slows down who asks for one each time. By application. */
 const tokens = new Map<string, { token: string; until: number }>();
-const keyOf = (data: ProviderValues): string => createHash('sha256').update(['corpId', 'agentId', 'secret', 'baseUrl'].map((field) => textOf(data, field)).join('\n')).digest('hex');
+const keyOf = (data: ProviderValues): string =>
+  createHash('sha256')
+    .update(['corpId', 'agentId', 'secret', 'baseUrl'].map((field) => textOf(data, field)).join('\n'))
+    .digest('hex');
 
-async function ask(data: ProviderValues, outbound: Outbound, path: string, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+async function ask(
+  data: ProviderValues,
+  outbound: Outbound,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> {
   return objectOf((await outbound.ask(addressOf(baseOf(data, 'baseUrl', 'https://qyapi.weixin.qq.com/'), path, query))).json());
 }
 
@@ -35,11 +43,18 @@ async function tokenOf(data: ProviderValues, outbound: Outbound): Promise<string
 /** An application of WeCom: sign-in of a company's members. */
 export const cropWechat: ThirdParty = {
   authorizeUrl(data, redirectUri, state) {
-    const query = { login_type: 'CorpApp', appid: textOf(data, 'corpId'), agentid: textOf(data, 'agentId'), redirect_uri: redirectUri, state };
+    const query = {
+      login_type: 'CorpApp',
+      appid: textOf(data, 'corpId'),
+      agentid: textOf(data, 'agentId'),
+      redirect_uri: redirectUri,
+      state,
+    };
     return addressOf(baseOf(data, 'authorizeUrl', 'https://login.work.weixin.qq.com/'), 'wwlogin/sso/login', query);
   },
   async identify(data, outbound, code) {
-    const who = async (token: string): Promise<Record<string, unknown>> => ask(data, outbound, 'cgi-bin/auth/getuserinfo', { access_token: token, code });
+    const who = async (token: string): Promise<Record<string, unknown>> =>
+      ask(data, outbound, 'cgi-bin/auth/getuserinfo', { access_token: token, code });
     let answer = await who(await tokenOf(data, outbound));
     if (tokenOver.has(Number(answer['errcode']))) answer = await who(await newToken(data, outbound));
     if (Number(answer['errcode']) !== 0) throw refusalOf(name, answer);

@@ -23,9 +23,12 @@ export interface Identified extends Errand {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** The browser's secret as it is kept. */
 export const browserOf = (key: string): string => sha256(`browser\n${key}`);
-export const isOfBrowser = ({ browser }: Errand, key: string): boolean => timingSafeEqual(Buffer.from(browser), Buffer.from(browserOf(key)));
+export const isOfBrowser = ({ browser }: Errand, key: string): boolean =>
+  timingSafeEqual(Buffer.from(browser), Buffer.from(browserOf(key)));
 
-/** The two tickets of a sign-in elsewhere: the state on the way there, a code on the way back. Each is good once; Redis holds their hashes. */
+/**
+ * The two tickets of a sign-in elsewhere: the state on the way there, a code on the way back. Each is good once; Redis holds their hashes.
+ */
 @Injectable()
 export class SignInTickets {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}

@@ -1,6 +1,25 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { BusinessError, callbackPath, calls, loginTypeNames, type Input, type LoginType, type Output, type ProviderValues } from '@xuekao/contracts';
-import { CONFIG, LOGGER, Outbound, OutboundError, counter, providerFailed, type CallContext, type Config, type Logger } from '@xuekao/platform';
+import {
+  BusinessError,
+  callbackPath,
+  calls,
+  loginTypeNames,
+  type Input,
+  type LoginType,
+  type Output,
+  type ProviderValues,
+} from '@xuekao/contracts';
+import {
+  CONFIG,
+  LOGGER,
+  Outbound,
+  OutboundError,
+  counter,
+  providerFailed,
+  type CallContext,
+  type Config,
+  type Logger,
+} from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
 import { BindingService, isOn } from '../bindings/binding.service.js';
 import { ProviderConfigs } from '../settings/provider-configs.js';
@@ -17,7 +36,11 @@ import type { ThirdParty } from './third-party.js';
 import { wechat } from './wechat.js';
 
 const parties: Readonly<Record<LoginType, ThirdParty>> = { wechat, 'crop-wechat': cropWechat, 'ding-talk': dingTalk };
-const refusedCodes = counter('xuekao_sign_in_codes_refused_total', 'Codes of people who came back from a provider of sign-in that stood for nobody there', ['provider']);
+const refusedCodes = counter(
+  'xuekao_sign_in_codes_refused_total',
+  'Codes of people who came back from a provider of sign-in that stood for nobody there',
+  ['provider'],
+);
 
 /**
  * Signing in with, and binding of, accounts elsewhere. The browser leaves with a state, comes back to the gateway, lands on a page with a
@@ -43,11 +66,20 @@ export class ThirdPartyService implements OnModuleInit {
     for (const type of Object.keys(parties) as LoginType[]) this.tests.add(type, type, parties[type].test); // keys of a closed record
   }
 
-  async url(loginType: LoginType, { state, browserKey }: Input<typeof calls.wechatUrl>, { caller }: CallContext): Promise<Output<typeof calls.wechatUrl>> {
+  async url(
+    loginType: LoginType,
+    { state, browserKey }: Input<typeof calls.wechatUrl>,
+    { caller }: CallContext,
+  ): Promise<Output<typeof calls.wechatUrl>> {
     const data = await this.dataOf(loginType);
     const purpose = state === 'pc_bind' ? 'bind' : 'login';
     if (purpose === 'bind' && !caller) throw new BusinessError('NOT_SIGNED_IN');
-    const ticket = await this.tickets.giveState({ loginType, purpose, userId: purpose === 'bind' ? (caller?.userId ?? '') : '', browser: browserOf(browserKey) });
+    const ticket = await this.tickets.giveState({
+      loginType,
+      purpose,
+      userId: purpose === 'bind' ? (caller?.userId ?? '') : '',
+      browser: browserOf(browserKey),
+    });
     return { url: parties[loginType].authorizeUrl(data, `${this.config.publicUrl}${callbackPath(loginType)}`, ticket) };
   }
 

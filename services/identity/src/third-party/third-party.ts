@@ -5,7 +5,9 @@ import type { Outbound } from '@xuekao/platform';
 export interface ThirdParty {
   /** Where the browser is sent; the provider sends it back to `redirectUri` with a code and the state. */
   authorizeUrl(data: ProviderValues, redirectUri: string, state: string): string;
-  /** Whom a code stands for: the name of the person at the provider, for this application. @throws {CodeRefused} when it stands for nobody */
+  /**
+   * Whom a code stands for: the name of the person at the provider, for this application. @throws {CodeRefused} when it stands for nobody
+   */
   identify(data: ProviderValues, outbound: Outbound, code: string): Promise<string>;
   /** Proves the configuration without anybody signing in; gives a sentence. */
   test(data: ProviderValues, outbound: Outbound): Promise<string>;
@@ -17,4 +19,5 @@ export const textOf = (data: ProviderValues, field: string): string => String(da
 export const baseOf = (data: ProviderValues, field: string, usual: string): string => textOf(data, field) || usual;
 
 /** `<base><path>?<query>` with every value encoded. */
-export const addressOf = (base: string, path: string, query: Readonly<Record<string, string>>): string => `${base}${path}?${new URLSearchParams(query).toString()}`;
+export const addressOf = (base: string, path: string, query: Readonly<Record<string, string>>): string =>
+  `${base}${path}?${new URLSearchParams(query).toString()}`;

@@ -10,7 +10,9 @@ const invalidCode = 40029;
 
 async function exchange(data: ProviderValues, outbound: Outbound, code: string): Promise<Record<string, unknown>> {
   const query = { appid: textOf(data, 'appId'), secret: textOf(data, 'appSecret'), code, grant_type: 'authorization_code' };
-  return objectOf((await outbound.ask(addressOf(baseOf(data, 'baseUrl', 'https://api.weixin.qq.com/'), 'sns/oauth2/access_token', query))).json());
+  return objectOf(
+    (await outbound.ask(addressOf(baseOf(data, 'baseUrl', 'https://api.weixin.qq.com/'), 'sns/oauth2/access_token', query))).json(),
+  );
 }
 
 /** A website of WeChat's open platform: sign-in by scanning. */

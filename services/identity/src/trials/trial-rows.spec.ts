@@ -4,8 +4,24 @@ import type { TrialDoc } from './trial.model.js';
 import { trialsByPerson } from './trial-rows.js';
 
 const trialOf = (userId: Types.ObjectId, device: number): TrialDoc => ({
-  _id: `${String(userId)}:${device}`, userId, at: new Date(1_900_000_000_000 - device), verdict: 'ready', kind: 'pc', browser: `B${device}`, system: '', freeMb: null, examAt: null, answered: 0,
-  network: { tries: 1, failed: 0, ms: 1, worstMs: 1 }, socket: 'ok', clockSeconds: 0, storage: 'ok', missing: [], camera: 'none', microphone: 'none', sound: 'none',
+  _id: `${String(userId)}:${device}`,
+  userId,
+  at: new Date(1_900_000_000_000 - device),
+  verdict: 'ready',
+  kind: 'pc',
+  browser: `B${device}`,
+  system: '',
+  freeMb: null,
+  examAt: null,
+  answered: 0,
+  network: { tries: 1, failed: 0, ms: 1, worstMs: 1 },
+  socket: 'ok',
+  clockSeconds: 0,
+  storage: 'ok',
+  missing: [],
+  camera: 'none',
+  microphone: 'none',
+  sound: 'none',
 });
 
 it('each person has the own trials in the order in which they come, and many people take no longer than their number says', () => {

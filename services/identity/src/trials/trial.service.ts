@@ -1,5 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialStates, trialVerdicts, trialVerdictOf, type Input, type Output, type PermissionCode } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  trialDevices,
+  trialFaultsOf,
+  trialKeptDays,
+  trialStates,
+  trialVerdicts,
+  trialVerdictOf,
+  type Input,
+  type Output,
+  type PermissionCode,
+} from '@xuekao/contracts';
 import { findPage, listSort, pageOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
@@ -42,11 +54,15 @@ export class TrialService {
     if (!(await this.isOpen())) throw new BusinessError('TRIAL_OFF');
     const { trials, users } = this.collections;
     const _id = `${caller.userId}:${device}`;
-    const exam = paperId === undefined ? null : await this.client.call(calls.trialAttempt, { paperId, userId: caller.userId }, { requestId });
+    const exam =
+      paperId === undefined ? null : await this.client.call(calls.trialAttempt, { paperId, userId: caller.userId }, { requestId });
     const at = new Date();
     const before = await trials.findById(_id, { examAt: 1, answered: 1 }).lean<Pick<TrialDoc, 'examAt' | 'answered'>>();
     // a paper without an answer has shown nothing of how this device saves
-    const done = exam !== null && exam.handedInAt !== '' && exam.answered > 0 ? { examAt: new Date(exam.handedInAt), answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
+    const done =
+      exam !== null && exam.handedInAt !== '' && exam.answered > 0
+        ? { examAt: new Date(exam.handedInAt), answered: exam.answered }
+        : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
     const verdict = trialVerdictOf(facts, done.examAt !== null);
     const userId = new Types.ObjectId(caller.userId);
     await trials.updateOne({ _id }, { $set: { ...facts, ...done, verdict, userId, at } }, { upsert: true });
@@ -64,7 +80,9 @@ export class TrialService {
 
   async paging(query: Input<typeof calls.trialPaging>, context: UserContext): Promise<Page> {
     const since = new Date(Date.now() - (query.params.days ?? trialKeptDays) * dayMs);
-    const filter: Filter = { $and: [reachOf(context.caller), await this.audience(query.params.examId, context), ...conditions(query.params, since)] };
+    const filter: Filter = {
+      $and: [reachOf(context.caller), await this.audience(query.params.examId, context), ...conditions(query.params, since)],
+    };
     const { after } = query.params;
     if (after !== undefined) return this.behind(after, filter, query.size, since);
     const sort = listSort(query.orders, columns, { 'trial.at': -1 });
@@ -74,12 +92,19 @@ export class TrialService {
 
   private async behind(after: string, filter: Filter, size: number, since: Date): Promise<Page> {
     const { users } = this.collections;
-    const rows = users.find({ $and: [filter, { _id: { $gt: new Types.ObjectId(after) } }] }).sort({ _id: 1 }).limit(size).lean<UserDoc[]>();
+    const rows = users
+      .find({ $and: [filter, { _id: { $gt: new Types.ObjectId(after) } }] })
+      .sort({ _id: 1 })
+      .limit(size)
+      .lean<UserDoc[]>();
     const [found, total] = await Promise.all([rows, users.countDocuments(filter)]);
     return pageOf(await this.render(found, since), total, size);
   }
 
-  /** Learners, or whom the exam names. @throws {BusinessError} FORBIDDEN for who may not open exams, NOT_FOUND for an exam that the caller does not reach */
+  /**
+   * Learners, or whom the exam names. @throws {BusinessError} FORBIDDEN for who may not open exams, NOT_FOUND for an exam that the caller
+   * does not reach
+   */
   private async audience(examId: string | undefined, { caller, requestId }: UserContext): Promise<Filter> {
     if (examId === undefined) return this.directory.learners(null);
     if (!caller.permissions.includes(examsCode)) throw new BusinessError('FORBIDDEN');
@@ -90,7 +115,10 @@ export class TrialService {
 
   private async render(users: readonly UserDoc[], since: Date): Promise<Page['records']> {
     const ids = users.map(({ _id }) => _id);
-    const found = await this.collections.trials.find({ userId: { $in: ids }, at: { $gte: since } }).sort({ at: -1 }).lean<TrialDoc[]>();
+    const found = await this.collections.trials
+      .find({ userId: { $in: ids }, at: { $gte: since } })
+      .sort({ at: -1 })
+      .lean<TrialDoc[]>();
     const names = await this.departments.names(users.map(({ deptCode }) => deptCode));
     const trials = trialsByPerson(found);
     return users.map(({ _id, userName, realName, deptCode }) => {
@@ -105,6 +133,7 @@ function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging
   if (keyword) all.push(shownContainingWord(keyword));
   if (deptCode) all.push(inTree(deptCode));
   if (state === trialStates.notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
-  else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts.find((verdict) => trialStates[verdict] === state), 'trial.at': { $gte: since } });
+  else if (state !== undefined)
+    all.push({ 'trial.verdict': trialVerdicts.find((verdict) => trialStates[verdict] === state), 'trial.at': { $gte: since } });
   return all;
 }

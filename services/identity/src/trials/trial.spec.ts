@@ -19,7 +19,9 @@ const audiences = new Map<string, Output<typeof calls.examAudience>>();
 
 /** What the exam service answers; the real one stands behind the same calls in the journeys. */
 function serveExams(config: ReturnType<typeof readConfig>): void {
-  serveCall(nats, config, calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedInAt, answered: empty.has(paperId) ? 0 : 8 } : null));
+  serveCall(nats, config, calls.trialAttempt, ({ paperId, userId }) =>
+    handedIn.get(paperId) === userId ? { handedInAt, answered: empty.has(paperId) ? 0 : 8 } : null,
+  );
   serveCall(nats, config, calls.examAudience, ({ id }) => audiences.get(id));
 }
 
@@ -38,8 +40,20 @@ afterAll(async () => {
 const phone = 'a'.repeat(16);
 const computer = 'b'.repeat(16);
 const good = (changes: Partial<TrialReport> = {}): TrialReport => ({
-  device: computer, kind: 'pc', browser: 'Chrome 130', system: 'Windows 10', freeMb: 5000, network: { tries: 10, failed: 0, ms: 40, worstMs: 90 },
-  socket: 'ok', clockSeconds: 1, storage: 'ok', missing: [], camera: 'none', microphone: 'none', sound: 'none', ...changes,
+  device: computer,
+  kind: 'pc',
+  browser: 'Chrome 130',
+  system: 'Windows 10',
+  freeMb: 5000,
+  network: { tries: 10, failed: 0, ms: 40, worstMs: 90 },
+  socket: 'ok',
+  clockSeconds: 1,
+  storage: 'ok',
+  missing: [],
+  camera: 'none',
+  microphone: 'none',
+  sound: 'none',
+  ...changes,
 });
 const report = (who: Caller, changes: Partial<TrialReport> = {}) => service.call(calls.trialReport, good(changes), who);
 const rows = async (params: object = {}, who?: Caller) => (await service.call(calls.trialPaging, { size: 100, params }, who)).records;
@@ -64,9 +78,16 @@ describe('what a person tells', () => {
     expect(await rowOf(who)).toMatchObject({ trial: { examAt: handedInAt } });
     // a further check of the same device needs no further exam
     expect(await report(who, { camera: 'failed' })).toEqual({ verdict: 'mend', faults: ['camera'], examDone: true });
-    expect(await rowOf(who)).toMatchObject({ trial: { verdict: 'mend', faults: ['camera'], answered: 8, browser: 'Chrome 130', freeMb: 5000 }, others: [] });
+    expect(await rowOf(who)).toMatchObject({
+      trial: { verdict: 'mend', faults: ['camera'], answered: 8, browser: 'Chrome 130', freeMb: 5000 },
+      others: [],
+    });
     expect((await rowOf(who))?.trial?.examAt).toBe(handedInAt);
-    expect(await report(who, { camera: 'ok', socket: 'failed', clockSeconds: 900 })).toEqual({ verdict: 'ready', faults: ['socket', 'clock'], examDone: true });
+    expect(await report(who, { camera: 'ok', socket: 'failed', clockSeconds: 900 })).toEqual({
+      verdict: 'ready',
+      faults: ['socket', 'clock'],
+      examDone: true,
+    });
   });
 
   it('replaces what the same device said before; of each person the last three devices are kept', async () => {
@@ -88,7 +109,10 @@ describe('what a person tells', () => {
     await report(who);
     expect(await read()).toEqual(before);
     const indexes = await service.db.collection('trials').indexes();
-    expect(indexes.find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject({ key: { at: 1 }, expireAfterSeconds: trialKeptDays * 86_400 });
+    expect(indexes.find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject({
+      key: { at: 1 },
+      expireAfterSeconds: trialKeptDays * 86_400,
+    });
   });
 
   it('is not taken where the site has no trial', async () => {
@@ -109,7 +133,12 @@ describe('what the console lists', () => {
   const head = person(2, 'B01');
 
   it('are learners within reach, also those who did nothing, by how they stand', async () => {
-    const [none, unfinished, mend, ready] = [await learnerIn(service, 'B01'), await learnerIn(service, 'B01A01'), await learnerIn(service, 'B01'), await learnerIn(service, 'B01')];
+    const [none, unfinished, mend, ready] = [
+      await learnerIn(service, 'B01'),
+      await learnerIn(service, 'B01A01'),
+      await learnerIn(service, 'B01'),
+      await learnerIn(service, 'B01'),
+    ];
     const elsewhere = await learnerIn(service, 'B02');
     await report(elsewhere);
     await report(unfinished);
@@ -151,7 +180,7 @@ describe('what the console lists', () => {
     await service.refused('NOT_FOUND', calls.trialPaging, { params: { examId: newId() } });
   });
 
-  it('are not those of an exam for who may not open exams: whom it names is the exam\'s own', async () => {
+  it("are not those of an exam for who may not open exams: whom it names is the exam's own", async () => {
     const examId = newId();
     audiences.set(examId, { departs: [], users: [] });
     await service.refused('FORBIDDEN', calls.trialPaging, { params: { examId } }, { ...head, permissions: ['trial:list'] });
@@ -162,11 +191,14 @@ describe('what the console lists', () => {
   it('are found by what the list shows of them, not by a number that it keeps to itself', async () => {
     const who = await learnerIn(service, 'D01');
     const told = { realName: '欧阳秘密', mobile: '13912345678' };
-    await service.db.collection('users').updateOne({ _id: new ObjectId(who.userId) }, { $set: { ...told, ...gramsBeside({ ...told, userName: who.userName }) } });
+    await service.db
+      .collection('users')
+      .updateOne({ _id: new ObjectId(who.userId) }, { $set: { ...told, ...gramsBeside({ ...told, userName: who.userName }) } });
     const found = async (keyword: string) => (await rows({ keyword, deptCode: 'D01' })).map(({ id }) => id);
     expect(await found('秘密')).toEqual([who.userId]);
     expect(await found(who.userName.slice(2))).toEqual([who.userId]);
-    for (const digits of ['1', '139', '1391', '13912345678']) expect([digits, await found(digits).then((ids) => who.userName.includes(digits) ? [] : ids)]).toEqual([digits, []]);
+    for (const digits of ['1', '139', '1391', '13912345678'])
+      expect([digits, await found(digits).then((ids) => (who.userName.includes(digits) ? [] : ids))]).toEqual([digits, []]);
   });
 
   it('are read by key without a gap and without a double, whoever reports meanwhile', async () => {
@@ -186,6 +218,9 @@ describe('what the console lists', () => {
   });
 
   it('come two hundred at a time at most', () => {
-    expect([calls.trialPaging.input.safeParse({ size: 200 }).success, calls.trialPaging.input.safeParse({ size: 201 }).success]).toEqual([true, false]);
+    expect([calls.trialPaging.input.safeParse({ size: 200 }).success, calls.trialPaging.input.safeParse({ size: 201 }).success]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

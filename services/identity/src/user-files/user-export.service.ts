@@ -26,14 +26,24 @@ export class UserExport {
     const { filter, sort } = await this.users.listOf(query, caller);
     const n = await this.collections.users.countDocuments(filter, { limit: maxRows + 1 });
     if (n > maxRows) throw new BusinessError('EXPORT_TOO_MANY', { n: `${maxRows}+`, max: maxRows });
-    const [paths, roles] = await Promise.all([this.departments.paths(), this.collections.roles.find({}, { roleName: 1 }).lean<Pick<RoleDoc, '_id' | 'roleName'>[]>()]);
+    const [paths, roles] = await Promise.all([
+      this.departments.paths(),
+      this.collections.roles.find({}, { roleName: 1 }).lean<Pick<RoleDoc, '_id' | 'roleName'>[]>(),
+    ]);
     const names = new Map(roles.map((role) => [String(role._id), role.roleName]));
     const rows: string[][] = [exported.map(headingOf)];
     for await (const found of this.collections.users.find(filter).sort(sort).limit(maxRows).lean<UserDoc[]>().cursor({ batchSize: 2000 })) {
       const user: UserDoc = found;
       const cells: Record<UserColumn, string> = {
-        userName: user.userName, realName: user.realName, dept: paths.of(user.deptCode), roles: user.roles.flatMap((id) => names.get(String(id)) ?? []).join('、'),
-        mobile: user.mobile, email: user.email, expireTime: user.expireTime ? instantText(user.expireTime) : '', state: texts.states[user.state], password: '',
+        userName: user.userName,
+        realName: user.realName,
+        dept: paths.of(user.deptCode),
+        roles: user.roles.flatMap((id) => names.get(String(id)) ?? []).join('、'),
+        mobile: user.mobile,
+        email: user.email,
+        expireTime: user.expireTime ? instantText(user.expireTime) : '',
+        state: texts.states[user.state],
+        password: '',
       };
       rows.push(exported.map((column) => cells[column]));
     }
@@ -49,9 +59,14 @@ export class UserExport {
     return { name: texts.templateFile, base64: bytes.toString('base64') };
   }
 
-  async passwords(people: readonly (readonly [userName: string, realName: string, password: string])[]): Promise<Output<typeof calls.userImportPasswords>> {
+  async passwords(
+    people: readonly (readonly [userName: string, realName: string, password: string])[],
+  ): Promise<Output<typeof calls.userImportPasswords>> {
     const rows = [[...texts.passwordHeadings], ...people.map((person) => [...person])];
-    const bytes = await writeSheets([{ name: texts.passwordSheet, widths: [20, 16, 30], rows }, { name: texts.guideSheet, widths: [80], rows: [[texts.passwordNote]] }]);
+    const bytes = await writeSheets([
+      { name: texts.passwordSheet, widths: [20, 16, 30], rows },
+      { name: texts.guideSheet, widths: [80], rows: [[texts.passwordNote]] },
+    ]);
     return { name: texts.passwordFile(nowText()), base64: bytes.toString('base64') };
   }
 }

@@ -51,7 +51,11 @@ class RowChecker {
   constructor(private readonly around: Surroundings) {
     for (const role of around.roles) {
       if (!commands(around.caller, role)) continue;
-      for (const [roles, name] of [[this.rolesByName, role.roleName], [this.rolesByEvenName, evenWidth(role.roleName)]] as const) roles.set(name, [...(roles.get(name) ?? []), role]);
+      for (const [roles, name] of [
+        [this.rolesByName, role.roleName],
+        [this.rolesByEvenName, evenWidth(role.roleName)],
+      ] as const)
+        roles.set(name, [...(roles.get(name) ?? []), role]);
     }
   }
 
@@ -68,12 +72,24 @@ class RowChecker {
     fault('email', faultOf(email, cells.email));
     const expireTime = cells.expireTime === '' ? null : instantOf(cells.expireTime);
     if (cells.expireTime !== '' && expireTime === null) fault('expireTime', texts.expiryUnknown);
-    const state = cells.state === '' ? 0 : cells.state === texts.disabledBefore ? 1 : texts.states.findIndex((name) => name === cells.state);
+    const state =
+      cells.state === '' ? 0 : cells.state === texts.disabledBefore ? 1 : texts.states.findIndex((name) => name === cells.state);
     if (state !== 0 && state !== 1 && state !== 2) fault('state', texts.stateUnknown);
     if (cells.password !== '') fault('password', faultOf(newPassword, cells.password));
     if (faults.length > 0 || (state !== 0 && state !== 1 && state !== 2)) return faults;
     const { row, userName: name, realName: person, mobile: phone, email: mail, password } = cells;
-    return { row, userName: name, realName: person, deptCode, roles, mobile: phone, email: mail, expireTime, state, password: password === '' ? '' : this.around.seal(password) };
+    return {
+      row,
+      userName: name,
+      realName: person,
+      deptCode,
+      roles,
+      mobile: phone,
+      email: mail,
+      expireTime,
+      state,
+      password: password === '' ? '' : this.around.seal(password),
+    };
   }
 
   private nameFault({ userName: name, row }: SheetUser): string | null {
@@ -96,7 +112,14 @@ class RowChecker {
   }
 
   private roles(list: string, fault: (column: UserColumn, message: string) => void): Types.ObjectId[] {
-    const names = [...new Set(list.split(/[、,，;；]/).map((name) => name.trim()).filter((name) => name !== ''))];
+    const names = [
+      ...new Set(
+        list
+          .split(/[、,，;；]/)
+          .map((name) => name.trim())
+          .filter((name) => name !== ''),
+      ),
+    ];
     if (names.length === 0) fault('roles', texts.rolesMissing);
     return names.flatMap((name) => {
       const [role, other] = this.rolesByName.get(name) ?? this.rolesByEvenName.get(evenWidth(name)) ?? [];

@@ -72,7 +72,8 @@ export interface UserImportRowsDoc {
 }
 export const userImportRowsSchema = new Schema<UserImportRowsDoc>(
   {
-    users: { type: [Schema.Types.Mixed], required: true } as never, // written by the check alone; thousands of subdocuments would cost seconds
+    // written by the check alone; thousands of subdocuments would cost seconds
+    users: { type: [Schema.Types.Mixed], required: true } as never,
     createdAt: { type: Date, required: true },
   },
   schemaOptions,

@@ -33,7 +33,10 @@ interface Ready {
   initial: string | null;
 }
 
-/** Writes checked users portion by portion; each portion and the progress it makes are one transaction, so that nothing is written twice or left out. */
+/**
+ * Writes checked users portion by portion; each portion and the progress it makes are one transaction, so that nothing is written twice or
+ * left out.
+ */
 @Injectable()
 export class UserImportRunner implements BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
@@ -61,7 +64,10 @@ export class UserImportRunner implements BeforeApplicationShutdown {
 
   private async work(id: Types.ObjectId, box: SecretBox): Promise<void> {
     const { userImports, userImportRows } = this.collections;
-    const [found, rows] = await Promise.all([userImports.findById(id).lean<UserImportDoc>(), userImportRows.findById(id).lean<UserImportRowsDoc>()]);
+    const [found, rows] = await Promise.all([
+      userImports.findById(id).lean<UserImportDoc>(),
+      userImportRows.findById(id).lean<UserImportRowsDoc>(),
+    ]);
     if (!found || !rows) return;
     const run: Run = { id, createBy: found.createBy, box, done: found.done };
     for (let left = rows.users.slice(run.done); left.length > 0; left = rows.users.slice(run.done)) {
@@ -69,7 +75,8 @@ export class UserImportRunner implements BeforeApplicationShutdown {
       if (this.stopping) return void (await userImports.updateOne({ _id: id }, { $set: { beatAt: new Date(0) } }));
       await this.write(await this.prepare(firstPortion(left), run), run);
     }
-    // what people are called and where they can be reached is with the users now: whoever reads `done` finds no person here, and no crash leaves one
+    // what people are called and where they can be reached is with the users now: whoever reads `done` finds no person here, and no crash
+    // leaves one
     await this.collections.transaction(async (session) => {
       await userImportRows.deleteOne({ _id: id }, { session });
       await userImports.updateOne({ _id: id }, { $set: { state: 'done', beatAt: new Date() } }, { session });
@@ -79,11 +86,15 @@ export class UserImportRunner implements BeforeApplicationShutdown {
   private async prepare(portion: readonly ImportedUser[], { id, createBy, box }: Run): Promise<Ready[]> {
     const ready: Ready[] = [];
     for (let from = 0; from < portion.length; from += hashesAtOnce) {
-      ready.push(...(await Promise.all(portion.slice(from, from + hashesAtOnce).map(async (user) => {
-        const given = user.password === '' ? this.hasher.initial() : null;
-        const passwordHash = given?.stored ?? (await this.patientHash(box.open(user.password, String(id)).toString('utf8')));
-        return { user, doc: documentOf(user, passwordHash, createBy), initial: given?.password ?? null };
-      }))));
+      ready.push(
+        ...(await Promise.all(
+          portion.slice(from, from + hashesAtOnce).map(async (user) => {
+            const given = user.password === '' ? this.hasher.initial() : null;
+            const passwordHash = given?.stored ?? (await this.patientHash(box.open(user.password, String(id)).toString('utf8')));
+            return { user, doc: documentOf(user, passwordHash, createBy), initial: given?.password ?? null };
+          }),
+        )),
+      );
     }
     return ready;
   }
@@ -107,7 +118,12 @@ export class UserImportRunner implements BeforeApplicationShutdown {
     } catch (error) {
       if (!isDuplicate(error) && !(error instanceof RowFault)) throw error;
       if (ready.length > 1) for (const one of ready) await this.write([one], run);
-      else await this.commit([], ready.map(({ user }) => faultOf(user, error)), run);
+      else
+        await this.commit(
+          [],
+          ready.map(({ user }) => faultOf(user, error)),
+          run,
+        );
     }
   }
 
@@ -117,7 +133,10 @@ export class UserImportRunner implements BeforeApplicationShutdown {
     const progress = {
       $set: { beatAt: new Date(), done },
       $inc: { written: ready.length, initialCount: given.length },
-      $push: { faults: { $each: [...faults] }, ...(given.length === 0 ? {} : { given: run.box.seal(JSON.stringify(given), String(run.id)) }) },
+      $push: {
+        faults: { $each: [...faults] },
+        ...(given.length === 0 ? {} : { given: run.box.seal(JSON.stringify(given), String(run.id)) }),
+      },
     };
     await this.collections.transaction(async (session) => {
       // the rows up to `done` are somebody's: of two who work on one import the slower stops here
@@ -126,7 +145,10 @@ export class UserImportRunner implements BeforeApplicationShutdown {
       for (const deptCode of new Set(ready.map(({ user }) => user.deptCode))) {
         if (!(await this.departments.arrive(deptCode, session))) throw new RowFault();
       }
-      await this.collections.users.insertMany(ready.map(({ doc }) => doc), { session });
+      await this.collections.users.insertMany(
+        ready.map(({ doc }) => doc),
+        { session },
+      );
     });
     run.done = done;
   }
@@ -144,17 +166,37 @@ function firstPortion(left: readonly ImportedUser[]): ImportedUser[] {
   return left.slice(0, end === -1 ? left.length : end);
 }
 
-function documentOf({ userName, realName, mobile, email, deptCode, state, roles, expireTime }: ImportedUser, passwordHash: string, createBy: string): Ready['doc'] {
+function documentOf(
+  { userName, realName, mobile, email, deptCode, state, roles, expireTime }: ImportedUser,
+  passwordHash: string,
+  createBy: string,
+): Ready['doc'] {
   const now = new Date();
   return {
-    _id: new Types.ObjectId(), userName, nameKey: userName.toLowerCase(), realName, mobile, mobileVerified: false, email, deptCode, state, roles, expireTime,
+    _id: new Types.ObjectId(),
+    userName,
+    nameKey: userName.toLowerCase(),
+    realName,
+    mobile,
+    mobileVerified: false,
+    email,
+    deptCode,
+    state,
+    roles,
+    expireTime,
     // somebody else chose it, or nobody has seen it yet: its owner is asked to choose another
-    passwordHash, ownPassword: false, createBy, createdAt: now, updatedAt: now,
+    passwordHash,
+    ownPassword: false,
+    createBy,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
 function faultOf({ row, userName }: ImportedUser, error: unknown): ImportFault {
   if (error instanceof RowFault) return { row, column: headingOf('dept'), message: texts.unknownDepartment };
   const isMobile = error instanceof Error && /index: mobile/.test(error.message);
-  return isMobile ? { row, column: headingOf('mobile'), message: texts.mobileTaken } : { row, column: headingOf('userName'), message: texts.userNameTaken(userName) };
+  return isMobile
+    ? { row, column: headingOf('mobile'), message: texts.mobileTaken }
+    : { row, column: headingOf('userName'), message: texts.userNameTaken(userName) };
 }

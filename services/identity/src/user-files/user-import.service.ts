@@ -41,20 +41,38 @@ export class UserImports {
       this.collections.roles.find().lean<RoleDoc[]>(),
       this.collections.users.distinct('nameKey', { nameKey: { $in: users.map(({ userName }) => userName.toLowerCase()) } }),
     ]);
-    const { good, faults, faultyRows } = checkRows(users, { caller, paths, roles, taken: new Set(taken), seal: (password) => this.box.seal(password, String(_id)) });
+    const { good, faults, faultyRows } = checkRows(users, {
+      caller,
+      paths,
+      roles,
+      taken: new Set(taken),
+      seal: (password) => this.box.seal(password, String(_id)),
+    });
     const now = new Date();
     await this.collections.userImportRows.create({ _id, users: good, createdAt: now });
-    await this.collections.userImports.create({ _id, createBy: caller.userId, createdAt: now, state: 'checked', faultyRows, total: good.length, beatAt: now });
+    await this.collections.userImports.create({
+      _id,
+      createBy: caller.userId,
+      createdAt: now,
+      state: 'checked',
+      faultyRows,
+      total: good.length,
+      beatAt: now,
+    });
     return { id: String(_id), total: users.length, good: good.length, faultCount: faults.length, faults: faults.slice(0, listedFaults) };
   }
 
   /** Begins, or goes on after the process that did it is gone. */
   async start({ id, leaveOut }: Input<typeof calls.userImport>, caller: Caller): Promise<void> {
     const found = await this.own(id, caller);
-    if (found.state === 'checked' && found.faultyRows > 0 && (!leaveOut || found.total === 0)) throw new BusinessError('IMPORT_ROWS_FAULTY', { n: found.faultyRows });
+    if (found.state === 'checked' && found.faultyRows > 0 && (!leaveOut || found.total === 0))
+      throw new BusinessError('IMPORT_ROWS_FAULTY', { n: found.faultyRows });
     await this.refuseUnlessStillAllowed(found, caller);
     const free = [{ state: 'checked' as const }, { state: 'running' as const, beatAt: { $lt: new Date(Date.now() - stalledMs) } }];
-    const { matchedCount } = await this.collections.userImports.updateOne({ _id: found._id, $or: free }, { $set: { state: 'running', beatAt: new Date() } });
+    const { matchedCount } = await this.collections.userImports.updateOne(
+      { _id: found._id, $or: free },
+      { $set: { state: 'running', beatAt: new Date() } },
+    );
     if (matchedCount === 0) throw new BusinessError('IMPORT_OVER');
     this.runner.run(found._id, this.box);
   }
@@ -62,15 +80,26 @@ export class UserImports {
   async progress(id: string, caller: Caller): Promise<Output<typeof calls.userImportProgress>> {
     const { state, beatAt, total, done, written, initialCount, given, faults } = await this.own(id, caller);
     const isStalled = state === 'running' && beatAt.getTime() < Date.now() - stalledMs;
-    return { state: isStalled ? 'stalled' : state, total, done, written, initialCount: given.length === 0 ? 0 : initialCount, faults: faults.slice(0, listedFaults) };
+    return {
+      state: isStalled ? 'stalled' : state,
+      total,
+      done,
+      written,
+      initialCount: given.length === 0 ? 0 : initialCount,
+      faults: faults.slice(0, listedFaults),
+    };
   }
 
   /** Once: whoever has them has them alone. */
   async passwords(id: string, caller: Caller): Promise<Output<typeof calls.userImportPasswords>> {
     const { _id } = await this.own(id, caller);
-    const taken = await this.collections.userImports.findOneAndUpdate({ _id, state: 'done', 'given.0': { $exists: true } }, { $set: { given: [] } }).lean<UserImportDoc>();
+    const taken = await this.collections.userImports
+      .findOneAndUpdate({ _id, state: 'done', 'given.0': { $exists: true } }, { $set: { given: [] } })
+      .lean<UserImportDoc>();
     if (!taken) throw new BusinessError('PASSWORDS_TAKEN');
-    return this.exports.passwords(taken.given.flatMap((portion) => JSON.parse(this.box.open(portion, id).toString('utf8')) as [string, string, string][])); // sealed by the runner
+    return this.exports.passwords(
+      taken.given.flatMap((portion) => JSON.parse(this.box.open(portion, id).toString('utf8')) as [string, string, string][]),
+    ); // sealed by the runner
   }
 
   private async own(id: string, caller: Caller): Promise<UserImportDoc> {

@@ -13,10 +13,37 @@ const refusalOf = (rows: string[][]): string => {
 
 describe('a table of users', () => {
   it('is read in any order of its columns, without spaces and empty rows, each row by its number', () => {
-    const users = usersOf([['密码', '', ' 姓名', '用户名', '角色', '部门'], ['', '', ' 张三 ', 'zhang-san', '学员', '一/二'], ['', ' ', '', '', '', ''], ["'=Aa1bcdef", '', "'李", 'li-si', '', '']]);
+    const users = usersOf([
+      ['密码', '', ' 姓名', '用户名', '角色', '部门'],
+      ['', '', ' 张三 ', 'zhang-san', '学员', '一/二'],
+      ['', ' ', '', '', '', ''],
+      ["'=Aa1bcdef", '', "'李", 'li-si', '', ''],
+    ]);
     expect(users).toEqual([
-      { row: 2, userName: 'zhang-san', realName: '张三', dept: '一/二', roles: '学员', mobile: '', email: '', expireTime: '', state: '', password: '' },
-      { row: 4, userName: 'li-si', realName: "'李", dept: '', roles: '', mobile: '', email: '', expireTime: '', state: '', password: '=Aa1bcdef' },
+      {
+        row: 2,
+        userName: 'zhang-san',
+        realName: '张三',
+        dept: '一/二',
+        roles: '学员',
+        mobile: '',
+        email: '',
+        expireTime: '',
+        state: '',
+        password: '',
+      },
+      {
+        row: 4,
+        userName: 'li-si',
+        realName: "'李",
+        dept: '',
+        roles: '',
+        mobile: '',
+        email: '',
+        expireTime: '',
+        state: '',
+        password: '=Aa1bcdef',
+      },
     ]);
   });
 
@@ -32,8 +59,11 @@ describe('a table of users', () => {
 
 describe('a date in a cell', () => {
   it.each([
-    ['2027-06-30', '2027-06-30T15:59:59.000Z'], ['2027/6/3', '2027-06-03T15:59:59.000Z'], ['2027.6.30', '2027-06-30T15:59:59.000Z'],
-    ['2027-06-30 18:00', '2027-06-30T10:00:00.000Z'], ['2027-06-30 8:05:09', '2027-06-30T00:05:09.000Z'],
+    ['2027-06-30', '2027-06-30T15:59:59.000Z'],
+    ['2027/6/3', '2027-06-03T15:59:59.000Z'],
+    ['2027.6.30', '2027-06-30T15:59:59.000Z'],
+    ['2027-06-30 18:00', '2027-06-30T10:00:00.000Z'],
+    ['2027-06-30 8:05:09', '2027-06-30T00:05:09.000Z'],
   ])('%s is understood', (text, instant) => {
     expect(instantOf(text)?.toISOString()).toBe(instant);
   });

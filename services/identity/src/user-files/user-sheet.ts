@@ -8,7 +8,17 @@ export type UserColumn = (typeof userColumns)[number];
 const needed: readonly UserColumn[] = ['userName', 'realName', 'dept', 'roles'];
 
 export const headingOf = (column: UserColumn): string => texts.userColumns[column];
-export const columnWidths: Readonly<Record<UserColumn, number>> = { userName: 20, realName: 14, dept: 40, roles: 20, mobile: 16, email: 26, expireTime: 20, state: 10, password: 20 };
+export const columnWidths: Readonly<Record<UserColumn, number>> = {
+  userName: 20,
+  realName: 14,
+  dept: 40,
+  roles: 20,
+  mobile: 16,
+  email: 26,
+  expireTime: 20,
+  state: 10,
+  password: 20,
+};
 
 /** One row of the file as text. `row`: as the spreadsheet numbers it. */
 export interface SheetUser extends Record<UserColumn, string> {
@@ -16,8 +26,8 @@ export interface SheetUser extends Record<UserColumn, string> {
 }
 
 /**
- * The rows below the heading, whatever the order of the columns; empty rows are left out. Cells lose spaces around them and the quote that an
- * export put before what looks like a formula.
+ * The rows below the heading, whatever the order of the columns; empty rows are left out. Cells lose spaces around them and the quote that
+ * an export put before what looks like a formula.
  * @throws {BusinessError} IMPORT_HEADINGS, IMPORT_NO_ROWS
  */
 export function usersOf(rows: readonly (readonly string[])[]): SheetUser[] {

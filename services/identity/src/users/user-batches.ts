@@ -54,7 +54,10 @@ export class UserBatches {
     const given = users.map((user) => ({ user, ...this.hasher.initial() }));
     await this.changes.ofPeople('reset', async (session, mark) => {
       const writes = given.map(({ user, stored }) => ({
-        updateOne: { filter: { _id: user._id }, update: { $set: { passwordHash: stored, ownPassword: false, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } } },
+        updateOne: {
+          filter: { _id: user._id },
+          update: { $set: { passwordHash: stored, ownPassword: false, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },
+        },
       }));
       await this.collections.users.bulkWrite(writes, { session });
       await mark(idsOf(users));
@@ -71,7 +74,11 @@ export class UserBatches {
   /** A change after which nobody goes on with what an earlier sign-in allowed (security.md rows 25 and 26). */
   private async endWith(reason: 'rights' | 'disabled', users: readonly UserDoc[], change: Partial<UserDoc>): Promise<void> {
     await this.changes.ofPeople(reason, async (session, mark) => {
-      await this.collections.users.updateMany(every(users), { $set: { ...change, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } }, { session });
+      await this.collections.users.updateMany(
+        every(users),
+        { $set: { ...change, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },
+        { session },
+      );
       await mark(idsOf(users));
     });
   }

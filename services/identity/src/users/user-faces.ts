@@ -19,7 +19,10 @@ export class UserFaces {
     private readonly register: FaceRegister,
   ) {}
 
-  /** A photo that can be used, before anything is changed; null where none was sent. @throws {BusinessError} FACE_OFF, FACE_UNAVAILABLE, FACE_COUNT, FACE_SMALL, FILE_CONTENT */
+  /**
+   * A photo that can be used, before anything is changed; null where none was sent. @throws {BusinessError} FACE_OFF, FACE_UNAVAILABLE,
+   * FACE_COUNT, FACE_SMALL, FILE_CONTENT
+   */
   async check(face: string | undefined): Promise<Buffer | null> {
     if (!face) return null;
     if (!(await this.site.settings()).switches.faceLogin) throw new BusinessError('FACE_OFF');

@@ -13,10 +13,12 @@ describe('pieces of names', () => {
   it('of a word are in those of every text that contains it', () => {
     const sign = fc.constantFrom(...'aB1-伟王龘㛃😀 ');
     const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
-    fc.assert(fc.property(text, text, text, (before, word, after) => {
-      const pieces = new Set(gramsOf(before + word + after));
-      return piecesOf(word).every((piece) => pieces.has(piece));
-    }));
+    fc.assert(
+      fc.property(text, text, text, (before, word, after) => {
+        const pieces = new Set(gramsOf(before + word + after));
+        return piecesOf(word).every((piece) => pieces.has(piece));
+      }),
+    );
   });
 
   it('are none for one or two letters, which are in nearly every name', () => {

@@ -22,12 +22,23 @@ beforeAll(async () => {
   roles = [String((await service.db.collection('roles').findOne({ roleType: 1 }))?._id)];
 });
 const make = async (): Promise<string> => (await learnerIn(service, deptCode)).userId;
-const form = (id: string, realName: string, revision: number | undefined) => ({ id, userName: `u-${id}`, deptCode, roles, realName, ...(revision === undefined ? {} : { revision }) });
+const form = (id: string, realName: string, revision: number | undefined) => ({
+  id,
+  userName: `u-${id}`,
+  deptCode,
+  roles,
+  realName,
+  ...(revision === undefined ? {} : { revision }),
+});
 const revisionOf = async (id: string): Promise<number> => (await ask(calls.userDetail, { id })).revision;
 
 describe('a person', () => {
   twoWriters({
-    service: () => service, save: calls.userSave, make, collection: 'users', input: form,
+    service: () => service,
+    save: calls.userSave,
+    make,
+    collection: 'users',
+    input: form,
     read: async (id) => {
       const { revision, realName } = await ask(calls.userDetail, { id });
       return { revision, word: realName };
@@ -41,7 +52,10 @@ describe('a person', () => {
     ['an end that is over already', (id) => ask(calls.batchExpire, { ids: [id], expireTime: '2020-01-01T00:00:00Z' })],
     ['the passwords of many', (id) => ask(calls.resetPass, { ids: [id] })],
     ['the own name', async (id) => ask(calls.userUpdate, { realName: '自己' }, { ...(await learnerIn(service)), userId: id })],
-    ['the number that signs in', (id) => ask(calls.directBind, { userId: id, mobile: `139${String(Number.parseInt(id.slice(-6), 16)).padStart(8, '0')}` })],
+    [
+      'the number that signs in',
+      (id) => ask(calls.directBind, { userId: id, mobile: `139${String(Number.parseInt(id.slice(-6), 16)).padStart(8, '0')}` }),
+    ],
   ])('a form that was open while somebody changed %s is stale', async (_what, change) => {
     const id = await make();
     const read = await revisionOf(id);
@@ -58,7 +72,7 @@ describe('a person', () => {
     expect((await ask(calls.userDetail, { id })).state).toBe(1);
   });
 
-  it('the own profile: of two pages the second is refused, one that names no revision overwrites, and the own name shows the new one', async () => {
+  it('the own profile: the second of two pages is refused, one without revision overwrites, and the own name is the new one', async () => {
     const id = await make();
     const self = { ...(await learnerIn(service)), userId: id };
     const { revision } = await ask(calls.userInfo, {}, self);

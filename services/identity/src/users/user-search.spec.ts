@@ -23,10 +23,15 @@ const found = async (params: { keyword?: string; userName?: string; realName?: s
 it('finds people by any part of name, user name and number, whatever the case, and by what they are called now', async () => {
   const id = await save('Zhang-San01', '张三丰', '13812345678');
   await save('wang_wu', '王五三', '13987654321');
-  for (const keyword of ['三丰', '张', 'g-san', 'G-SAN01', '2345', '13812345678', '01', 'Z']) expect([keyword, await found({ keyword })]).toEqual([keyword, ['Zhang-San01']]);
+  for (const keyword of ['三丰', '张', 'g-san', 'G-SAN01', '2345', '13812345678', '01', 'Z'])
+    expect([keyword, await found({ keyword })]).toEqual([keyword, ['Zhang-San01']]);
   expect(await found({ keyword: '三' })).toEqual(['Zhang-San01', 'wang_wu']);
   for (const keyword of ['丰三', 'san02', '.*', '三.', '^', '9999']) expect([keyword, await found({ keyword })]).toEqual([keyword, []]);
-  expect([await found({ userName: 'wang' }), await found({ realName: '五三' }), await found({ userName: '五三' })]).toEqual([['wang_wu'], ['wang_wu'], []]);
+  expect([await found({ userName: 'wang' }), await found({ realName: '五三' }), await found({ userName: '五三' })]).toEqual([
+    ['wang_wu'],
+    ['wang_wu'],
+    [],
+  ]);
   await save('Zhang-Si02', '张四海', '13511112222', id);
   expect([await found({ keyword: '三丰' }), await found({ keyword: 'san01' }), await found({ keyword: '12345' })]).toEqual([[], [], []]);
   for (const keyword of ['四海', 'si02', '1111']) expect([keyword, await found({ keyword })]).toEqual([keyword, ['Zhang-Si02']]);

@@ -13,7 +13,9 @@ export function containingWord(field: SearchedField, word: string): QueryFilter<
   return { [gramFields[field]]: { $all: pieces }, ...(isPiece ? {} : pattern) };
 }
 
-const oneContainingWord = (fields: readonly SearchedField[], word: string): QueryFilter<UserDoc> => ({ $or: fields.map((field) => containingWord(field, word)) });
+const oneContainingWord = (fields: readonly SearchedField[], word: string): QueryFilter<UserDoc> => ({
+  $or: fields.map((field) => containingWord(field, word)),
+});
 
 /** One of the fields contains the word. */
 export const anyContainingWord = (word: string): QueryFilter<UserDoc> => oneContainingWord(searchedFields, word);

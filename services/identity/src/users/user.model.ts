@@ -43,7 +43,8 @@ export interface UserDoc {
 }
 
 /** Whether the account opens a session now. */
-export const isActive = ({ state, expireTime }: Pick<UserDoc, 'state' | 'expireTime'>): boolean => state === 0 && (expireTime === null || expireTime.getTime() > Date.now());
+export const isActive = ({ state, expireTime }: Pick<UserDoc, 'state' | 'expireTime'>): boolean =>
+  state === 0 && (expireTime === null || expireTime.getTime() > Date.now());
 
 export const userSchema = new Schema<UserDoc>(
   {
@@ -84,7 +85,15 @@ userSchema.index({ createBy: 1, createdAt: -1, _id: -1 });
 
 for (const field of searchedFields) {
   // left out of what is read: they are only looked for
-  userSchema.add({ [gramFields[field]]: { type: [String], select: false, default(this: Partial<UserDoc>): string[] { return gramsOf(this[field] ?? ''); } } });
+  userSchema.add({
+    [gramFields[field]]: {
+      type: [String],
+      select: false,
+      default(this: Partial<UserDoc>): string[] {
+        return gramsOf(this[field] ?? '');
+      },
+    },
+  });
   userSchema.index({ [gramFields[field]]: 1 });
 }
 /** Whoever changes a name through the model changes its pieces. */

@@ -21,7 +21,14 @@ type UserRow = Output<typeof calls.userDetail>;
 type Saved = Output<typeof calls.userSave>;
 
 const columns = {
-  userName: 'nameKey', realName: 'realName', mobile: 'mobile', email: 'email', deptCode: 'deptCode', state: 'state', expireTime: 'expireTime', createTime: 'createdAt',
+  userName: 'nameKey',
+  realName: 'realName',
+  mobile: 'mobile',
+  email: 'email',
+  deptCode: 'deptCode',
+  state: 'state',
+  expireTime: 'expireTime',
+  createTime: 'createdAt',
 } as const;
 
 @Injectable()
@@ -36,22 +43,37 @@ export class UserService {
   ) {}
 
   /** `more`: conditions of other lists of people, e.g. those of a group. */
-  async paging(query: Input<typeof calls.userPaging>, caller: Caller, more: readonly QueryFilter<UserDoc>[] = []): Promise<Output<typeof calls.userPaging>> {
+  async paging(
+    query: Input<typeof calls.userPaging>,
+    caller: Caller,
+    more: readonly QueryFilter<UserDoc>[] = [],
+  ): Promise<Output<typeof calls.userPaging>> {
     const { filter, sort } = await this.listOf(query, caller, more);
     const { records, ...counts } = await findPage(this.collections.users, filter, query, sort, (row) => row);
     return { ...counts, records: await this.render(records) };
   }
 
   /** Whom a list shows to whom, and in which order. */
-  async listOf({ params, orders }: Pick<Input<typeof calls.userPaging>, 'params' | 'orders'>, caller: Caller, more: readonly QueryFilter<UserDoc>[] = []): Promise<{ filter: QueryFilter<UserDoc>; sort: Record<string, 1 | -1> }> {
-    return { filter: { $and: [reachOf(caller), ...more, ...conditions(params), ...(await this.outsideGroups(params.excludeGroups ?? [], caller))] }, sort: listSort(orders, columns, { createdAt: -1 }) };
+  async listOf(
+    { params, orders }: Pick<Input<typeof calls.userPaging>, 'params' | 'orders'>,
+    caller: Caller,
+    more: readonly QueryFilter<UserDoc>[] = [],
+  ): Promise<{ filter: QueryFilter<UserDoc>; sort: Record<string, 1 | -1> }> {
+    return {
+      filter: {
+        $and: [reachOf(caller), ...more, ...conditions(params), ...(await this.outsideGroups(params.excludeGroups ?? [], caller))],
+      },
+      sort: listSort(orders, columns, { createdAt: -1 }),
+    };
   }
 
   /** Groups that the caller does not see leave nobody out: the list must not tell who is in them. */
   private async outsideGroups(ids: readonly string[], caller: Caller): Promise<QueryFilter<UserDoc>[]> {
     if (ids.length === 0) return [];
     const wanted = ids.map((id) => new Types.ObjectId(id));
-    const seen = await this.collections.groups.find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
+    const seen = await this.collections.groups
+      .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 })
+      .lean<{ _id: Types.ObjectId }[]>();
     return [{ groups: { $nin: seen.map(({ _id }) => _id) } }];
   }
 
@@ -129,7 +151,14 @@ export class UserService {
         await this.collections.realNames.updateOne({ _id: before._id }, { $set: { deptCode: input.deptCode } }, { session });
       }
       const increase = { sessionRevision: 1, ...(endsSessions ? { epoch: 1 } : {}) };
-      const written = await saveRevised({ model: this.collections.users, stored: before, read: input.revision, set: change, increase, session });
+      const written = await saveRevised({
+        model: this.collections.users,
+        stored: before,
+        read: input.revision,
+        set: change,
+        increase,
+        session,
+      });
       await mark([before._id]);
       return written;
     });
@@ -138,7 +167,10 @@ export class UserService {
   }
 
   private async render(users: readonly UserDoc[]): Promise<UserRow[]> {
-    const [names, faces] = [await this.departments.names(users.map((user) => user.deptCode)), await this.faces.whoHas(users.map(({ _id }) => _id))];
+    const [names, faces] = [
+      await this.departments.names(users.map((user) => user.deptCode)),
+      await this.faces.whoHas(users.map(({ _id }) => _id)),
+    ];
     return users.map((user) => ({
       id: String(user._id),
       userName: user.userName,

@@ -20,7 +20,9 @@ export class BankReader {
   /** @throws {BusinessError} NOT_FOUND unless the caller may work with every one of the banks */
   async checkAll(ids: Iterable<string>, caller: Caller, session: ClientSession | null = null): Promise<void> {
     const wanted = [...new Set(ids)];
-    const found = await this.collections.banks.countDocuments({ $and: [{ _id: { $in: wanted } }, reachableBanks(caller)] }).session(session);
+    const found = await this.collections.banks
+      .countDocuments({ $and: [{ _id: { $in: wanted } }, reachableBanks(caller)] })
+      .session(session);
     if (found !== wanted.length) throw new BusinessError('NOT_FOUND');
   }
 

@@ -35,7 +35,11 @@ export class BankService {
       this.collections.banks.countDocuments(filter).hint({ title: 1 }),
       this.categories.read(context),
     ]);
-    return pageOf(rows.map((row) => bankRow(row, texts)), total, input.size);
+    return pageOf(
+      rows.map((row) => bankRow(row, texts)),
+      total,
+      input.size,
+    );
   }
 
   async detail(id: string, context: UserContext): Promise<BankRow> {

@@ -12,7 +12,17 @@ describe('banks', () => {
   it('saves, shows and changes a bank', async () => {
     const { id } = await repo.call(calls.repoSave, { title: ' 物理题库 ', remark: '高一', catId: 'science', forTrain: false });
     expect(await repo.call(calls.repoDetail, { id })).toMatchObject({
-      id, title: '物理题库', remark: '高一', catId: 'science', catId_dictText: '', forExam: true, forTrain: false, quCount: 0, objCount: 0, subjCount: 0, typeList: [],
+      id,
+      title: '物理题库',
+      remark: '高一',
+      catId: 'science',
+      catId_dictText: '',
+      forExam: true,
+      forTrain: false,
+      quCount: 0,
+      objCount: 0,
+      subjCount: 0,
+      typeList: [],
     });
     await repo.call(calls.repoSave, { id, title: '物理题库二', forExam: false });
     expect(await repo.call(calls.repoDetail, { id })).toMatchObject({ title: '物理题库二', remark: '', forExam: false, forTrain: true });

@@ -70,7 +70,9 @@ export class ChapterService {
       const repoIds = [...new Set(found.map((chapter) => chapter.repoId.toHexString()))].sort();
       await this.banks.checkAll(repoIds, caller, session);
       for (const repoId of repoIds) await this.collections.serialiseTree(repoId, session);
-      const remaining = await chapters.findOne({ repoId: { $in: repoIds }, parentId: { $in: unique }, _id: { $nin: unique } }, null, { session }).lean();
+      const remaining = await chapters
+        .findOne({ repoId: { $in: repoIds }, parentId: { $in: unique }, _id: { $nin: unique } }, null, { session })
+        .lean();
       if (remaining || found.some((chapter) => chapter.quCount > 0)) throw new BusinessError('CHAPTER_NOT_EMPTY');
       await chapters.deleteMany({ _id: { $in: unique } }, { session });
     });

@@ -14,7 +14,8 @@ afterAll(() => repo.close());
 const chapter = async (title: string, parentId = '0', more: object = {}): Promise<string> =>
   (await repo.call(calls.chapterSave, { repoId: bank, title, parentId, ...more })).id;
 const outline = (nodes: ChapterNode[]): unknown[] => nodes.map((node) => [node.title, node.quCount, outline(node.children)]);
-const tree = async (title?: string): Promise<unknown[]> => outline(await repo.call(calls.chapterList, { repoId: bank, ...(title && { title }) }));
+const tree = async (title?: string): Promise<unknown[]> =>
+  outline(await repo.call(calls.chapterList, { repoId: bank, ...(title && { title }) }));
 
 describe('a chapter that two people change', () => {
   it('keeps what the first one saved', async () => {
@@ -33,10 +34,16 @@ describe('chapters', () => {
     const gravity = await chapter('重力', one);
     await repo.call(calls.quSave, { repoId: bank, chapterId: gravity, ...samples.radio });
     const { id: moved } = await repo.call(calls.quSave, { repoId: bank, chapterId: one, ...samples.saq });
-    expect(await tree()).toEqual([['第一章 力', 2, [['重力', 1, []]]], ['第二章 热', 0, []]]);
+    expect(await tree()).toEqual([
+      ['第一章 力', 2, [['重力', 1, []]]],
+      ['第二章 热', 0, []],
+    ]);
 
     await repo.call(calls.quJoinChapters, { ids: [moved], chapterId: two });
-    expect(await tree()).toEqual([['第一章 力', 1, [['重力', 1, []]]], ['第二章 热', 1, []]]);
+    expect(await tree()).toEqual([
+      ['第一章 力', 1, [['重力', 1, []]]],
+      ['第二章 热', 1, []],
+    ]);
     // a filter keeps what leads to a match and what lies below it
     expect(await tree('重 力')).toEqual([['第一章 力', 1, [['重力', 1, []]]]]);
     expect(await tree('第一章')).toEqual([['第一章 力', 1, [['重力', 1, []]]]]);
@@ -44,7 +51,11 @@ describe('chapters', () => {
 
     await chapter('第零章', '0', { sort: 0 });
     await repo.call(calls.chapterSave, { id: gravity, repoId: bank, title: '重力与弹力', parentId: two });
-    expect(await tree()).toEqual([['第零章', 0, []], ['第一章 力', 0, []], ['第二章 热', 2, [['重力与弹力', 1, []]]]]);
+    expect(await tree()).toEqual([
+      ['第零章', 0, []],
+      ['第一章 力', 0, []],
+      ['第二章 热', 2, [['重力与弹力', 1, []]]],
+    ]);
   });
 
   it('refuse a parent that is below, elsewhere or too deep', async () => {
@@ -64,7 +75,15 @@ describe('chapters', () => {
   it('are at most ten thousand in a bank', async () => {
     const repoId = await newBank(repo);
     const { id } = await repo.call(calls.chapterSave, { repoId, title: '第一章' });
-    await repo.db.collection('chapters').insertMany(Array.from({ length: 9999 }, (_, index) => ({ repoId: new ObjectId(repoId), parentId: null, title: `章${index}`, sort: index, quCount: 0 })));
+    await repo.db.collection('chapters').insertMany(
+      Array.from({ length: 9999 }, (_, index) => ({
+        repoId: new ObjectId(repoId),
+        parentId: null,
+        title: `章${index}`,
+        sort: index,
+        quCount: 0,
+      })),
+    );
     await repo.refused('BAD_INPUT', calls.chapterSave, { repoId, title: '再一章' });
     expect((await repo.call(calls.chapterSave, { id, repoId, title: '改名照旧' })).id).toBe(id);
   });

@@ -11,7 +11,8 @@ describe('the demo bank', () => {
     expect(demoBank.questions.length).toBeGreaterThanOrEqual(70);
     const least = { radio: 20, multi: 8, multi2: 6, judge: 10, fill: 10, saq: 6, mix: 5 };
     for (const quType of quTypes) expect([quType, countOf(quType) >= least[quType]]).toEqual([quType, true]);
-    for (const chapter of demoBank.chapters) expect(demoBank.questions.filter((question) => question.chapter === chapter).length).toBeGreaterThanOrEqual(8);
+    for (const chapter of demoBank.chapters)
+      expect(demoBank.questions.filter((question) => question.chapter === chapter).length).toBeGreaterThanOrEqual(8);
     expect(new Set(demoBank.questions.map(({ chapter }) => chapter))).toEqual(new Set(demoBank.chapters));
   });
 
@@ -29,7 +30,9 @@ describe('the demo bank', () => {
   });
 
   test('formulas are stored in the form that the page renders, and no dollar sign is left over', () => {
-    const all = JSON.stringify(demoBank.questions.flatMap((question) => [question, ...(question.subList ?? [])]).map(({ content, analysis }) => [content, analysis]));
+    const all = JSON.stringify(
+      demoBank.questions.flatMap((question) => [question, ...(question.subList ?? [])]).map(({ content, analysis }) => [content, analysis]),
+    );
     expect(all.match(/data-type=\\"inline-math\\"/g)?.length).toBeGreaterThan(60);
     expect(all).toContain('block-math');
     expect(all.replace(/data-latex=\\".*?\\"/g, '')).not.toContain('$');
@@ -41,8 +44,11 @@ describe('the demo bank', () => {
       const { key } = splitQuestion(questionFromAuthored(cleanQuestion(authored)));
       if (key.quType === 'mix' || isHandMarked(key)) continue;
       const answer =
-        key.quType === 'fill' ? { blanks: key.blanks.map(([text]) => text ?? '') }
-          : key.quType === 'saq' ? { text: key.keywords.map(({ words }) => words[0]).join('，') } : { options: key.right };
+        key.quType === 'fill'
+          ? { blanks: key.blanks.map(([text]) => text ?? '') }
+          : key.quType === 'saq'
+            ? { text: key.keywords.map(({ words }) => words[0]).join('，') }
+            : { options: key.right };
       expect(markQuestion(key, 50, () => answer)).toMatchObject({ tenths: 50, isRight: true });
       machine += 1;
     }

@@ -30,7 +30,9 @@ function fromText(chapter: string, text: string): DemoQuestion[] {
   return questions.map(({ number, line: _line, quLevel, ...question }) => {
     if (!isLevel(quLevel)) throw new Error(`demo chapter ${chapter}, question ${number}: no difficulty`);
     return {
-      ...question, chapter, quLevel,
+      ...question,
+      chapter,
+      quLevel,
       answerOrder: question.analysis.includes(anyOrderNote),
       // a multiple choice of the demo shows the share for an incomplete set, the rest what happens without it
       pathScore: question.quType === 'multi' && quLevel > 1,

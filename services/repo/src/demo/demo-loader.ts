@@ -38,9 +38,13 @@ export class DemoLoader implements OnApplicationBootstrap {
     const { banks, chapters, imports, points, questions, versions } = this.collections;
     const at = new Date();
     const repoId = new Types.ObjectId();
-    await imports.create([{ _id: loadedOnce, attempt: loadedOnce, state: 'done', count: demoBank.questions.length, startedAt: at }], { session });
+    await imports.create([{ _id: loadedOnce, attempt: loadedOnce, state: 'done', count: demoBank.questions.length, startedAt: at }], {
+      session,
+    });
     const { title, remark } = demoBank;
-    await banks.create([{ _id: repoId, title, remark, catId: '', forExam: true, forTrain: true, ...owner, createdAt: at, updatedAt: at }], { session });
+    await banks.create([{ _id: repoId, title, remark, catId: '', forExam: true, forTrain: true, ...owner, createdAt: at, updatedAt: at }], {
+      session,
+    });
 
     const top = { _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: title.replace(/（.*/, ''), parentId: null, sort: 1 };
     const parts = new Map(
@@ -50,7 +54,10 @@ export class DemoLoader implements OnApplicationBootstrap {
         return [name, { chapter, point }];
       }),
     );
-    await chapters.create([...parts.values()].map(({ chapter }) => chapter), { session, ordered: true });
+    await chapters.create(
+      [...parts.values()].map(({ chapter }) => chapter),
+      { session, ordered: true },
+    );
     await points.create([top, ...[...parts.values()].map(({ point }) => point)], { session, ordered: true });
 
     const made = demoBank.questions.map((question) => {
@@ -58,8 +65,14 @@ export class DemoLoader implements OnApplicationBootstrap {
       const place = { chapterId: part?.chapter._id ?? null, pointCodes: part ? [part.point.pointCode] : [], quLevel: question.quLevel };
       return newQuestion({ draft: draftOf(question), repoId, ...place, by: owner.createBy, at });
     });
-    await versions.create(made.map(({ version }) => version), { session, ordered: true });
-    await questions.create(made.map(({ head }) => head), { session, ordered: true });
+    await versions.create(
+      made.map(({ version }) => version),
+      { session, ordered: true },
+    );
+    await questions.create(
+      made.map(({ head }) => head),
+      { session, ordered: true },
+    );
     const tally = new Tally();
     for (const { head } of made) tally.add(head);
     await tally.write(this.collections, session);

@@ -1,7 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { AlikeQuestions } from './import.alike.js';
 
-const written = (more: Partial<Record<'whole' | 'content' | 'answer' | 'analysis', string>> = {}, quLevel: number | null = 1) => ({ whole: 'w', content: 'c', answer: 'a', analysis: 'x', quLevel, ...more });
+const written = (more: Partial<Record<'whole' | 'content' | 'answer' | 'analysis', string>> = {}, quLevel: number | null = 1) => ({
+  whole: 'w',
+  content: 'c',
+  answer: 'a',
+  analysis: 'x',
+  quLevel,
+  ...more,
+});
 
 it('of five thousand of one whole in a bank the same wording is found, and the nearest difficulty of it', () => {
   const question = written({ analysis: 'x4999' }, 2);
@@ -25,10 +32,14 @@ it('a question is compared with a few, however many are alike', () => {
   const alike = new AlikeQuestions([written()]);
   let reads = 0;
   for (let n = 0; n < 5000; n += 1) {
-    alike.add({ quId: `${n}`, ...written({ analysis: `x${n}` }), get content() {
-      reads += 1;
-      return 'c';
-    } });
+    alike.add({
+      quId: `${n}`,
+      ...written({ analysis: `x${n}` }),
+      get content() {
+        reads += 1;
+        return 'c';
+      },
+    });
   }
   reads = 0;
   alike.nearest(written());

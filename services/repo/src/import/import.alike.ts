@@ -10,8 +10,8 @@ type Stored = Written & { quId: string };
 const mostKept = 20;
 
 /**
- * Those of a bank's questions that are like one of a text. A bank may hold the same question thousands of times, and so may the text: of each wording of the
- * text one for each difficulty is kept, and of each whole a few, so that no question is compared with more than those.
+ * Those of a bank's questions that are like one of a text. A bank may hold the same question thousands of times, and so may the text: of
+ * each wording of the text one for each difficulty is kept, and of each whole a few, so that no question is compared with more than those.
  */
 export class AlikeQuestions {
   private readonly ofWhole = new Map<string, Stored[]>();
@@ -33,14 +33,19 @@ export class AlikeQuestions {
   /** The one with the fewest differences; one of the same wording is always found. */
   nearest(question: Written): { quId: string; differs: Differences } | null {
     const kept = [...(this.ofWording.get(wordingOf(question)) ?? []), ...(this.ofWhole.get(question.whole) ?? [])];
-    const [nearest] = kept.map(({ quId, ...other }) => ({ quId, differs: differencesOf(question, other) })).sort((one, another) => one.differs.length - another.differs.length);
+    const [nearest] = kept
+      .map(({ quId, ...other }) => ({ quId, differs: differencesOf(question, other) }))
+      .sort((one, another) => one.differs.length - another.differs.length);
     return nearest ?? null;
   }
 }
 
 export function differencesOf(question: Written, other: Written): Differences {
   const isOtherLevel = question.quLevel !== null && question.quLevel !== other.quLevel;
-  return [...(['content', 'answer', 'analysis'] as const).filter((part) => question[part] !== other[part]), ...(isOtherLevel ? (['level'] as const) : [])];
+  return [
+    ...(['content', 'answer', 'analysis'] as const).filter((part) => question[part] !== other[part]),
+    ...(isOtherLevel ? (['level'] as const) : []),
+  ];
 }
 
 const wordingOf = ({ whole, content, answer, analysis }: Written): string => [whole, content, answer, analysis].join(' ');

@@ -22,16 +22,22 @@ const levelOf: Readonly<Record<string, number>> = { 简单: 1, 普通: 2, 较难
 
 /** The second reading: cut at the fixed words of the files, sharing nothing with the parser but the file. */
 function readBlock({ text }: Block) {
-  const between = (from: string, to: string): string => text.slice(text.indexOf(from) + from.length, text.indexOf(to, text.indexOf(from) + from.length));
+  const between = (from: string, to: string): string =>
+    text.slice(text.indexOf(from) + from.length, text.indexOf(to, text.indexOf(from) + from.length));
   const head = text.slice(text.indexOf('】') + 1, text.indexOf('\n答案：'));
   const [stem = '', ...options] = head.split(/\n[A-D]、/);
   return {
-    quType: typeOf[between('【', '】')], quLevel: levelOf[text.slice(text.lastIndexOf('难度：') + 3).trim()],
-    stem, options, answer: between('\n答案：', '\n解析：'), analysis: between('\n解析：', '\n难度：'),
+    quType: typeOf[between('【', '】')],
+    quLevel: levelOf[text.slice(text.lastIndexOf('难度：') + 3).trim()],
+    stem,
+    options,
+    answer: between('\n答案：', '\n解析：'),
+    analysis: between('\n解析：', '\n难度：'),
   };
 }
 /** Formulas in the order of the text: `$$…$$` blocks and `$…$`. */
-const formulasOf = (text: string): string[] => [...text.matchAll(/\$\$([^$]+)\$\$|\$([^$]+)\$/g)].map((hit) => bare(hit[1] ?? hit[2] ?? ''));
+const formulasOf = (text: string): string[] =>
+  [...text.matchAll(/\$\$([^$]+)\$\$|\$([^$]+)\$/g)].map((hit) => bare(hit[1] ?? hit[2] ?? ''));
 const storedFormulas = (html: string): string[] => [...html.matchAll(/data-latex="([^"]*)"/g)].map((hit) => bare(plainText(hit[1] ?? '')));
 
 function compare(block: Block, question: QuestionWithKey): void {
@@ -48,7 +54,13 @@ function compare(block: Block, question: QuestionWithKey): void {
   expect([where, storedFormulas(question.analysis)]).toEqual([where, formulasOf(want.analysis)]);
   if (want.options.length > 0) {
     expect([where, question.answerList.map((row) => bare(plainText(row.content)))]).toEqual([where, want.options.map(bare)]);
-    expect([where, question.answerList.filter((row) => row.isRight).map((row) => row.abc).join('')]).toEqual([where, want.answer.trim()]);
+    expect([
+      where,
+      question.answerList
+        .filter((row) => row.isRight)
+        .map((row) => row.abc)
+        .join(''),
+    ]).toEqual([where, want.answer.trim()]);
   } else {
     expect([where, question.answerList.map((row) => bare(row.content)).join('')]).toEqual([where, bare(want.answer)]);
   }
@@ -57,9 +69,17 @@ function compare(block: Block, question: QuestionWithKey): void {
 suite('the real banks', () => {
   let repo: RepoUnderTest;
   let bank: string;
-  const files = folder === '' ? [] : readdirSync(folder).filter((name) => name.endsWith('.txt')).sort();
+  const files =
+    folder === ''
+      ? []
+      : readdirSync(folder)
+          .filter((name) => name.endsWith('.txt'))
+          .sort();
   const blocksOf = (file: string): Block[] =>
-    readFileSync(join(folder, file), 'utf8').trim().split(/\n{2,}/).map((text, index) => ({ file, number: index + 1, text }));
+    readFileSync(join(folder, file), 'utf8')
+      .trim()
+      .split(/\n{2,}/)
+      .map((text, index) => ({ file, number: index + 1, text }));
 
   beforeAll(async () => {
     repo = await startRepo('banksdir');
@@ -74,7 +94,10 @@ suite('the real banks', () => {
       const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: bank, title: file });
       const text = readFileSync(join(folder, file), 'utf8');
       const own = blocksOf(file);
-      expect(await repo.call(calls.quImport, { text, repoId: bank, chapterId, requestId: newId() })).toEqual({ count: own.length, faults: [] });
+      expect(await repo.call(calls.quImport, { text, repoId: bank, chapterId, requestId: newId() })).toEqual({
+        count: own.length,
+        faults: [],
+      });
       const { records, total } = await repo.call(calls.quPaging, { size: 5000, params: { chapterId } });
       expect(total).toBe(own.length);
       blocks.push(...own);
@@ -84,7 +107,9 @@ suite('the real banks', () => {
     expect(await repo.call(calls.repoDetail, { id: bank })).toMatchObject({ quCount: 1141, subjCount: 112 });
 
     const seed = process.env['BANKS_SEED'] ?? String(randomInt(1_000_000));
-    process.stdout.write(`${process.env['BANKS_DRAWN'] ?? 100} of ${stored.length} imported questions compared with the files, BANKS_SEED=${seed}\n`);
+    process.stdout.write(
+      `${process.env['BANKS_DRAWN'] ?? 100} of ${stored.length} imported questions compared with the files, BANKS_SEED=${seed}\n`,
+    );
     const random = seededRandom(seed);
     const drawn = new Set<number>();
     while (drawn.size < Number(process.env['BANKS_DRAWN'] ?? 100)) drawn.add(Math.floor(random() * stored.length));
@@ -121,7 +146,17 @@ suite('the real banks', () => {
     const ids: string[] = [];
     for (const question of questions.slice(0, 20)) {
       const subList = (question.subList ?? []).map((part) => ({ ...part, quLevel: 2 as const }));
-      ids.push((await repo.call(calls.quSave, { ...question, id: undefined, repoId: english, quLevel: 3, subList: subList.map(({ id: _, ...part }) => part) })).id);
+      ids.push(
+        (
+          await repo.call(calls.quSave, {
+            ...question,
+            id: undefined,
+            repoId: english,
+            quLevel: 3,
+            subList: subList.map(({ id: _, ...part }) => part),
+          })
+        ).id,
+      );
     }
     process.stdout.write(`${questions.length} compound questions of ${questions.length + faults.length} passages; ${ids.length} saved\n`);
     expect(ids.length).toBeGreaterThanOrEqual(10);

@@ -32,14 +32,19 @@ afterAll(async () => {
 }, 60_000);
 
 async function start(): Promise<void> {
-  service = spawn(process.execPath, [new URL('../main.js', import.meta.url).pathname], { env: { ...process.env, ...env }, stdio: 'ignore' });
-  await until('the service answers', () => repo.call(calls.repoPaging, {}).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof BusinessError) return false; // BUSY: nobody serves the call yet
-      throw error;
-    },
-  ));
+  service = spawn(process.execPath, [new URL('../main.js', import.meta.url).pathname], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  });
+  await until('the service answers', () =>
+    repo.call(calls.repoPaging, {}).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BusinessError) return false; // BUSY: nobody serves the call yet
+        throw error;
+      },
+    ),
+  );
 }
 
 async function end(signal: NodeJS.Signals): Promise<void> {
@@ -53,7 +58,10 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 /** The answer of a killed process never comes; nobody waits for the call's time-out. */
 function sendAndForget(input: ClientInput<typeof calls.quImport>): () => boolean {
   let answered = false;
-  repo.call(calls.quImport, input).then(() => (answered = true), () => undefined);
+  repo.call(calls.quImport, input).then(
+    () => (answered = true),
+    () => undefined,
+  );
   return () => answered;
 }
 
@@ -63,7 +71,9 @@ async function transactions(): Promise<{ lsid: { id: Binary } }[]> {
   const running = { ns: `${repo.db.databaseName}.questions`, 'command.insert': 'questions' };
   const waiting = { type: 'idleSession', 'transaction.parameters.autocommit': false };
   const ours = { appName, $or: [running, waiting] };
-  return repo.admin.aggregate<{ lsid: { id: Binary } }>([{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: ours }]).toArray();
+  return repo.admin
+    .aggregate<{ lsid: { id: Binary } }>([{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: ours }])
+    .toArray();
 }
 const questionsIn = (bank: string) => repo.db.collection('questions').countDocuments({ repoId: new ObjectId(bank) });
 
@@ -75,29 +85,33 @@ describe('a process that is killed while it imports', () => {
     ['while the questions themselves are being added', async () => (await transactions()).length > 0],
   ];
 
-  it.each(moments)('%s leaves all or nothing, and the repeat imports everything once', async (_when, reached) => {
-    await versions().deleteMany({});
-    await repo.db.collection('questions').deleteMany({});
-    const bank = await newBank(repo);
-    const request = { text, repoId: bank, requestId: newId() };
-    const answered = sendAndForget(request);
-    await until('the moment to kill', reached);
-    await end('SIGKILL');
-    expect(answered()).toBe(false);
+  it.each(moments)(
+    '%s leaves all or nothing, and the repeat imports everything once',
+    async (_when, reached) => {
+      await versions().deleteMany({});
+      await repo.db.collection('questions').deleteMany({});
+      const bank = await newBank(repo);
+      const request = { text, repoId: bank, requestId: newId() };
+      const answered = sendAndForget(request);
+      await until('the moment to kill', reached);
+      await end('SIGKILL');
+      expect(answered()).toBe(false);
 
-    await start();
-    const { quCount } = await repo.call(calls.repoDetail, { id: bank });
-    expect([0, count]).toContain(quCount);
-    expect(await questionsIn(bank)).toBe(quCount);
-    expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).total).toBe(quCount);
+      await start();
+      const { quCount } = await repo.call(calls.repoDetail, { id: bank });
+      expect([0, count]).toContain(quCount);
+      expect(await questionsIn(bank)).toBe(quCount);
+      expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).total).toBe(quCount);
 
-    expect(await repo.call(calls.quImport, request)).toEqual({ count, faults: [] });
-    expect(await repo.call(calls.quImport, request)).toEqual({ count, faults: [] });
-    expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(count);
-    expect(await questionsIn(bank)).toBe(count);
-    // nothing of the first try is left, not even where nobody sees it
-    expect(await versions().countDocuments()).toBe(count);
-  }, 90_000);
+      expect(await repo.call(calls.quImport, request)).toEqual({ count, faults: [] });
+      expect(await repo.call(calls.quImport, request)).toEqual({ count, faults: [] });
+      expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(count);
+      expect(await questionsIn(bank)).toBe(count);
+      // nothing of the first try is left, not even where nobody sees it
+      expect(await versions().countDocuments()).toBe(count);
+    },
+    90_000,
+  );
 
   it('and never repeated is cleared away by a later start', async () => {
     await versions().deleteMany({});
@@ -108,7 +122,9 @@ describe('a process that is killed while it imports', () => {
     expect(answered()).toBe(false);
     expect(await versions().countDocuments()).toBeGreaterThan(0);
 
-    const { modifiedCount } = await repo.db.collection('imports').updateOne({ state: 'staging' }, { $set: { startedAt: new Date(Date.now() - 2 * 60 * 60_000) } });
+    const { modifiedCount } = await repo.db
+      .collection('imports')
+      .updateOne({ state: 'staging' }, { $set: { startedAt: new Date(Date.now() - 2 * 60 * 60_000) } });
     expect(modifiedCount).toBe(1);
     await start();
     await until('the sweep is done', async () => (await repo.db.collection('imports').countDocuments({ state: 'staging' })) === 0);

@@ -15,14 +15,20 @@ const imported = async (text: string, repoId: string, more: object = {}) => {
   await repo.call(calls.quImport, { text, repoId, requestId, ...more });
   return requestId;
 };
-const known = async (text: string, repoId: string) => (await repo.call(calls.quImportKnown, { text, repoId })).known.map(({ number }) => number);
+const known = async (text: string, repoId: string) =>
+  (await repo.call(calls.quImportKnown, { text, repoId })).known.map(({ number }) => number);
 
 describe('questions that the bank holds already', () => {
   it('are named by number and id, whatever their spaces, widths, key, analysis and difficulty', async () => {
     const bank = await newBank(repo);
     expect(await known(radioText(30), bank)).toEqual([]);
     await imported(radioText(30), bank);
-    const again = radioText(32).replaceAll('难度：简单', '难度：很难').replaceAll('解析：', '解析：新的').replaceAll('题干（）', '题 干（ ）').replace('答案：A', '答案：B').replace('C、丙', 'C、并非');
+    const again = radioText(32)
+      .replaceAll('难度：简单', '难度：很难')
+      .replaceAll('解析：', '解析：新的')
+      .replaceAll('题干（）', '题 干（ ）')
+      .replace('答案：A', '答案：B')
+      .replace('C、丙', 'C、并非');
     const { known: found, repeated } = await repo.call(calls.quImportKnown, { text: again, repoId: bank });
     expect(found.map(({ number }) => number)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
     expect(repeated).toEqual([]);
@@ -36,12 +42,18 @@ describe('questions that the bank holds already', () => {
     const differs = async (text: string) => (await repo.call(calls.quImportKnown, { text, repoId: bank })).known.map((one) => one.differs);
     expect(await differs(radioText(4))).toEqual([[], [], [], []]);
     expect(await differs(radioText(4).replaceAll('\n难度：普通', ''))).toEqual([[], [], [], []]);
-    const corrected = radioText(4).replace('答案：A', '答案：C').replace('解析：解析2', '解析：另一句').replace('第3题', '第３题').replace('难度：很难', '难度：简单');
+    const corrected = radioText(4)
+      .replace('答案：A', '答案：C')
+      .replace('解析：解析2', '解析：另一句')
+      .replace('第3题', '第３题')
+      .replace('难度：很难', '难度：简单');
     expect(await differs(corrected)).toEqual([['answer'], ['analysis'], ['content'], ['level']]);
     // with both in the bank, the nearer one is named
     await imported(corrected, bank);
     expect(await differs(corrected)).toEqual([[], [], [], []]);
-    expect((await repo.call(calls.quImportKnown, { text: `${radioText(1)}\n\n${corrected}`, repoId: bank })).repeated).toEqual([{ number: 2, first: 1, differs: ['answer'] }]);
+    expect((await repo.call(calls.quImportKnown, { text: `${radioText(1)}\n\n${corrected}`, repoId: bank })).repeated).toEqual([
+      { number: 2, first: 1, differs: ['answer'] },
+    ]);
   });
 
   it('are those of this bank that are there now, as they read now', async () => {
@@ -52,12 +64,21 @@ describe('questions that the bank holds already', () => {
     const [first, second] = records;
     if (!first || !second) throw new Error('nothing imported');
     await repo.call(calls.quDelete, { ids: [first.id] });
-    await repo.call(calls.quSave, { id: second.id, repoId: bank, quType: 'radio', quLevel: 1, content: '改了', answerList: second.answerList.map(({ abc: _, ...row }) => row) });
+    await repo.call(calls.quSave, {
+      id: second.id,
+      repoId: bank,
+      quType: 'radio',
+      quLevel: 1,
+      content: '改了',
+      answerList: second.answerList.map(({ abc: _, ...row }) => row),
+    });
     expect(await known(radioText(3), bank)).toEqual([3]);
   });
 
   it('repeated within the text are named too', async () => {
-    expect((await repo.call(calls.quImportKnown, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) })).repeated).toEqual([{ number: 3, first: 1, differs: [] }]);
+    expect(
+      (await repo.call(calls.quImportKnown, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) })).repeated,
+    ).toEqual([{ number: 3, first: 1, differs: [] }]);
   });
 
   it('may be the same four thousand times in the bank and in the text: others are served meanwhile', async () => {
@@ -73,7 +94,7 @@ describe('questions that the bank holds already', () => {
     expect(delay.max / 1e6).toBeLessThan(1000);
   }, 60_000);
 
-  it('are looked for in a bank of one\'s own only', async () => {
+  it("are looked for in a bank of one's own only", async () => {
     await repo.refused('NOT_FOUND', calls.quImportKnown, { text: radioText(1), repoId: await newBank(repo) }, person(3, 'A07'));
   });
 });
@@ -81,12 +102,22 @@ describe('questions that the bank holds already', () => {
 describe('an import that is taken back', () => {
   it('takes its questions, but for what was changed since, and the counters follow', async () => {
     const bank = await newBank(repo);
-    await imported(radioText(2, (number) => `旧题${number}`), bank);
+    await imported(
+      radioText(2, (number) => `旧题${number}`),
+      bank,
+    );
     const requestId = await imported(radioText(5), bank);
     const { records } = await repo.call(calls.quPaging, { params: { repoId: bank }, size: 5 });
     const [edited, levelled, deleted] = records;
     if (!edited || !levelled || !deleted) throw new Error('nothing imported');
-    await repo.call(calls.quSave, { id: edited.id, repoId: bank, quType: 'radio', quLevel: 1, content: '改了', answerList: edited.answerList.map(({ abc: _, ...row }) => row) });
+    await repo.call(calls.quSave, {
+      id: edited.id,
+      repoId: bank,
+      quType: 'radio',
+      quLevel: 1,
+      content: '改了',
+      answerList: edited.answerList.map(({ abc: _, ...row }) => row),
+    });
     await repo.call(calls.quBatchLevel, { ids: [levelled.id], quLevel: 4 });
     await repo.call(calls.quDelete, { ids: [deleted.id] });
 
@@ -94,7 +125,9 @@ describe('an import that is taken back', () => {
     await repo.refused('NOT_FOUND', calls.quImportUndo, { requestId: newId() });
     expect(await repo.call(calls.quImportUndo, { requestId })).toEqual({ removed: 2, kept: 2 });
     expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(4);
-    expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).records.map(({ contentText }) => contentText).sort()).toEqual(['改了', '旧题1', '旧题2', levelled.contentText].sort());
+    expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).records.map(({ contentText }) => contentText).sort()).toEqual(
+      ['改了', '旧题1', '旧题2', levelled.contentText].sort(),
+    );
     expect(await repo.call(calls.quImportUndo, { requestId })).toEqual({ removed: 0, kept: 2 });
   });
 });

@@ -71,7 +71,10 @@ export class ImportKnown {
     const levels = new Map(heads.map(({ _id, quLevel }) => [_id.toHexString(), quLevel]));
     const fields = { quId: 1, quType: 1, manual: 1, content: 1, analysis: 1, answerList: 1, subList: 1, spellings: 1 };
     // one by one: a question may have a megabyte
-    const versions = this.collections.versions.find({ _id: { $in: heads.map(({ current }) => current) } }, fields).lean().cursor();
+    const versions = this.collections.versions
+      .find({ _id: { $in: heads.map(({ current }) => current) } }, fields)
+      .lean()
+      .cursor();
     for await (const stored of versions) {
       const version = readVersion(stored);
       const quId = version.quId.toHexString();

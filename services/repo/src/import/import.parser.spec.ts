@@ -5,7 +5,7 @@ import { ImportParser } from './import.parser.js';
 
 const task = (text: string) => ({ kind: 'import', text, leaveOut: [], quLevel: null, quLevelMode: 'missing' }) as const;
 
-describe('the parser\'s thread', () => {
+describe("the parser's thread", () => {
   it('sends what it counted, in batches, and then an empty one', async () => {
     const sizes = await new ImportParser().with(task(radioText(600)), async (thread) => {
       const first = await thread.receive();

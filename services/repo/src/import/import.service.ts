@@ -76,12 +76,20 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
       await this.staging.commit(attempt, await this.stageAll(attempt, thread, total, input, caller));
       return total;
     } catch (error) {
-      await this.staging.discard(attempt).catch((cause: unknown) => this.logger.warn({ err: cause, ...attempt }, 'an import left versions for the sweep'));
+      await this.staging
+        .discard(attempt)
+        .catch((cause: unknown) => this.logger.warn({ err: cause, ...attempt }, 'an import left versions for the sweep'));
       throw error;
     }
   }
 
-  private async stageAll(attempt: Attempt, thread: ParserThread, total: number, input: ImportInput, caller: Caller): Promise<QuestionDoc[]> {
+  private async stageAll(
+    attempt: Attempt,
+    thread: ParserThread,
+    total: number,
+    input: ImportInput,
+    caller: Caller,
+  ): Promise<QuestionDoc[]> {
     const place = {
       repoId: new Types.ObjectId(input.repoId),
       chapterId: input.chapterId === '' ? null : new Types.ObjectId(input.chapterId),
@@ -101,7 +109,10 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
         if (!quId) throw new Error('the parser sent more questions than it counted');
         return newQuestion({ ...place, ...question }, quId);
       });
-      await this.staging.stage(attempt, pairs.map(({ version }) => version));
+      await this.staging.stage(
+        attempt,
+        pairs.map(({ version }) => version),
+      );
       heads.push(...pairs.map(({ head }) => head));
     }
     if (heads.length !== total) throw new Error('the parser sent fewer questions than it counted');

@@ -53,8 +53,20 @@ describe('the preview', () => {
     const before = await stored();
     const { questions, faults } = await repo.call(calls.quImportPreview, { text: allTypes });
     expect(faults).toEqual([]);
-    expect(questions.map((question) => [question.number, question.quType, question.quLevel, question.answerList.filter((row) => row.isRight).length])).toEqual([
-      [1, 'radio', 1, 1], [2, 'multi', 2, 2], [3, 'multi2', 3, 2], [4, 'judge', 1, 1], [5, 'fill', 2, 1], [6, 'saq', 4, 1],
+    expect(
+      questions.map((question) => [
+        question.number,
+        question.quType,
+        question.quLevel,
+        question.answerList.filter((row) => row.isRight).length,
+      ]),
+    ).toEqual([
+      [1, 'radio', 1, 1],
+      [2, 'multi', 2, 2],
+      [3, 'multi2', 3, 2],
+      [4, 'judge', 1, 1],
+      [5, 'fill', 2, 1],
+      [6, 'saq', 4, 1],
     ]);
     expect(questions.map((question) => question.line)).toEqual([1, 8, 15, 22, 26, 30]);
     expect(await stored()).toEqual(before);
@@ -78,11 +90,26 @@ describe('the import', () => {
     const bank = await newBank(repo);
     const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: bank, title: '导入章' });
     const { pointCode } = await repo.call(calls.kpDetail, { id: (await repo.call(calls.kpSave, { pointName: '导入点' })).id });
-    const answer = await repo.call(calls.quImport, { text: allTypes, repoId: bank, chapterId, pointCodes: [pointCode], requestId: newId() });
+    const answer = await repo.call(calls.quImport, {
+      text: allTypes,
+      repoId: bank,
+      chapterId,
+      pointCodes: [pointCode],
+      requestId: newId(),
+    });
     expect(answer).toEqual({ count: 6, faults: [] });
     const { records } = await repo.call(calls.quPaging, { params: { repoId: bank } });
-    expect(records.map((question) => [question.quType, question.quLevel, question.version, question.chapterId, question.pointCodes])).toEqual(
-      [['radio', 1], ['multi', 2], ['multi2', 3], ['judge', 1], ['fill', 2], ['saq', 4]].map((row) => [...row, 1, chapterId, [pointCode]]),
+    expect(
+      records.map((question) => [question.quType, question.quLevel, question.version, question.chapterId, question.pointCodes]),
+    ).toEqual(
+      [
+        ['radio', 1],
+        ['multi', 2],
+        ['multi2', 3],
+        ['judge', 1],
+        ['fill', 2],
+        ['saq', 4],
+      ].map((row) => [...row, 1, chapterId, [pointCode]]),
     );
     expect(records[0]?.answerList.map((row) => row.isRight)).toEqual([true, false]);
     expect(records[0]?.answerList[0]?.content).toContain('data-latex');
@@ -91,7 +118,14 @@ describe('the import', () => {
     const first = records[0];
     if (!first) throw new Error('no question');
     const { answerList, quType } = first;
-    await repo.call(calls.quSave, { id: first.id, repoId: bank, quType, quLevel: 2, content: '<p>改</p>', answerList: answerList.map(({ abc: _, ...row }) => row) });
+    await repo.call(calls.quSave, {
+      id: first.id,
+      repoId: bank,
+      quType,
+      quLevel: 2,
+      content: '<p>改</p>',
+      answerList: answerList.map(({ abc: _, ...row }) => row),
+    });
     expect((await repo.call(calls.quDetail, { id: first.id })).answerList.map((row) => row.id)).toEqual(answerList.map((row) => row.id));
   });
 
@@ -101,8 +135,11 @@ describe('the import', () => {
     const good = radioText(40);
     const bad = good.replace('答案：C', '').replace('A、甲10\nB、乙10\nC、丙\nD、丁', 'A、甲10').replace('40.【单选题】', '40.【连线题】');
     const requestId = newId();
-    const send = (text: string, leaveOut: number[] = []) => repo.refused('IMPORT_FAULTS', calls.quImport, { text, repoId: bank, leaveOut, requestId });
-    const numbers = (data: unknown): number[] => [...new Set((data as { faults: { number: number }[] }).faults.map((fault) => fault.number))]; // the refusal's data
+    const send = (text: string, leaveOut: number[] = []) =>
+      repo.refused('IMPORT_FAULTS', calls.quImport, { text, repoId: bank, leaveOut, requestId });
+    const numbers = (data: unknown): number[] => [
+      ...new Set((data as { faults: { number: number }[] }).faults.map((fault) => fault.number)),
+    ]; // the refusal's data
     expect(numbers(await send(bad))).toEqual([3, 10, 40]);
     expect(numbers(await send(bad, [3, 40]))).toEqual([10]);
     expect(await stored()).toEqual(before);
@@ -145,7 +182,7 @@ describe('the import', () => {
     expect(versions - questions).toBe(await repo.db.collection('question_versions').countDocuments({ version: { $gt: 1 } }));
   });
 
-  it('goes only into a bank and a chapter that are the caller\'s', async () => {
+  it("goes only into a bank and a chapter that are the caller's", async () => {
     const stranger = person(3, 'A07');
     const bank = await newBank(repo);
     const before = await stored();
@@ -186,7 +223,10 @@ describe('a text of 20 MB', () => {
     const seconds = (performance.now() - began) / 1000;
     waits.sort((one, another) => one - another);
     const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
-    process.stdout.write(`import of ${(Buffer.byteLength(text) / 2 ** 20).toFixed(1)} MB, ${count} questions: ${seconds.toFixed(1)} s; ${waits.length} calls beside it, p99 ${p99.toFixed(0)} ms, longest ${waits.at(-1)?.toFixed(0)} ms\n`);
+    process.stdout.write(
+      `import of ${(Buffer.byteLength(text) / 2 ** 20).toFixed(1)} MB, ${count} questions: ${seconds.toFixed(1)} s; ` +
+        `${waits.length} calls beside it, p99 ${p99.toFixed(0)} ms, longest ${waits.at(-1)?.toFixed(0)} ms\n`,
+    );
     expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(count);
     expect(seconds).toBeLessThan(60);
     expect(p99).toBeLessThan(2000);

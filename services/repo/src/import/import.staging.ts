@@ -57,7 +57,10 @@ export class ImportStaging {
 
   async stage({ attempt }: Attempt, versions: readonly Omit<VersionDoc, 'attempt'>[]): Promise<void> {
     // our own complete documents: casting them one by one would take longer than writing them
-    await this.collections.versions.insertMany(versions.map((version) => ({ ...version, attempt })), { lean: true, ordered: false });
+    await this.collections.versions.insertMany(
+      versions.map((version) => ({ ...version, attempt })),
+      { lean: true, ordered: false },
+    );
   }
 
   /** @throws {BusinessError} BUSY when a repeat has overtaken this try; NOT_FOUND when the bank or the chapter is gone */

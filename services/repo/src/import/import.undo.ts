@@ -23,10 +23,18 @@ export class ImportUndo {
     const made = await versions.find({ attempt: done.attempt }, { quId: 1 }).lean();
     return this.collections.transaction(async (session) => {
       const heads = await questions.find({ _id: { $in: made.map(({ quId }) => quId) }, live: true }, null, { session }).lean();
-      await this.banks.checkAll(heads.map((head) => head.repoId.toHexString()), caller, session);
+      await this.banks.checkAll(
+        heads.map((head) => head.repoId.toHexString()),
+        caller,
+        session,
+      );
       // bulk changes (difficulty, chapter, points) make no version but stamp the head
       const untouched = heads.filter((head) => head.version === 1 && head.updatedAt.getTime() === head.createdAt.getTime());
-      await questions.updateMany({ _id: { $in: untouched.map(({ _id }) => _id) } }, { $set: { live: false, updateBy: caller.userId, updatedAt: new Date() } }, { session });
+      await questions.updateMany(
+        { _id: { $in: untouched.map(({ _id }) => _id) } },
+        { $set: { live: false, updateBy: caller.userId, updatedAt: new Date() } },
+        { session },
+      );
       const tally = new Tally();
       for (const head of untouched) tally.add(head, -1);
       await tally.write(this.collections, session);

@@ -12,13 +12,25 @@ const say = (message: ImportMessage): void => port.postMessage(message);
 
 const { questions, faults, remarks, places } = importText(task.text);
 if (task.kind === 'preview') {
-  say({ kind: 'preview', json: JSON.stringify({ questions, faults, remarks, places }), questions: questions.length, faults: faults.length });
+  say({
+    kind: 'preview',
+    json: JSON.stringify({ questions, faults, remarks, places }),
+    questions: questions.length,
+    faults: faults.length,
+  });
 } else if (task.kind === 'known') {
-  const likeness = (question: Parsed): Likeness => ({ number: question.number, quLevel: question.quLevel, stem: stemDigest(draftOf(question).searchText), whole: wholeDigest(question), ...wordingDigests(question) });
+  const likeness = (question: Parsed): Likeness => ({
+    number: question.number,
+    quLevel: question.quLevel,
+    stem: stemDigest(draftOf(question).searchText),
+    whole: wholeDigest(question),
+    ...wordingDigests(question),
+  });
   say({ kind: 'known', questions: questions.map(likeness) });
 } else {
   const { quLevel, quLevelMode } = task;
-  const levelOf = (question: Parsed): number | null => (quLevelMode === 'all' ? (quLevel ?? question.quLevel) : (question.quLevel ?? quLevel));
+  const levelOf = (question: Parsed): number | null =>
+    quLevelMode === 'all' ? (quLevel ?? question.quLevel) : (question.quLevel ?? quLevel);
   const leaveOut = new Set(task.leaveOut);
   const kept = questions.filter((question) => !leaveOut.has(question.number));
   const levelFaults = kept.filter((question) => levelOf(question) === null).map(withoutLevel);

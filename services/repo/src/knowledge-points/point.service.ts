@@ -13,22 +13,27 @@ import type { PointDoc } from './point.model.js';
 const treeName = 'knowledge-points';
 
 /** The site's points are everybody's to use and level 1's to change; the others are also their department's and their maker's. */
-export function mayChange({ createBy = '', createDept = '' }: Pick<PointDoc, 'createBy' | 'createDept'>, { roleLevel, deptCode, userId }: Caller): boolean {
+export function mayChange(
+  { createBy = '', createDept = '' }: Pick<PointDoc, 'createBy' | 'createDept'>,
+  { roleLevel, deptCode, userId }: Caller,
+): boolean {
   if (roleLevel === 1) return true;
   if (createBy !== '' && createBy === userId) return true;
   return roleLevel === 2 && deptCode !== '' && createDept.startsWith(deptCode);
 }
 
-const nodeFor = (caller: Caller) => (row: PointDoc, children: PointNode[]): PointNode => ({
-  id: row._id.toHexString(),
-  revision: revisionOf(row),
-  pointCode: row.pointCode,
-  pointName: row.pointName,
-  parentId: row.parentId?.toHexString() ?? '0',
-  sort: row.sort,
-  editable: mayChange(row, caller),
-  children,
-});
+const nodeFor =
+  (caller: Caller) =>
+  (row: PointDoc, children: PointNode[]): PointNode => ({
+    id: row._id.toHexString(),
+    revision: revisionOf(row),
+    pointCode: row.pointCode,
+    pointName: row.pointName,
+    parentId: row.parentId?.toHexString() ?? '0',
+    sort: row.sort,
+    editable: mayChange(row, caller),
+    children,
+  });
 
 @Injectable()
 export class PointService {
@@ -75,7 +80,10 @@ export class PointService {
       const sort = (tree.children(parentId).at(-1)?.sort ?? 0) + 1;
       // what level 1 makes is the site's: no department's head may change it
       const owner = { createBy: caller.userId, createDept: caller.roleLevel === 1 ? '' : caller.deptCode };
-      const [made] = await points.create([{ _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: input.pointName, parentId, sort, ...owner }], { session });
+      const [made] = await points.create(
+        [{ _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: input.pointName, parentId, sort, ...owner }],
+        { session },
+      );
       if (!made) throw new Error('create answered without the document');
       return { id: made._id.toHexString(), revision: 0 };
     });
@@ -131,7 +139,9 @@ export class PointService {
     const own = new Set(await this.banks.idsOf(caller, { _id: { $in: repoIds } }));
     const foreign = repoIds.filter((repoId) => !own.has(String(repoId)));
     if (foreign.length === 0) return;
-    throw new BusinessError('POINT_IN_USE', { n: await this.collections.questions.countDocuments({ ...carrying, repoId: { $in: foreign } }).session(session) });
+    throw new BusinessError('POINT_IN_USE', {
+      n: await this.collections.questions.countDocuments({ ...carrying, repoId: { $in: foreign } }).session(session),
+    });
   }
 
   private all(): Promise<PointDoc[]> {

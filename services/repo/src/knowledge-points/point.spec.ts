@@ -21,14 +21,20 @@ describe('knowledge points', () => {
     await point('一元二次方程', equation.id);
     const geometry = await point('几何');
     const tree = async (input: object = {}) => outline(await repo.call(calls.kpTree, input));
-    expect(await tree()).toEqual([['代数', [['方程', [['一元二次方程', []]]]]], ['几何', []]]);
+    expect(await tree()).toEqual([
+      ['代数', [['方程', [['一元二次方程', []]]]]],
+      ['几何', []],
+    ]);
     expect(await tree({ query: '二次' })).toEqual([['代数', [['方程', [['一元二次方程', []]]]]]]);
     expect(await tree({ pointRoot: algebra.pointCode })).toEqual([['方程', [['一元二次方程', []]]]]);
     expect(await tree({ pointRoot: 'kp-none' })).toEqual([]);
 
     await repo.call(calls.kpSort, { id: geometry.id, sort: 0 });
     await repo.call(calls.kpSave, { id: equation.id, parentId: geometry.id, pointName: '方程与图形' });
-    expect(await tree()).toEqual([['几何', [['方程与图形', [['一元二次方程', []]]]]], ['代数', []]]);
+    expect(await tree()).toEqual([
+      ['几何', [['方程与图形', [['一元二次方程', []]]]]],
+      ['代数', []],
+    ]);
     expect((await repo.call(calls.kpDetail, { id: equation.id })).pointCode).toBe(equation.pointCode);
     await repo.refused('BAD_INPUT', calls.kpSave, { id: geometry.id, parentId: equation.id, pointName: '几何' });
   });
@@ -75,12 +81,23 @@ describe('knowledge points', () => {
     const [own, site] = [await make('向量', teacher), await make('全站', person(1, 'A01'))];
     // made before points had an owner
     await repo.db.collection('points').updateOne({ pointCode: site.pointCode }, { $unset: { createBy: '', createDept: '' } });
-    const editable = async (id: string, caller: Parameters<typeof repo.call>[2]) => (await repo.call(calls.kpDetail, { id }, caller)).editable;
-    for (const [caller, mine, sites] of [[teacher, true, false], [colleague, false, false], [head, true, false], [other, false, false], [person(1, 'A09'), true, true]] as const) {
+    const editable = async (id: string, caller: Parameters<typeof repo.call>[2]) =>
+      (await repo.call(calls.kpDetail, { id }, caller)).editable;
+    for (const [caller, mine, sites] of [
+      [teacher, true, false],
+      [colleague, false, false],
+      [head, true, false],
+      [other, false, false],
+      [person(1, 'A09'), true, true],
+    ] as const) {
       expect([await editable(own.id, caller), await editable(site.id, caller)]).toEqual([mine, sites]);
-      for (const [point, allowed] of [[own, mine], [site, sites]] as const) {
+      for (const [point, allowed] of [
+        [own, mine],
+        [site, sites],
+      ] as const) {
         const calling = [
-          () => repo.call(calls.kpSave, { id: point.id, pointName: point.pointName }, caller), () => repo.call(calls.kpSort, { id: point.id, sort: point.sort }, caller),
+          () => repo.call(calls.kpSave, { id: point.id, pointName: point.pointName }, caller),
+          () => repo.call(calls.kpSort, { id: point.id, sort: point.sort }, caller),
         ];
         for (const call of calling) {
           if (allowed) await call();
@@ -104,7 +121,12 @@ describe('knowledge points', () => {
     const bank = await newBank(repo);
     const marker = newId();
     await repo.call(calls.quSave, {
-      repoId: bank, quType: 'radio', quLevel: 1, content: `题 ${marker}`, analysis: `解析 ${marker}`, pointCodes: [secret.pointCode],
+      repoId: bank,
+      quType: 'radio',
+      quLevel: 1,
+      content: `题 ${marker}`,
+      analysis: `解析 ${marker}`,
+      pointCodes: [secret.pointCode],
       answerList: [{ content: `对 ${marker}`, isRight: true }, { content: '错' }],
     });
     const seen = JSON.stringify(await repo.call(calls.kpTree, { query: '公开的知识点' }));

@@ -47,7 +47,9 @@ export class QuestionBulk {
       for (const head of heads) tally.move(head, { ...head, ...place });
       await tally.write(this.collections, session);
       // moves within one chapter change no counter, so the chapter is looked at here
-      const isThere = place.chapterId === null || (await this.collections.chapters.exists({ _id: place.chapterId, repoId: place.repoId }).session(session));
+      const isThere =
+        place.chapterId === null ||
+        (await this.collections.chapters.exists({ _id: place.chapterId, repoId: place.repoId }).session(session));
       if (!isThere) throw new BusinessError('NOT_FOUND');
     });
   }
@@ -72,12 +74,20 @@ export class QuestionBulk {
     });
   }
 
-  private async change(ids: readonly string[], caller: Caller, work: (heads: QuestionDoc[], session: ClientSession) => Promise<void>): Promise<Done> {
+  private async change(
+    ids: readonly string[],
+    caller: Caller,
+    work: (heads: QuestionDoc[], session: ClientSession) => Promise<void>,
+  ): Promise<Done> {
     const unique = [...new Set(ids)];
     await this.collections.transaction(async (session) => {
       const heads = await this.collections.questions.find({ _id: { $in: unique }, live: true }, null, { session }).lean();
       if (heads.length !== unique.length) throw new BusinessError('NOT_FOUND');
-      await this.banks.checkAll(heads.map((head) => head.repoId.toHexString()), caller, session);
+      await this.banks.checkAll(
+        heads.map((head) => head.repoId.toHexString()),
+        caller,
+        session,
+      );
       await work(heads, session);
     });
     return {};

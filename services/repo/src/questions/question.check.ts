@@ -8,6 +8,7 @@ import { cleanQuestion, validateQuestion, type AuthoredQuestion } from '@xuekao/
 export function checkedQuestion(input: AuthoredQuestion): AuthoredQuestion {
   const question = cleanQuestion(input);
   const faults = validateQuestion(question);
-  if (faults.length > 0) throw new BusinessError('QUESTION_INVALID', { detail: `${faults.map((fault) => fault.message).join('；')}。` }, { faults });
+  if (faults.length > 0)
+    throw new BusinessError('QUESTION_INVALID', { detail: `${faults.map((fault) => fault.message).join('；')}。` }, { faults });
   return question;
 }

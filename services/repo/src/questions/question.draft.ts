@@ -77,6 +77,12 @@ const canonical = (body: QuestionBody & Pick<VersionDoc, 'subList'>): string =>
   JSON.stringify([fields(body), body.subList.map((part) => [part.id, part.quLevel, fields(part)])]);
 
 const fields = (body: QuestionBody): unknown[] => [
-  body.quType, body.content, body.analysis, body.manual, body.pathScore, body.answerOrder, body.itemRand,
+  body.quType,
+  body.content,
+  body.analysis,
+  body.manual,
+  body.pathScore,
+  body.answerOrder,
+  body.itemRand,
   body.answerList.map((row) => [row.id, row.content, row.image, row.imageAlt ?? '', row.isRight, row.scoreRate]),
 ];

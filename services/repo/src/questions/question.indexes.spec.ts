@@ -22,16 +22,34 @@ beforeAll(async () => {
   other = await newBank(repo);
   await repo.db.collection('banks').insertMany(
     Array.from({ length: 1500 }, (_, index) => ({
-      title: `空题库${index}`, remark: '', catId: '', forExam: true, forTrain: true, quCount: 0, subjCount: 0, createBy: 'x', createDept: 'A01', createdAt: new Date(), updatedAt: new Date(),
+      title: `空题库${index}`,
+      remark: '',
+      catId: '',
+      forExam: true,
+      forTrain: true,
+      quCount: 0,
+      subjCount: 0,
+      createBy: 'x',
+      createDept: 'A01',
+      createdAt: new Date(),
+      updatedAt: new Date(),
       counts: { radio: 0, multi: 0, multi2: 0, judge: 0, fill: 0, saq: 0, mix: 0 },
     })),
   );
-  await repo.db.collection('points').insertMany(
-    Array.from({ length: 1500 }, (_, index) => ({ pointCode: `c${index}`, pointName: `点${index}`, parentId: null, sort: index })),
-  );
+  await repo.db
+    .collection('points')
+    .insertMany(
+      Array.from({ length: 1500 }, (_, index) => ({ pointCode: `c${index}`, pointName: `点${index}`, parentId: null, sort: index })),
+    );
   chapter = (await repo.call(calls.chapterSave, { repoId: bank, title: '章' }, teacher)).id;
   await repo.db.collection('chapters').insertMany(
-    Array.from({ length: 1500 }, (_, index) => ({ repoId: new ObjectId(other), parentId: null, title: `章${index}`, sort: index, quCount: 0 })),
+    Array.from({ length: 1500 }, (_, index) => ({
+      repoId: new ObjectId(other),
+      parentId: null,
+      title: `章${index}`,
+      sort: index,
+      quCount: 0,
+    })),
   );
   code = 'c7';
   await writeQuestions(repo.db, size, [bank, other], [chapter], code);
@@ -66,7 +84,12 @@ describe('with many questions', () => {
       await repo.call(calls.quPaging, input, teacher);
     }
     const rule = { repoId: bank, quType: 'radio' as const };
-    const rules = [rule, { ...rule, chapterIds: [chapter] }, { ...rule, levels: [1 as const, 2 as const] }, { ...rule, pointCodes: [code] }];
+    const rules = [
+      rule,
+      { ...rule, chapterIds: [chapter] },
+      { ...rule, levels: [1 as const, 2 as const] },
+      { ...rule, pointCodes: [code] },
+    ];
     const pool = await repo.call(calls.drawablePools, { rules });
     await repo.call(calls.quListOfRandom, { rules });
     await repo.call(calls.freezeQuestions, { ids: pool.ids.slice(0, 500) });
@@ -88,12 +111,16 @@ describe('with many questions', () => {
 
     const profile = repo.db.collection('system.profile');
     expect(await profile.countDocuments({ planSummary: /IXSCAN/ })).toBeGreaterThan(60);
-    const scans = await profile.find({ planSummary: /COLLSCAN/, ns: { $not: /system\.profile/ } }).project({ ns: 1, command: 1 }).toArray();
+    const scans = await profile
+      .find({ planSummary: /COLLSCAN/, ns: { $not: /system\.profile/ } })
+      .project({ ns: 1, command: 1 })
+      .toArray();
     expect(scans).toEqual([]);
   });
 
   it('pictures without words are found in a bank without a look at the questions of others', async () => {
-    const of = async (repoId: string): Promise<number> => repo.db.collection('questions').countDocuments({ repoId: new ObjectId(repoId), 'undescribed.count': { $gt: 0 } });
+    const of = async (repoId: string): Promise<number> =>
+      repo.db.collection('questions').countDocuments({ repoId: new ObjectId(repoId), 'undescribed.count': { $gt: 0 } });
     const inBank = await of(bank);
     const profile = repo.db.collection<{ docsExamined: number; keysExamined: number }>('system.profile');
     const examined = async (repoId: string): Promise<number[]> => {
@@ -103,7 +130,9 @@ describe('with many questions', () => {
       const { drawable } = await repo.call(calls.undescribedQuestions, { ids: [], rules: [{ repoId, quType: 'radio' }] }, teacher);
       await repo.db.command({ profile: 0 });
       expect([total, drawable <= total]).toEqual([await of(repoId), true]);
-      return (await profile.find({ ns: /\.questions$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } }).toArray()).map(({ docsExamined }) => docsExamined);
+      return (await profile.find({ ns: /\.questions$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } }).toArray()).map(
+        ({ docsExamined }) => docsExamined,
+      );
     };
     expect(inBank).toBeGreaterThan(100);
     for (const documents of await examined(bank)) expect(documents).toBeLessThanOrEqual(inBank);
@@ -112,13 +141,24 @@ describe('with many questions', () => {
   });
 
   it('a hundred rules read their bank once', async () => {
-    const rules = Array.from({ length: 100 }, (_, index) => ({ repoId: bank, quType: 'radio' as const, levels: [1 as const, 2 as const], pointCodes: [code, `x${index}`] }));
-    const expected = await repo.db.collection('questions').countDocuments({ live: true, repoId: new ObjectId(bank), quType: 'radio', quLevel: { $lte: 2 }, pointCodes: code });
+    const rules = Array.from({ length: 100 }, (_, index) => ({
+      repoId: bank,
+      quType: 'radio' as const,
+      levels: [1 as const, 2 as const],
+      pointCodes: [code, `x${index}`],
+    }));
+    const expected = await repo.db
+      .collection('questions')
+      .countDocuments({ live: true, repoId: new ObjectId(bank), quType: 'radio', quLevel: { $lte: 2 }, pointCodes: code });
     expect(expected).toBeGreaterThan(0);
     const profile = repo.db.collection('system.profile');
     await repo.db.command({ profile: 2 });
     const from = new Date();
-    const counts = await repo.call(calls.quListOfRandom, { rules: rules.slice(0, 50), excludes: Array.from({ length: 5000 }, newId) }, teacher);
+    const counts = await repo.call(
+      calls.quListOfRandom,
+      { rules: rules.slice(0, 50), excludes: Array.from({ length: 5000 }, newId) },
+      teacher,
+    );
     const { ids, pools } = await repo.call(calls.drawablePools, { rules }, teacher);
     await repo.db.command({ profile: 0 });
     expect(new Set(counts.map(({ count }) => count))).toEqual(new Set([expected]));
@@ -128,7 +168,11 @@ describe('with many questions', () => {
   });
 
   it('the draws of one person, however many come at once, leave the line to others', async () => {
-    const draw = (caller: Caller): Promise<unknown> => repo.call(calls.drawablePools, { rules: [{ repoId: bank, quType: 'radio' }] }, caller).then(() => 'drawn', ({ code }: { code: number }) => code);
+    const draw = (caller: Caller): Promise<unknown> =>
+      repo.call(calls.drawablePools, { rules: [{ repoId: bank, quType: 'radio' }] }, caller).then(
+        () => 'drawn',
+        ({ code }: { code: number }) => code,
+      );
     const outcomes = await Promise.all([...Array.from({ length: 40 }, () => teacher), person(1, 'A01')].map(draw));
     expect([outcomes[0], outcomes.at(-1)]).toEqual(['drawn', 'drawn']);
     expect(new Set(outcomes)).toEqual(new Set(['drawn', errors.TOO_MANY.code]));
@@ -151,7 +195,15 @@ describe('with many questions', () => {
   }, 120_000);
 
   it('ten thousand questions are frozen in time, in order', async () => {
-    const ids = (await repo.db.collection('questions').find({ live: true }, { projection: { _id: 1 } }).limit(10_000).toArray()).map((row) => row._id.toHexString()).reverse();
+    const ids = (
+      await repo.db
+        .collection('questions')
+        .find({ live: true }, { projection: { _id: 1 } })
+        .limit(10_000)
+        .toArray()
+    )
+      .map((row) => row._id.toHexString())
+      .reverse();
     const began = performance.now();
     const frozen = await repo.call(calls.freezeQuestions, { ids });
     const seconds = (performance.now() - began) / 1000;
@@ -164,7 +216,12 @@ describe('with many questions', () => {
   it('a page of long questions is refused before it fills the memory', async () => {
     const long = await newBank(repo);
     await writeQuestions(repo.db, 120, [long], [], code);
-    await repo.db.collection('question_versions').updateMany({ quId: { $in: await repo.db.collection('questions').distinct('_id', { repoId: new ObjectId(long) }) } }, { $set: { analysis: '长'.repeat(200_000) } });
+    await repo.db
+      .collection('question_versions')
+      .updateMany(
+        { quId: { $in: await repo.db.collection('questions').distinct('_id', { repoId: new ObjectId(long) }) } },
+        { $set: { analysis: '长'.repeat(200_000) } },
+      );
     await repo.refused('BAD_INPUT', calls.quPaging, { params: { repoId: long }, size: 5000 });
     expect((await repo.call(calls.quPaging, { params: { repoId: long }, size: 50 })).records).toHaveLength(50);
   });

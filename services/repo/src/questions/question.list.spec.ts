@@ -37,10 +37,14 @@ const list = async (params: ListParams, more: object = {}): Promise<string[]> =>
   (await repo.call(calls.quPaging, { params, ...more })).records.map((question) => question.id);
 
 describe('the list of questions', () => {
-  it('comes newest first, in pages, with keys and the bank\'s name', async () => {
+  it("comes newest first, in pages, with keys and the bank's name", async () => {
     expect(await list({})).toEqual([ids.fill, ids.judge, ids.multi, ids.radio]);
     const page = await repo.call(calls.quPaging, { current: 2, size: 3 });
-    expect(page).toMatchObject({ total: 4, pages: 2, records: [{ id: ids.radio, answerList: [{ isRight: true }, { isRight: false }, { isRight: false }] }] });
+    expect(page).toMatchObject({
+      total: 4,
+      pages: 2,
+      records: [{ id: ids.radio, answerList: [{ isRight: true }, { isRight: false }, { isRight: false }] }],
+    });
     expect((await repo.call(calls.quPaging, { params: { repoId: other } })).records[0]?.repoTitle).toBe('只用于练习');
     expect(await list({}, { orders: [{ column: 'createTime', asc: true }] })).toEqual([ids.radio, ids.multi, ids.judge, ids.fill]);
     await repo.call(calls.quBatchLevel, { ids: [ids.multi], quLevel: 2 });
@@ -85,13 +89,24 @@ describe('what a rule may draw', () => {
 
   it('is counted for the console and listed for the exam service', async () => {
     const rules = [
-      rule(), rule({ chapterIds: [chapter] }), rule({ chapterIds: [newId()] }), rule({ levels: [1, 3] }), rule({ levels: [2] }),
-      rule({ pointCodes: [code] }), rule({ pointCodes: ['none'] }), rule({ pointCodes: ['$pointCodes'] }), rule({ quType: 'saq' }), { repoId: newId(), quType: 'multi' as const },
+      rule(),
+      rule({ chapterIds: [chapter] }),
+      rule({ chapterIds: [newId()] }),
+      rule({ levels: [1, 3] }),
+      rule({ levels: [2] }),
+      rule({ pointCodes: [code] }),
+      rule({ pointCodes: ['none'] }),
+      rule({ pointCodes: ['$pointCodes'] }),
+      rule({ quType: 'saq' }),
+      { repoId: newId(), quType: 'multi' as const },
     ];
     const expected = [1, 1, 0, 0, 1, 1, 0, 0, 0, 0];
     expect(await repo.call(calls.quListOfRandom, { rules })).toEqual(expected.map((count) => ({ count })));
     expect(await repo.call(calls.quListOfRandom, { rules: [rule()], excludes: [ids.multi ?? ''] })).toEqual([{ count: 0 }]);
-    expect(await repo.call(calls.drawablePools, { rules })).toEqual({ ids: [ids.multi], pools: expected.map((count) => (count === 1 ? [1] : [])) });
+    expect(await repo.call(calls.drawablePools, { rules })).toEqual({
+      ids: [ids.multi],
+      pools: expected.map((count) => (count === 1 ? [1] : [])),
+    });
     expect(await repo.call(calls.quListOfRandom, { rules: [rule()] }, person(3, 'A01'))).toEqual([{ count: 0 }]);
   });
 });
@@ -102,7 +117,9 @@ describe('questions with pictures that nobody described', () => {
   let described: string;
   let bare: string;
   beforeAll(async () => {
-    described = (await repo.call(calls.quSave, { repoId: bank, ...samples.multi, content: `<p>看图${picture.replace('alt=""', 'alt="一个圆"')}</p>` })).id;
+    described = (
+      await repo.call(calls.quSave, { repoId: bank, ...samples.multi, content: `<p>看图${picture.replace('alt=""', 'alt="一个圆"')}</p>` })
+    ).id;
     bare = (await repo.call(calls.quSave, { repoId: bank, ...samples.judge, content: `<p>看图${picture}</p>` })).id;
   });
 
@@ -117,7 +134,11 @@ describe('questions with pictures that nobody described', () => {
   });
 
   it('are counted among those of a paper: picked, and what rules may draw beside them', async () => {
-    const rules = [{ repoId: bank, quType: 'judge' as const }, { repoId: bank, quType: 'judge' as const, levels: [1 as const] }, { repoId: other, quType: 'judge' as const }];
+    const rules = [
+      { repoId: bank, quType: 'judge' as const },
+      { repoId: bank, quType: 'judge' as const, levels: [1 as const] },
+      { repoId: other, quType: 'judge' as const },
+    ];
     const count = (ids: string[], of = rules) => repo.call(calls.undescribedQuestions, { ids, rules: of });
     expect(await count([bare, described])).toEqual({ picked: 1, drawable: 0 });
     expect(await count([described])).toEqual({ picked: 0, drawable: 1 });
@@ -147,7 +168,12 @@ describe('frozen questions', () => {
   it('are the current versions with their keys, in the order asked for', async () => {
     await repo.call(calls.quSave, { id: ids.judge, repoId: bank, ...samples.judge, content: '<p>改过的题</p>' });
     const frozen = await repo.call(calls.freezeQuestions, { ids: [ids.fill, ids.judge, ids.radio, ids.fill] });
-    expect(frozen.map((question) => [question.id, question.version])).toEqual([[ids.fill, 1], [ids.judge, 2], [ids.radio, 1], [ids.fill, 1]]);
+    expect(frozen.map((question) => [question.id, question.version])).toEqual([
+      [ids.fill, 1],
+      [ids.judge, 2],
+      [ids.radio, 1],
+      [ids.fill, 1],
+    ]);
     const { revision, ...present } = await repo.call(calls.quDetail, { id: ids.judge });
     expect(revision).toBe(1);
     expect(frozen[1]).toEqual(present);

@@ -24,7 +24,9 @@ export interface QuestionDoc {
   updatedAt: Date;
   /** counts the changes that people make; missing in documents of an earlier release */
   revision?: number;
-  /** Pictures without words, and of which version: a process of an earlier release changes the question without it. See `UndescribedSweep`. */
+  /**
+   * Pictures without words, and of which version: a process of an earlier release changes the question without it. See `UndescribedSweep`.
+   */
   undescribed?: { count: number; of: Types.ObjectId };
 }
 
@@ -81,7 +83,14 @@ const flag = { type: Boolean, default: false };
 const inner = { ...schemaOptions, _id: false } as const;
 
 const optionSchema = new Schema<OptionDoc>(
-  { id: { type: String, required: true }, content: text, image: text, imageAlt: text, isRight: flag, scoreRate: { type: Number, default: 0 } },
+  {
+    id: { type: String, required: true },
+    content: text,
+    image: text,
+    imageAlt: text,
+    isRight: flag,
+    scoreRate: { type: Number, default: 0 },
+  },
   inner,
 );
 const body = {

@@ -30,8 +30,8 @@ const line = { atOnce: 1, longest: 20 };
 const waitsMs = 10_000;
 
 /**
- * What drawing rules can draw. The database goes through the questions of a bank once and groups those that look the same to every rule: a hundred
- * rules cost little more than one, and nobody else waits meanwhile.
+ * What drawing rules can draw. The database goes through the questions of a bank once and groups those that look the same to every rule: a
+ * hundred rules cost little more than one, and nobody else waits meanwhile.
  */
 @Injectable()
 export class QuestionPool {
@@ -60,9 +60,16 @@ export class QuestionPool {
   }
 
   /** How many of `ids` have pictures that nobody described, and how many of the others that the rules may draw. */
-  async undescribed(ids: readonly string[], rules: readonly DrawRule[], caller?: Caller): Promise<Output<typeof calls.undescribedQuestions>> {
+  async undescribed(
+    ids: readonly string[],
+    rules: readonly DrawRule[],
+    caller?: Caller,
+  ): Promise<Output<typeof calls.undescribedQuestions>> {
     const pickedIds = ids.map((id) => new Types.ObjectId(id));
-    const picked = await this.questions.countDocuments({ live: true, ...isUndescribed, _id: { $in: pickedIds } }, { maxTimeMS: timeLimitMs });
+    const picked = await this.questions.countDocuments(
+      { live: true, ...isUndescribed, _id: { $in: pickedIds } },
+      { maxTimeMS: timeLimitMs },
+    );
     let drawable = 0;
     for (const bank of await this.byBank(rules, caller)) {
       drawable += await this.countDrawable(bank, isUndescribed);
@@ -128,7 +135,10 @@ export class QuestionPool {
     const banks: BankRules[] = [];
     for (const repoId of reachable) {
       const own = rules.flatMap((rule, index) => (rule.repoId === repoId ? [{ rule, index }] : []));
-      const chapters = await this.chapters.subtreesOf(repoId, own.map(({ rule }) => rule.chapterIds));
+      const chapters = await this.chapters.subtreesOf(
+        repoId,
+        own.map(({ rule }) => rule.chapterIds),
+      );
       const checks = own.map(({ rule, index }, at) => ({ index, draws: drawing(rule, chapters[at] ?? new Set()) }));
       banks.push({
         questions: { live: true, repoId: new Types.ObjectId(repoId), quType: { $in: [...new Set(own.map(({ rule }) => rule.quType))] } },
@@ -151,9 +161,15 @@ function drawing(rule: DrawRule, chapters: ReadonlySet<string>): (question: Face
     (codes.size === 0 || (question.pointCodes ?? []).some((code) => codes.has(code)));
 }
 
-/** Questions that look the same to every rule are one group. `$literal`: a code is a person's text, and one that begins with $ would name a field. */
+/**
+ * Questions that look the same to every rule are one group. `$literal`: a code is a person's text, and one that begins with $ would name a
+ * field.
+ */
 const facetsFor = (codes: readonly string[]): mongo.BSON.Document => ({
-  quType: '$quType', quLevel: '$quLevel', chapterId: '$chapterId', ...(codes.length > 0 && { pointCodes: { $setIntersection: ['$pointCodes', { $literal: codes }] } }),
+  quType: '$quType',
+  quLevel: '$quLevel',
+  chapterId: '$chapterId',
+  ...(codes.length > 0 && { pointCodes: { $setIntersection: ['$pointCodes', { $literal: codes }] } }),
 });
 
 /** As `Bitmap` of @xuekao/question reads it. */

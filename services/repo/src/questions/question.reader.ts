@@ -12,7 +12,10 @@ import { toWire } from './question.wire.js';
 
 /** Fewer hits than these are counted by fetching their ids. */
 const enoughToCount = 1000;
-/** Characters that one answer holds: what the broker carries at three bytes each. Five thousand questions of a megabyte would end the process. */
+/**
+ * Characters that one answer holds: what the broker carries at three bytes each. Five thousand questions of a megabyte would end the
+ * process.
+ */
 const maxLength = 20 * 1024 * 1024;
 const batchSize = 500;
 const sortable = { createTime: '_id', id: '_id', updateTime: 'updatedAt' } as const;
@@ -44,7 +47,12 @@ export class QuestionReader {
   }
 
   /** A search looks at every candidate, so it does that once where that can give both the page and the total. */
-  private async search(filter: QueryFilter<QuestionDoc>, sort: Record<string, 1 | -1>, skip: number, size: number): Promise<{ ids: Types.ObjectId[]; total: number }> {
+  private async search(
+    filter: QueryFilter<QuestionDoc>,
+    sort: Record<string, 1 | -1>,
+    skip: number,
+    size: number,
+  ): Promise<{ ids: Types.ObjectId[]; total: number }> {
     const { questions } = this.collections;
     const hint = textHint(filter, sort);
     const limit = Math.max(enoughToCount, skip + size);
@@ -81,7 +89,10 @@ export class QuestionReader {
     const found = new Map<string, VersionDoc>();
     let length = 0;
     // the driver's own cursor: mongoose's takes ten times as long for one document after the other
-    const versions = this.collections.versions.collection.find<VersionDoc>({ _id: { $in: heads.map((head) => head.current) } }, { batchSize });
+    const versions = this.collections.versions.collection.find<VersionDoc>(
+      { _id: { $in: heads.map((head) => head.current) } },
+      { batchSize },
+    );
     for await (const version of versions) {
       length += lengthOf(version);
       if (length > maxLength) throw new BusinessError('BAD_INPUT', { detail: '这些试题的内容过长，请减少每页条数或一次选择的试题' });
@@ -91,10 +102,7 @@ export class QuestionReader {
   }
 
   private async withContent(heads: readonly QuestionDoc[]): Promise<QuestionWithKey[]> {
-    const [byId, titles] = await Promise.all([
-      this.versionsOf(heads),
-      this.banks.titlesOf(heads.map((head) => head.repoId.toHexString())),
-    ]);
+    const [byId, titles] = await Promise.all([this.versionsOf(heads), this.banks.titlesOf(heads.map((head) => head.repoId.toHexString()))]);
     return heads.map((head) => {
       const version = byId.get(head.current.toHexString());
       if (!version) throw new Error(`question ${head._id.toHexString()} has no version ${head.version}`);
@@ -104,7 +112,10 @@ export class QuestionReader {
 }
 
 /** An exam process of the release before reads it, too. */
-const asFrozen = (question: QuestionWithKey): QuestionWithKey => ({ ...forReleaseBefore(question), subList: question.subList.map(forReleaseBefore) });
+const asFrozen = (question: QuestionWithKey): QuestionWithKey => ({
+  ...forReleaseBefore(question),
+  subList: question.subList.map(forReleaseBefore),
+});
 
 /** Characters of its texts. */
 function lengthOf({ content, analysis, answerList, ...whole }: QuestionBody & { subList?: readonly QuestionBody[] }): number {

@@ -15,7 +15,12 @@ const save = async (question: object, repoId = bank): Promise<string> =>
   // the samples are inputs; spreads of them are checked by the call itself
   (await repo.call(calls.quSave, { repoId, ...question } as Parameters<typeof repo.call<typeof calls.quSave>>[1])).id;
 const detail = (id: string): Promise<Output<typeof calls.quDetail>> => repo.call(calls.quDetail, { id });
-const versionsOf = (id: string) => repo.db.collection('question_versions').find({ quId: new ObjectId(id) }).sort({ version: 1 }).toArray();
+const versionsOf = (id: string) =>
+  repo.db
+    .collection('question_versions')
+    .find({ quId: new ObjectId(id) })
+    .sort({ version: 1 })
+    .toArray();
 
 describe('a question of each type', () => {
   it.each(quTypes)('%s is saved and read back with its key', async (quType) => {
@@ -23,23 +28,45 @@ describe('a question of each type', () => {
     const read = await detail(id);
     const sent = { answerList: [], pathScore: false, itemRand: false, manual: false, ...samples[quType] };
     expect(read).toMatchObject({
-      id, quType, quLevel: sent.quLevel, content: sent.content, analysis: '<p>因为</p>', version: 1, repoId: bank, chapterId: '', pointCodes: [],
-      pathScore: sent.pathScore, itemRand: sent.itemRand, manual: sent.manual,
+      id,
+      quType,
+      quLevel: sent.quLevel,
+      content: sent.content,
+      analysis: '<p>因为</p>',
+      version: 1,
+      repoId: bank,
+      chapterId: '',
+      pointCodes: [],
+      pathScore: sent.pathScore,
+      itemRand: sent.itemRand,
+      manual: sent.manual,
       answerList: sent.answerList.map((row, index) => ({ content: row.content, isRight: row.isRight, abc: 'ABCD'[index] })),
     });
     expect(read.answerList.every((row) => /^[0-9a-z]{6,24}$/.test(row.id))).toBe(true);
     expect(read.contentText).not.toContain('<');
   });
 
-  it('what the picture of an option shows is kept in words; other words are another version, and words without a picture are none', async () => {
+  it('words for the picture of an option are kept; other words are another version, words without a picture are none', async () => {
     const image = '/api/file/picture/ab12.png';
-    const pictured = (imageAlt: string) => ({ ...samples.radio, answerList: samples.radio.answerList.map((row, index) => (index === 0 ? { ...row, image, imageAlt } : { ...row, imageAlt: '没有图' })) });
+    const pictured = (imageAlt: string) => ({
+      ...samples.radio,
+      answerList: samples.radio.answerList.map((row, index) =>
+        index === 0 ? { ...row, image, imageAlt } : { ...row, imageAlt: '没有图' },
+      ),
+    });
     const id = await save(pictured(' 一个圆 '));
     const read = await detail(id);
     expect(read.answerList.map(({ imageAlt }) => imageAlt)).toEqual(['一个圆', ...samples.radio.answerList.slice(1).map(() => '')]);
     const again = { id, revision: read.revision };
-    await save({ ...pictured('一个椭圆'), ...again, answerList: pictured('一个椭圆').answerList.map((row, index) => ({ ...row, id: read.answerList[index]?.id })) });
-    expect(await detail(id)).toMatchObject({ version: 2, answerList: [{ imageAlt: '一个椭圆' }, ...samples.radio.answerList.slice(1).map(() => ({}))] });
+    await save({
+      ...pictured('一个椭圆'),
+      ...again,
+      answerList: pictured('一个椭圆').answerList.map((row, index) => ({ ...row, id: read.answerList[index]?.id })),
+    });
+    expect(await detail(id)).toMatchObject({
+      version: 2,
+      answerList: [{ imageAlt: '一个椭圆' }, ...samples.radio.answerList.slice(1).map(() => ({}))],
+    });
   });
 
   it('names type and difficulty, and gives each part of a compound question an id and options of its own', async () => {
@@ -89,14 +116,22 @@ describe('spellings of a blank', () => {
     const id = await save(samples.fill);
     const { answerList } = await detail(id);
     const storedBefore = (content: string) =>
-      repo.db.collection('question_versions').updateOne({ quId: new ObjectId(id) }, { $set: { 'answerList.0.content': content }, $unset: { spellings: 1 } });
+      repo.db
+        .collection('question_versions')
+        .updateOne({ quId: new ObjectId(id) }, { $set: { 'answerList.0.content': content }, $unset: { spellings: 1 } });
     await storedBefore('曹雪芹##曹霑');
     expect((await detail(id)).answerList).toEqual(answerList);
     await save({ id, ...samples.fill, answerList: answerList.map(({ abc: _, ...row }) => row) });
     expect((await detail(id)).version).toBe(1);
-    await expect(save({ ...samples.fill, answerList: [{ content: '甲##乙' }, { content: '丙' }] })).rejects.toMatchObject({ message: expect.stringContaining('##') });
+    await expect(save({ ...samples.fill, answerList: [{ content: '甲##乙' }, { content: '丙' }] })).rejects.toMatchObject({
+      message: expect.stringContaining('##'),
+    });
     // a formula ran over lines there; two amounts are two spellings
-    for (const [stored, read] of [['$\\frac{1}\n{2}$', '$\\frac{1} {2}$'], ['5$\n10$', '5$\n10$'], ['甲\n乙', '甲\n乙']] as const) {
+    for (const [stored, read] of [
+      ['$\\frac{1}\n{2}$', '$\\frac{1} {2}$'],
+      ['5$\n10$', '5$\n10$'],
+      ['甲\n乙', '甲\n乙'],
+    ] as const) {
       await storedBefore(stored);
       expect((await detail(id)).answerList[0]?.content).toBe(read);
     }
@@ -111,10 +146,16 @@ describe('an edit', () => {
     const first = await detail(id);
     const [radio, fill] = first.subList;
     const edited = {
-      id, ...samples.mix, content: '<p>新的短文</p>',
+      id,
+      ...samples.mix,
+      content: '<p>新的短文</p>',
       subList: [
         { id: fill?.id, ...samples.mix.subList[1] },
-        { id: radio?.id, ...samples.mix.subList[0], answerList: [{ content: '新项' }, ...(radio?.answerList ?? []).map(({ abc: _, ...row }) => row)] },
+        {
+          id: radio?.id,
+          ...samples.mix.subList[0],
+          answerList: [{ content: '新项' }, ...(radio?.answerList ?? []).map(({ abc: _, ...row }) => row)],
+        },
         { ...samples.mix.subList[1], content: '<p>新的小题____</p>' },
       ],
     };
@@ -126,7 +167,10 @@ describe('an edit', () => {
     expect(second.subList[2]?.id).not.toBe(fill?.id);
 
     const versions = await versionsOf(id);
-    expect(versions.map((version) => [version['version'], version['content']])).toEqual([[1, samples.mix.content], [2, '<p>新的短文</p>']]);
+    expect(versions.map((version) => [version['version'], version['content']])).toEqual([
+      [1, samples.mix.content],
+      [2, '<p>新的短文</p>'],
+    ]);
   });
 
   it('that changes nothing of the content makes no version', async () => {
@@ -136,7 +180,7 @@ describe('an edit', () => {
     expect(await detail(id)).toMatchObject({ version: 1, quLevel: 4 });
   });
 
-  it('does not take an option id that is not the question\'s own', async () => {
+  it("does not take an option id that is not the question's own", async () => {
     const id = await save(samples.radio);
     await save({ id, ...samples.radio, answerList: samples.radio.answerList.map((row, index) => ({ ...row, id: `right${index}` })) });
     expect((await detail(id)).answerList.map((row) => row.id).join()).not.toContain('right');
@@ -162,7 +206,8 @@ describe('an edit', () => {
   it('that began before somebody else saved is refused, and says so; one that names no revision overwrites', async () => {
     const id = await save(samples.radio);
     const { revision } = await detail(id);
-    const edit = (content: string, read?: number) => repo.call(calls.quSave, { id, repoId: bank, ...samples.radio, content, ...(read === undefined ? {} : { revision: read }) });
+    const edit = (content: string, read?: number) =>
+      repo.call(calls.quSave, { id, repoId: bank, ...samples.radio, content, ...(read === undefined ? {} : { revision: read }) });
     expect(await edit('<p>甲</p>', revision)).toEqual({ id, revision: revision + 1 });
     await repo.refused('STALE', calls.quSave, { id, repoId: bank, ...samples.radio, content: '<p>乙</p>', revision });
     expect(await detail(id)).toMatchObject({ content: '<p>甲</p>', revision: revision + 1, version: 2 });
@@ -188,7 +233,9 @@ describe('an edit', () => {
     const versions = await versionsOf(id);
     expect(versions.map((version) => version['version'])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect((await detail(id)).version).toBe(11);
-    await expect(repo.db.collection('question_versions').insertOne({ quId: new ObjectId(id), version: 11 })).rejects.toMatchObject({ code: 11_000 });
+    await expect(repo.db.collection('question_versions').insertOne({ quId: new ObjectId(id), version: 11 })).rejects.toMatchObject({
+      code: 11_000,
+    });
   });
 });
 
@@ -208,7 +255,11 @@ describe('the counters of a bank', () => {
     expect(await repo.call(calls.repoDetail, { id: one })).toMatchObject({ quCount: 14, objCount: 12, subjCount: 2 });
     expect(await repo.call(calls.repoDetail, { id: other })).toMatchObject({ quCount: 8, objCount: 6, subjCount: 2 });
     expect((await repo.call(calls.repoDetail, { id: one })).typeList).toEqual(
-      ['单选题', '多选题', '不定项选择题', '判断题', '填空题', '简答题', '组合题'].map((text, index) => ({ quType: quTypes[index], text, quCount: 2 })),
+      ['单选题', '多选题', '不定项选择题', '判断题', '填空题', '简答题', '组合题'].map((text, index) => ({
+        quType: quTypes[index],
+        text,
+        quCount: 2,
+      })),
     );
     expect((await repo.call(calls.chapterList, { repoId: one })).map((node) => node.quCount)).toEqual([14]);
     for (const repoId of [one, other]) await expectCountersToMatch(repoId);
@@ -220,10 +271,15 @@ describe('the counters of a bank', () => {
   async function expectCountersToMatch(repoId: string): Promise<void> {
     const counted = await repo.db
       .collection('questions')
-      .aggregate<{ _id: string; n: number }>([{ $match: { repoId: new ObjectId(repoId), live: true } }, { $group: { _id: '$quType', n: { $sum: 1 } } }])
+      .aggregate<{ _id: string; n: number }>([
+        { $match: { repoId: new ObjectId(repoId), live: true } },
+        { $group: { _id: '$quType', n: { $sum: 1 } } },
+      ])
       .toArray();
     const { typeList } = await repo.call(calls.repoDetail, { id: repoId });
-    expect(Object.fromEntries(typeList.map((type) => [type.quType, type.quCount]))).toEqual(Object.fromEntries(counted.map(({ _id, n }) => [_id, n])));
+    expect(Object.fromEntries(typeList.map((type) => [type.quType, type.quCount]))).toEqual(
+      Object.fromEntries(counted.map(({ _id, n }) => [_id, n])),
+    );
   }
 });
 
@@ -252,7 +308,11 @@ describe('changes of many questions', () => {
     const { id: old } = await repo.call(calls.chapterSave, { repoId: from, title: '旧章' });
     const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: to, title: '新章' });
     const ids = [await save({ ...samples.radio, chapterId: old }, from), await save(samples.saq, from)];
-    const counts = async () => [(await repo.call(calls.repoDetail, { id: from })).quCount, (await repo.call(calls.repoDetail, { id: to })).subjCount, (await repo.call(calls.chapterList, { repoId: to }))[0]?.quCount];
+    const counts = async () => [
+      (await repo.call(calls.repoDetail, { id: from })).quCount,
+      (await repo.call(calls.repoDetail, { id: to })).subjCount,
+      (await repo.call(calls.chapterList, { repoId: to }))[0]?.quCount,
+    ];
     await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: to, chapterId: old });
     await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids: [...ids, newId()], repoId: to });
     await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: newId() });

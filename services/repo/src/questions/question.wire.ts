@@ -5,7 +5,8 @@ const levelTexts: Readonly<Record<number, string>> = { 1: '简单', 2: '普通',
 const letters = 26;
 
 /** `A` … `Z`, then `AA` … for the 27th blank or keyword on. */
-const abcOf = (index: number): string => (index < letters ? String.fromCharCode(65 + index) : `A${String.fromCharCode(65 + index - letters)}`);
+const abcOf = (index: number): string =>
+  index < letters ? String.fromCharCode(65 + index) : `A${String.fromCharCode(65 + index - letters)}`;
 
 const optionOut = (option: OptionDoc, index: number): QuestionWithKey['answerList'][number] => ({
   id: option.id,

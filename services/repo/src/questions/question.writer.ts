@@ -27,11 +27,18 @@ export class QuestionWriter {
 
   async save(input: QuestionToSave, { caller, note }: Pick<UserContext, 'caller' | 'note'>): Promise<Saved> {
     const question = checkedQuestion(input);
-    const draft = (before: VersionDoc | null): Draft => draftOf(question, input.subList.map((part) => part.quLevel), before);
+    const draft = (before: VersionDoc | null): Draft =>
+      draftOf(
+        question,
+        input.subList.map((part) => part.quLevel),
+        before,
+      );
     await this.points.checkCodes(input.pointCodes);
     const saved = await this.collections.transaction(async (session) => {
       await this.banks.reachable(input.repoId, caller, session);
-      return input.id === undefined ? this.insert(input, draft(null), caller, session) : this.update(input.id, input, draft, caller, session);
+      return input.id === undefined
+        ? this.insert(input, draft(null), caller, session)
+        : this.update(input.id, input, draft, caller, session);
     });
     if (input.id !== undefined) note({ object: savedObject(input.id, input.revision) });
     return saved;
@@ -46,7 +53,11 @@ export class QuestionWriter {
   }
 
   private async update(
-    id: string, input: QuestionToSave, draftAfter: (before: VersionDoc) => Draft, caller: Caller, session: ClientSession,
+    id: string,
+    input: QuestionToSave,
+    draftAfter: (before: VersionDoc) => Draft,
+    caller: Caller,
+    session: ClientSession,
   ): Promise<Saved> {
     const { questions, versions } = this.collections;
     const head = await questions.findOne({ _id: id, live: true }, null, { session }).lean();
@@ -63,10 +74,17 @@ export class QuestionWriter {
     const changed = !sameContent(before, draft);
     const version = changed ? head.version + 1 : head.version;
     const current = changed ? new Types.ObjectId() : head.current;
-    if (changed) await versions.create([{ _id: current, quId: head._id, version, ...draft.body, createBy: caller.userId, createdAt: now }], { session });
+    if (changed)
+      await versions.create([{ _id: current, quId: head._id, version, ...draft.body, createBy: caller.userId, createdAt: now }], {
+        session,
+      });
     const place = placeOf(input, draft);
     const undescribed = { count: draft.undescribed, of: current };
-    await questions.updateOne({ _id: head._id }, { $set: { ...place, version, current, undescribed, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } }, { session });
+    await questions.updateOne(
+      { _id: head._id },
+      { $set: { ...place, version, current, undescribed, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } },
+      { session },
+    );
     await new Tally().move(head, place).write(this.collections, session);
     return { id, revision: revisionOf(head) + 1 };
   }

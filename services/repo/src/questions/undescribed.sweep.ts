@@ -21,8 +21,8 @@ const fields = { current: 1, live: 1, undescribed: 1 } as const;
 const isUncounted = ({ live, current, undescribed }: Head): boolean => live && undescribed?.of.toHexString() !== current.toHexString();
 
 /**
- * Counts pictures without words where a save did not: in questions of earlier releases, once for all processes, and in those that a process of an earlier
- * release changes while it runs beside this one. Saves are never held up by it, and it leaves alone what was saved meanwhile.
+ * Counts pictures without words where a save did not: in questions of earlier releases, once for all processes, and in those that a process
+ * of an earlier release changes while it runs beside this one. Saves are never held up by it, and it leaves alone what was saved meanwhile.
  */
 @Injectable()
 export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -66,8 +66,10 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
   /** Page by page: one read of millions would neither end in time nor notice a stop. */
   private async *all(): AsyncGenerator<Head[]> {
     const { collection } = this.collections.questions;
-    for (let last: Types.ObjectId | undefined; ; ) {
-      const page = await collection.find<Head>(last ? { _id: { $gt: last } } : {}, { projection: fields, sort: { _id: 1 }, limit: pageSize, maxTimeMS: pageMs }).toArray();
+    for (let last: Types.ObjectId | undefined; ;) {
+      const page = await collection
+        .find<Head>(last ? { _id: { $gt: last } } : {}, { projection: fields, sort: { _id: 1 }, limit: pageSize, maxTimeMS: pageMs })
+        .toArray();
       yield page;
       if (page.length < pageSize || this.isEnding) return;
       last = page.at(-1)?._id;
@@ -76,7 +78,10 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   private async *changed(since: Date): AsyncGenerator<Head[]> {
     let batch: Head[] = [];
-    for await (const head of this.collections.questions.collection.find<Head>({ live: true, updatedAt: { $gte: since } }, { projection: fields, batchSize: atOnce })) {
+    for await (const head of this.collections.questions.collection.find<Head>(
+      { live: true, updatedAt: { $gte: since } },
+      { projection: fields, batchSize: atOnce },
+    )) {
       if (batch.push(head) < atOnce) continue;
       yield batch;
       batch = [];
@@ -97,7 +102,9 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
     for (const [count, counted] of byCount) {
       // a version belongs to one question: one that has another by now is not found
       const [ids, current] = [counted.map(({ quId }) => quId), counted.map(({ _id }): Types.ObjectId => _id)];
-      await questions.collection.updateMany({ _id: { $in: ids }, current: { $in: current } }, [{ $set: { undescribed: { count, of: '$current' } } }]);
+      await questions.collection.updateMany({ _id: { $in: ids }, current: { $in: current } }, [
+        { $set: { undescribed: { count, of: '$current' } } },
+      ]);
     }
   }
 }

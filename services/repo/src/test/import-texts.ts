@@ -3,8 +3,14 @@ export function radioText(count: number, stem: (number: number) => string = (num
   const questions = Array.from({ length: count }, (_, index) => {
     const number = index + 1;
     return [
-      `${number}.【单选题】${stem(number)}`, `A、甲${number}`, `B、乙${number}`, 'C、丙', 'D、丁',
-      `答案：${'ABCD'[index % 4]}`, `解析：解析${number}`, `难度：${['简单', '普通', '较难', '很难'][index % 4]}`,
+      `${number}.【单选题】${stem(number)}`,
+      `A、甲${number}`,
+      `B、乙${number}`,
+      'C、丙',
+      'D、丁',
+      `答案：${'ABCD'[index % 4]}`,
+      `解析：解析${number}`,
+      `难度：${['简单', '普通', '较难', '很难'][index % 4]}`,
     ].join('\n');
   });
   return questions.join('\n\n');

@@ -11,13 +11,20 @@ export function EntryRules({ exam, now, showFirst }: { exam: ExamCheck; now: num
   const first = showFirst && endsWithWindow(exam, now);
   return (
     <Box component="section" sx={{ mt: 3.5 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>{text('entry.rules')}</Typography>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {text('entry.rules')}
+      </Typography>
       <Box component="ol" sx={{ m: 0, pl: 3.5, display: 'grid', gap: 0.75, '& li::marker': { color: 'text.secondary' } }}>
-        {rulesOf(exam).map((rule) => <li key={rule}>{rule}</li>)}
+        {rulesOf(exam).map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
       </Box>
       {first ? (
         <Typography sx={{ mt: 1.5, color: 'warning.main', fontWeight: 600 }}>
-          {text('entry.rule.windowFirst', { left: formatDuration((Date.parse(exam.endTime) - now) / 1000), duration: formatMinutes(exam.totalTime) })}
+          {text('entry.rule.windowFirst', {
+            left: formatDuration((Date.parse(exam.endTime) - now) / 1000),
+            duration: formatMinutes(exam.totalTime),
+          })}
         </Typography>
       ) : null}
     </Box>

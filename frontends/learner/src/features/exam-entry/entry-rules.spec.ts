@@ -4,8 +4,17 @@ import { endsWithWindow, entryOf, openPaperOf } from './entry-rules.js';
 const start = Date.parse('2026-11-20T01:00:00Z');
 const minute = 60_000;
 const exam = {
-  openPaperId: '', blocked: '', blockedCode: 0, startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z',
-  late: false, lateMax: 10, chance: 2, examCount: 0, overTime: 0, totalTime: 60,
+  openPaperId: '',
+  blocked: '',
+  blockedCode: 0,
+  startTime: '2026-11-20T01:00:00Z',
+  endTime: '2026-11-20T03:00:00Z',
+  late: false,
+  lateMax: 10,
+  chance: 2,
+  examCount: 0,
+  overTime: 0,
+  totalTime: 60,
 };
 const at = (minutes: number): number => start + minutes * minute;
 
@@ -31,7 +40,10 @@ describe('the start button', () => {
     const reason = '当前考试不支持使用电脑端答题，如有疑问请联系管理员！';
     expect(entryOf({ ...exam, blocked: reason, blockedCode: 20010107 }, at(-5))).toEqual({ action: 'blocked', reason });
     expect(entryOf({ ...exam, blocked: '还没有开始', blockedCode: 20010101 }, at(-5))).toEqual({ action: 'wait', startsInSeconds: 300 });
-    expect(entryOf({ ...exam, blocked: '还没有开始', blockedCode: 20010101 }, at(5))).toEqual({ action: 'blocked', reason: '考试未开始或已结束!' });
+    expect(entryOf({ ...exam, blocked: '还没有开始', blockedCode: 20010101 }, at(5))).toEqual({
+      action: 'blocked',
+      reason: '考试未开始或已结束!',
+    });
   });
 
   it('continues an open paper whatever else holds', () => {
@@ -39,7 +51,11 @@ describe('the start button', () => {
   });
 
   it('knows what ends the exam first', () => {
-    expect([endsWithWindow(exam, at(10)), endsWithWindow(exam, at(90)), endsWithWindow({ ...exam, overTime: 1 }, at(90))]).toEqual([false, true, false]);
+    expect([endsWithWindow(exam, at(10)), endsWithWindow(exam, at(90)), endsWithWindow({ ...exam, overTime: 1 }, at(90))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('reads the open paper of 20010002', () => {

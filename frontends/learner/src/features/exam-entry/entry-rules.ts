@@ -10,7 +10,10 @@ export type Entry =
   | { action: 'wait'; startsInSeconds: number }
   | { action: 'blocked'; reason: string };
 
-type EntryFacts = Pick<ExamCheck, 'openPaperId' | 'blocked' | 'blockedCode' | 'startTime' | 'endTime' | 'late' | 'lateMax' | 'chance' | 'examCount'>;
+type EntryFacts = Pick<
+  ExamCheck,
+  'openPaperId' | 'blocked' | 'blockedCode' | 'startTime' | 'endTime' | 'late' | 'lateMax' | 'chance' | 'examCount'
+>;
 
 /**
  * The specification's entry gating (part 2, section 4). `blocked` is what the server said when it was asked, the device
@@ -19,12 +22,14 @@ type EntryFacts = Pick<ExamCheck, 'openPaperId' | 'blocked' | 'blockedCode' | 's
 export function entryOf(exam: EntryFacts, nowMs: number): Entry {
   if (exam.openPaperId !== '') return { action: 'continue', paperId: exam.openPaperId };
   const [start, end] = [Date.parse(exam.startTime), Date.parse(exam.endTime)];
-  if (exam.chance > 0 && exam.examCount >= exam.chance) return { action: 'blocked', reason: text('entry.blocked.chance', { n: exam.chance }) };
+  if (exam.chance > 0 && exam.examCount >= exam.chance)
+    return { action: 'blocked', reason: text('entry.blocked.chance', { n: exam.chance }) };
   const blockedByTime = exam.blockedCode === pageErrors.EXAM_NOT_OPEN.code;
   if (exam.blockedCode !== 0 && !blockedByTime) return { action: 'blocked', reason: exam.blocked };
   if (nowMs < start) return { action: 'wait', startsInSeconds: Math.ceil((start - nowMs) / 1000) };
   if (nowMs >= end || blockedByTime) return { action: 'blocked', reason: text('entry.blocked.window') };
-  if (exam.late && nowMs > start + exam.lateMax * 60_000) return { action: 'blocked', reason: text('entry.blocked.late', { n: exam.lateMax }) };
+  if (exam.late && nowMs > start + exam.lateMax * 60_000)
+    return { action: 'blocked', reason: text('entry.blocked.late', { n: exam.lateMax }) };
   return { action: 'start' };
 }
 

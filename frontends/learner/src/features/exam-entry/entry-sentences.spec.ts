@@ -1,7 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { rulesOf, type RuleFacts } from './entry-sentences.js';
 
-const exam: RuleFacts = { isTrial: false, totalTime: 90, endTime: '2026-11-20T03:00:00Z', overTime: 0, late: false, lateMax: 10, answerMode: 1, noBack: false, paste: false, calculator: false, resultType: 3, scoreRelease: 0, answerRelease: 1, windowEnd: '2026-11-20T03:00:00Z' };
+const exam: RuleFacts = {
+  isTrial: false,
+  totalTime: 90,
+  endTime: '2026-11-20T03:00:00Z',
+  overTime: 0,
+  late: false,
+  lateMax: 10,
+  answerMode: 1,
+  noBack: false,
+  paste: false,
+  calculator: false,
+  resultType: 3,
+  scoreRelease: 0,
+  answerRelease: 1,
+  windowEnd: '2026-11-20T03:00:00Z',
+};
 
 describe('the rules before the start', () => {
   it('say what ends the exam', () => {
@@ -27,19 +42,37 @@ describe('the rules before the start', () => {
   });
   it('promise no keys before the marks that they stand beside', () => {
     const last = (scoreRelease: number, answerRelease: number) => rulesOf({ ...exam, scoreRelease, answerRelease }).at(-1);
-    expect([last(1, 0), last(1, 1)]).toEqual(['成绩、答案与解析在 2026-11-20 11:00 考试结束后公布。', '成绩、答案与解析在 2026-11-20 11:00 考试结束后公布。']);
+    expect([last(1, 0), last(1, 1)]).toEqual([
+      '成绩、答案与解析在 2026-11-20 11:00 考试结束后公布。',
+      '成绩、答案与解析在 2026-11-20 11:00 考试结束后公布。',
+    ]);
     expect(last(1, 2)).toBe('成绩在 2026-11-20 11:00 考试结束后公布。答案与解析由考试组织方公布。');
     expect([last(2, 0), last(2, 2)]).toEqual(['成绩、答案与解析由考试组织方公布。', '成绩、答案与解析由考试组织方公布。']);
     expect(last(2, 1)).toBe('成绩由考试组织方公布。答案与解析要等成绩公布，并且不早于 2026-11-20 11:00 考试结束。');
   });
   it('have no space between two Chinese characters but inside a duration', () => {
-    const rules = [exam, { ...exam, overTime: 1, late: true, noBack: true, answerMode: 2 }].flatMap(rulesOf).map((rule) => rule.replaceAll(/\d+ 小时( \d+ 分钟)?/g, '9 时'));
+    const rules = [exam, { ...exam, overTime: 1, late: true, noBack: true, answerMode: 2 }]
+      .flatMap(rulesOf)
+      .map((rule) => rule.replaceAll(/\d+ 小时( \d+ 分钟)?/g, '9 时'));
     expect(rules.filter((rule) => /[\u4e00-\u9fff] [\u4e00-\u9fff]/.test(rule))).toEqual([]);
   });
   it('name only what the exam has', () => {
     const text = rulesOf(exam).join();
-    expect([text.includes('开考 10 分钟后'), text.includes('不能返回'), text.includes('不能复制粘贴'), text.includes('逐题作答'), text.includes('计算器')]).toEqual([false, false, true, true, false]);
+    expect([
+      text.includes('开考 10 分钟后'),
+      text.includes('不能返回'),
+      text.includes('不能复制粘贴'),
+      text.includes('逐题作答'),
+      text.includes('计算器'),
+    ]).toEqual([false, false, true, true, false]);
     const strict = rulesOf({ ...exam, late: true, noBack: true, paste: true, calculator: true, answerMode: 2, resultType: 1 }).join();
-    expect([strict.includes('开考 10 分钟后'), strict.includes('不能返回'), strict.includes('不能复制粘贴'), strict.includes('整卷显示'), strict.includes('不显示成绩'), strict.includes('计算器')]).toEqual([true, true, false, true, true, true]);
+    expect([
+      strict.includes('开考 10 分钟后'),
+      strict.includes('不能返回'),
+      strict.includes('不能复制粘贴'),
+      strict.includes('整卷显示'),
+      strict.includes('不显示成绩'),
+      strict.includes('计算器'),
+    ]).toEqual([true, true, false, true, true, true]);
   });
 });

@@ -2,7 +2,23 @@ import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
 import type { ExamCheck } from './entry-rules.js';
 
-export type RuleFacts = Pick<ExamCheck, 'isTrial' | 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'calculator' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
+export type RuleFacts = Pick<
+  ExamCheck,
+  | 'isTrial'
+  | 'totalTime'
+  | 'endTime'
+  | 'overTime'
+  | 'late'
+  | 'lateMax'
+  | 'answerMode'
+  | 'noBack'
+  | 'paste'
+  | 'calculator'
+  | 'resultType'
+  | 'scoreRelease'
+  | 'answerRelease'
+  | 'windowEnd'
+>;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
 const answerRules = ['entry.rule.answers.1', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
 const togetherRules = ['entry.rule.all.0', 'entry.rule.all.1', 'entry.rule.all.2'] as const;
@@ -14,7 +30,8 @@ function resultRule({ isTrial, resultType, scoreRelease, answerRelease, windowEn
   const end = formatDateTime(windowEnd);
   // nobody marks a trial; elsewhere marks of the machine come before the last one of a person (decision 0032)
   const essays = scoreRelease === atOnce && !isTrial ? text('entry.rule.essays') : '';
-  if (resultType === 3 && (answerRelease === atOnce || answerRelease === scoreRelease)) return text(togetherRules[scoreRelease] ?? 'entry.rule.all.0', { end }) + essays;
+  if (resultType === 3 && (answerRelease === atOnce || answerRelease === scoreRelease))
+    return text(togetherRules[scoreRelease] ?? 'entry.rule.all.0', { end }) + essays;
   const score = text(scoreRules[scoreRelease] ?? 'entry.rule.score.0', { end }) + essays;
   if (resultType === 2) return score + text('entry.rule.answers.none');
   if (scoreRelease === byHand && answerRelease === afterWindow) return score + text('entry.rule.answers.both', { end });
@@ -29,7 +46,7 @@ export function rulesOf(exam: RuleFacts): string[] {
     // the trial is always open: no window ends it
     ...(exam.isTrial ? [] : [text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration })]),
     ...(exam.late ? [text('entry.rule.late', { n: exam.lateMax })] : []),
-    text(exam.answerMode === 1 ? exam.noBack ? 'entry.rule.stepNoBack' : 'entry.rule.step' : 'entry.rule.full'),
+    text(exam.answerMode === 1 ? (exam.noBack ? 'entry.rule.stepNoBack' : 'entry.rule.step') : 'entry.rule.full'),
     ...(exam.noBack ? [text('entry.rule.noBack')] : []),
     ...(exam.paste ? [] : [text('entry.rule.paste')]),
     ...(exam.calculator ? [text('entry.rule.calculator')] : []),

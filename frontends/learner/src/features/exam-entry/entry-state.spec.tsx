@@ -4,7 +4,15 @@ import { MemoryRouter } from 'react-router';
 import type { Entry, ExamCheck } from './entry-rules.js';
 import { EntryState } from './entry-state.js';
 
-const shown = (entry: Entry, last?: ExamCheck['last']): string => renderToStaticMarkup(<MemoryRouter><EntryState exam={{ id: 'e', chance: 2, examCount: last ? 1 : 0, resultType: 3, ...(last ? { last } : {}) } as ExamCheck} entry={entry} /></MemoryRouter>);
+const shown = (entry: Entry, last?: ExamCheck['last']): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <EntryState
+        exam={{ id: 'e', chance: 2, examCount: last ? 1 : 0, resultType: 3, ...(last ? { last } : {}) } as ExamCheck}
+        entry={entry}
+      />
+    </MemoryRouter>,
+  );
 const last = { paperId: 'p', handTime: '2026-11-20T03:00:00Z', isOut: false };
 
 it('who waits for the next window sees how long, also after a hand-in', () => {

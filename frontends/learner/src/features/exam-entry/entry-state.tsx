@@ -12,12 +12,19 @@ const daySeconds = 24 * 3600;
 
 /** What was handed in, why one may not begin, or how long until one may: where the eye begins. */
 export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): ReactElement | null {
-  const done = exam.last && entry.action !== 'continue' ? <Suspense fallback={<Skeleton height={100} style={{ marginBottom: 20 }} />}><HandedIn exam={exam} last={exam.last} entry={entry} /></Suspense> : null;
+  const done =
+    exam.last && entry.action !== 'continue' ? (
+      <Suspense fallback={<Skeleton height={100} style={{ marginBottom: 20 }} />}>
+        <HandedIn exam={exam} last={exam.last} entry={entry} />
+      </Suspense>
+    ) : null;
   if (entry.action === 'blocked') {
-    return done ?? (
-      <Box role="alert" sx={{ mb: 2.5, p: 2, border: 1, borderColor: 'warning.main', borderRadius: 1.25, bgcolor: 'background.paper' }}>
-        <Typography sx={{ fontWeight: 600 }}>{entry.reason}</Typography>
-      </Box>
+    return (
+      done ?? (
+        <Box role="alert" sx={{ mb: 2.5, p: 2, border: 1, borderColor: 'warning.main', borderRadius: 1.25, bgcolor: 'background.paper' }}>
+          <Typography sx={{ fontWeight: 600 }}>{entry.reason}</Typography>
+        </Box>
+      )
     );
   }
   if (entry.action !== 'wait') return done;
@@ -26,8 +33,12 @@ export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): 
     <>
       {done}
       <Box role="timer" sx={{ mb: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
-        <Typography component="span" color="textSecondary">{text('entry.startsIn')}</Typography>
-        <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>{seconds < daySeconds ? formatClock(seconds) : formatDuration(seconds)}</Typography>
+        <Typography component="span" color="textSecondary">
+          {text('entry.startsIn')}
+        </Typography>
+        <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+          {seconds < daySeconds ? formatClock(seconds) : formatDuration(seconds)}
+        </Typography>
       </Box>
     </>
   );

@@ -28,7 +28,9 @@ function EntrySkeleton(): ReactElement {
     <Box role="status" aria-label={sharedText('shared.loading')}>
       <Skeleton width="55%" height={44} />
       <Skeleton height={150} style={{ margin: '24px 0' }} />
-      {[90, 70, 80].map((width) => <Skeleton key={width} width={`${width}%`} height={17} style={{ margin: '6px 0' }} />)}
+      {[90, 70, 80].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={17} style={{ margin: '6px 0' }} />
+      ))}
       <Skeleton width={160} height={48} style={{ marginTop: 24 }} />
     </Box>
   );
@@ -37,14 +39,35 @@ function EntrySkeleton(): ReactElement {
 export function ExamEntryPage(): ReactElement {
   const { id = '' } = useParams();
   const [back] = useState(() => (window.history.state?.idx > 0 ? -1 : null));
-  const check = useQuery({ queryKey: ['exam-check', id], queryFn: ({ signal }) => checkExam(id, signal), staleTime: 0, gcTime: 0, structuralSharing: false });
+  const check = useQuery({
+    queryKey: ['exam-check', id],
+    queryFn: ({ signal }) => checkExam(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+  });
   usePageTitle(check.data?.exam.title ?? '');
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       {back === null ? (
-        <Button component={Link} to="/pages/exam" color="secondary" startIcon={<Icon name="back" size={20} />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{text('entry.back')}</Button>
+        <Button
+          component={Link}
+          to="/pages/exam"
+          color="secondary"
+          startIcon={<Icon name="back" size={20} />}
+          sx={{ ml: -1, mb: 1, minHeight: 44 }}
+        >
+          {text('entry.back')}
+        </Button>
       ) : (
-        <Button color="secondary" startIcon={<Icon name="back" size={20} />} sx={{ ml: -1, mb: 1, minHeight: 44 }} onClick={() => window.history.back()}>{text('entry.back')}</Button>
+        <Button
+          color="secondary"
+          startIcon={<Icon name="back" size={20} />}
+          sx={{ ml: -1, mb: 1, minHeight: 44 }}
+          onClick={() => window.history.back()}
+        >
+          {text('entry.back')}
+        </Button>
       )}
       {check.data !== undefined ? (
         <ExamEntry exam={check.data.exam} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />

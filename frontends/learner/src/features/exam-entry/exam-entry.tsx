@@ -4,7 +4,18 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError, ConfirmDialog, Field, formatMinutes, formatScore, messageOf, notify, onPhone, RichText, lazyPart } from '@xuekao/frontend-shared';
+import {
+  ApiError,
+  ConfirmDialog,
+  Field,
+  formatMinutes,
+  formatScore,
+  messageOf,
+  notify,
+  onPhone,
+  RichText,
+  lazyPart,
+} from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ExamTitle } from '../../lib/exam-title.js';
@@ -25,8 +36,21 @@ const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-di
 const small = `@media ${onPhone}`;
 /** as wide as the page: nothing that scrolls below shows beside it; above it, what goes on fades */
 const atThumb = {
-  position: 'sticky', bottom: 0, zIndex: 1, mx: -2, px: 2, borderTop: 1, borderColor: 'divider', pb: 'calc(12px + env(safe-area-inset-bottom))',
-  '&::before': { content: '""', position: 'absolute', inset: '-25px 0 100%', background: 'linear-gradient(transparent, var(--xk-background-default))', pointerEvents: 'none' },
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  mx: -2,
+  px: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  pb: 'calc(12px + env(safe-area-inset-bottom))',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '-25px 0 100%',
+    background: 'linear-gradient(transparent, var(--xk-background-default))',
+    pointerEvents: 'none',
+  },
 } as const;
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
@@ -36,17 +60,28 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
     [text('entry.duration'), formatMinutes(exam.totalTime)],
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
     [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
-    ...(isTrial ? [] : [[text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })] satisfies [string, ReactNode]]),
+    ...(isTrial
+      ? []
+      : [[text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })] satisfies [string, ReactNode]]),
     [text('entry.window'), isTrial ? text('entry.window.always') : <TimeRange key="window" start={exam.startTime} end={exam.endTime} />],
     // the server counts no tries of it
     ...(isTrial ? [] : [[text('entry.chance'), chance] satisfies [string, ReactNode]]),
   ];
   return (
-    <Paper variant="outlined" component="dl" aria-label={text('entry.info')} sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}>
+    <Paper
+      variant="outlined"
+      component="dl"
+      aria-label={text('entry.info')}
+      sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
+    >
       {facts.map(([name, value], index) => (
         <Box key={name} sx={{ gridColumn: index >= 4 ? { xs: '1 / -1', sm: 'span 2' } : 'auto', minWidth: 0 }}>
-          <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
-          <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {name}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {value}
+          </Typography>
         </Box>
       ))}
     </Paper>
@@ -54,7 +89,16 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
 }
 
 const buttonText = ({ action }: Entry, isTrial: boolean): string =>
-  text(({ start: isTrial ? 'entry.start.trial' : 'entry.start', continue: 'entry.continue', wait: 'entry.wait', blocked: 'entry.closed' } as const)[action]);
+  text(
+    (
+      {
+        start: isTrial ? 'entry.start.trial' : 'entry.start',
+        continue: 'entry.continue',
+        wait: 'entry.wait',
+        blocked: 'entry.closed',
+      } as const
+    )[action],
+  );
 
 export interface ExamEntryProps {
   exam: ExamCheck;
@@ -112,13 +156,17 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
 
   return (
     <Box component="form" noValidate onSubmit={submit}>
-      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}><ExamTitle title={exam.title} /></Typography>
+      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        <ExamTitle title={exam.title} />
+      </Typography>
       <EntryState exam={exam} entry={entry} />
       <Facts exam={exam} />
       {exam.content === '' ? null : (
         // what has the focus does not come to lie under the button
         <Box component="section" sx={{ mt: 3.5, '& *': { scrollMarginBottom: 112 } }}>
-          <Typography variant="h2" sx={{ mb: 1 }}>{text('entry.content')}</Typography>
+          <Typography variant="h2" sx={{ mb: 1 }}>
+            {text('entry.content')}
+          </Typography>
           <RichText html={exam.content} />
         </Box>
       )}
@@ -141,17 +189,40 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         />
       ) : null}
       {isDone ? null : (
-        <Box sx={{ mt: 3, py: 1.5, display: 'grid', gap: 1, bgcolor: 'background.default', ...(entry.action === 'blocked' ? {} : { [small]: atThumb }) }}>
+        <Box
+          sx={{
+            mt: 3,
+            py: 1.5,
+            display: 'grid',
+            gap: 1,
+            bgcolor: 'background.default',
+            ...(entry.action === 'blocked' ? {} : { [small]: atThumb }),
+          }}
+        >
           <StartWaitLine wait={wait} left={left} />
           <Box sx={{ display: 'flex', gap: 1.5 }}>
-            <Button ref={button} type="submit" variant="contained" size="large" loading={begin.isPending} disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}>
+            <Button
+              ref={button}
+              type="submit"
+              variant="contained"
+              size="large"
+              loading={begin.isPending}
+              disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'}
+              sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}
+            >
               {buttonText(entry, exam.isTrial)}
             </Button>
-            <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>{text('entry.devices')}</Button>
+            <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>
+              {text('entry.devices')}
+            </Button>
           </Box>
         </Box>
       )}
-      {testing ? <Suspense fallback={null}><DeviceDialog examId={exam.id} onClose={() => setTesting(false)} /></Suspense> : null}
+      {testing ? (
+        <Suspense fallback={null}>
+          <DeviceDialog examId={exam.id} onClose={() => setTesting(false)} />
+        </Suspense>
+      ) : null}
       <ConfirmDialog
         open={open !== null}
         title={text('entry.inProgress.title')}
@@ -161,7 +232,11 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         }}
       >
         <Typography>{text('entry.inProgress')}</Typography>
-        {open === null || open.title === '' ? null : <Typography color="textSecondary" sx={{ mt: 1 }}>{text('entry.inProgress.name', { title: open.title })}</Typography>}
+        {open === null || open.title === '' ? null : (
+          <Typography color="textSecondary" sx={{ mt: 1 }}>
+            {text('entry.inProgress.name', { title: open.title })}
+          </Typography>
+        )}
       </ConfirmDialog>
     </Box>
   );

@@ -15,15 +15,29 @@ describe('the page before an exam, after the hand-in', () => {
     expect(handedInWords({ ...exam, resultType: 1 }, blocked).facts).toBe('交卷时间 2026-11-20 11:00 · 本场考试不公布成绩');
   });
   it('counts where there are several chances', () => {
-    const head = (chance: number, examCount: number, entry: Entry = { action: 'start' }) => handedInWords({ ...exam, chance, examCount }, entry).head;
-    expect([head(3, 1), head(3, 2), head(0, 4), head(3, 3, blocked)]).toEqual(['您已交卷 1 次，还可以考 2 次', '您已交卷 2 次，还可以考 1 次', '您已交卷 4 次，考试次数不限', '您已交卷 3 次，考试机会已用完']);
+    const head = (chance: number, examCount: number, entry: Entry = { action: 'start' }) =>
+      handedInWords({ ...exam, chance, examCount }, entry).head;
+    expect([head(3, 1), head(3, 2), head(0, 4), head(3, 3, blocked)]).toEqual([
+      '您已交卷 1 次，还可以考 2 次',
+      '您已交卷 2 次，还可以考 1 次',
+      '您已交卷 4 次，考试次数不限',
+      '您已交卷 3 次，考试机会已用完',
+    ]);
     expect(handedInWords({ ...exam, chance: 0, examCount: 4 }, { action: 'start' }).facts).toMatch(/^最近一次交卷 /);
   });
   it('leaves it to the countdown when the next one begins', () => {
-    expect(handedInWords({ ...exam, chance: 2 }, { action: 'wait', startsInSeconds: 60 })).toMatchObject({ head: '您已交卷 1 次，还可以考 1 次', reason: '' });
+    expect(handedInWords({ ...exam, chance: 2 }, { action: 'wait', startsInSeconds: 60 })).toMatchObject({
+      head: '您已交卷 1 次，还可以考 1 次',
+      reason: '',
+    });
   });
   it('keeps what else is in the way', () => {
     const closed: Entry = { action: 'blocked', reason: '考试未开始或已结束!' };
-    expect([1, 2].map((examCount) => handedInWords({ ...exam, chance: 3, examCount }, closed)).map(({ head, reason }) => [head, reason])).toEqual([['您已交卷', closed.reason], ['您已交卷 2 次', closed.reason]]);
+    expect(
+      [1, 2].map((examCount) => handedInWords({ ...exam, chance: 3, examCount }, closed)).map(({ head, reason }) => [head, reason]),
+    ).toEqual([
+      ['您已交卷', closed.reason],
+      ['您已交卷 2 次', closed.reason],
+    ]);
   });
 });

@@ -25,5 +25,9 @@ function headOf({ chance, examCount: n }: Handed, { action }: Entry): string {
 export function handedInWords(exam: Handed, entry: Entry): HandedInWords {
   const marks = exam.resultType === 1 ? 'handed.hidden' : exam.last.isOut ? 'handed.out' : 'handed.waits';
   const when = handedInText(exam.examCount > 1 ? 'handed.lastAt' : 'handed.at', { time: formatDateTime(exam.last.handTime) });
-  return { head: headOf(exam, entry), facts: `${when} · ${handedInText(marks)}`, reason: entry.action === 'blocked' && !isUsedUp({ chance: exam.chance, tryCount: exam.examCount }) ? entry.reason : '' };
+  return {
+    head: headOf(exam, entry),
+    facts: `${when} · ${handedInText(marks)}`,
+    reason: entry.action === 'blocked' && !isUsedUp({ chance: exam.chance, tryCount: exam.examCount }) ? entry.reason : '',
+  };
 }

@@ -20,15 +20,39 @@ export function HandedIn({ exam, last, entry }: HandedInProps): ReactElement {
   const isOneScore = last.isOut && exam.examCount === 1;
   const to = isOneScore ? `/pages/exam/result/${last.paperId}` : `/pages/paper/list?examId=${exam.id}`;
   return (
-    <Box role="status" sx={{ mb: 2.5, p: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, border: 1, borderColor: 'divider', borderRadius: 1.25, bgcolor: 'background.paper' }}>
+    <Box
+      role="status"
+      sx={{
+        mb: 2.5,
+        p: 2,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1.25,
+        bgcolor: 'background.paper',
+      }}
+    >
       <Box sx={{ flex: '1 1 16rem', display: 'flex', gap: 1.25 }}>
-        <Box sx={{ flex: 'none', color: 'success.main', pt: '2px' }}><Icon name="success" size={22} /></Box>
+        <Box sx={{ flex: 'none', color: 'success.main', pt: '2px' }}>
+          <Icon name="success" size={22} />
+        </Box>
         <Box>
           <Typography sx={{ fontWeight: 600 }}>{head}</Typography>
-          {[facts, reason].map((words) => (words === '' ? null : <Typography key={words} variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{words}</Typography>))}
+          {[facts, reason].map((words) =>
+            words === '' ? null : (
+              <Typography key={words} variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+                {words}
+              </Typography>
+            ),
+          )}
         </Box>
       </Box>
-      <Button component={Link} to={to} variant={entry.action === 'blocked' ? 'contained' : 'outlined'} sx={{ minHeight: 44 }}>{isOneScore ? handedInText('handed.score') : handedInText('handed.records')}</Button>
+      <Button component={Link} to={to} variant={entry.action === 'blocked' ? 'contained' : 'outlined'} sx={{ minHeight: 44 }}>
+        {isOneScore ? handedInText('handed.score') : handedInText('handed.records')}
+      </Button>
     </Box>
   );
 }

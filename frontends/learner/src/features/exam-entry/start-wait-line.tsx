@@ -8,8 +8,14 @@ export function StartWaitLine({ wait, left }: { wait: StartWait | null; left: nu
   const sentence = (n: number): string => (wait === null ? '' : text(wait.again ? 'entry.busy' : 'entry.limited', { n }));
   return (
     <>
-      <div role="status" className="xk-heard">{sentence(wait?.seconds ?? 0)}</div>
-      {wait === null ? null : <Typography aria-hidden color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{sentence(left)}</Typography>}
+      <div role="status" className="xk-heard">
+        {sentence(wait?.seconds ?? 0)}
+      </div>
+      {wait === null ? null : (
+        <Typography aria-hidden color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {sentence(left)}
+        </Typography>
+      )}
     </>
   );
 }

@@ -4,7 +4,11 @@ import { ApiError } from '@xuekao/frontend-shared/core';
 import { startWaitOf } from './start-wait.js';
 
 const refused = (name: 'BUSY' | 'TOO_MANY' | 'EXAM_CHANCES', retryAfterSeconds?: number) =>
-  new ApiError('business', errors[name].msg, { code: errors[name].code, status: errors[name].status, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  new ApiError('business', errors[name].msg, {
+    code: errors[name].code,
+    status: errors[name].status,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 
 describe('a start that was refused', () => {
   it('is tried again by itself when the server was busy, not before the time that it names', () => {
@@ -14,7 +18,9 @@ describe('a start that was refused', () => {
   });
 
   it('comes later each time, up to half a minute', () => {
-    expect([0, 1, 2, 3, 4, 5, 60].map((refusals) => startWaitOf(refused('BUSY', 1), refusals, 0)?.seconds)).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    expect([0, 1, 2, 3, 4, 5, 60].map((refusals) => startWaitOf(refused('BUSY', 1), refusals, 0)?.seconds)).toEqual([
+      1, 2, 4, 8, 16, 30, 30,
+    ]);
   });
 
   it('is left to the person where there were too many', () => {
@@ -22,6 +28,10 @@ describe('a start that was refused', () => {
   });
 
   it('does not wait for what does not pass', () => {
-    expect([startWaitOf(refused('EXAM_CHANCES'), 0, 0), startWaitOf(new ApiError('network', ''), 0, 0), startWaitOf(new Error('x'), 0, 0)]).toEqual([null, null, null]);
+    expect([
+      startWaitOf(refused('EXAM_CHANCES'), 0, 0),
+      startWaitOf(new ApiError('network', ''), 0, 0),
+      startWaitOf(new Error('x'), 0, 0),
+    ]).toEqual([null, null, null]);
   });
 });

@@ -15,7 +15,13 @@ export function BreakNotice(): ReactElement | null {
     <Alert
       severity={lost.length > 0 ? 'error' : 'info'}
       className={styles['banner']}
-      action={state === null ? null : <Link to={`/pages/exam/result/${state.paperId}`} className={buttonClass({ color: 'inherit' })}>{text('hall.break.result')}</Link>}
+      action={
+        state === null ? null : (
+          <Link to={`/pages/exam/result/${state.paperId}`} className={buttonClass({ color: 'inherit' })}>
+            {text('hall.break.result')}
+          </Link>
+        )
+      }
     >
       {lost.length === 0 ? text('hall.break') : text('hall.break.lost', { n: lost.length, list: lost.join('、') })}
     </Alert>

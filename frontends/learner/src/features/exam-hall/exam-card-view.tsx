@@ -21,7 +21,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
 }
 
 function StateChip({ state }: { state: CardState }): ReactElement {
-  return <span className={classNames('xk-caption', styles['chip'], (state === 'PROCESSING' || state === 'OPEN_NOW') && styles['now'])}>{text(`hall.state.${state}`)}</span>;
+  return (
+    <span className={classNames('xk-caption', styles['chip'], (state === 'PROCESSING' || state === 'OPEN_NOW') && styles['now'])}>
+      {text(`hall.state.${state}`)}
+    </span>
+  );
 }
 
 function Score({ exam }: { exam: ExamCard }): ReactElement | null {
@@ -31,7 +35,11 @@ function Score({ exam }: { exam: ExamCard }): ReactElement | null {
   return (
     <Fact name={text('hall.best')}>
       <strong>{text('hall.best.value', { score: formatScore(line.score) })}</strong>
-      {line.passed === null ? null : <span className={classNames(styles['verdict'], line.passed && styles['passed'])}>{text(line.passed ? 'hall.passed' : 'hall.failed')}</span>}
+      {line.passed === null ? null : (
+        <span className={classNames(styles['verdict'], line.passed && styles['passed'])}>
+          {text(line.passed ? 'hall.passed' : 'hall.failed')}
+        </span>
+      )}
     </Fact>
   );
 }
@@ -54,11 +62,19 @@ function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactE
   return (
     <div className={styles['actions']}>
       <p className="xk-small xk-soft">{chancesText(exam)}</p>
-      {exam.tryCount > 0 && !usedUp ? <Link to={records} className={buttonClass({ color: 'secondary' })}>{text('hall.records')}</Link> : null}
+      {exam.tryCount > 0 && !usedUp ? (
+        <Link to={records} className={buttonClass({ color: 'secondary' })}>
+          {text('hall.records')}
+        </Link>
+      ) : null}
       {usedUp ? (
-        <Link to={records} className={buttonClass({ variant: 'outlined' })}>{text('hall.records')}</Link>
+        <Link to={records} className={buttonClass({ variant: 'outlined' })}>
+          {text('hall.records')}
+        </Link>
       ) : (
-        <Link to={address} className={buttonClass({ variant: isDue ? 'contained' : 'outlined' })}>{enterText(exam, serverNow())}</Link>
+        <Link to={address} className={buttonClass({ variant: isDue ? 'contained' : 'outlined' })}>
+          {enterText(exam, serverNow())}
+        </Link>
       )}
     </div>
   );
@@ -75,12 +91,18 @@ export interface ExamCardViewProps {
 export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProps): ReactElement {
   const address = `/pages/exam/check/${exam.id}`;
   const state = cardState(exam, serverNow());
-  const wait = useTick(() => (open === null ? waitText(exam, serverNow()) : text('hall.timeLeft', { left: formatDuration(secondsLeft(open)) })));
+  const wait = useTick(() =>
+    open === null ? waitText(exam, serverNow()) : text('hall.timeLeft', { left: formatDuration(secondsLeft(open)) }),
+  );
   return (
     <article aria-label={exam.title} className={styles['card']}>
       <div className={styles['head']}>
         <div>
-          <h2 className="xk-h3"><Link to={address}><ExamTitle title={exam.title} /></Link></h2>
+          <h2 className="xk-h3">
+            <Link to={address}>
+              <ExamTitle title={exam.title} />
+            </Link>
+          </h2>
           <div className={styles['marks']}>
             <StateChip state={state} />
             {exam.openType === 9 ? <span className="xk-caption xk-soft">{text('hall.password')}</span> : null}
@@ -98,9 +120,13 @@ export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProp
       </div>
       {wait === '' ? null : <Lead wait={wait} minutes={exam.totalTime} />}
       <dl className={styles['facts']}>
-        <Fact name={text('hall.window')}><TimeRange start={exam.startTime} end={exam.endTime} /></Fact>
+        <Fact name={text('hall.window')}>
+          <TimeRange start={exam.startTime} end={exam.endTime} />
+        </Fact>
         {wait === '' ? <Fact name={text('hall.duration')}>{formatMinutes(exam.totalTime)}</Fact> : null}
-        <Fact name={text('hall.score')}>{text('hall.score.value', { total: formatScore(exam.totalScore), pass: formatScore(exam.qualifyScore) })}</Fact>
+        <Fact name={text('hall.score')}>
+          {text('hall.score.value', { total: formatScore(exam.totalScore), pass: formatScore(exam.qualifyScore) })}
+        </Fact>
         <Score exam={exam} />
       </dl>
       <Actions exam={exam} address={open === null ? address : `/pages/exam/start/${open.id}`} />
@@ -113,7 +139,9 @@ export function ExamCardSkeleton(): ReactElement {
     <div className={styles['card']}>
       <Skeleton width="60%" height={24} />
       <Skeleton width={64} height={20} />
-      {[85, 55, 55].map((width, row) => <Skeleton key={row} width={`${width}%`} height={20} />)}
+      {[85, 55, 55].map((width, row) => (
+        <Skeleton key={row} width={`${width}%`} height={20} />
+      ))}
       <div className={styles['actions']}>
         <Skeleton width={80} height={20} style={{ marginRight: 'auto' }} />
         <Skeleton width={96} height={44} />

@@ -29,7 +29,9 @@ function useExams(query: HallQuery) {
     queryKey: ['exams', query],
     queryFn: ({ signal }) => {
       const input = { current: query.page, size: hallPageSize, params: hallParams(query) };
-      return query.tab === 'open' ? api.call('/api/client/exam/open-paging', input, { signal }) : api.call('/api/client/exam/mine-paging', input, { signal });
+      return query.tab === 'open'
+        ? api.call('/api/client/exam/open-paging', input, { signal })
+        : api.call('/api/client/exam/mine-paging', input, { signal });
     },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
@@ -45,7 +47,10 @@ export function ExamHallPage(): ReactElement {
   const open = useOpenPaper();
   const cache = useQueryClient();
   const change = useCallback(
-    (part: Partial<HallQuery>) => setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: 1, ...part }), { replace: !('page' in part || 'tab' in part) }),
+    (part: Partial<HallQuery>) =>
+      setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: 1, ...part }), {
+        replace: !('page' in part || 'tab' in part),
+      }),
     [setParams],
   );
   useEffect(() => lastTab.set(query.tab), [query.tab]);
@@ -56,36 +61,71 @@ export function ExamHallPage(): ReactElement {
   });
   const page = exams.data;
   useTurns(page?.records, exams.refetch);
-  const isBehind = useLastPage(page, (last) => setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: last }), { replace: true }));
+  const isBehind = useLastPage(page, (last) =>
+    setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: last }), { replace: true }),
+  );
   const emptyText = isFiltered(query) ? 'hall.empty.filtered' : query.tab === 'mine' ? 'hall.empty.mine' : 'hall.empty.open';
   return (
     <>
       <h1 className="xk-h1">{text('hall.title')}</h1>
       <BreakNotice />
       <ResumeBanner paper={open} />
-      {initialUntil === '' ? null : <Suspense fallback={null}><InitialStrip until={initialUntil} /></Suspense>}
+      {initialUntil === '' ? null : (
+        <Suspense fallback={null}>
+          <InitialStrip until={initialUntil} />
+        </Suspense>
+      )}
       <TrialStrip />
-      <div className={styles['news']}><Suspense fallback={null}><RecentTiles /></Suspense></div>
+      <div className={styles['news']}>
+        <Suspense fallback={null}>
+          <RecentTiles />
+        </Suspense>
+      </div>
       <div className={styles['columns']}>
         <div>
-          <Tabs label={text('hall.tabs')} value={query.tab} tabs={[{ value: 'open', label: text('hall.tab.open') }, { value: 'mine', label: text('hall.tab.mine') }]} panelId="hall-panel" onChange={(tab) => change({ tab })} />
+          <Tabs
+            label={text('hall.tabs')}
+            value={query.tab}
+            tabs={[
+              { value: 'open', label: text('hall.tab.open') },
+              { value: 'mine', label: text('hall.tab.mine') },
+            ]}
+            panelId="hall-panel"
+            onChange={(tab) => change({ tab })}
+          />
           <div role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
             <HallFilters query={query} onChange={change} />
             {exams.isError && page === undefined ? <ErrorState error={exams.error} onRetry={() => void exams.refetch()} /> : null}
             {exams.isPending || isBehind ? (
-              <div role="status" aria-label={sharedText('shared.loading')} className={styles['cards']}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</div>
+              <div role="status" aria-label={sharedText('shared.loading')} className={styles['cards']}>
+                {[0, 1, 2, 3].map((key) => (
+                  <ExamCardSkeleton key={key} />
+                ))}
+              </div>
             ) : null}
             {page !== undefined && page.total === 0 ? (
               <EmptyState
                 text={text(emptyText)}
-                action={query.tab === 'mine' && !isFiltered(query) ? <Button variant="outlined" onClick={() => change({ tab: 'open' })}>{text('hall.toOpen')}</Button> : null}
+                action={
+                  query.tab === 'mine' && !isFiltered(query) ? (
+                    <Button variant="outlined" onClick={() => change({ tab: 'open' })}>
+                      {text('hall.toOpen')}
+                    </Button>
+                  ) : null
+                }
               />
             ) : null}
             {page !== undefined && page.records.length > 0 ? (
               <>
                 <div aria-busy={exams.isPlaceholderData} className={styles['cards']}>
                   {page.records.map((exam) => (
-                    <ExamCardView key={exam.id} exam={exam} open={open?.examId === exam.id ? open : null} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
+                    <ExamCardView
+                      key={exam.id}
+                      exam={exam}
+                      open={open?.examId === exam.id ? open : null}
+                      busy={favourite.isPending && favourite.variables === exam.id}
+                      onFavourite={() => favourite.mutate(exam.id)}
+                    />
                   ))}
                 </div>
                 <div className={styles['foot']}>
@@ -96,7 +136,11 @@ export function ExamHallPage(): ReactElement {
             ) : null}
           </div>
         </div>
-        <aside aria-label={text('hall.recent')} className={styles['aside']}><Suspense fallback={null}><RecentLists /></Suspense></aside>
+        <aside aria-label={text('hall.recent')} className={styles['aside']}>
+          <Suspense fallback={null}>
+            <RecentLists />
+          </Suspense>
+        </aside>
       </div>
     </>
   );

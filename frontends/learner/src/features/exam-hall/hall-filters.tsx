@@ -22,23 +22,49 @@ export function HallFilters({ query, onChange }: { query: HallQuery; onChange: (
     <div className={styles['filters']}>
       <div className={styles['row']}>
         <div className={styles['states']}>
-          <Segments label={text('hall.state')} value={query.state} choices={hallTabs.map((value) => ({ value, label: text(`hall.state.${value}`) }))} onChange={(state) => onChange({ state })} />
+          <Segments
+            label={text('hall.state')}
+            value={query.state}
+            choices={hallTabs.map((value) => ({ value, label: text(`hall.state.${value}`) }))}
+            onChange={(state) => onChange({ state })}
+          />
         </div>
         <Button
-          color={isNarrowed(query) ? 'primary' : 'secondary'} variant="outlined" startIcon={<Icon name="filter" size={20} />}
-          aria-expanded={isOpen} aria-controls="hall-filters" className={styles['opener']} onClick={() => setOpen(!isOpen)}
+          color={isNarrowed(query) ? 'primary' : 'secondary'}
+          variant="outlined"
+          startIcon={<Icon name="filter" size={20} />}
+          aria-expanded={isOpen}
+          aria-controls="hall-filters"
+          className={styles['opener']}
+          onClick={() => setOpen(!isOpen)}
         >
           {text('hall.filter')}
         </Button>
       </div>
       <div id="hall-filters" className={classNames(styles['fields'], isOpen && styles['open'])}>
-        <Field size="small" type="search" label={text('hall.search')} value={title} onChange={(event) => setTitle(event.target.value)} className={styles['search']} maxLength={100} />
+        <Field
+          size="small"
+          type="search"
+          label={text('hall.search')}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          className={styles['search']}
+          maxLength={100}
+        />
         <DayField label={text('hall.from')} value={query.from} error={fault !== null} onChange={(from) => onChange({ from })} />
         <DayField
-          label={text('hall.to')} value={query.to} min={query.from} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)}
+          label={text('hall.to')}
+          value={query.to}
+          min={query.from}
+          error={fault !== null}
+          helperText={fault === null ? undefined : text(`hall.filter.${fault}`)}
           onChange={(to) => onChange({ to })}
         />
-        {isFiltered(query) ? <Button color="secondary" onClick={() => onChange({ state: 'ALL', title: '', from: '', to: '' })}>{text('hall.filter.clear')}</Button> : null}
+        {isFiltered(query) ? (
+          <Button color="secondary" onClick={() => onChange({ state: 'ALL', title: '', from: '', to: '' })}>
+            {text('hall.filter.clear')}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -7,7 +7,14 @@ describe('the address of the exam hall', () => {
     expect(readHallQuery(writeHallQuery(query), null)).toEqual(query);
   });
   it('takes the remembered tab and ignores nonsense', () => {
-    expect(readHallQuery(new URLSearchParams('state=X&page=-1'), 'mine')).toEqual({ tab: 'mine', state: 'ALL', title: '', from: '', to: '', page: 1 });
+    expect(readHallQuery(new URLSearchParams('state=X&page=-1'), 'mine')).toEqual({
+      tab: 'mine',
+      state: 'ALL',
+      title: '',
+      from: '',
+      to: '',
+      page: 1,
+    });
     expect(readHallQuery(new URLSearchParams('tab=open'), 'mine').tab).toBe('open');
   });
   it('asks for whole days and leaves out what is not chosen', () => {
@@ -15,9 +22,16 @@ describe('the address of the exam hall', () => {
     expect(hallParams(query)).toEqual({ flag: 'ALL', dateRange: ['2026-10-31T16:00:00.000Z', '2026-11-01T15:59:59.999Z'] });
     expect(hallParams({ ...query, to: '' })).toEqual({ flag: 'ALL' });
     // 未开始 is what is still to come: what can be begun now has a tab of its own
-    expect(['OPEN_NOW', 'READY_START', 'FINISHED'].map((state) => hallParams(readHallQuery(new URLSearchParams({ state }), null)).flag)).toEqual(['OPEN_NOW', 'COMING', 'FINISHED']);
+    expect(
+      ['OPEN_NOW', 'READY_START', 'FINISHED'].map((state) => hallParams(readHallQuery(new URLSearchParams({ state }), null)).flag),
+    ).toEqual(['OPEN_NOW', 'COMING', 'FINISHED']);
   });
   it('says what is wrong with a range', () => {
-    expect([rangeFault('2026-11-01', ''), rangeFault('2026-11-02', '2026-11-01'), rangeFault('', ''), rangeFault('2026-11-01', '2026-11-01')]).toEqual(['half', 'order', null, null]);
+    expect([
+      rangeFault('2026-11-01', ''),
+      rangeFault('2026-11-02', '2026-11-01'),
+      rangeFault('', ''),
+      rangeFault('2026-11-01', '2026-11-01'),
+    ]).toEqual(['half', 'order', null, null]);
   });
 });

@@ -17,18 +17,20 @@ const attempts = 10;
 /** nobody waits here for news: coming back to the hall need not ask again at once */
 const staleMs = 30_000;
 
-const useScores = () => useQuery({
-  queryKey: ['records', 'recent'],
-  queryFn: ({ signal }) => api.call('/api/paper/paper/my-paging', { current: 1, size: attempts, params: {} }, { signal }),
-  select: ({ records }) => recentScores(records, shownAtMost),
-  staleTime: staleMs,
-});
-const useNotices = () => useQuery({
-  queryKey: ['notices', 'recent'],
-  queryFn: ({ signal }) => api.call('/api/sys/notice/client/paging', { current: 1, size: shownAtMost, params: { state: 0 } }, { signal }),
-  select: ({ records }) => records.map((notice) => ({ ...notice, isNew: isNewNotice(notice, noticesSeen.get(), serverNow()) })),
-  staleTime: staleMs,
-});
+const useScores = () =>
+  useQuery({
+    queryKey: ['records', 'recent'],
+    queryFn: ({ signal }) => api.call('/api/paper/paper/my-paging', { current: 1, size: attempts, params: {} }, { signal }),
+    select: ({ records }) => recentScores(records, shownAtMost),
+    staleTime: staleMs,
+  });
+const useNotices = () =>
+  useQuery({
+    queryKey: ['notices', 'recent'],
+    queryFn: ({ signal }) => api.call('/api/sys/notice/client/paging', { current: 1, size: shownAtMost, params: { state: 0 } }, { signal }),
+    select: ({ records }) => records.map((notice) => ({ ...notice, isNew: isNewNotice(notice, noticesSeen.get(), serverNow()) })),
+    staleTime: staleMs,
+  });
 
 /** One of three beside each other where there is no room for lists: always as high, so that the exams below stay where they are. */
 function Tile({ to, label, isNews, children }: { to: string; label: string; isNews: boolean; children: ReactNode }): ReactElement {
@@ -45,7 +47,9 @@ function Block({ title, to, all, children }: { title: string; to: string; all: s
     <section aria-label={title} className={styles['block']}>
       <div className={styles['top']}>
         <h2 className="xk-h3">{title}</h2>
-        <Link to={to} className={`xk-link ${styles['all']}`}>{all}</Link>
+        <Link to={to} className={`xk-link ${styles['all']}`}>
+          {all}
+        </Link>
       </div>
       {children}
     </section>
@@ -53,7 +57,11 @@ function Block({ title, to, all, children }: { title: string; to: string; all: s
 }
 
 const Note = ({ children }: { children: ReactNode }): ReactElement => <p className={`xk-small xk-soft ${styles['note']}`}>{children}</p>;
-const Waiting = (): ReactElement => <div className={styles['note']}><Skeleton height={18} /></div>;
+const Waiting = (): ReactElement => (
+  <div className={styles['note']}>
+    <Skeleton height={18} />
+  </div>
+);
 
 function Row({ to, title, children }: { to: string; title: string; children: ReactNode }): ReactElement {
   return (
@@ -70,17 +78,46 @@ export function RecentTiles(): ReactElement {
   const notices = useNotices();
   const unread = useKnownUnread(useUser().unread);
   const latest = scores.data?.scores[0];
-  const newest = notices.data?.map(({ createTime }) => createTime).sort().at(-1);
+  const newest = notices.data
+    ?.map(({ createTime }) => createTime)
+    .sort()
+    .at(-1);
   const isNews = notices.data?.some((notice) => notice.isNew) === true;
   return (
     <nav aria-label={text('hall.recent')} className={styles['tiles']}>
-      <Tile to={latest === undefined ? '/pages/paper/list' : `/pages/exam/result/${latest.paperId}`} label={recentText('recent.scores')} isNews={latest !== undefined}>
-        {scores.isPending ? <Skeleton width="70%" height={16} /> : scores.isError ? recentText('recent.failedShort') : latest === undefined ? recentText(scores.data.waiting ? 'recent.scores.waiting' : 'recent.scores.none') : <><span className="xk-whole">{latest.score}</span> <span className="xk-whole">{latest.verdict}</span></>}
+      <Tile
+        to={latest === undefined ? '/pages/paper/list' : `/pages/exam/result/${latest.paperId}`}
+        label={recentText('recent.scores')}
+        isNews={latest !== undefined}
+      >
+        {scores.isPending ? (
+          <Skeleton width="70%" height={16} />
+        ) : scores.isError ? (
+          recentText('recent.failedShort')
+        ) : latest === undefined ? (
+          recentText(scores.data.waiting ? 'recent.scores.waiting' : 'recent.scores.none')
+        ) : (
+          <>
+            <span className="xk-whole">{latest.score}</span> <span className="xk-whole">{latest.verdict}</span>
+          </>
+        )}
       </Tile>
       <Tile to="/pages/notice" label={recentText('recent.notices')} isNews={isNews}>
-        {notices.isPending ? <Skeleton width="70%" height={16} /> : notices.isError ? recentText('recent.failedShort') : isNews ? recentText('recent.notices.new') : newest === undefined ? recentText('recent.notices.none') : recentText('recent.notices.since', { date: formatDate(newest).slice('2026-'.length) })}
+        {notices.isPending ? (
+          <Skeleton width="70%" height={16} />
+        ) : notices.isError ? (
+          recentText('recent.failedShort')
+        ) : isNews ? (
+          recentText('recent.notices.new')
+        ) : newest === undefined ? (
+          recentText('recent.notices.none')
+        ) : (
+          recentText('recent.notices.since', { date: formatDate(newest).slice('2026-'.length) })
+        )}
       </Tile>
-      <Tile to="/pages/uc/im" label={recentText('recent.messages')} isNews={unread > 0}>{unread > 0 ? recentText('recent.messages.unread', { n: unread }) : recentText('recent.messages.none')}</Tile>
+      <Tile to="/pages/uc/im" label={recentText('recent.messages')} isNews={unread > 0}>
+        {unread > 0 ? recentText('recent.messages.unread', { n: unread }) : recentText('recent.messages.none')}
+      </Tile>
     </nav>
   );
 }
@@ -93,7 +130,13 @@ export function RecentLists(): ReactElement {
   return (
     <div className={styles['lists']}>
       <Block title={recentText('recent.scores')} to="/pages/paper/list" all={recentText('recent.scores.all')}>
-        {scores.isPending ? <Waiting /> : scores.isError ? <Note>{recentText('recent.failed')}</Note> : scores.data.scores.length > 0 ? null : <Note>{recentText(scores.data.waiting ? 'recent.scores.waitingLong' : 'recent.scores.empty')}</Note>}
+        {scores.isPending ? (
+          <Waiting />
+        ) : scores.isError ? (
+          <Note>{recentText('recent.failed')}</Note>
+        ) : scores.data.scores.length > 0 ? null : (
+          <Note>{recentText(scores.data.waiting ? 'recent.scores.waitingLong' : 'recent.scores.empty')}</Note>
+        )}
         {scores.data?.scores.map((one) => (
           <Row key={one.paperId} to={`/pages/exam/result/${one.paperId}`} title={one.title}>
             <strong>{one.score} </strong>
@@ -103,7 +146,13 @@ export function RecentLists(): ReactElement {
         ))}
       </Block>
       <Block title={recentText('recent.notices')} to="/pages/notice" all={recentText('recent.notices.all')}>
-        {notices.isPending ? <Waiting /> : notices.isError ? <Note>{recentText('recent.failed')}</Note> : notices.data.length > 0 ? null : <Note>{recentText('recent.notices.empty')}</Note>}
+        {notices.isPending ? (
+          <Waiting />
+        ) : notices.isError ? (
+          <Note>{recentText('recent.failed')}</Note>
+        ) : notices.data.length > 0 ? null : (
+          <Note>{recentText('recent.notices.empty')}</Note>
+        )}
         {notices.data?.map((notice) => (
           <Row key={notice.id} to={`/pages/notice/detail/${notice.id}`} title={notice.title}>
             {notice.isNew ? <span className={styles['mark']}>{recentText('recent.notices.mark')} </span> : null}
@@ -113,8 +162,12 @@ export function RecentLists(): ReactElement {
       </Block>
       <Block title={recentText('recent.messages')} to="/pages/uc/im" all={recentText('recent.messages.all')}>
         {unread > 0 ? (
-          <Link to="/pages/uc/im?state=unread" className={classNames(styles['row'], styles['fresh'])}>{recentText('recent.messages.unread', { n: unread })}</Link>
-        ) : <Note>{recentText('recent.messages.empty')}</Note>}
+          <Link to="/pages/uc/im?state=unread" className={classNames(styles['row'], styles['fresh'])}>
+            {recentText('recent.messages.unread', { n: unread })}
+          </Link>
+        ) : (
+          <Note>{recentText('recent.messages.empty')}</Note>
+        )}
       </Block>
     </div>
   );

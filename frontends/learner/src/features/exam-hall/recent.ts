@@ -20,7 +20,16 @@ export function recentScores(rows: readonly RecordRow[], atMost: number): { scor
   const scores = handedIn.flatMap(({ row, verdict }): RecentScore[] => {
     if ((verdict !== 'pass' && verdict !== 'fail') || row.userScore === null) return [];
     const passed = verdict === 'pass';
-    return [{ paperId: row.id, title: row.title, score: text('hall.best.value', { score: formatScore(row.userScore) }), passed, verdict: text(passed ? 'hall.passed' : 'hall.failed'), date: formatDate(row.createTime) }];
+    return [
+      {
+        paperId: row.id,
+        title: row.title,
+        score: text('hall.best.value', { score: formatScore(row.userScore) }),
+        passed,
+        verdict: text(passed ? 'hall.passed' : 'hall.failed'),
+        date: formatDate(row.createTime),
+      },
+    ];
   });
   return { scores: scores.slice(0, atMost), waiting: handedIn.some(({ verdict }) => verdict === 'wait' || verdict === 'held') };
 }

@@ -26,7 +26,15 @@ export function ResumeBanner({ paper }: { paper: OpenPaper | null }): ReactEleme
   }, [isOver, cache]);
   if (paper === null) return null;
   return (
-    <Alert severity="warning" className={styles['resume']} action={<Link to={`/pages/exam/start/${paper.id}`} className={buttonClass({ variant: 'contained' })}>{text('hall.resume.go')}</Link>}>
+    <Alert
+      severity="warning"
+      className={styles['resume']}
+      action={
+        <Link to={`/pages/exam/start/${paper.id}`} className={buttonClass({ variant: 'contained' })}>
+          {text('hall.resume.go')}
+        </Link>
+      }
+    >
       {text('hall.resume', { title: paper.title, left })}
     </Alert>
   );

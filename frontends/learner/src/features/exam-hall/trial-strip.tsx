@@ -14,11 +14,17 @@ export function TrialStrip(): ReactElement | null {
   if (site?.props['trial'] === false) return null;
   const last = lastTrial.get(user.id, serverNow());
   const isReady = last?.verdict === 'ready';
-  const words = last === null ? hallTrialText('hall.trial') : hallTrialText(`hall.trial.${last.verdict}`, { day: formatDate(new Date(last.at)) });
+  const words =
+    last === null ? hallTrialText('hall.trial') : hallTrialText(`hall.trial.${last.verdict}`, { day: formatDate(new Date(last.at)) });
   return (
-    <aside aria-label={hallTrialText('hall.trial.name')} className={classNames(styles['strip'], isReady && styles['quiet'], site === undefined && styles['waiting'])}>
+    <aside
+      aria-label={hallTrialText('hall.trial.name')}
+      className={classNames(styles['strip'], isReady && styles['quiet'], site === undefined && styles['waiting'])}
+    >
       <span>{words}</span>
-      <Link to="/pages/exam/trial" className={buttonClass({ variant: isReady ? 'text' : 'outlined' })}>{hallTrialText(last === null ? 'hall.trial.go' : 'hall.trial.again')}</Link>
+      <Link to="/pages/exam/trial" className={buttonClass({ variant: isReady ? 'text' : 'outlined' })}>
+        {hallTrialText(last === null ? 'hall.trial.go' : 'hall.trial.again')}
+      </Link>
     </aside>
   );
 }

@@ -12,6 +12,12 @@ async function checkOpen(signal: AbortSignal): Promise<OpenPaper | null> {
 
 /** The attempt that the person is in the middle of; null: none, or nobody knows yet. */
 export const useOpenPaper = (): OpenPaper | null =>
-  useQuery({ queryKey: ['check-process'], queryFn: ({ signal }) => checkOpen(signal), staleTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: true }).data ?? null;
+  useQuery({
+    queryKey: ['check-process'],
+    queryFn: ({ signal }) => checkOpen(signal),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+  }).data ?? null;
 
 export const secondsLeft = ({ endsAt }: OpenPaper): number => Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));

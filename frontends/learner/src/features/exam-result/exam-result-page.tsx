@@ -37,17 +37,30 @@ export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
   const isNew = useLocation().state?.handedIn === true;
   const { initialUntil } = useUser();
-  const query = useQuery({ queryKey: ['result', id], queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }), staleTime: 0 });
+  const query = useQuery({
+    queryKey: ['result', id],
+    queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }),
+    staleTime: 0,
+  });
   const result = query.data;
   usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);
-  if (result === undefined) return query.isError ? <PageError error={query.error} onRetry={() => void query.refetch()} back="records" /> : <ResultSkeleton />;
+  if (result === undefined)
+    return query.isError ? <PageError error={query.error} onRetry={() => void query.refetch()} back="records" /> : <ResultSkeleton />;
   if (result.state === 0) return <Navigate to={`/pages/exam/start/${id}`} replace />;
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (
     <>
       <style>{onPaper}</style>
-      {result.isTrial ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
-      {initialUntil === '' ? null : <Suspense fallback={null}><InitialStrip until={initialUntil} /></Suspense>}
+      {result.isTrial ? (
+        <Suspense fallback={null}>
+          <TrialOutcome paperId={id} />
+        </Suspense>
+      ) : null}
+      {initialUntil === '' ? null : (
+        <Suspense fallback={null}>
+          <InitialStrip until={initialUntil} />
+        </Suspense>
+      )}
       <ResultSummary result={result} isNew={isNew} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>

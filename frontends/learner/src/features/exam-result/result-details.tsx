@@ -15,16 +15,44 @@ const isWrong = (question: ResultQuestion): boolean => wrong.has(verdictOf(quest
 /** Each group with what was gained of it, as words and as the length of a bar. */
 function Shares({ shares }: { shares: readonly GroupShare[] }): ReactElement {
   return (
-    <Box component="section" aria-label={resultText('result.groups')} sx={{ mb: 3, p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, display: 'grid', gap: 1.5 }}>
-      <Typography variant="h3" component="h2">{resultText('result.groups')}</Typography>
+    <Box
+      component="section"
+      aria-label={resultText('result.groups')}
+      sx={{
+        mb: 3,
+        p: { xs: 2, sm: 3 },
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1.25,
+        display: 'grid',
+        gap: 1.5,
+      }}
+    >
+      <Typography variant="h3" component="h2">
+        {resultText('result.groups')}
+      </Typography>
       {shares.map(({ id, title, share, words }) => (
         <Box key={id}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
             <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{title}</Typography>
-            <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{words}</Typography>
+            <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {words}
+            </Typography>
           </Box>
-          <Box aria-hidden sx={{ mt: 0.5, height: 8, borderRadius: 1, bgcolor: 'action.hover', border: 1, borderColor: 'divider', overflow: 'hidden' }}>
-            <Box sx={{ width: `${share * 100}%`, height: '100%', bgcolor: 'primary.main', forcedColorAdjust: 'none', printColorAdjust: 'exact' }} />
+          <Box
+            aria-hidden
+            sx={{ mt: 0.5, height: 8, borderRadius: 1, bgcolor: 'action.hover', border: 1, borderColor: 'divider', overflow: 'hidden' }}
+          >
+            <Box
+              sx={{
+                width: `${share * 100}%`,
+                height: '100%',
+                bgcolor: 'primary.main',
+                forcedColorAdjust: 'none',
+                printColorAdjust: 'exact',
+              }}
+            />
           </Box>
         </Box>
       ))}
@@ -37,22 +65,48 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
   const [isWrongOnly, setWrongOnly] = useState(false);
   const all = result.groupList;
   const count = all.reduce((sum, { quList }) => sum + quList.filter(isWrong).length, 0);
-  const groups = isWrongOnly ? all.map((group) => ({ ...group, quList: group.quList.filter(isWrong) })).filter(({ quList }) => quList.length > 0) : all;
+  const groups = isWrongOnly
+    ? all.map((group) => ({ ...group, quList: group.quList.filter(isWrong) })).filter(({ quList }) => quList.length > 0)
+    : all;
   const shares = groupShares(all);
   return (
-    <Box sx={{ mt: 4, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '264px minmax(0, 1fr)' }, alignItems: 'start', '@media print': { display: 'block' } }}>
+    <Box
+      sx={{
+        mt: 4,
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '264px minmax(0, 1fr)' },
+        alignItems: 'start',
+        '@media print': { display: 'block' },
+      }}
+    >
       <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 1.5, displayPrint: 'none' }}>
         <Navigator groups={groups} />
-        {count === 0 ? null : <Button variant={isWrongOnly ? 'contained' : 'outlined'} aria-pressed={isWrongOnly} onClick={() => setWrongOnly(!isWrongOnly)} sx={{ minHeight: 44 }}>{resultText('result.wrongOnly', { n: count })}</Button>}
+        {count === 0 ? null : (
+          <Button
+            variant={isWrongOnly ? 'contained' : 'outlined'}
+            aria-pressed={isWrongOnly}
+            onClick={() => setWrongOnly(!isWrongOnly)}
+            sx={{ minHeight: 44 }}
+          >
+            {resultText('result.wrongOnly', { n: count })}
+          </Button>
+        )}
       </Box>
       <Box sx={{ minWidth: 0 }}>
         {shares.length > 1 ? <Shares shares={shares} /> : null}
-        <Box sx={{ display: 'grid', gap: 4, '@media print': { display: 'block' } }} role="region" aria-label={resultText('result.questions')}>
+        <Box
+          sx={{ display: 'grid', gap: 4, '@media print': { display: 'block' } }}
+          role="region"
+          aria-label={resultText('result.questions')}
+        >
           {groups.map((group) => (
             <Box component="section" key={group.id} aria-label={group.title}>
               <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5, flexWrap: 'wrap' }}>
                 <Typography variant="h2">{group.title}</Typography>
-                <Typography variant="body2" color="textSecondary">{resultText('result.score.value', { score: formatScore(group.totalScore) })}</Typography>
+                <Typography variant="body2" color="textSecondary">
+                  {resultText('result.score.value', { score: formatScore(group.totalScore) })}
+                </Typography>
               </Box>
               <Box sx={{ display: 'grid', gap: 2, '@media print': { display: 'block' } }}>
                 {group.quList.map((question) => (
@@ -61,8 +115,25 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
                     id={anchorOf(question)}
                     tabIndex={-1}
                     sx={{
-                      p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, scrollMarginTop: 72, outline: 'none', minWidth: 0, contentVisibility: 'auto', containIntrinsicSize: 'auto 420px',
-                      '@media print': { contentVisibility: 'visible', p: 0, py: 1.5, border: 0, borderBottom: 1, borderColor: 'divider', borderRadius: 0 },
+                      p: { xs: 2, sm: 3 },
+                      bgcolor: 'background.paper',
+                      border: 1,
+                      borderColor: 'divider',
+                      borderRadius: 1.25,
+                      scrollMarginTop: 72,
+                      outline: 'none',
+                      minWidth: 0,
+                      contentVisibility: 'auto',
+                      containIntrinsicSize: 'auto 420px',
+                      '@media print': {
+                        contentVisibility: 'visible',
+                        p: 0,
+                        py: 1.5,
+                        border: 0,
+                        borderBottom: 1,
+                        borderColor: 'divider',
+                        borderRadius: 0,
+                      },
                     }}
                   >
                     <ResultQuestionView question={question} label={String(question.sort)} />

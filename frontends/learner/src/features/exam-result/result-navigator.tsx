@@ -31,9 +31,19 @@ const verdicts = ['right', 'part', 'wrong', 'unanswered', 'waiting'] as const sa
 /** of a number and of its place in the legend */
 const looksOf = (verdict: Verdict) => ({
   // without our colours: what earned nothing has a thick edge, what earned a part or waits a broken one, what was left open none
-  '@media (forced-colors: active)': { borderColor: verdict === 'unanswered' ? 'Canvas' : 'CanvasText', borderWidth: verdict === 'wrong' ? 4 : 1.5 },
-  display: 'grid', placeItems: 'center', borderRadius: 1, border: 1.5, fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: verdictColor[verdict],
-  borderColor: verdict === 'unanswered' || verdict === 'waiting' ? 'divider' : verdictColor[verdict], borderStyle: verdict === 'part' || verdict === 'waiting' ? 'dashed' : 'solid',
+  '@media (forced-colors: active)': {
+    borderColor: verdict === 'unanswered' ? 'Canvas' : 'CanvasText',
+    borderWidth: verdict === 'wrong' ? 4 : 1.5,
+  },
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: 1,
+  border: 1.5,
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  color: verdictColor[verdict],
+  borderColor: verdict === 'unanswered' || verdict === 'waiting' ? 'divider' : verdictColor[verdict],
+  borderStyle: verdict === 'part' || verdict === 'waiting' ? 'dashed' : 'solid',
 });
 
 /** The questions as numbers that lead to them, by what became of each, with what the looks mean. */
@@ -46,13 +56,23 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
       aria-label={resultText('result.navigator')}
       data-scrolled={scrolled}
       sx={{
-        maxHeight: { lg: 'calc(100dvh - 152px)' }, overflowY: 'auto', p: 2.5, border: 1, borderRadius: 1.25, bgcolor: 'background.paper',
-        borderColor: 'divider', boxShadow: { lg: scrolled ? '0 4px 16px rgba(0,0,0,.06)' : 'none' }, display: 'grid', gap: 2,
+        maxHeight: { lg: 'calc(100dvh - 152px)' },
+        overflowY: 'auto',
+        p: 2.5,
+        border: 1,
+        borderRadius: 1.25,
+        bgcolor: 'background.paper',
+        borderColor: 'divider',
+        boxShadow: { lg: scrolled ? '0 4px 16px rgba(0,0,0,.06)' : 'none' },
+        display: 'grid',
+        gap: 2,
       }}
     >
       {groups.map((group) => (
         <Box key={group.id}>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{group.title}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            {group.title}
+          </Typography>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(44px, 1fr))', gap: 1 }}>
             {group.quList.map((question) => {
               const verdict = verdictOf(question);
@@ -63,7 +83,13 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
                   href={`#${anchorOf(question)}`}
                   onClick={(event: MouseEvent<HTMLElement>) => jump(event, question)}
                   aria-label={resultText('result.item', { n: question.sort, state: sharedText(`shared.result.${verdict}`) })}
-                  sx={{ ...looksOf(verdict), height: 44, textDecoration: 'none', fontSize: '0.9375rem', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 } }}
+                  sx={{
+                    ...looksOf(verdict),
+                    height: 44,
+                    textDecoration: 'none',
+                    fontSize: '0.9375rem',
+                    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+                  }}
                 >
                   {question.sort}
                 </Box>
@@ -72,13 +98,29 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
           </Box>
         </Box>
       ))}
-      <Box component="ul" aria-label={resultText('result.legend')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.75, fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {verdicts.filter((verdict) => found.has(verdict)).map((verdict) => (
-          <Box component="li" key={verdict} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-            <Box component="span" aria-hidden sx={{ ...looksOf(verdict), width: 18, height: 18, borderRadius: 0.5 }} />
-            {sharedText(`shared.result.${verdict}`)}
-          </Box>
-        ))}
+      <Box
+        component="ul"
+        aria-label={resultText('result.legend')}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          rowGap: 0.75,
+          fontSize: '0.8125rem',
+          color: 'text.secondary',
+        }}
+      >
+        {verdicts
+          .filter((verdict) => found.has(verdict))
+          .map((verdict) => (
+            <Box component="li" key={verdict} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+              <Box component="span" aria-hidden sx={{ ...looksOf(verdict), width: 18, height: 18, borderRadius: 0.5 }} />
+              {sharedText(`shared.result.${verdict}`)}
+            </Box>
+          ))}
       </Box>
     </Box>
   );

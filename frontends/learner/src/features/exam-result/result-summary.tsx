@@ -14,8 +14,12 @@ import { resultText } from './result.texts.js';
 export type PaperResult = CallOutput<'/api/paper/paper/paper-result'>;
 
 const verdictLook = {
-  invalid: ['result.invalid', 'error.main'], pass: ['result.verdict.pass', 'success.main'], wait: ['result.verdict.wait', 'text.secondary'], held: ['result.pending', 'text.secondary'],
-  fail: ['result.verdict.fail', 'error.main'], hidden: ['result.handed', 'text.secondary'],
+  invalid: ['result.invalid', 'error.main'],
+  pass: ['result.verdict.pass', 'success.main'],
+  wait: ['result.verdict.wait', 'text.secondary'],
+  held: ['result.pending', 'text.secondary'],
+  fail: ['result.verdict.fail', 'error.main'],
+  hidden: ['result.handed', 'text.secondary'],
 } as const satisfies Record<ResultVerdict, readonly [string, string]>;
 
 /** Why the paper ended, where it was not the learner who handed it in. */
@@ -31,7 +35,10 @@ function Score({ result }: { result: PaperResult }): ReactElement {
   if (result.resultType === 1) return <Typography color="textSecondary">{resultText('result.hidden')}</Typography>;
   const score = result.userScore;
   const objective = objectiveOf(result);
-  const notes = objective === '' ? releaseNotes(result.release) : [objective, resultText('result.news'), ...releaseNotes({ ...result.release, score: 'shown' })];
+  const notes =
+    objective === ''
+      ? releaseNotes(result.release)
+      : [objective, resultText('result.news'), ...releaseNotes({ ...result.release, score: 'shown' })];
   const isPassed = objective !== '' && isEnough(result);
   return (
     <Box>
@@ -41,29 +48,57 @@ function Score({ result }: { result: PaperResult }): ReactElement {
         ) : (
           <Typography sx={{ fontSize: '2.5rem', fontWeight: 700, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
             <span>{formatScore(score)}</span>
-            <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {resultText('result.score.value', { score: formatScore(result.totalScore) })}</Box>
+            <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>
+              / {resultText('result.score.value', { score: formatScore(result.totalScore) })}
+            </Box>
           </Typography>
         )}
-        {verdict === 'held' || result.isTrial ? null : <Typography sx={{ color: isPassed ? 'success.main' : color, fontWeight: 650, fontSize: '1.125rem' }}>{resultText(isPassed ? 'result.verdict.enough' : word)}</Typography>}
+        {verdict === 'held' || result.isTrial ? null : (
+          <Typography sx={{ color: isPassed ? 'success.main' : color, fontWeight: 650, fontSize: '1.125rem' }}>
+            {resultText(isPassed ? 'result.verdict.enough' : word)}
+          </Typography>
+        )}
       </Box>
-      {notes.map((note) => <Typography key={note} color="textSecondary" sx={{ mt: 0.5 }}>{note}</Typography>)}
+      {notes.map((note) => (
+        <Typography key={note} color="textSecondary" sx={{ mt: 0.5 }}>
+          {note}
+        </Typography>
+      ))}
     </Box>
   );
 }
 
 function facts(result: PaperResult): [string, string][] {
   const points = (score: number | null): string => (score === null ? '—' : resultText('result.score.value', { score: formatScore(score) }));
-  const scores: [string, string][] = result.resultType === 1 || result.isTrial ? [] : [
-    // beside the mark it stands there already
-    ...(result.userScore === null ? [[resultText('result.total'), points(result.totalScore)] satisfies [string, string]] : []),
-    [resultText('result.obj'), points(result.userObjScore)],
-    // where nothing was marked by a teacher, a 0 would seem given
-    ...(result.userScore !== null && result.userSubjScore === 0 ? [] : [[resultText('result.subj'), result.userScore === null && result.userObjScore !== null ? resultText('result.subj.wait') : points(result.userSubjScore)] satisfies [string, string]]),
-    [resultText('result.qualify'), points(result.qualifyScore)],
-  ];
+  const scores: [string, string][] =
+    result.resultType === 1 || result.isTrial
+      ? []
+      : [
+          // beside the mark it stands there already
+          ...(result.userScore === null ? [[resultText('result.total'), points(result.totalScore)] satisfies [string, string]] : []),
+          [resultText('result.obj'), points(result.userObjScore)],
+          // where nothing was marked by a teacher, a 0 would seem given
+          ...(result.userScore !== null && result.userSubjScore === 0
+            ? []
+            : [
+                [
+                  resultText('result.subj'),
+                  result.userScore === null && result.userObjScore !== null ? resultText('result.subj.wait') : points(result.userSubjScore),
+                ] satisfies [string, string],
+              ]),
+          [resultText('result.qualify'), points(result.qualifyScore)],
+        ];
   // a server of the release before this one does not count them
-  const answered: [string, string][] = result.quCount > 0 ? [[resultText('result.answered'), resultText('result.answered.value', { n: result.answerCount, all: result.quCount })]] : [];
-  return [...scores, ...answered, [resultText('result.time'), formatMinutes(Math.max(1, result.userTime))], [resultText('result.handTime'), formatExactTime(result.handTime)]];
+  const answered: [string, string][] =
+    result.quCount > 0
+      ? [[resultText('result.answered'), resultText('result.answered.value', { n: result.answerCount, all: result.quCount })]]
+      : [];
+  return [
+    ...scores,
+    ...answered,
+    [resultText('result.time'), formatMinutes(Math.max(1, result.userTime))],
+    [resultText('result.handTime'), formatExactTime(result.handTime)],
+  ];
 }
 
 /** @param isNew the person comes from the hand-in */
@@ -71,25 +106,67 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
   const why = exText(result);
   return (
     <Box>
-      {isNew ? <Typography sx={{ mb: 1.5, display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontSize: '1.25rem', fontWeight: 650 }}><Icon name="success" size={28} />{resultText('result.handedIn')}</Typography> : null}
-      <Typography variant="body2" color="textSecondary">{resultText('result.title')}</Typography>
-      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}><ExamTitle title={result.title} /></Typography>
+      {isNew ? (
+        <Typography
+          sx={{ mb: 1.5, display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontSize: '1.25rem', fontWeight: 650 }}
+        >
+          <Icon name="success" size={28} />
+          {resultText('result.handedIn')}
+        </Typography>
+      ) : null}
+      <Typography variant="body2" color="textSecondary">
+        {resultText('result.title')}
+      </Typography>
+      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        <ExamTitle title={result.title} />
+      </Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
         <Typography sx={{ whiteSpace: 'pre-line' }}>{result.isTrial ? resultText('result.thanks.trial') : thanksOf(result)}</Typography>
         <Score result={result} />
-        {why === '' ? null : <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>{result.valid ? why : `${resultText('result.invalid')}：${why}`}</Typography>}
-        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)', md: 'none' }, gridAutoFlow: { md: 'column' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
+        {why === '' ? null : (
+          <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>
+            {result.valid ? why : `${resultText('result.invalid')}：${why}`}
+          </Typography>
+        )}
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)', md: 'none' },
+            gridAutoFlow: { md: 'column' },
+            justifyContent: 'space-between',
+            borderTop: 1,
+            borderColor: 'divider',
+            pt: 2.5,
+          }}
+        >
           {facts(result).map(([name, value]) => (
             <Box key={name}>
-              <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
-              <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
+              <Typography component="dt" variant="body2" color="textSecondary">
+                {name}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+                {value}
+              </Typography>
             </Box>
           ))}
         </Box>
         <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', displayPrint: 'none', '& > *': { minHeight: 44 } }}>
-          <Button component={Link} to="/pages/exam" variant="contained">{resultText('result.back')}</Button>
-          {result.isTrial ? null : <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{resultText('result.records')}</Button>}
-          {result.groupList.length === 0 ? null : <Button color="secondary" onClick={() => window.print()}>{resultText('result.print')}</Button>}
+          <Button component={Link} to="/pages/exam" variant="contained">
+            {resultText('result.back')}
+          </Button>
+          {result.isTrial ? null : (
+            <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">
+              {resultText('result.records')}
+            </Button>
+          )}
+          {result.groupList.length === 0 ? null : (
+            <Button color="secondary" onClick={() => window.print()}>
+              {resultText('result.print')}
+            </Button>
+          )}
         </Box>
       </Paper>
     </Box>

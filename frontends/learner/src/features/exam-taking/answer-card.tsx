@@ -17,11 +17,21 @@ export interface AnswerCardProps {
   onGo: (position: number) => void;
 }
 
-/** A long paper has a hundred numbers: Tab reaches one, arrows lead to the others. @returns the place of the cell that has the focus now; null where it stays */
+/**
+ * A long paper has a hundred numbers: Tab reaches one, arrows lead to the others. @returns the place of the cell that has the focus now;
+ * null where it stays
+ */
 function walk(event: KeyboardEvent<HTMLElement>): number | null {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${cellMark}]:not(:disabled)`)];
   const at = cells.findIndex((cell) => cell === event.target);
-  const next = at < 0 ? null : nextCell(event.key, at, cells.map((cell) => cell.getBoundingClientRect()));
+  const next =
+    at < 0
+      ? null
+      : nextCell(
+          event.key,
+          at,
+          cells.map((cell) => cell.getBoundingClientRect()),
+        );
   if (next === null) return null;
   event.preventDefault();
   cells[next]?.focus();
@@ -33,12 +43,25 @@ type CardCellProps = Pick<QuestionCellProps, 'question' | 'current' | 'disabled'
 /** Hears of its own question only: an answer costs one cell, however long the paper is. */
 const CardCell = memo(function CardCell({ sitting, question, ...rest }: CardCellProps): ReactElement {
   useQuestionChanges(sitting.sheet, question);
-  return <QuestionCell {...rest} {...sitting.countOf(question)} question={question} flagged={sitting.sheet.isMarked(question.quId)} other={sitting.hasOffer(question)} />;
+  return (
+    <QuestionCell
+      {...rest}
+      {...sitting.countOf(question)}
+      question={question}
+      flagged={sitting.sheet.isMarked(question.quId)}
+      other={sitting.hasOffer(question)}
+    />
+  );
 });
 
 const always = (): string => '';
-const openIds = (sitting: Sitting): string => sitting.unanswered().map(({ quId }) => quId).join(' ');
-const hasParts = (sitting: Sitting): boolean => sitting.questions.some((question) => !sitting.isComplete(question) && sitting.countOf(question).begun);
+const openIds = (sitting: Sitting): string =>
+  sitting
+    .unanswered()
+    .map(({ quId }) => quId)
+    .join(' ');
+const hasParts = (sitting: Sitting): boolean =>
+  sitting.questions.some((question) => !sitting.isComplete(question) && sitting.countOf(question).begun);
 const hasOffers = (sitting: Sitting): boolean => sitting.questions.some((question) => sitting.hasOffer(question));
 
 /** The map of the paper: numbers by section, what is answered, flagged and in view; a click goes there. */
@@ -47,7 +70,9 @@ export const AnswerCard = memo(function AnswerCard({ sitting, current, firstOpen
   const open = useOfSitting(sitting, onlyOpen ? openIds : always);
   const groups = useMemo(() => {
     const left = new Set(open.split(' '));
-    return sitting.groups.map((group) => ({ group, questions: onlyOpen ? group.quList.filter(({ quId }) => left.has(quId)) : group.quList })).filter(({ questions }) => questions.length > 0);
+    return sitting.groups
+      .map((group) => ({ group, questions: onlyOpen ? group.quList.filter(({ quId }) => left.has(quId)) : group.quList }))
+      .filter(({ questions }) => questions.length > 0);
   }, [sitting, onlyOpen, open]);
   const shown = groups.flatMap(({ questions }) => questions.map(({ quId }) => sitting.positionOf(quId))).filter((at) => at >= firstOpen);
   const [walked, setWalked] = useState<number | null>(null);
@@ -67,18 +92,36 @@ export const AnswerCard = memo(function AnswerCard({ sitting, current, firstOpen
     <nav aria-label={takingText('take.card')} onKeyDown={go} onBlur={leave} className={styles['card']}>
       <div className={styles['head']}>
         <Legend of={legendOf(hasPart, hasOffer)} />
-        <Button color={onlyOpen ? 'primary' : 'secondary'} variant={onlyOpen ? 'outlined' : 'text'} aria-pressed={onlyOpen} onClick={() => setOnlyOpen(!onlyOpen)} className={styles['filter']}>
+        <Button
+          color={onlyOpen ? 'primary' : 'secondary'}
+          variant={onlyOpen ? 'outlined' : 'text'}
+          aria-pressed={onlyOpen}
+          onClick={() => setOnlyOpen(!onlyOpen)}
+          className={styles['filter']}
+        >
           {reviewText('card.onlyOpen')}
         </Button>
       </div>
       {groups.length === 0 ? <p className="xk-text xk-soft">{reviewText('card.noneOpen')}</p> : null}
       {groups.map(({ group, questions }) => (
         <div key={group.id}>
-          <h3 className={styles['group']}>{takingText('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}</h3>
+          <h3 className={styles['group']}>
+            {takingText('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}
+          </h3>
           <QuestionCells>
             {questions.map((question) => {
               const at = sitting.positionOf(question.quId);
-              return <CardCell key={question.quId} sitting={sitting} question={question} current={at === current} disabled={at < firstOpen} isTabStop={at === tabStop} onGo={goTo} />;
+              return (
+                <CardCell
+                  key={question.quId}
+                  sitting={sitting}
+                  question={question}
+                  current={at === current}
+                  disabled={at < firstOpen}
+                  isTabStop={at === tabStop}
+                  onGo={goTo}
+                />
+              );
             })}
           </QuestionCells>
         </div>

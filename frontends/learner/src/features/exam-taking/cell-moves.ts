@@ -8,7 +8,8 @@ export interface Place {
 }
 
 /**
- * The cell that an arrow leads to, as in a table whose last row may be short: left and right go through all rows, up and down to the nearest cell of the next row.
+ * The cell that an arrow leads to, as in a table whose last row may be short: left and right go through all rows, up and down to the
+ * nearest cell of the next row.
  * @returns its index; null for other keys and at the end
  */
 export function nextCell(key: string, at: number, places: readonly Place[]): number | null {
@@ -20,7 +21,9 @@ export function nextCell(key: string, at: number, places: readonly Place[]): num
   const from = places[at];
   if (from === undefined || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
   const sign = key === 'ArrowUp' ? -1 : 1;
-  const beyond = places.map((place, index) => ({ index, rows: (place.top - from.top) * sign, aside: Math.abs(place.left - from.left) })).filter(({ rows }) => rows > 0);
+  const beyond = places
+    .map((place, index) => ({ index, rows: (place.top - from.top) * sign, aside: Math.abs(place.left - from.left) }))
+    .filter(({ rows }) => rows > 0);
   const nearest = Math.min(...beyond.map(({ rows }) => rows));
   const [first] = beyond.filter(({ rows }) => rows === nearest).sort((one, other) => one.aside - other.aside);
   return first?.index ?? null;

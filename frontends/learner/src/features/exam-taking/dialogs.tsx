@@ -25,7 +25,9 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
     <Dialog open maxWidth="xs" fullWidth aria-describedby="time-up-words">
       <DialogTitle>{takingText('take.timeUp.title')}</DialogTitle>
       <DialogContent>
-        <Typography id="time-up-words" role="status" sx={{ mb: 2.5 }}>{takingText(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
+        <Typography id="time-up-words" role="status" sx={{ mb: 2.5 }}>
+          {takingText(offline ? 'take.timeUp.offline' : 'take.timeUp')}
+        </Typography>
         <Skeleton height={4} />
       </DialogContent>
     </Dialog>
@@ -34,8 +36,16 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
 
 function ClosedDialog({ lost, handIn }: { lost: readonly number[]; handIn: HandIn }): ReactElement {
   return (
-    <ConfirmDialog open title={takingText('take.closed.title')} confirmText={takingText('take.closed.result')} cancelText={null} onConfirm={handIn.toResult}>
-      <Typography>{lost.length === 0 ? takingText('take.closed.all') : takingText('take.closed.lost', { n: lost.length, list: lost.join('、') })}</Typography>
+    <ConfirmDialog
+      open
+      title={takingText('take.closed.title')}
+      confirmText={takingText('take.closed.result')}
+      cancelText={null}
+      onConfirm={handIn.toResult}
+    >
+      <Typography>
+        {lost.length === 0 ? takingText('take.closed.all') : takingText('take.closed.lost', { n: lost.length, list: lost.join('、') })}
+      </Typography>
     </ConfirmDialog>
   );
 }
@@ -45,7 +55,11 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   const { phase } = props.handIn;
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
   if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
-  return phase.kind === 'confirm' ? <Suspense fallback={null}><HandInReview {...props} phase={phase} onClose={props.handIn.cancel} /></Suspense> : null;
+  return phase.kind === 'confirm' ? (
+    <Suspense fallback={null}>
+      <HandInReview {...props} phase={phase} onClose={props.handIn.cancel} />
+    </Suspense>
+  ) : null;
 }
 
 /** more numbers than these are no help */
@@ -55,8 +69,21 @@ const named = 8;
 export function ClosingDialog({ closing, onSettle }: { closing: Closing; onSettle: (proceeds: boolean) => void }): ReactElement {
   const numbers = closing.questions.map((question) => question.sort);
   return (
-    <ConfirmDialog open cautious title={reviewText('closing.title')} confirmText={reviewText('closing.go')} cancelText={reviewText('closing.back')} onConfirm={() => onSettle(true)} onCancel={() => onSettle(false)}>
-      <Typography>{reviewText(numbers.length > named ? 'closing.many' : 'closing.one', { list: numbers.slice(0, named).join('、'), n: numbers.length })}</Typography>
+    <ConfirmDialog
+      open
+      cautious
+      title={reviewText('closing.title')}
+      confirmText={reviewText('closing.go')}
+      cancelText={reviewText('closing.back')}
+      onConfirm={() => onSettle(true)}
+      onCancel={() => onSettle(false)}
+    >
+      <Typography>
+        {reviewText(numbers.length > named ? 'closing.many' : 'closing.one', {
+          list: numbers.slice(0, named).join('、'),
+          n: numbers.length,
+        })}
+      </Typography>
     </ConfirmDialog>
   );
 }

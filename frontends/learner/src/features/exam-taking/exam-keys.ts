@@ -14,15 +14,29 @@ export interface KeyRules {
   /** options can be struck out */
   strikes?: boolean;
 }
-export type KeyCommand = { kind: 'choose'; index: number } | { kind: 'move'; by: 1 | -1 } | { kind: 'strike'; index: number } | { kind: 'flag-or-sixth' } | { kind: 'flag' } | { kind: 'help' };
+export type KeyCommand =
+  | { kind: 'choose'; index: number }
+  | { kind: 'move'; by: 1 | -1 }
+  | { kind: 'strike'; index: number }
+  | { kind: 'flag-or-sixth' }
+  | { kind: 'flag' }
+  | { kind: 'help' };
 
-const moves: ReadonlyMap<string, 1 | -1> = new Map([['ArrowLeft', -1], ['ArrowRight', 1]]);
+const moves: ReadonlyMap<string, 1 | -1> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
 
 /**
- * A to H choose an option, with Shift they strike it out where the person wants that, ← and → change the question, F flags, ? opens the list of keys. PageUp and PageDown are left to the page, whose material is often longer than the window.
- * Whoever walks through options by keyboard, or through a wide table, keeps the arrows for them; who has clicked an option means the next question.
+ * A to H choose an option, with Shift they strike it out where the person wants that, ← and → change the question, F flags, ? opens the
+ * list of keys. PageUp and PageDown are left to the page, whose material is often longer than the window. Whoever walks through options by
+ * keyboard, or through a wide table, keeps the arrows for them; who has clicked an option means the next question.
  */
-export function keyCommand({ key, isTaken, focus }: KeyPress, { characters, byPointer, strikes = false }: KeyRules, withShift = false): KeyCommand | null {
+export function keyCommand(
+  { key, isTaken, focus }: KeyPress,
+  { characters, byPointer, strikes = false }: KeyRules,
+  withShift = false,
+): KeyCommand | null {
   if (isTaken || focus === 'text') return null;
   const by = moves.get(key);
   if (by !== undefined) return focus === 'card' || ((focus === 'radio' || focus === 'wide') && !byPointer) ? null : { kind: 'move', by };

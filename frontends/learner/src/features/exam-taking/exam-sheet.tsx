@@ -35,15 +35,48 @@ export function ExamSheet({ title, narrow, clear = false, onClose, footer, child
       onClose={onClose}
       slotProps={{
         backdrop: { sx: clear ? { bgcolor: 'rgba(0, 0, 0, .25)' } : {} },
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], border: 0, borderTop: narrow ? 1 : 0, borderLeft: narrow ? 0 : 1, borderColor: 'text.disabled', display: 'flex', flexDirection: 'column', ...low } },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: {
+            ...looks[narrow ? 'narrow' : 'wide'],
+            border: 0,
+            borderTop: narrow ? 1 : 0,
+            borderLeft: narrow ? 0 : 1,
+            borderColor: 'text.disabled',
+            display: 'flex',
+            flexDirection: 'column',
+            ...low,
+          },
+        },
       }}
     >
       <Box sx={{ flex: 'none', display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2.5, pr: 1, pt: 1 }}>
-        <Typography id={titleId} variant="h3" component="h2">{title}</Typography>
-        <IconButton aria-label={sharedText('shared.close')} onClick={onClose} sx={{ width: 44, height: 44 }}><Icon name="close" /></IconButton>
+        <Typography id={titleId} variant="h3" component="h2">
+          {title}
+        </Typography>
+        <IconButton aria-label={sharedText('shared.close')} onClick={onClose} sx={{ width: 44, height: 44 }}>
+          <Icon name="close" />
+        </IconButton>
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 2.5, pt: 1, pb: footer === undefined ? 'calc(20px + env(safe-area-inset-bottom))' : 2 }}>{children}</Box>
-      {footer === undefined ? null : <Box sx={{ flex: 'none', px: 2.5, pt: 1, pb: 'calc(16px + env(safe-area-inset-bottom))', borderTop: 1, borderColor: 'divider' }}>{footer}</Box>}
+      <Box
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          overflowY: 'auto',
+          px: 2.5,
+          pt: 1,
+          pb: footer === undefined ? 'calc(20px + env(safe-area-inset-bottom))' : 2,
+        }}
+      >
+        {children}
+      </Box>
+      {footer === undefined ? null : (
+        <Box sx={{ flex: 'none', px: 2.5, pt: 1, pb: 'calc(16px + env(safe-area-inset-bottom))', borderTop: 1, borderColor: 'divider' }}>
+          {footer}
+        </Box>
+      )}
     </Drawer>
   );
 }

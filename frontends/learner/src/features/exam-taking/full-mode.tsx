@@ -21,15 +21,20 @@ export const FullMode = memo(function FullMode({ sitting, disabled, onAnswer, on
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // a question is current while it crosses a line a third down the window
-    const watch = new IntersectionObserver((entries) => {
-      for (const entry of entries) {
-        if (entry.isIntersecting && entry.target instanceof HTMLElement) onCurrent(Number(entry.target.dataset['position']));
-      }
-    }, { rootMargin: '-33% 0px -66% 0px' });
-    const stops = Array.from(root.current?.querySelectorAll('[data-position]') ?? [], (element) => whileNear(element, () => {
-      watch.observe(element);
-      return () => watch.unobserve(element);
-    }));
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          if (entry.isIntersecting && entry.target instanceof HTMLElement) onCurrent(Number(entry.target.dataset['position']));
+        }
+      },
+      { rootMargin: '-33% 0px -66% 0px' },
+    );
+    const stops = Array.from(root.current?.querySelectorAll('[data-position]') ?? [], (element) =>
+      whileNear(element, () => {
+        watch.observe(element);
+        return () => watch.unobserve(element);
+      }),
+    );
     return () => {
       for (const stop of stops) stop();
       watch.disconnect();
@@ -42,8 +47,22 @@ export const FullMode = memo(function FullMode({ sitting, disabled, onAnswer, on
           <GroupHeading group={group} large />
           <div>
             {group.quList.map((question) => (
-              <div key={question.quId} id={elementIdOf(question.quId)} data-position={sitting.positionOf(question.quId)} tabIndex={-1} data-question className={styles['question']}>
-                <QuestionItem sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} onTakeOffer={onTakeOffer} component="h3" />
+              <div
+                key={question.quId}
+                id={elementIdOf(question.quId)}
+                data-position={sitting.positionOf(question.quId)}
+                tabIndex={-1}
+                data-question
+                className={styles['question']}
+              >
+                <QuestionItem
+                  sitting={sitting}
+                  question={question}
+                  disabled={disabled}
+                  onAnswer={onAnswer}
+                  onTakeOffer={onTakeOffer}
+                  component="h3"
+                />
               </div>
             ))}
           </div>

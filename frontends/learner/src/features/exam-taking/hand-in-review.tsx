@@ -28,7 +28,11 @@ const partText = { open: 'review.open', part: 'review.part', flagged: 'review.an
 function Left({ sitting }: { sitting: Sitting }): ReactElement {
   const { left } = useLeftSeconds(sitting.clock);
   return (
-    <Box role="timer" aria-label={takingText('take.left')} sx={{ flex: 'none', fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+    <Box
+      role="timer"
+      aria-label={takingText('take.left')}
+      sx={{ flex: 'none', fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+    >
       {takingText('take.left')} {formatClock(left)}
     </Box>
   );
@@ -49,14 +53,22 @@ function Delivery({ sitting, problem }: { sitting: Sitting; problem: HandInProbl
   const refused = sitting.numbersOf(snapshot.refused.map(({ change }) => change));
   const offline = snapshot.state === 'offline';
   const list = waitingNumbers(sitting);
-  const words = offline ? reviewText('review.offline') + offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
+  const words = offline
+    ? reviewText('review.offline') + offlineWords(snapshot, list)
+    : problem === null
+      ? ''
+      : problemWords(problem, snapshot, list);
   return (
     <>
       {refused.length > 0 ? <Alert severity="error">{takingText('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
       {words === '' ? null : <Alert severity="warning">{problem === null ? words : reviewText('review.failed', { reason: words })}</Alert>}
       {offline || refused.length > 0 ? null : (
         <Typography role="status" variant="body2" sx={{ color: snapshot.state === 'saved' ? 'success.main' : 'text.secondary' }}>
-          {snapshot.state === 'saved' ? reviewText('review.saved') : snapshot.pending === 0 ? saveStateText(snapshot) : reviewText('review.unsaved', { state: saveStateText(snapshot), n: snapshot.pending, list })}
+          {snapshot.state === 'saved'
+            ? reviewText('review.saved')
+            : snapshot.pending === 0
+              ? saveStateText(snapshot)
+              : reviewText('review.unsaved', { state: saveStateText(snapshot), n: snapshot.pending, list })}
         </Typography>
       )}
     </>
@@ -79,7 +91,10 @@ function askText(untouched: number, begun: number): string {
   return begun > 0 ? reviewText('review.unfinished', { n: begun }) : takingText('take.handIn.sure');
 }
 
-/** The last look at the whole paper: what is open and flagged, one tap away, and whether all has arrived. Only a second press, somewhat later, hands in. */
+/**
+ * The last look at the whole paper: what is open and flagged, one tap away, and whether all has arrived. Only a second press, somewhat
+ * later, hands in.
+ */
 export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose }: HandInReviewProps): ReactElement {
   useSheetChanges(sitting.sheet);
   const [armed, setArmed] = useState(false);
@@ -95,9 +110,20 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
   const untouched = open.filter((question) => !sitting.countOf(question).begun).length;
   const locked = open.filter((question) => sitting.positionOf(question.quId) < firstOpen).length;
   const flagged = sitting.flagged().length;
-  const facts = [reviewText('review.progress', { done: all - open.length, all }), ...(flagged > 0 ? [reviewText('review.flagged', { n: flagged })] : [])];
+  const facts = [
+    reviewText('review.progress', { done: all - open.length, all }),
+    ...(flagged > 0 ? [reviewText('review.flagged', { n: flagged })] : []),
+  ];
   return (
-    <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-describedby="review-state" onClose={onClose} onKeyDown={ignoreHeldEnter}>
+    <Dialog
+      open
+      fullScreen={fullScreen}
+      maxWidth="sm"
+      fullWidth
+      aria-describedby="review-state"
+      onClose={onClose}
+      onKeyDown={ignoreHeldEnter}
+    >
       {/* the clock beside the title, not in it: the title names the dialog */}
       <Box sx={{ display: 'flex', alignItems: 'center', px: { xs: 2, sm: 3 } }}>
         <DialogTitle sx={{ flex: 1, px: 0 }}>{takingText('take.review')}</DialogTitle>
@@ -108,26 +134,52 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
         <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
           <Box>
             <Typography sx={{ fontWeight: 600 }}>{askText(untouched, open.length - untouched)}</Typography>
-            {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
-            <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
+            {locked > 0 ? (
+              <Typography variant="body2" color="textSecondary">
+                {reviewText('review.locked', { n: locked })}
+              </Typography>
+            ) : null}
+            <Typography variant="body2" color="textSecondary">
+              {facts.join(' · ')}
+            </Typography>
           </Box>
           <Delivery sitting={sitting} problem={phase.problem} />
         </Box>
         {parts.map(({ kind, questions }) => (
           <Box component="section" key={kind} aria-label={reviewText(partText[kind], { n: questions.length })}>
-            <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>{reviewText(partText[kind], { n: questions.length })}</Typography>
+            <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>
+              {reviewText(partText[kind], { n: questions.length })}
+            </Typography>
             <QuestionCells>
               {questions.map(({ position, ...one }) => (
-                <QuestionCell key={position} {...one} other={sitting.hasOffer(one.question)} current={false} disabled={position < firstOpen || phase.busy} onGo={(question) => onGo(position, kind === 'part' ? openPlaceOf(question, sitting.sheet.answerOf) : '')} />
+                <QuestionCell
+                  key={position}
+                  {...one}
+                  other={sitting.hasOffer(one.question)}
+                  current={false}
+                  disabled={position < firstOpen || phase.busy}
+                  onGo={(question) => onGo(position, kind === 'part' ? openPlaceOf(question, sitting.sheet.answerOf) : '')}
+                />
               ))}
             </QuestionCells>
           </Box>
         ))}
         {flagged > 0 ? <Legend of={['flagged']} /> : null}
       </DialogContent>
-      <DialogActions sx={{ px: { xs: 2, sm: 3 }, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1, '& > button': { minHeight: 48, flex: { xs: 1, sm: 'none' }, minWidth: 112 } }}>
-        <Button variant={open.length > 0 ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={onClose}>{takingText('take.handIn.back')}</Button>
-        <Button variant={open.length > 0 ? 'outlined' : 'contained'} disabled={!armed} loading={phase.busy} onClick={handIn.confirm}>{takingText('take.handIn')}</Button>
+      <DialogActions
+        sx={{
+          px: { xs: 2, sm: 3 },
+          pb: 'calc(16px + env(safe-area-inset-bottom))',
+          gap: 1,
+          '& > button': { minHeight: 48, flex: { xs: 1, sm: 'none' }, minWidth: 112 },
+        }}
+      >
+        <Button variant={open.length > 0 ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={onClose}>
+          {takingText('take.handIn.back')}
+        </Button>
+        <Button variant={open.length > 0 ? 'outlined' : 'contained'} disabled={!armed} loading={phase.busy} onClick={handIn.confirm}>
+          {takingText('take.handIn')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -33,17 +33,44 @@ export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
           {keys.map(([names, action]) => (
             <Box key={action} sx={{ display: 'contents' }}>
               <Box component="dt" sx={{ display: 'flex', gap: 0.75 }}>
-                {names.map((name) => (name === '–' || name === '+' ? <span key={name}>{name}</span> : (
-                  <Box key={name} component="kbd" sx={{ border: 1, borderColor: 'divider', borderRadius: 0.75, px: 1, py: 0.25, fontFamily: 'inherit', fontSize: '0.875rem', bgcolor: 'background.default' }}>{name}</Box>
-                )))}
+                {names.map((name) =>
+                  name === '–' || name === '+' ? (
+                    <span key={name}>{name}</span>
+                  ) : (
+                    <Box
+                      key={name}
+                      component="kbd"
+                      sx={{
+                        border: 1,
+                        borderColor: 'divider',
+                        borderRadius: 0.75,
+                        px: 1,
+                        py: 0.25,
+                        fontFamily: 'inherit',
+                        fontSize: '0.875rem',
+                        bgcolor: 'background.default',
+                      }}
+                    >
+                      {name}
+                    </Box>
+                  ),
+                )}
               </Box>
-              <Typography component="dd" sx={{ m: 0 }}>{helpText(`help.${action}`)}</Typography>
+              <Typography component="dd" sx={{ m: 0 }}>
+                {helpText(`help.${action}`)}
+              </Typography>
             </Box>
           ))}
         </Box>
-        <Box sx={{ mt: 2 }}><Turn on={isOn} label={helpText('help.characters')} onTurn={turn} /></Box>
+        <Box sx={{ mt: 2 }}>
+          <Turn on={isOn} label={helpText('help.characters')} onTurn={turn} />
+        </Box>
       </DialogContent>
-      <DialogActions><Button autoFocus onClick={onClose}>{sharedText('shared.close')}</Button></DialogActions>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {sharedText('shared.close')}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

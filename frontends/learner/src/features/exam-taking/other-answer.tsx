@@ -18,8 +18,19 @@ const focusQuestion = (inside: HTMLElement): void => inside.closest<HTMLElement>
 
 function Line({ line: { label, text, isHtml }, isBlank }: { line: AnswerLine; isBlank: boolean }): ReactElement {
   const before = isBlank ? `${sharedText('shared.question.blank', { n: label })}：` : label === '' ? '' : `${label}. `;
-  if (!isHtml) return <div>{before}{text === '' ? otherText('other.blank.none') : text}</div>;
-  return <Box sx={{ display: 'flex', gap: 0.75 }}>{before}<RichText inline html={text} zoom={false} /></Box>;
+  if (!isHtml)
+    return (
+      <div>
+        {before}
+        {text === '' ? otherText('other.blank.none') : text}
+      </div>
+    );
+  return (
+    <Box sx={{ display: 'flex', gap: 0.75 }}>
+      {before}
+      <RichText inline html={text} zoom={false} />
+    </Box>
+  );
 }
 
 export interface OtherAnswerProps {
@@ -33,7 +44,10 @@ export interface OtherAnswerProps {
   heading: 'h3' | 'h4';
 }
 
-/** What the person wrote elsewhere and does not count, with the way to have it back; the one that counted until then is offered from there on. */
+/**
+ * What the person wrote elsewhere and does not count, with the way to have it back; the one that counted until then is offered from there
+ * on.
+ */
 export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }: OtherAnswerProps): ReactElement | null {
   const title = useId();
   const usedAt = useRef(-Infinity);
@@ -51,15 +65,37 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }
     sitting.dismissOffer(leaf.quId);
   };
   return (
-    <Alert severity={offer.given ? 'info' : 'warning'} variant="outlined" role="region" aria-labelledby={title} id={offerIdOf(leaf.quId)} tabIndex={-1} sx={{ mt: 2, scrollMarginTop: 76, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
-      <Typography id={title} component={heading} sx={{ fontWeight: 600 }}>{otherText(offer.given ? 'other.given' : 'other.title', { label: sitting.labelOf(leaf.quId) })}</Typography>
-      <Typography component="div" tabIndex={0} sx={{ my: 1, maxHeight: 160, overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {lines.length === 0 ? otherText('other.none') : lines.map((line) => <Line key={line.label} line={line} isBlank={leaf.quType === 'fill'} />)}
+    <Alert
+      severity={offer.given ? 'info' : 'warning'}
+      variant="outlined"
+      role="region"
+      aria-labelledby={title}
+      id={offerIdOf(leaf.quId)}
+      tabIndex={-1}
+      sx={{ mt: 2, scrollMarginTop: 76, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+    >
+      <Typography id={title} component={heading} sx={{ fontWeight: 600 }}>
+        {otherText(offer.given ? 'other.given' : 'other.title', { label: sitting.labelOf(leaf.quId) })}
+      </Typography>
+      <Typography
+        component="div"
+        tabIndex={0}
+        sx={{ my: 1, maxHeight: 160, overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {lines.length === 0
+          ? otherText('other.none')
+          : lines.map((line) => <Line key={line.label} line={line} isBlank={leaf.quType === 'fill'} />)}
       </Typography>
       {locked ? <Typography variant="body2">{otherText('other.locked')}</Typography> : null}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {locked ? null : <Button variant="outlined" disabled={disabled} onClick={use} sx={{ minHeight: 44 }}>{otherText(offer.given ? 'other.back' : 'other.use')}</Button>}
-        <Button color="secondary" onClick={dismiss} sx={{ minHeight: 44 }}>{otherText('other.close')}</Button>
+        {locked ? null : (
+          <Button variant="outlined" disabled={disabled} onClick={use} sx={{ minHeight: 44 }}>
+            {otherText(offer.given ? 'other.back' : 'other.use')}
+          </Button>
+        )}
+        <Button color="secondary" onClick={dismiss} sx={{ minHeight: 44 }}>
+          {otherText('other.close')}
+        </Button>
       </Box>
     </Alert>
   );

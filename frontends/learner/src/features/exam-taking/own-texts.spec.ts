@@ -6,7 +6,11 @@ const browserStorage = globalThis.sessionStorage;
 const storage = (getItem: (key: string) => string | null, setItem: (key: string, value: string) => void): void => {
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: { getItem, setItem } });
 };
-const open = (): void => storage((key) => tab.get(key) ?? null, (key, value) => void tab.set(key, value));
+const open = (): void =>
+  storage(
+    (key) => tab.get(key) ?? null,
+    (key, value) => void tab.set(key, value),
+  );
 const own = (paperId = 'p1') => ownTexts(keptInTab(paperId));
 afterEach(() => {
   tab.clear();
@@ -47,7 +51,14 @@ it('a reload forgets nothing, another paper knows nothing of it, and the elevent
 });
 
 it('works without storage until the next reload, and with storage that holds something else', () => {
-  storage(() => { throw new Error('closed'); }, () => { throw new Error('full'); });
+  storage(
+    () => {
+      throw new Error('closed');
+    },
+    () => {
+      throw new Error('full');
+    },
+  );
   const texts = own();
   texts.keep('一句话');
   expect(texts.has('一句话')).toBe(true);

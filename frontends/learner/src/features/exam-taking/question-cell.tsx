@@ -29,7 +29,12 @@ function doneText({ answered, total, begun }: QuestionCellProps): string {
 function stateText(props: QuestionCellProps): string {
   const { flagged, other, current } = props;
   const done = doneText(props);
-  return [done, ...(flagged ? [takingText('take.card.state.flagged')] : []), ...(other ? [takingText('take.card.state.other')] : []), ...(current ? [takingText('take.card.state.current')] : [])].join('，');
+  return [
+    done,
+    ...(flagged ? [takingText('take.card.state.flagged')] : []),
+    ...(other ? [takingText('take.card.state.other')] : []),
+    ...(current ? [takingText('take.card.state.current')] : []),
+  ].join('，');
 }
 
 /** The number of a question with its state; a press goes there. */
@@ -51,7 +56,14 @@ export const QuestionCell = memo(function QuestionCell(props: QuestionCellProps)
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => onGo(question)}
       {...{ [cellMark]: '' }}
-      className={classNames(styles['cell'], done && styles['done'], begun && !done && styles['part'], current && styles['current'], other && styles['other'], flagged && styles['flagged'])}
+      className={classNames(
+        styles['cell'],
+        done && styles['done'],
+        begun && !done && styles['part'],
+        current && styles['current'],
+        other && styles['other'],
+        flagged && styles['flagged'],
+      )}
     >
       {question.sort}
     </button>
@@ -62,12 +74,24 @@ export function QuestionCells({ children }: { children: ReactNode }): ReactEleme
   return <div className={styles['cells']}>{children}</div>;
 }
 
-const keys = { answered: styles['keyDone'], part: styles['keyPart'], open: '', flagged: styles['keyFlagged'], other: styles['keyOther'] } as const;
+const keys = {
+  answered: styles['keyDone'],
+  part: styles['keyPart'],
+  open: '',
+  flagged: styles['keyFlagged'],
+  other: styles['keyOther'],
+} as const;
 
 export type LegendKey = keyof typeof keys;
 
 /** What the card has to explain: some looks are rare. */
-export const legendOf = (hasPart: boolean, hasOffer: boolean): LegendKey[] => ['answered', ...(hasPart ? ['part'] as const : []), 'open', 'flagged', ...(hasOffer ? ['other'] as const : [])];
+export const legendOf = (hasPart: boolean, hasOffer: boolean): LegendKey[] => [
+  'answered',
+  ...(hasPart ? (['part'] as const) : []),
+  'open',
+  'flagged',
+  ...(hasOffer ? (['other'] as const) : []),
+];
 
 export function Legend({ of }: { of: readonly LegendKey[] }): ReactElement {
   return (

@@ -1,6 +1,6 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { Button, classNames, Icon, lazyPart, leavesOf, QuestionView } from '@xuekao/frontend-shared';
-import { memo, Suspense,  type ReactElement } from 'react';
+import { memo, Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import type { Answer } from './use-paper-moves.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
@@ -54,7 +54,17 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
       />
       {sitting.hasOffer(question) ? (
         <Suspense fallback={null}>
-          {leavesOf(question).map((leaf) => <OtherAnswer key={leaf.quId} sitting={sitting} leaf={leaf} disabled={disabled} locked={locked} onTake={onTakeOffer} heading={component === 'h3' ? 'h4' : 'h3'} />)}
+          {leavesOf(question).map((leaf) => (
+            <OtherAnswer
+              key={leaf.quId}
+              sitting={sitting}
+              leaf={leaf}
+              disabled={disabled}
+              locked={locked}
+              onTake={onTakeOffer}
+              heading={component === 'h3' ? 'h4' : 'h3'}
+            />
+          ))}
         </Suspense>
       ) : null}
       {locked ? <p className={classNames('xk-small xk-soft', styles['locked'])}>{takingText('take.locked')}</p> : null}

@@ -9,9 +9,12 @@ const letter = 0.82;
 const parts = '& [data-question] :is([data-reading], textarea, input, h2, h3, h4)';
 
 /** For the bars too, which use what of it they have room for. */
-export const readingSize = ({ size }: ExamView): CSSProperties => ({ '--reading-size': size / 100 } as CSSProperties); // React's type knows no variables
+// React's type knows no variables
+export const readingSize = ({ size }: ExamView): CSSProperties => ({ '--reading-size': size / 100 }) as CSSProperties;
 
-/** The size and the lines of questions, material, options and own answers. The bars and the answer card stay as they are: they would break. */
+/**
+ * The size and the lines of questions, material, options and own answers. The bars and the answer card stay as they are: they would break.
+ */
 export function readingLooks({ size, lines }: ExamView): SxProps<Theme> {
   if (size === 100 && lines === 'normal') return { minWidth: 0 };
   return {
@@ -21,6 +24,12 @@ export function readingLooks({ size, lines }: ExamView): SxProps<Theme> {
     // the label of a blank grows above its line
     '& [data-question] div:has(> input ~ label)': { mt: '0.5em' },
     '& [data-question] :is(.MuiTypography-body2, .xk-small)': { fontSize: 'calc(0.875rem * min(var(--reading-size), 1.5))' },
-    '& [data-question] .xk-letter': { fontSize: `${letter}em`, width: '2em', height: '2em', lineHeight: 1, mt: `${(lineHeights[lines] / letter - 2) / 2}em` },
+    '& [data-question] .xk-letter': {
+      fontSize: `${letter}em`,
+      width: '2em',
+      height: '2em',
+      lineHeight: 1,
+      mt: `${(lineHeights[lines] / letter - 2) / 2}em`,
+    },
   };
 }

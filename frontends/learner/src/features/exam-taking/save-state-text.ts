@@ -3,7 +3,8 @@ import { takingText } from '../../lib/sitting/taking.texts.js';
 
 /** What the bar shows: nothing waits, but what an input method is composing was not handed to the queue yet. */
 export type ShownState = QueueSnapshot['state'] | 'composing';
-export const shownState = ({ state, refused }: Pick<QueueSnapshot, 'state' | 'refused'>, composing: boolean): ShownState => (composing && state === 'saved' && refused.length === 0 ? 'composing' : state);
+export const shownState = ({ state, refused }: Pick<QueueSnapshot, 'state' | 'refused'>, composing: boolean): ShownState =>
+  composing && state === 'saved' && refused.length === 0 ? 'composing' : state;
 
 /** The state of the answers in words; it never claims that something is kept where nothing is. */
 export function saveStateText({ state, durable, refused }: Pick<QueueSnapshot, 'durable' | 'refused'> & { state: ShownState }): string {

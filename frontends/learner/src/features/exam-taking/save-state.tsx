@@ -24,12 +24,23 @@ export const SaveState = memo(function SaveState({ sitting, onRecord }: { sittin
   useEffect(() => setSpoken((before) => spokenSaveState(before, snapshot)), [snapshot]);
   return (
     <>
-      <button type="button" aria-haspopup="dialog" aria-label={takingText('take.save.record', { state: words })} data-save-state={state} onClick={onRecord} className={classNames(styles['state'], look)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={takingText('take.save.record', { state: words })}
+        data-save-state={state}
+        onClick={onRecord}
+        className={classNames(styles['state'], look)}
+      >
         <span aria-hidden className={styles['dot']} />
         <span className={styles['words']}>{words}</span>
       </button>
       {/* always there: a region that comes together with its words is often not read */}
-      <LiveArea><span role="status" className="xk-heard">{spoken.words}</span></LiveArea>
+      <LiveArea>
+        <span role="status" className="xk-heard">
+          {spoken.words}
+        </span>
+      </LiveArea>
     </>
   );
 });

@@ -29,10 +29,24 @@ export function StepMode({ sitting, current, disabled, onAnswer, onTakeOffer }: 
   if (question === undefined) return null;
   const group = sitting.groups.find((one) => one.quList.includes(question));
   return (
-    <Box ref={top} tabIndex={-1} data-question role="group" aria-label={takingText('take.progress', { n: current + 1, all: sitting.questions.length })} sx={{ outline: 'none' }}>
+    <Box
+      ref={top}
+      tabIndex={-1}
+      data-question
+      role="group"
+      aria-label={takingText('take.progress', { n: current + 1, all: sitting.questions.length })}
+      sx={{ outline: 'none' }}
+    >
       {group === undefined ? null : <GroupHeading group={group} />}
       <Box sx={{ p: { xs: 2, sm: 3, md: 4 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
-        <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} onTakeOffer={onTakeOffer} />
+        <QuestionItem
+          key={question.quId}
+          sitting={sitting}
+          question={question}
+          disabled={disabled}
+          onAnswer={onAnswer}
+          onTakeOffer={onTakeOffer}
+        />
       </Box>
     </Box>
   );

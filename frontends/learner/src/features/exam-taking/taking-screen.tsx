@@ -54,24 +54,38 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
   const view = useExamView(user.id);
-  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting, view.strikes);
+  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(
+    sitting,
+    view.strikes,
+  );
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const [tool, setTool] = useState<Tool | null>(null);
-  const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
+  const strikes = useMemo(
+    () => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null),
+    [sitting, view.strikes],
+  );
   const narrow = useMedia(isNarrow);
   // two bars would take a third of its height, and one has room for both
   const low = useMedia(lying);
 
   useBlocking(paper.paste, paper.id);
-  useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
+  useExamSocket(
+    user.id,
+    paper.examId,
+    useCallback(() => queue.reachable(), [queue]),
+  );
   usePageLife(sitting);
   usePaperNotices(sitting, go);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
   const openTools = useCallback(() => setTool('menu'), []);
   const openRecord = useCallback(() => setTool('saves'), []);
-  useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering, view.strikes);
+  useKeys(
+    useMemo(() => ({ ...actions, help }), [actions, help]),
+    answering,
+    view.strikes,
+  );
 
   const closeCard = (): void => setCardOpen(false);
   const closeHelp = (): void => setHelping(false);
@@ -90,11 +104,16 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useStaysInPlace();
   useEffect(() => watchKeyboard(() => document.querySelector('header')), []);
 
-  /** What lies over the page gives the focus back first; then the question takes it. A key that follows at once means the new question, so nothing else waits. */
-  const goFrom = (close: () => void) => (position: number, inside?: string): void => {
-    close();
-    window.setTimeout(() => go(position, inside));
-  };
+  /**
+   * What lies over the page gives the focus back first; then the question takes it. A key that follows at once means the new question, so
+   * nothing else waits.
+   */
+  const goFrom =
+    (close: () => void) =>
+    (position: number, inside?: string): void => {
+      close();
+      window.setTimeout(() => go(position, inside));
+    };
   const askFromCard = (): void => {
     closeCard();
     handIn.ask();
@@ -103,34 +122,91 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     closeTools();
     help();
   };
-  const tools = tool === null ? null : <Suspense fallback={null}><ExamTools tool={tool} userId={user.id} sitting={sitting} narrow={narrow} onTool={setTool} onHelp={helpFromTools} onClose={closeTools} /></Suspense>;
+  const tools =
+    tool === null ? null : (
+      <Suspense fallback={null}>
+        <ExamTools
+          tool={tool}
+          userId={user.id}
+          sitting={sitting}
+          narrow={narrow}
+          onTool={setTool}
+          onHelp={helpFromTools}
+          onClose={closeTools}
+        />
+      </Suspense>
+    );
   const moves = { sitting, current, firstOpen, onMove: move, onCard: () => setCardOpen(true), onHandIn: handIn.ask };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <div className={styles['screen']} style={readingSize(view)}>
-      <TopBar sitting={sitting} hidesClock={view.clockHiddenIn === paper.id} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
+      <TopBar
+        sitting={sitting}
+        hidesClock={view.clockHiddenIn === paper.id}
+        onTools={openTools}
+        onRecord={openRecord}
+        onHandIn={handIn.ask}
+      >
+        {low && narrow ? <Moves {...moves} /> : null}
+      </TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <div className={styles['paper']}>
         <Box component="main" sx={readingLooks(view)}>
           <OptionStrikesContext value={strikes}>
-            {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} onCurrent={setCurrent} />}
+            {sitting.isStepMode ? (
+              <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} />
+            ) : (
+              <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} onCurrent={setCurrent} />
+            )}
           </OptionStrikesContext>
         </Box>
         {narrow ? null : (
           <aside className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
             {docked ? tools : null}
-            <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
-              <h2 className="xk-h3" style={{ marginBottom: 12 }}>{takingText('take.card')}</h2>
+            <Box
+              sx={{
+                flex: '0 1 auto',
+                minHeight: 160,
+                overflowY: 'auto',
+                bgcolor: 'background.paper',
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1.25,
+                p: 2.5,
+              }}
+            >
+              <h2 className="xk-h3" style={{ marginBottom: 12 }}>
+                {takingText('take.card')}
+              </h2>
               {card}
             </Box>
           </aside>
         )}
       </div>
       {low && narrow ? null : <BottomBar {...moves} />}
-      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={takingText('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{takingText('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
+      {narrow && cardOpen ? (
+        <Suspense fallback={null}>
+          <ExamSheet
+            narrow
+            title={takingText('take.card')}
+            onClose={closeCard}
+            footer={
+              <Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>
+                {takingText('take.review')}
+              </Button>
+            }
+          >
+            {card}
+          </ExamSheet>
+        </Suspense>
+      ) : null}
       {docked ? null : tools}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
-      {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
+      {helping ? (
+        <Suspense fallback={null}>
+          <HelpDialog onClose={closeHelp} />
+        </Suspense>
+      ) : null}
       {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </div>

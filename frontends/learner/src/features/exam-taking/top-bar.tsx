@@ -16,11 +16,23 @@ export function Countdown({ sitting, hides }: { sitting: Sitting; hides: boolean
   const { left, passedAt, announcement, isLast } = useLeftSeconds(sitting.clock);
   return (
     <>
-      {hides && !showsHiddenClock(left, passedAt) ? null : <div role="timer" aria-label={takingText('take.left')} className={classNames(styles['clock'], left <= shortSeconds && styles['short'])}>{formatClock(left)}</div>}
+      {hides && !showsHiddenClock(left, passedAt) ? null : (
+        <div
+          role="timer"
+          aria-label={takingText('take.left')}
+          className={classNames(styles['clock'], left <= shortSeconds && styles['short'])}
+        >
+          {formatClock(left)}
+        </div>
+      )}
       {/* only the last minute may break into what is being read */}
       <LiveArea>
-        <span aria-live="polite" className="xk-heard">{isLast ? '' : announcement}</span>
-        <span aria-live="assertive" className="xk-heard">{isLast ? announcement : ''}</span>
+        <span aria-live="polite" className="xk-heard">
+          {isLast ? '' : announcement}
+        </span>
+        <span aria-live="assertive" className="xk-heard">
+          {isLast ? announcement : ''}
+        </span>
       </LiveArea>
     </>
   );
@@ -41,13 +53,26 @@ export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, child
     <header className={styles['bar']}>
       <div className={classNames(styles['row'], children != null && styles['low'])}>
         <div className={styles['about']}>
-          <h1 title={sitting.paper.title} aria-label={sitting.paper.title} className={styles['title']}><CutTitle title={sitting.paper.title} /></h1>
+          <h1 title={sitting.paper.title} aria-label={sitting.paper.title} className={styles['title']}>
+            <CutTitle title={sitting.paper.title} />
+          </h1>
           <SaveState sitting={sitting} onRecord={onRecord} />
         </div>
         {children}
         <Countdown sitting={sitting} hides={hidesClock} />
-        <IconButton id={toolsButtonId} aria-label={takingText('take.tools')} aria-haspopup="dialog" onClick={onTools} className={styles['tools']}><Icon name="tools" size={20} />{takingText('take.tools')}</IconButton>
-        <Button variant="contained" onClick={onHandIn} className={styles['handIn']}>{takingText('take.handIn')}</Button>
+        <IconButton
+          id={toolsButtonId}
+          aria-label={takingText('take.tools')}
+          aria-haspopup="dialog"
+          onClick={onTools}
+          className={styles['tools']}
+        >
+          <Icon name="tools" size={20} />
+          {takingText('take.tools')}
+        </IconButton>
+        <Button variant="contained" onClick={onHandIn} className={styles['handIn']}>
+          {takingText('take.handIn')}
+        </Button>
       </div>
     </header>
   );

@@ -11,7 +11,10 @@ const longestPauseMs = 30_000;
 /** The gateway's reasons to close (contracts, gateway.ts). */
 const closeCodes = { forbidden: 4403, sessionEnded: 4410 };
 
-/** The socket of a running exam: a single-use ticket first, then a ping every 10 s; reconnects until the page goes. `onAlive`: the platform was heard. */
+/**
+ * The socket of a running exam: a single-use ticket first, then a ping every 10 s; reconnects until the page goes. `onAlive`: the platform
+ * was heard.
+ */
 export function useExamSocket(userId: string, examId: string, onAlive: () => void): void {
   useEffect(() => {
     let socket: WebSocket | null = null;
@@ -25,7 +28,10 @@ export function useExamSocket(userId: string, examId: string, onAlive: () => voi
       pause = Math.min(longestPauseMs, pause * 2);
     };
     const connect = async (): Promise<void> => {
-      const ticket = await api.call('/api/socket/ticket', { kind: 'exam', examId }).then((answer) => answer.ticket, () => null);
+      const ticket = await api.call('/api/socket/ticket', { kind: 'exam', examId }).then(
+        (answer) => answer.ticket,
+        () => null,
+      );
       if (stopped) return;
       if (ticket === null) return later();
       const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';

@@ -55,13 +55,18 @@ export function useHandIn(sitting: Sitting): HandIn {
     processCache.clear();
     sitting.aids.forget();
   }, [sitting]);
-  const leave = useCallback((byHand: boolean) => {
-    notify(reviewText('review.done'), 'success');
-    forget();
-    void cache.invalidateQueries();
-    // the review has an entry of its own: the one of the paper is replaced
-    void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true, state: { handedIn: byHand } }));
-  }, [cache, forget, navigate, paper.id]);
+  const leave = useCallback(
+    (byHand: boolean) => {
+      notify(reviewText('review.done'), 'success');
+      forget();
+      void cache.invalidateQueries();
+      // the review has an entry of its own: the one of the paper is replaced
+      void backLayers()
+        .leave()
+        .then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true, state: { handedIn: byHand } }));
+    },
+    [cache, forget, navigate, paper.id],
+  );
   const toResult = useCallback(() => leave(false), [leave]);
   const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
 
@@ -77,17 +82,23 @@ export function useHandIn(sitting: Sitting): HandIn {
       forget();
       void cache.invalidateQueries();
       // a sheet that is open has an entry of its own, which would be left behind
-      void backLayers().leave().then(() => navigate('/pages/exam?break', { replace: true, state }));
+      void backLayers()
+        .leave()
+        .then(() => navigate('/pages/exam?break', { replace: true, state }));
     }, breakMs);
   }, [cache, forget, lostNumbers, navigate, paper.id, sitting.isStepMode]);
 
   // 20010001 while answering; while handing in, whoever hands in says so.
-  useEffect(() => queue.subscribe(() => {
-    if (queue.getSnapshot().state === 'closed' && !ending.current) {
-      ending.current = true;
-      closed();
-    }
-  }), [queue, closed]);
+  useEffect(
+    () =>
+      queue.subscribe(() => {
+        if (queue.getSnapshot().state === 'closed' && !ending.current) {
+          ending.current = true;
+          closed();
+        }
+      }),
+    [queue, closed],
+  );
 
   // What kept a hand-in from working is told as long as it is so.
   useEffect(() => {
@@ -98,7 +109,9 @@ export function useHandIn(sitting: Sitting): HandIn {
       // every answer is heard of several times; the screen is rendered again only for what may change it
       if (state === last) return;
       before = state;
-      setPhase((now) => (now.kind === 'confirm' && now.problem !== null && !isStillSo(now.problem, last, state) ? { ...now, problem: null } : now));
+      setPhase((now) =>
+        now.kind === 'confirm' && now.problem !== null && !isStillSo(now.problem, last, state) ? { ...now, problem: null } : now,
+      );
     });
   }, [queue]);
 
@@ -124,37 +137,43 @@ export function useHandIn(sitting: Sitting): HandIn {
   }, [closed, leave, paper.id, queue, sitting]);
 
   /** The queue first, then the hand-in, again and again until the server has answered: after that nothing is open any more. */
-  const endNow = useCallback(async (exState: 0 | 1 | 7) => {
-    ending.current = true;
-    setPhase({ kind: 'time-up', offline: false });
-    sitting.settle();
-    let missing = 0;
-    for (let isOpen = true; isOpen && alive.current; ) {
-      await queue.flush(timeUpFlushMs);
-      try {
-        await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState }, { timeoutMs: 15_000 });
-        queue.forgetRefused();
-        isOpen = false;
-      } catch (error) {
-        const fate = handInFate(error);
-        if (fate === 'signed-out') return;
-        if (fate === 'missing') missing += 1;
-        isOpen = missing < 2;
-        if (isOpen && alive.current) {
-          setPhase({ kind: 'time-up', offline: true });
-          await pause(repeatMs);
+  const endNow = useCallback(
+    async (exState: 0 | 1 | 7) => {
+      ending.current = true;
+      setPhase({ kind: 'time-up', offline: false });
+      sitting.settle();
+      let missing = 0;
+      for (let isOpen = true; isOpen && alive.current;) {
+        await queue.flush(timeUpFlushMs);
+        try {
+          await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState }, { timeoutMs: 15_000 });
+          queue.forgetRefused();
+          isOpen = false;
+        } catch (error) {
+          const fate = handInFate(error);
+          if (fate === 'signed-out') return;
+          if (fate === 'missing') missing += 1;
+          isOpen = missing < 2;
+          if (isOpen && alive.current) {
+            setPhase({ kind: 'time-up', offline: true });
+            await pause(repeatMs);
+          }
         }
       }
-    }
-    if (queue.getSnapshot().pending > 0) await queue.flush(timeUpFlushMs);
-    if (!alive.current || queue.getSnapshot().state === 'signed-out') return;
-    if (lostNumbers().length > 0) closed();
-    else toResult();
-  }, [closed, lostNumbers, paper.id, queue, sitting, toResult]);
+      if (queue.getSnapshot().pending > 0) await queue.flush(timeUpFlushMs);
+      if (!alive.current || queue.getSnapshot().state === 'signed-out') return;
+      if (lostNumbers().length > 0) closed();
+      else toResult();
+    },
+    [closed, lostNumbers, paper.id, queue, sitting, toResult],
+  );
 
-  const begin = useCallback((exState: 0 | 1 | 7) => {
-    if (!ending.current) void endNow(exState);
-  }, [endNow]);
+  const begin = useCallback(
+    (exState: 0 | 1 | 7) => {
+      if (!ending.current) void endNow(exState);
+    },
+    [endNow],
+  );
 
   return {
     phase,

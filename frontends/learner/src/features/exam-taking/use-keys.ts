@@ -33,7 +33,11 @@ export function useKeys(actions: KeyActions, enabled: boolean, strikes: boolean)
     };
     const pressed = (event: KeyboardEvent): void => {
       if (event.key === 'Tab') byPointer = false;
-      const press = { key: event.key, isTaken: event.isComposing || event.ctrlKey || event.metaKey || event.altKey, focus: focusOf(event.target) };
+      const press = {
+        key: event.key,
+        isTaken: event.isComposing || event.ctrlKey || event.metaKey || event.altKey,
+        focus: focusOf(event.target),
+      };
       const command = keyCommand(press, { characters: characterKeys.get(), byPointer, strikes }, event.shiftKey);
       if (command === null || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
       if (command.kind === 'move') actions.move(command.by);

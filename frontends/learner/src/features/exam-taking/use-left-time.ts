@@ -29,7 +29,9 @@ export function useLeftSeconds(clock: ExamClock): LeftTime {
         const left = Math.ceil(clock.left());
         if (left === before.left) return before;
         const minutes = passedThreshold(before.left, left);
-        return minutes === null ? { ...before, left } : { left, passedAt: left, announcement: takingText('take.left.minutes', { n: minutes }), isLast: minutes === lastMinutes };
+        return minutes === null
+          ? { ...before, left }
+          : { left, passedAt: left, announcement: takingText('take.left.minutes', { n: minutes }), isLast: minutes === lastMinutes };
       });
     const timer = window.setInterval(look, tickMs);
     return () => window.clearInterval(timer);

@@ -12,16 +12,24 @@ export function usePageLife(sitting: Sitting): void {
     };
     const stop = new AbortController();
     const options = { signal: stop.signal };
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') leave();
-    }, options);
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState === 'hidden') leave();
+      },
+      options,
+    );
     window.addEventListener('pagehide', leave, options);
     window.addEventListener('online', () => queue.setOnline(true), options);
     window.addEventListener('offline', () => queue.setOnline(false), options);
-    window.addEventListener('beforeunload', (event) => {
-      const { pending, durable } = queue.getSnapshot();
-      if (pending > 0 && !durable) event.preventDefault();
-    }, options);
+    window.addEventListener(
+      'beforeunload',
+      (event) => {
+        const { pending, durable } = queue.getSnapshot();
+        if (pending > 0 && !durable) event.preventDefault();
+      },
+      options,
+    );
     if (!navigator.onLine) queue.setOnline(false);
     const untold = whereabouts.tell(() => whereaboutsOf(queue.getSnapshot(), sitting.composing.length));
     return () => {

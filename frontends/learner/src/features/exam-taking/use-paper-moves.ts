@@ -30,7 +30,13 @@ function onOption(sitting: Sitting, position: number, index: number, act: (leaf:
 }
 
 /** Most papers lock nothing: then nothing is looked through with an answer. */
-const firstUnlockedOf = (sitting: Sitting): number => (sitting.paper.noBack ? Math.max(0, sitting.questions.findIndex((_, position) => !sitting.isLocked(position))) : 0);
+const firstUnlockedOf = (sitting: Sitting): number =>
+  sitting.paper.noBack
+    ? Math.max(
+        0,
+        sitting.questions.findIndex((_, position) => !sitting.isLocked(position)),
+      )
+    : 0;
 
 /** A double tap moves once. */
 const doubleTapMs = 400;
@@ -55,7 +61,10 @@ export interface PaperMoves {
   actions: Omit<KeyActions, 'help'>;
 }
 
-/** Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes on. `strikes`: options can be struck out. */
+/**
+ * Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes on.
+ * `strikes`: options can be struck out.
+ */
 export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
   const [current, setCurrent] = useState(() => startPosition(sitting, processCache.get(sitting.paper.id)));
   const at = useRef(current);
@@ -69,41 +78,56 @@ export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
   const open = useRef(firstOpen);
   open.current = firstOpen;
 
-  const show = useCallback((position: number, inside = '') => {
-    const question = questions[position];
-    const element = question === undefined ? null : document.getElementById(elementIdOf(question.quId));
-    if (inside !== '') showSoon(inside, element);
-    else if (element !== null) showAtTop(element);
-  }, [questions]);
-  const go = useCallback((position: number, inside = '') => {
-    if (position < open.current || position >= questions.length) return;
-    const proceed = (): void => {
-      const isHere = !isStepMode || position === at.current;
-      // the question is there, and has taken the focus, before a place in it does
-      if (isHere || inside === '') setCurrent(position);
-      else flushSync(() => setCurrent(position));
-      if (isHere || inside !== '') show(position, inside);
-    };
-    if (!leavesForGood || position === at.current) return proceed();
-    if (!press.current.counts(performance.now())) return;
-    const left = questions.slice(at.current, position).filter((question) => !sitting.isComplete(question));
-    if (left.length === 0) proceed();
-    else setClosing({ questions: left, proceed });
-  }, [isStepMode, leavesForGood, questions, show, sitting]);
-  const answer: Answer = useCallback((quId, value, composition) => {
-    const asked = closingOf(sitting, quId, () => sitting.answer(quId, value));
-    if (asked === null) sitting.answer(quId, value, composition);
-    else setClosing(asked);
-  }, [sitting]);
-  const takeOffer = useCallback((quId: string) => {
-    const asked = closingOf(sitting, quId, () => sitting.takeOffer(quId));
-    if (asked === null) sitting.takeOffer(quId);
-    else setClosing(asked);
-  }, [sitting]);
-  const settleClosing = useCallback((proceeds: boolean) => {
-    setClosing(null);
-    if (proceeds) closing?.proceed();
-  }, [closing]);
+  const show = useCallback(
+    (position: number, inside = '') => {
+      const question = questions[position];
+      const element = question === undefined ? null : document.getElementById(elementIdOf(question.quId));
+      if (inside !== '') showSoon(inside, element);
+      else if (element !== null) showAtTop(element);
+    },
+    [questions],
+  );
+  const go = useCallback(
+    (position: number, inside = '') => {
+      if (position < open.current || position >= questions.length) return;
+      const proceed = (): void => {
+        const isHere = !isStepMode || position === at.current;
+        // the question is there, and has taken the focus, before a place in it does
+        if (isHere || inside === '') setCurrent(position);
+        else flushSync(() => setCurrent(position));
+        if (isHere || inside !== '') show(position, inside);
+      };
+      if (!leavesForGood || position === at.current) return proceed();
+      if (!press.current.counts(performance.now())) return;
+      const left = questions.slice(at.current, position).filter((question) => !sitting.isComplete(question));
+      if (left.length === 0) proceed();
+      else setClosing({ questions: left, proceed });
+    },
+    [isStepMode, leavesForGood, questions, show, sitting],
+  );
+  const answer: Answer = useCallback(
+    (quId, value, composition) => {
+      const asked = closingOf(sitting, quId, () => sitting.answer(quId, value));
+      if (asked === null) sitting.answer(quId, value, composition);
+      else setClosing(asked);
+    },
+    [sitting],
+  );
+  const takeOffer = useCallback(
+    (quId: string) => {
+      const asked = closingOf(sitting, quId, () => sitting.takeOffer(quId));
+      if (asked === null) sitting.takeOffer(quId);
+      else setClosing(asked);
+    },
+    [sitting],
+  );
+  const settleClosing = useCallback(
+    (proceeds: boolean) => {
+      setClosing(null);
+      if (proceeds) closing?.proceed();
+    },
+    [closing],
+  );
   const move = useCallback((by: 1 | -1) => go(at.current + by), [go]);
 
   useEffect(() => {
@@ -119,18 +143,22 @@ export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
     // once, when the page opens: later moves show themselves
   }, [isStepMode, questions, show]);
 
-  const actions = useMemo(() => ({
-    move,
-    choose: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => {
-      // as a press of the option does
-      if (strikes && sitting.aids.isStruck(leaf.quId, optionId)) sitting.strike(leaf.quId, optionId);
-      else answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId));
+  const actions = useMemo(
+    () => ({
+      move,
+      choose: (index: number): boolean =>
+        onOption(sitting, at.current, index, (leaf, optionId) => {
+          // as a press of the option does
+          if (strikes && sitting.aids.isStruck(leaf.quId, optionId)) sitting.strike(leaf.quId, optionId);
+          else answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId));
+        }),
+      strike: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => sitting.strike(leaf.quId, optionId)),
+      flag: (): void => {
+        const question = questions[at.current];
+        if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));
+      },
     }),
-    strike: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => sitting.strike(leaf.quId, optionId)),
-    flag: (): void => {
-      const question = questions[at.current];
-      if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));
-    },
-  }), [answer, move, questions, sitting, strikes]);
+    [answer, move, questions, sitting, strikes],
+  );
   return { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions };
 }

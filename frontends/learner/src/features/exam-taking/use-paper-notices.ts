@@ -5,7 +5,10 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import { offerIdOf } from './element-ids.js';
 
-/** Shows what has to be said of the answers as long as it is true and the paper is on the page. It renders nothing: the queue tells several times of each answer, and the screen would be rendered as often. */
+/**
+ * Shows what has to be said of the answers as long as it is true and the paper is on the page. It renders nothing: the queue tells several
+ * times of each answer, and the screen would be rendered as often.
+ */
 export function usePaperNotices(sitting: Sitting, go: (position: number, inside?: string) => void): void {
   /** topics that are told, with what was told last */
   const told = useRef(new Map<string, string>());
@@ -22,7 +25,10 @@ export function usePaperNotices(sitting: Sitting, go: (position: number, inside?
         const key = `${version} ${words}`;
         if (told.current.get(topic) === key) continue;
         told.current.set(topic, key);
-        const action = at === null ? undefined : { label: takingText('take.replaced.go', { n: at.label }), run: () => go(at.position, offerIdOf(at.quId)) };
+        const action =
+          at === null
+            ? undefined
+            : { label: takingText('take.replaced.go', { n: at.label }), run: () => go(at.position, offerIdOf(at.quId)) };
         notify(words, severity, { persistent: true, topic, action });
       }
     };

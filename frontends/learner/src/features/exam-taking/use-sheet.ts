@@ -7,7 +7,10 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 /** Renders again when this question, one of its parts or its flag changes, and for no other. */
 export function useQuestionChanges(sheet: AnswerSheet, question: LearnerQuestionView): void {
   const ids = useMemo(() => [...new Set([question.quId, ...leavesOf(question).map((leaf) => leaf.quId)])], [question]);
-  useSyncExternalStore(useCallback((listener: () => void) => sheet.subscribe(listener, ids), [sheet, ids]), () => sheet.version(ids));
+  useSyncExternalStore(
+    useCallback((listener: () => void) => sheet.subscribe(listener, ids), [sheet, ids]),
+    () => sheet.version(ids),
+  );
 }
 
 const nothing = (): void => undefined;
@@ -20,13 +23,22 @@ export function useLocked(sitting: Sitting, question: LearnerQuestionView): bool
   return useSyncExternalStore(subscribe, () => sitting.isLocked(sitting.positionOf(question.quId)));
 }
 
-/** What `select` says of the sitting: renders again when that changes, whatever else is answered. It must give the same value for the same sitting: a number, words, a flag. */
+/**
+ * What `select` says of the sitting: renders again when that changes, whatever else is answered. It must give the same value for the same
+ * sitting: a number, words, a flag.
+ */
 export function useOfSitting<Value extends string | number | boolean>(sitting: Sitting, select: (sitting: Sitting) => Value): Value {
   const { sheet } = sitting;
-  return useSyncExternalStore(useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]), () => select(sitting));
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]),
+    () => select(sitting),
+  );
 }
 
 /** Renders again with every change: for what counts the whole paper. */
 export function useSheetChanges(sheet: AnswerSheet): number {
-  return useSyncExternalStore(useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]), () => sheet.version());
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]),
+    () => sheet.version(),
+  );
 }

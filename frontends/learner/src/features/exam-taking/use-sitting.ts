@@ -20,14 +20,21 @@ const endIn = (seconds: number): number => Date.now() + seconds * 1000;
 
 async function open(userId: string, paperId: string, signal: AbortSignal): Promise<SittingState> {
   let asked = 0;
-  const paper = await askAgain(() => {
-    asked = performance.now();
-    return api.call('/api/paper/paper/paper-detail', { paperId }, { signal });
-  }, () => !signal.aborted);
+  const paper = await askAgain(
+    () => {
+      asked = performance.now();
+      return api.call('/api/paper/paper/paper-detail', { paperId }, { signal });
+    },
+    () => !signal.aborted,
+  );
   if (paper.handState !== 0) return { status: 'handed-in' };
   if (paper.groupList.every((group) => group.quList.length === 0)) return { status: 'empty' };
   // half of the way there and back has passed since the server looked at its clock
-  const clock = new ExamClock(() => performance.now(), paper.leftSeconds - (performance.now() - asked) / 2000, (left) => aids.lastsUntil(endIn(left)));
+  const clock = new ExamClock(
+    () => performance.now(),
+    paper.leftSeconds - (performance.now() - asked) / 2000,
+    (left) => aids.lastsUntil(endIn(left)),
+  );
   let sitting: Sitting | null = null;
   const queue = paperQueue(userId, paperId, ({ leftSeconds, reached }) => {
     clock.correct(leftSeconds);
@@ -36,7 +43,10 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
   const aids = new ExamAids(aidStore, userId, paperId, endIn(paper.leftSeconds));
   const opened = aids.open();
   // a server of the release before this one counts neither
-  const leftover = await queue.open({ edits: paper.edits ?? 0, cards: paper.cards.map((card) => ({ ...card, markSeq: card.markSeq ?? 0 })) });
+  const leftover = await queue.open({
+    edits: paper.edits ?? 0,
+    cards: paper.cards.map((card) => ({ ...card, markSeq: card.markSeq ?? 0 })),
+  });
   await opened;
   if (signal.aborted) queue.stop();
   sitting = new Sitting(paper, queue, clock, leftover, aids);
@@ -58,11 +68,13 @@ export function useSitting(userId: string, paperId: string, held: boolean): { st
     const stop = new AbortController();
     let opened: Sitting | null = null;
     setState({ status: 'loading' });
-    open(userId, paperId, stop.signal).catch(stateOf).then((next) => {
-      if (stop.signal.aborted) return;
-      if (next.status === 'open') opened = next.sitting;
-      setState(next);
-    });
+    open(userId, paperId, stop.signal)
+      .catch(stateOf)
+      .then((next) => {
+        if (stop.signal.aborted) return;
+        if (next.status === 'open') opened = next.sitting;
+        setState(next);
+      });
     return () => {
       stop.abort();
       opened?.queue.stop();

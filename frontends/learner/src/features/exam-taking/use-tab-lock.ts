@@ -20,13 +20,15 @@ export function useTabLock(paperId: string): { lock: TabLock; takeOver: () => vo
     let alive = true;
     const kept = new Promise<void>((resolve) => (release = resolve));
     const options: LockOptions = claims > 0 ? { steal: true } : { signal: AbortSignal.timeout(waitMs) };
-    navigator.locks.request(`xuekao-paper-${paperId}`, options, () => {
-      if (alive) setLock('held');
-      return kept;
-    }).catch(() => {
-      // another page has it, or has just taken it
-      if (alive) setLock('elsewhere');
-    });
+    navigator.locks
+      .request(`xuekao-paper-${paperId}`, options, () => {
+        if (alive) setLock('held');
+        return kept;
+      })
+      .catch(() => {
+        // another page has it, or has just taken it
+        if (alive) setLock('elsewhere');
+      });
     return () => {
       alive = false;
       release();

@@ -22,9 +22,19 @@ export function rowsOf(facts: Checked, names: { browser: string; system: string 
   const room = freeMb === null ? '' : roomText(freeMb);
   const apart = formatDuration(Math.abs(clockSeconds));
   const rows = [
-    row(trialText('trial.network'), ['offline', 'loss', 'slow'], (fault) => trialText(`trial.network.${fault === 'offline' || fault === 'loss' || fault === 'slow' ? fault : 'ok'}`, numbers)),
-    row(trialText('trial.storage'), ['storage', 'room'], (fault) => (fault === 'storage' ? trialText('trial.storage.none') : fault === 'room' ? trialText('trial.storage.low', { room }) : trialText(room === '' ? 'trial.storage.ok' : 'trial.storage.okRoom', { room }))),
-    row(trialText('trial.browser'), ['browser'], (fault) => trialText(fault === undefined ? 'trial.browser.ok' : 'trial.browser.missing', names)),
+    row(trialText('trial.network'), ['offline', 'loss', 'slow'], (fault) =>
+      trialText(`trial.network.${fault === 'offline' || fault === 'loss' || fault === 'slow' ? fault : 'ok'}`, numbers),
+    ),
+    row(trialText('trial.storage'), ['storage', 'room'], (fault) =>
+      fault === 'storage'
+        ? trialText('trial.storage.none')
+        : fault === 'room'
+          ? trialText('trial.storage.low', { room })
+          : trialText(room === '' ? 'trial.storage.ok' : 'trial.storage.okRoom', { room }),
+    ),
+    row(trialText('trial.browser'), ['browser'], (fault) =>
+      trialText(fault === undefined ? 'trial.browser.ok' : 'trial.browser.missing', names),
+    ),
   ];
   // who has no network has neither a connection nor the server's time
   if (found.has('offline')) return rows;
@@ -32,10 +42,18 @@ export function rowsOf(facts: Checked, names: { browser: string; system: string 
     rows[0] as Row, // made above
     row(trialText('trial.socket'), ['socket'], (fault) => trialText(fault === undefined ? 'trial.socket.ok' : 'trial.socket.failed')),
     ...rows.slice(1),
-    row(trialText('trial.clock'), ['clock'], (fault) => (fault === undefined ? trialText('trial.clock.ok') : trialText(clockSeconds > 0 ? 'trial.clock.fast' : 'trial.clock.slow', { time: apart }))),
+    row(trialText('trial.clock'), ['clock'], (fault) =>
+      fault === undefined
+        ? trialText('trial.clock.ok')
+        : trialText(clockSeconds > 0 ? 'trial.clock.fast' : 'trial.clock.slow', { time: apart }),
+    ),
   ];
 }
 
 /** The rows before anything is known. */
 export const waitingRows = (words: string): Row[] =>
-  (['trial.network', 'trial.socket', 'trial.storage', 'trial.browser', 'trial.clock'] as const).map((name) => ({ name: trialText(name), tone: 'plain', words }));
+  (['trial.network', 'trial.socket', 'trial.storage', 'trial.browser', 'trial.clock'] as const).map((name) => ({
+    name: trialText(name),
+    tone: 'plain',
+    words,
+  }));

@@ -23,7 +23,12 @@ import { WishRows } from './wish-rows.js';
 
 const tips = ['https', 'browser', 'allow'] as const;
 
-function useDeviceTest(examId: string): { facts: Checked | null; checking: boolean; test: () => void; tried: (wish: Wish, outcome: Checked[Wish]) => void } {
+function useDeviceTest(examId: string): {
+  facts: Checked | null;
+  checking: boolean;
+  test: () => void;
+  tried: (wish: Wish, outcome: Checked[Wish]) => void;
+} {
   const { id } = useUser();
   const [found, setFound] = useState<Found | null>(null);
   const [wishes, setWishes] = useState<Pick<Checked, Wish>>(nothingWished);
@@ -36,7 +41,12 @@ function useDeviceTest(examId: string): { facts: Checked | null; checking: boole
     });
   }, [id, examId]);
   useEffect(test, [test]);
-  return { facts: found === null ? null : { ...found, ...wishes }, checking, test, tried: (wish, outcome) => setWishes((before) => ({ ...before, [wish]: outcome })) };
+  return {
+    facts: found === null ? null : { ...found, ...wishes },
+    checking,
+    test,
+    tried: (wish, outcome) => setWishes((before) => ({ ...before, [wish]: outcome })),
+  };
 }
 
 /** Before an exam: the checks of the trial and its verdict, without a practice paper. Nothing of it is sent or kept. */
@@ -52,18 +62,32 @@ export function DeviceDialog({ examId, onClose }: { examId: string; onClose: () 
       <DialogTitle id={titleId}>{deviceText('device.title')}</DialogTitle>
       <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}>
         <TrialVerdict answer={answer} checking={checking} />
-        <Box component="ul" aria-label={trialText('trial.checks')} aria-busy={checking} sx={{ m: 0, p: 0, listStyle: 'none' }}>{rows.map((row) => <CheckRow key={row.name} {...row} />)}</Box>
+        <Box component="ul" aria-label={trialText('trial.checks')} aria-busy={checking} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {rows.map((row) => (
+            <CheckRow key={row.name} {...row} />
+          ))}
+        </Box>
         <Box>
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>{deviceText('device.tips')}</Typography>
-          <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.8 }}>{tips.map((tip) => <li key={tip}>{deviceText(`device.tip.${tip}`)}</li>)}</Box>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {deviceText('device.tips')}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.8 }}>
+            {tips.map((tip) => (
+              <li key={tip}>{deviceText(`device.tip.${tip}`)}</li>
+            ))}
+          </Box>
         </Box>
         <Box>
           <WishRows camera={camera} microphone={microphone} sound={sound} disabled={checking} onTried={tried} />
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="secondary" loading={checking} onClick={test} sx={{ minHeight: 44 }}>{trialText('trial.again')}</Button>
-        <Button variant="contained" autoFocus onClick={onClose} sx={{ minHeight: 44 }}>{sharedText('shared.close')}</Button>
+        <Button variant="outlined" color="secondary" loading={checking} onClick={test} sx={{ minHeight: 44 }}>
+          {trialText('trial.again')}
+        </Button>
+        <Button variant="contained" autoFocus onClick={onClose} sx={{ minHeight: 44 }}>
+          {sharedText('shared.close')}
+        </Button>
       </DialogActions>
     </Dialog>
   );

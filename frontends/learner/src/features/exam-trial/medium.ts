@@ -5,8 +5,15 @@ import { trialText } from '../../texts/trial.texts.js';
 export type MediumFault = 'unsupported' | 'denied' | 'absent' | 'busy' | 'failed';
 
 const faults: Readonly<Record<string, MediumFault>> = {
-  NotAllowedError: 'denied', SecurityError: 'denied', PermissionDeniedError: 'denied', NotFoundError: 'absent', DevicesNotFoundError: 'absent', OverconstrainedError: 'absent',
-  NotReadableError: 'busy', TrackStartError: 'busy', AbortError: 'busy',
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  PermissionDeniedError: 'denied',
+  NotFoundError: 'absent',
+  DevicesNotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  NotReadableError: 'busy',
+  TrackStartError: 'busy',
+  AbortError: 'busy',
 };
 
 /** @param error as `openMedium` throws it: its cause is the browser's, and there is none where the browser has no such thing */
@@ -22,7 +29,10 @@ export interface MediumTrouble {
   /** the sentence that the specification has for it */
   message: string;
 }
-export const troubleOf = (error: unknown): MediumTrouble => ({ fault: mediumFaultOf(error), message: error instanceof Error ? error.message : '' });
+export const troubleOf = (error: unknown): MediumTrouble => ({
+  fault: mediumFaultOf(error),
+  message: error instanceof Error ? error.message : '',
+});
 
 /** What to say of it, and what to do. @param kind a phone has no camera that could be plugged in, and is no computer */
 export function troubleWords({ fault, message }: MediumTrouble, medium: Medium, kind: 'pc' | 'h5'): { words: string; todo?: string } {

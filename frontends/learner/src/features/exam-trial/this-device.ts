@@ -36,7 +36,8 @@ const kept = (userId: string): Pick<TrialDeps, 'keep' | 'kept'> => ({
   },
   kept: () => {
     try {
-      const found = JSON.parse(window.sessionStorage.getItem(keptKey) ?? 'null') as { userId: string; at: number; facts: Checked } | null; // written above
+      // written above
+      const found = JSON.parse(window.sessionStorage.getItem(keptKey) ?? 'null') as { userId: string; at: number; facts: Checked } | null;
       return found?.userId === userId && Date.now() - found.at < keptMs ? found.facts : null;
     } catch {
       return null;
@@ -47,7 +48,11 @@ const kept = (userId: string): Pick<TrialDeps, 'keep' | 'kept'> => ({
 /** @param examId asked as its page asks, and its connection is opened */
 export const deviceChecks = (userId: string, examId: string): DeviceChecks => ({
   network: () => checkNetwork(() => askServer(api.call, examId), { monotonic: () => performance.now(), wall: () => Date.now() }),
-  socket: () => checkSocket(async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId })).ticket, (events) => dial(userId, examId, events)),
+  socket: () =>
+    checkSocket(
+      async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId })).ticket,
+      (events) => dial(userId, examId, events),
+    ),
   storage: () => checkStorage(() => navigator.storage.estimate()),
   missing: () => missingIn((name) => Reflect.get(window, name) !== undefined),
 });
@@ -56,7 +61,14 @@ function runOf(userId: string): TrialRun {
   return new TrialRun({
     ...deviceChecks(userId, trialExamId),
     send: (facts, paperId) =>
-      api.call('/api/sys/trial/report', { device: trialDevice(), kind: platform(), ...namesOf(navigator.userAgent), ...facts, missing: [...facts.missing], ...(paperId === undefined ? {} : { paperId }) }),
+      api.call('/api/sys/trial/report', {
+        device: trialDevice(),
+        kind: platform(),
+        ...namesOf(navigator.userAgent),
+        ...facts,
+        missing: [...facts.missing],
+        ...(paperId === undefined ? {} : { paperId }),
+      }),
     onAnswer: ({ verdict }) => lastTrial.set(userId, verdict, serverNow()),
     ...kept(userId),
   });

@@ -15,7 +15,9 @@ export function TrialOutcome({ paperId }: { paperId: string }): ReactElement {
   return (
     <Box sx={{ mb: 3 }}>
       <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
-        <Button component={Link} to="/pages/exam/trial" variant="outlined" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText('trial.toTrial')}</Button>
+        <Button component={Link} to="/pages/exam/trial" variant="outlined" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
+          {trialText('trial.toTrial')}
+        </Button>
       </TrialVerdict>
     </Box>
   );

@@ -26,7 +26,9 @@ function Section({ title, action, children }: { title: string; action?: ReactNod
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 44 }}>
-        <Typography id={id} variant="h2">{title}</Typography>
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
         {action}
       </Box>
       {children}
@@ -42,18 +44,39 @@ function Trial(): ReactElement {
   const examDone = answer?.examDone ?? false;
   // where the paper is all that is missing, the way stands with the sentence that says so
   const isMissing = answer?.verdict === 'unfinished' && !checking;
-  const toExam = (variant: 'outlined' | 'contained'): ReactElement => <Button component={Link} to={examAddress} variant={variant} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText(examDone ? 'trial.exam.again' : 'trial.exam.start')}</Button>;
+  const toExam = (variant: 'outlined' | 'contained'): ReactElement => (
+    <Button component={Link} to={examAddress} variant={variant} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
+      {trialText(examDone ? 'trial.exam.again' : 'trial.exam.start')}
+    </Button>
+  );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
         {isMissing ? toExam('contained') : null}
-        {answer?.verdict === 'ready' && !checking ? <Button component={Link} to="/pages/exam" variant="contained" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText('trial.toHall')}</Button> : null}
+        {answer?.verdict === 'ready' && !checking ? (
+          <Button component={Link} to="/pages/exam" variant="contained" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
+            {trialText('trial.toHall')}
+          </Button>
+        ) : null}
       </TrialVerdict>
-      <Section title={trialText('trial.checks')} action={<Button variant="outlined" color="secondary" loading={checking} onClick={() => void run.check()} sx={{ minHeight: 44 }}>{trialText('trial.again')}</Button>}>
-        <Box component="ul" aria-busy={checking} sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>{rows.map((row) => <CheckRow key={row.name} {...row} />)}</Box>
+      <Section
+        title={trialText('trial.checks')}
+        action={
+          <Button variant="outlined" color="secondary" loading={checking} onClick={() => void run.check()} sx={{ minHeight: 44 }}>
+            {trialText('trial.again')}
+          </Button>
+        }
+      >
+        <Box component="ul" aria-busy={checking} sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+          {rows.map((row) => (
+            <CheckRow key={row.name} {...row} />
+          ))}
+        </Box>
       </Section>
       <Section title={trialText('trial.exam')} action={isMissing ? undefined : toExam(examDone ? 'outlined' : 'contained')}>
-        <Typography color="textSecondary" sx={{ mt: 1 }}>{trialText('trial.exam.note')}</Typography>
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {trialText('trial.exam.note')}
+        </Typography>
         {examDone ? <Typography sx={{ mt: 1, color: 'success.main', fontWeight: 600 }}>{trialText('trial.exam.done')}</Typography> : null}
       </Section>
       <Section title={trialText('trial.wishes')}>
@@ -75,9 +98,15 @@ export function TrialPage(): ReactElement {
   usePageTitle(trialText('trial.title'));
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
-      <Button component={Link} to="/pages/exam" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{trialText('trial.back')}</Button>
-      <Typography variant="h1" sx={{ mb: 1 }}>{trialText('trial.title')}</Typography>
-      <Typography color="textSecondary" sx={{ mb: 2.5 }}>{trialText('trial.intro')}</Typography>
+      <Button component={Link} to="/pages/exam" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>
+        {trialText('trial.back')}
+      </Button>
+      <Typography variant="h1" sx={{ mb: 1 }}>
+        {trialText('trial.title')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2.5 }}>
+        {trialText('trial.intro')}
+      </Typography>
       {site?.props['trial'] === false ? <EmptyState text={trialOff.msg} /> : <Trial />}
     </Box>
   );

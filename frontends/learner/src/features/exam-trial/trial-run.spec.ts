@@ -92,7 +92,11 @@ describe('a trial', () => {
       },
     });
     await run.check();
-    expect(run.get()).toMatchObject({ checking: false, facts: { socket: 'failed', storage: 'none', freeMb: null, missing: [] }, answer: { verdict: 'mend', faults: ['storage', 'socket'] } });
+    expect(run.get()).toMatchObject({
+      checking: false,
+      facts: { socket: 'failed', storage: 'none', freeMb: null, missing: [] },
+      answer: { verdict: 'mend', faults: ['storage', 'socket'] },
+    });
     const lost = device([], {
       network: () => {
         throw new TypeError('fetch is not a function');

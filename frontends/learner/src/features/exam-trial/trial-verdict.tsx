@@ -9,8 +9,17 @@ import type { TrialAnswer } from './trial-run.js';
 
 /** What the person has to look at, by the name of its row. */
 const rowOf = {
-  offline: 'trial.network', loss: 'trial.network', slow: 'trial.network', socket: 'trial.socket', browser: 'trial.browser', storage: 'trial.storage', room: 'trial.storage', clock: 'trial.clock',
-  camera: 'trial.camera', microphone: 'trial.microphone', sound: 'trial.sound',
+  offline: 'trial.network',
+  loss: 'trial.network',
+  slow: 'trial.network',
+  socket: 'trial.socket',
+  browser: 'trial.browser',
+  storage: 'trial.storage',
+  room: 'trial.storage',
+  clock: 'trial.clock',
+  camera: 'trial.camera',
+  microphone: 'trial.microphone',
+  sound: 'trial.sound',
 } as const satisfies Record<TrialFault, string>;
 const severities = { ready: 'success', unfinished: 'info', mend: 'warning' } as const;
 
@@ -39,18 +48,40 @@ export interface TrialVerdictProps {
 export function TrialVerdict({ answer, checking, onSend = null, children }: TrialVerdictProps): ReactElement {
   const [title, note] = checking || answer === null ? [trialText('trial.checking'), ''] : sentencesOf(answer);
   return (
-    <Alert severity={checking || answer === null ? 'info' : severities[answer.verdict]} variant="outlined" role="status" sx={{ bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', justifyContent: 'space-between', columnGap: 2, rowGap: 1 }}>
+    <Alert
+      severity={checking || answer === null ? 'info' : severities[answer.verdict]}
+      variant="outlined"
+      role="status"
+      sx={{ bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 2,
+          rowGap: 1,
+        }}
+      >
         <Box>
-          <Typography component="p" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>{title}</Typography>
-          {note === '' ? null : <Typography variant="body2" color="textSecondary">{note}</Typography>}
+          <Typography component="p" sx={{ fontWeight: 650, fontSize: '1.0625rem' }}>
+            {title}
+          </Typography>
+          {note === '' ? null : (
+            <Typography variant="body2" color="textSecondary">
+              {note}
+            </Typography>
+          )}
         </Box>
         {children}
       </Box>
       {onSend !== null && !checking ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
           <Typography variant="body2">{trialText('trial.unsent')}</Typography>
-          <Button size="small" onClick={onSend} sx={{ minHeight: 44 }}>{trialText('trial.send')}</Button>
+          <Button size="small" onClick={onSend} sx={{ minHeight: 44 }}>
+            {trialText('trial.send')}
+          </Button>
         </Box>
       ) : null}
     </Alert>

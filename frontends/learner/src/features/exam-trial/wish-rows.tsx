@@ -65,7 +65,26 @@ function Picture({ stream }: { stream: MediaStream }): ReactElement {
   useEffect(() => {
     if (video.current !== null) video.current.srcObject = stream;
   }, [stream]);
-  return <Box ref={video} component="video" autoPlay muted playsInline aria-label={trialText('trial.camera.picture')} sx={{ mt: 1, width: '100%', maxWidth: 320, aspectRatio: '4 / 3', borderRadius: 1, bgcolor: '#000', transform: 'scaleX(-1)', objectFit: 'contain' }} />;
+  return (
+    <Box
+      ref={video}
+      component="video"
+      autoPlay
+      muted
+      playsInline
+      aria-label={trialText('trial.camera.picture')}
+      sx={{
+        mt: 1,
+        width: '100%',
+        maxWidth: 320,
+        aspectRatio: '4 / 3',
+        borderRadius: 1,
+        bgcolor: '#000',
+        transform: 'scaleX(-1)',
+        objectFit: 'contain',
+      }}
+    />
+  );
 }
 
 /** How loud it is, and that something was heard. */
@@ -76,13 +95,26 @@ function Loudness({ stream, onHeard }: { stream: MediaStream; onHeard: () => voi
   useEffect(() => {
     tell.current = onHeard;
   });
-  useEffect(() => watchLoudness(stream, (now) => {
-    setLevel(now);
-    if (now <= heardLevel || heard.current) return;
-    heard.current = true;
-    tell.current();
-  }), [stream]);
-  return <Box component="meter" min={0} max={1} value={level} aria-label={trialText('trial.microphone.level')} sx={{ mt: 1, width: '100%', maxWidth: 320, height: 16 }} />;
+  useEffect(
+    () =>
+      watchLoudness(stream, (now) => {
+        setLevel(now);
+        if (now <= heardLevel || heard.current) return;
+        heard.current = true;
+        tell.current();
+      }),
+    [stream],
+  );
+  return (
+    <Box
+      component="meter"
+      min={0}
+      max={1}
+      value={level}
+      aria-label={trialText('trial.microphone.level')}
+      sx={{ mt: 1, width: '100%', maxWidth: 320, height: 16 }}
+    />
+  );
 }
 
 function wordsOf(state: Opened, outcome: TrialOutcome, open: string): string {
@@ -103,7 +135,18 @@ function MediumRow({ medium, outcome, onTried, disabled }: WishProps & { medium:
       name={name}
       tone={toneOf(outcome)}
       {...(trouble === null ? { words: wordsOf(state, outcome, trialText(openWords)) } : troubleWords(trouble, medium, platform()))}
-      action={<Button variant="outlined" size="small" disabled={disabled} loading={state.kind === 'asking'} onClick={isOpen ? close : open} sx={small}>{trialText(label, { name })}</Button>}
+      action={
+        <Button
+          variant="outlined"
+          size="small"
+          disabled={disabled}
+          loading={state.kind === 'asking'}
+          onClick={isOpen ? close : open}
+          sx={small}
+        >
+          {trialText(label, { name })}
+        </Button>
+      }
     >
       {isOpen && medium === 'camera' ? <Picture stream={state.stream} /> : null}
       {isOpen && medium === 'microphone' ? <Loudness stream={state.stream} onHeard={() => onTried('ok')} /> : null}
@@ -121,18 +164,32 @@ function SoundRow({ outcome, onTried, disabled }: WishProps): ReactElement {
     setAsked(false);
     onTried(heard ? 'ok' : 'failed');
   };
-  const words = asked ? 'trial.sound.ask' : outcome === 'failed' ? 'trial.sound.failed' : outcome === 'ok' ? 'trial.wish.ok' : 'trial.wish.none';
+  const words = asked
+    ? 'trial.sound.ask'
+    : outcome === 'failed'
+      ? 'trial.sound.failed'
+      : outcome === 'ok'
+        ? 'trial.wish.ok'
+        : 'trial.wish.none';
   return (
     <CheckRow
       name={trialText('trial.sound')}
       tone={toneOf(outcome)}
       words={trialText(words)}
-      action={<Button variant="outlined" size="small" disabled={disabled} onClick={play} sx={small}>{trialText('trial.sound.play')}</Button>}
+      action={
+        <Button variant="outlined" size="small" disabled={disabled} onClick={play} sx={small}>
+          {trialText('trial.sound.play')}
+        </Button>
+      }
     >
       {asked ? (
         <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-          <Button variant="outlined" size="small" onClick={() => answer(true)} sx={small}>{trialText('trial.sound.yes')}</Button>
-          <Button variant="outlined" size="small" color="secondary" onClick={() => answer(false)} sx={small}>{trialText('trial.sound.no')}</Button>
+          <Button variant="outlined" size="small" onClick={() => answer(true)} sx={small}>
+            {trialText('trial.sound.yes')}
+          </Button>
+          <Button variant="outlined" size="small" color="secondary" onClick={() => answer(false)} sx={small}>
+            {trialText('trial.sound.no')}
+          </Button>
         </Box>
       ) : null}
     </CheckRow>
@@ -152,7 +209,9 @@ export interface WishRowsProps {
 export function WishRows({ camera, microphone, sound, disabled, onTried }: WishRowsProps): ReactElement {
   return (
     <>
-      <Typography variant="body2" color="textSecondary">{trialText('trial.wishes.note')}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {trialText('trial.wishes.note')}
+      </Typography>
       <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
         <MediumRow medium="camera" outcome={camera} disabled={disabled} onTried={(outcome) => onTried('camera', outcome)} />
         <MediumRow medium="microphone" outcome={microphone} disabled={disabled} onTried={(outcome) => onTried('microphone', outcome)} />

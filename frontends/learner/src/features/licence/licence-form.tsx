@@ -42,16 +42,43 @@ export function LicenceForm({ code, onSaved, onCancel }: LicenceFormProps): Reac
     setFault(null);
   };
   return (
-    <Box component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)} aria-label={text('page.licence')} sx={{ display: 'grid', gap: 2.25 }}>
-      {failure === null ? null : <Alert severity="error" variant="outlined">{failure}</Alert>}
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event: FormEvent) => void submit(event)}
+      aria-label={text('page.licence')}
+      sx={{ display: 'grid', gap: 2.25 }}
+    >
+      {failure === null ? null : (
+        <Alert severity="error" variant="outlined">
+          {failure}
+        </Alert>
+      )}
       <MachineCode code={code} />
       <TextField
-        label={licenceText('licence.text')} name="license" multiline minRows={4} maxRows={10} autoFocus autoComplete="off" value={license} error={fault !== null} helperText={fault ?? licenceText('licence.hint')}
-        onChange={(event) => change(event.target.value)} slotProps={{ htmlInput: { maxLength: 4000, spellCheck: false } }} sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', wordBreak: 'break-all' } }}
+        label={licenceText('licence.text')}
+        name="license"
+        multiline
+        minRows={4}
+        maxRows={10}
+        autoFocus
+        autoComplete="off"
+        value={license}
+        error={fault !== null}
+        helperText={fault ?? licenceText('licence.hint')}
+        onChange={(event) => change(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 4000, spellCheck: false } }}
+        sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', wordBreak: 'break-all' } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button type="submit" variant="contained" size="large" loading={busy}>{licenceText('licence.upload')}</Button>
-        {onCancel === undefined ? null : <Button color="secondary" size="large" disabled={busy} onClick={onCancel}>{licenceText('licence.cancel')}</Button>}
+        <Button type="submit" variant="contained" size="large" loading={busy}>
+          {licenceText('licence.upload')}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button color="secondary" size="large" disabled={busy} onClick={onCancel}>
+            {licenceText('licence.cancel')}
+          </Button>
+        )}
       </Box>
     </Box>
   );

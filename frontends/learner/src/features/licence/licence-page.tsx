@@ -19,19 +19,41 @@ export function LicencePage(): ReactElement {
   usePageTitle(text('page.licence'));
   const client = useQueryClient();
   const [replacing, setReplacing] = useState(false);
-  const { data: licence, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.call('/api/sys/license/info', {}, { signal }) });
+  const {
+    data: licence,
+    error,
+    refetch,
+  } = useQuery({ queryKey, queryFn: ({ signal }) => api.call('/api/sys/license/info', {}, { signal }) });
   const onSaved = (saved: Licence): void => {
     client.setQueryData(queryKey, saved);
     setReplacing(false);
   };
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', justifyItems: 'center', alignContent: { xs: 'start', sm: 'center' }, px: 2, py: { xs: 5, sm: 4 } }}>
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        justifyItems: 'center',
+        alignContent: { xs: 'start', sm: 'center' },
+        px: 2,
+        py: { xs: 5, sm: 4 },
+      }}
+    >
       <Paper variant="outlined" sx={{ width: '100%', maxWidth: 560, p: { xs: 2.5, sm: 4 }, borderRadius: 1.5 }}>
-        <Typography variant="h1" sx={{ mb: 3 }}>{text('page.licence')}</Typography>
+        <Typography variant="h1" sx={{ mb: 3 }}>
+          {text('page.licence')}
+        </Typography>
         {licence === undefined ? (
           error === null ? (
-            <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 2 }}>{[56, 120, 44].map((height) => <Skeleton key={height} variant="rounded" height={height} />)}</Box>
-          ) : <ErrorState error={error} onRetry={() => void refetch()} />
+            <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 2 }}>
+              {[56, 120, 44].map((height) => (
+                <Skeleton key={height} variant="rounded" height={height} />
+              ))}
+            </Box>
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )
         ) : licence.filled && !replacing ? (
           <LicenceStatus licence={licence} onReplace={() => setReplacing(true)} />
         ) : (

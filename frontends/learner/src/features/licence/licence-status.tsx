@@ -18,12 +18,23 @@ export function LicenceStatus({ licence, onReplace }: { licence: Licence; onRepl
   return (
     <Box sx={{ display: 'grid', gap: 2.25 }}>
       <Alert severity={licence.valid ? 'success' : 'error'} variant="outlined">
-        {sentence(licence)}{licence.holder === '' ? null : <Box component="span" sx={{ display: 'block' }}>{licenceText('licence.holder', { holder: licence.holder })}</Box>}
+        {sentence(licence)}
+        {licence.holder === '' ? null : (
+          <Box component="span" sx={{ display: 'block' }}>
+            {licenceText('licence.holder', { holder: licence.holder })}
+          </Box>
+        )}
       </Alert>
       <MachineCode code={licence.code} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {licence.valid ? <Button component={Link} to="/" variant="contained" size="large">{licenceText('licence.enter')}</Button> : null}
-        <Button variant={licence.valid ? 'text' : 'contained'} size="large" onClick={onReplace}>{licenceText('licence.replace')}</Button>
+        {licence.valid ? (
+          <Button component={Link} to="/" variant="contained" size="large">
+            {licenceText('licence.enter')}
+          </Button>
+        ) : null}
+        <Button variant={licence.valid ? 'text' : 'contained'} size="large" onClick={onReplace}>
+          {licenceText('licence.replace')}
+        </Button>
       </Box>
     </Box>
   );

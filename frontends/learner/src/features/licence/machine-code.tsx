@@ -17,8 +17,17 @@ export function MachineCode({ code }: { code: string }): ReactElement {
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' }, gap: 1, alignItems: 'center' }}>
-      <TextField label={licenceText('licence.code')} name="code" multiline value={code} slotProps={{ htmlInput: { spellCheck: false, readOnly: true } }} sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' } }} />
-      <Button variant="outlined" color="secondary" sx={{ minHeight: 44, justifySelf: 'start' }} onClick={() => void copy()}>{licenceText('licence.copy')}</Button>
+      <TextField
+        label={licenceText('licence.code')}
+        name="code"
+        multiline
+        value={code}
+        slotProps={{ htmlInput: { spellCheck: false, readOnly: true } }}
+        sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' } }}
+      />
+      <Button variant="outlined" color="secondary" sx={{ minHeight: 44, justifySelf: 'start' }} onClick={() => void copy()}>
+        {licenceText('licence.copy')}
+      </Button>
     </Box>
   );
 }

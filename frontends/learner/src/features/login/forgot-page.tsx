@@ -30,7 +30,10 @@ const faultsOf = (fields: ForgotFields): Faults<ForgotFields> => ({
 function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
   const navigate = useNavigate();
   const send = async ({ mobile, smsCode, newPassword, pageKey }: ForgotFields): Promise<void> => {
-    await withDoubt(() => api.call('/api/sys/user/reset-by-sms', { mobile: mobile.trim(), smsCode: smsCode.trim(), newPassword, captchaKey: pageKey }), entryText('forgot.doubt'));
+    await withDoubt(
+      () => api.call('/api/sys/user/reset-by-sms', { mobile: mobile.trim(), smsCode: smsCode.trim(), newPassword, captchaKey: pageKey }),
+      entryText('forgot.doubt'),
+    );
     notify(entryText('forgot.done'), 'success');
     await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
     await navigate(loginPath);
@@ -54,7 +57,13 @@ export function ForgotPage(): ReactElement {
     <LoginFrame title={entryText('forgot.title')}>
       {(site) => (
         <>
-          {site.props['mobileLogin'] === true ? <ForgotForm site={site} /> : <Alert severity="info" role="note">{entryText('forgot.off')}</Alert>}
+          {site.props['mobileLogin'] === true ? (
+            <ForgotForm site={site} />
+          ) : (
+            <Alert severity="info" role="note">
+              {entryText('forgot.off')}
+            </Alert>
+          )}
           <LoginLinks links={[...(site.props['userReg'] === true ? (['registerNow'] as const) : []), 'login']} />
         </>
       )}

@@ -10,7 +10,15 @@ import styles from './login.module.css';
 
 type DemoAccount = SiteInfo['demoAccounts'][number];
 
-function DemoAccounts({ accounts, disabled, onChoose }: { accounts: readonly DemoAccount[]; disabled: boolean; onChoose: (account: DemoAccount) => void }): ReactElement {
+function DemoAccounts({
+  accounts,
+  disabled,
+  onChoose,
+}: {
+  accounts: readonly DemoAccount[];
+  disabled: boolean;
+  onChoose: (account: DemoAccount) => void;
+}): ReactElement {
   return (
     <div className={styles['demo']}>
       <p className={`xk-caption xk-soft ${styles['parting']}`}>{text('login.demo')}</p>
@@ -48,7 +56,12 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
     setChecked(false);
     try {
       const proof = site.captcha && given.captchaValue !== '' ? { captchaKey: captcha.key, captchaValue: given.captchaValue.trim() } : {};
-      const opened = await api.call('/api/sys/user/login', { userName: given.userName.trim(), password: given.password, ...proof, ...knownBrowsers.proofs() });
+      const opened = await api.call('/api/sys/user/login', {
+        userName: given.userName.trim(),
+        password: given.password,
+        ...proof,
+        ...knownBrowsers.proofs(),
+      });
       knownBrowsers.keep(opened);
       await sessionStore.signIn(opened.token);
     } catch (error) {
@@ -77,22 +90,34 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
   return (
     <form noValidate onSubmit={submit} aria-label={text('login.title')}>
       <div className={styles['fields']}>
-        {failure === null ? null : <Alert ref={message} tabIndex={-1} severity={failure.severity}>{failure.text}</Alert>}
+        {failure === null ? null : (
+          <Alert ref={message} tabIndex={-1} severity={failure.severity}>
+            {failure.text}
+          </Alert>
+        )}
         <Field
           {...fieldOf(form, 'userName')}
           label={text('login.userName')}
           autoComplete="username"
           autoFocus
-          maxLength={64} autoCapitalize="none" spellCheck={false}
+          maxLength={64}
+          autoCapitalize="none"
+          spellCheck={false}
         />
-        <PasswordField
-          {...fieldOf(form, 'password')}
-          label={text('login.password')}
-          autoComplete="current-password"
-          maxLength={128}
-        />
-        {site.captcha ? <CaptchaField captcha={captcha} sound={site.captchaSound} value={fields.captchaValue} fault={form.faults.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
-        <Button type="submit" variant="contained" size="large" loading={busy}>{text('login.submit')}</Button>
+        <PasswordField {...fieldOf(form, 'password')} label={text('login.password')} autoComplete="current-password" maxLength={128} />
+        {site.captcha ? (
+          <CaptchaField
+            captcha={captcha}
+            sound={site.captchaSound}
+            value={fields.captchaValue}
+            fault={form.faults.captchaValue}
+            inputRef={captchaInput}
+            onChange={(captchaValue) => change({ captchaValue })}
+          />
+        ) : null}
+        <Button type="submit" variant="contained" size="large" loading={busy}>
+          {text('login.submit')}
+        </Button>
       </div>
       {links}
       {site.demoAccounts.length === 0 ? null : <DemoAccounts accounts={site.demoAccounts} disabled={busy} onChoose={chooseDemo} />}

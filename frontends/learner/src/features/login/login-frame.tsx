@@ -27,7 +27,11 @@ export function LoginFrame({ title, children }: { title: string; children: (site
         </div>
       </main>
       {/* as high as one line of it: the form does not move when it comes */}
-      <div className={styles['foot']}><Suspense fallback={null}><SiteFooter site={site} /></Suspense></div>
+      <div className={styles['foot']}>
+        <Suspense fallback={null}>
+          <SiteFooter site={site} />
+        </Suspense>
+      </div>
     </div>
   );
 }

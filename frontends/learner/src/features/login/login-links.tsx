@@ -16,7 +16,11 @@ export function LoginLinks({ links }: { links: readonly (keyof typeof targets)[]
   if (links.length === 0) return null;
   return (
     <div className={styles['links']}>
-      {links.map((name) => <Link key={name} to={targets[name].to} className="xk-link">{entryText(targets[name].label)}</Link>)}
+      {links.map((name) => (
+        <Link key={name} to={targets[name].to} className="xk-link">
+          {entryText(targets[name].label)}
+        </Link>
+      ))}
     </div>
   );
 }

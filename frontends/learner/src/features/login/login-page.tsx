@@ -25,29 +25,48 @@ function Ways({ site }: { site: SiteInfo }): ReactElement {
   const way = hasMobile && params.get('way') === 'mobile' ? 'mobile' : 'password';
   const others = waysOf(site);
   const hasFace = site.props['faceLogin'] === true;
-  const choose = (next: string): void => setParams((before) => {
-    const after = new URLSearchParams(before);
-    if (next === 'mobile') after.set('way', next);
-    else after.delete('way');
-    return after;
-  }, { replace: true });
+  const choose = (next: string): void =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === 'mobile') after.set('way', next);
+        else after.delete('way');
+        return after;
+      },
+      { replace: true },
+    );
   const help = helpWith(site.props);
-  const links = <>
-    <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />
-    {help === null ? null : <p className={`xk-small xk-soft ${styles['help']}`}>{entryText(help)}</p>}
-  </>;
+  const links = (
+    <>
+      <LoginLinks
+        links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]}
+      />
+      {help === null ? null : <p className={`xk-small xk-soft ${styles['help']}`}>{entryText(help)}</p>}
+    </>
+  );
   return (
     <Suspense fallback={<LoginSkeleton />}>
       {hasMobile ? (
         <div className={styles['ways']}>
-          <Tabs wide label={entryText('login.ways')} tabs={tabs.map((value) => ({ value, label: entryText(`login.way.${value}`) }))} value={way} panelId={panelId} onChange={choose} />
+          <Tabs
+            wide
+            label={entryText('login.ways')}
+            tabs={tabs.map((value) => ({ value, label: entryText(`login.way.${value}`) }))}
+            value={way}
+            panelId={panelId}
+            onChange={choose}
+          />
         </div>
       ) : null}
       <div id={panelId} {...(hasMobile ? { role: 'tabpanel', 'aria-labelledby': `tab-${way}` } : {})}>
-        {way === 'mobile' ? <>
+        {way === 'mobile' ? (
+          <>
             <MobileForm site={site} />
             {links}
-          </> : <LoginForm site={site} links={links} />}
+          </>
+        ) : (
+          <LoginForm site={site} links={links} />
+        )}
       </div>
       {others.length === 0 && !hasFace ? null : <OtherWays ways={others} site={site} />}
     </Suspense>

@@ -8,7 +8,10 @@ import type { SiteInfo } from '../../lib/site.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { text } from '../../texts/zh-cn.js';
 
-const faultsOf = (fields: MobileCode): Faults<MobileCode> => ({ ...found('mobile', mobileFault(fields.mobile.trim())), ...found('smsCode', smsCodeFault(fields)) });
+const faultsOf = (fields: MobileCode): Faults<MobileCode> => ({
+  ...found('mobile', mobileFault(fields.mobile.trim())),
+  ...found('smsCode', smsCodeFault(fields)),
+});
 
 async function signIn({ mobile, smsCode, pageKey }: MobileCode): Promise<void> {
   const { token } = await api.call('/api/sys/user/mobile-login', { mobile: mobile.trim(), smsCode: smsCode.trim(), captchaKey: pageKey });

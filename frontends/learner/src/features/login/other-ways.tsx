@@ -31,7 +31,15 @@ export function OtherWays({ ways, site }: { ways: readonly Way[]; site: SiteInfo
         {ways.map((way) => {
           const name = entryText(`login.name.${way}`);
           return (
-            <Button key={way} variant="outlined" color="secondary" aria-label={entryText('login.with', { name })} loading={leaving === way} disabled={leaving !== null} onClick={() => void leave(way)}>
+            <Button
+              key={way}
+              variant="outlined"
+              color="secondary"
+              aria-label={entryText('login.with', { name })}
+              loading={leaving === way}
+              disabled={leaving !== null}
+              onClick={() => void leave(way)}
+            >
               {name}
             </Button>
           );

@@ -8,16 +8,30 @@ const nothing = { deptCode: '', userName: ' ', realName: '', password: '', captc
 describe('the registration form', () => {
   it('names every missing field, the department and the captcha only where they are asked for', () => {
     expect(registerFaults(nothing, { choosesDepart: true, captcha: true })).toEqual({
-      deptCode: '部门不能为空！', userName: '账号不能为空！', realName: '姓名不能为空！', password: '密码不能为空！', captchaValue: '验证码不能为空',
+      deptCode: '部门不能为空！',
+      userName: '账号不能为空！',
+      realName: '姓名不能为空！',
+      password: '密码不能为空！',
+      captchaValue: '验证码不能为空',
     });
     expect(Object.keys(registerFaults(nothing, { choosesDepart: false, captcha: false }))).toEqual(['userName', 'realName', 'password']);
   });
 
   it('judges names and passwords as the contract does', () => {
-    for (const [userName, password] of [['abc', 'Xuekao@2026'], ['wang-fang', 'Aa1'], ['王芳王芳', 'abcdefgh1'], ['x'.repeat(33), 'Abcdefg1'], ['good_1', 'Xuekao@2026']] as const) {
+    for (const [userName, password] of [
+      ['abc', 'Xuekao@2026'],
+      ['wang-fang', 'Aa1'],
+      ['王芳王芳', 'abcdefgh1'],
+      ['x'.repeat(33), 'Abcdefg1'],
+      ['good_1', 'Xuekao@2026'],
+    ] as const) {
       const judged = calls.register.input.safeParse({ userName, password, realName: '王芳' });
       const faults = registerFaults({ ...nothing, userName, password, realName: '王芳' }, { choosesDepart: false, captcha: false });
-      expect(Object.values(faults)).toEqual([...new Set(judged.error?.issues.map(({ path }) => path[0]))].map((field) => judged.error?.issues.find(({ path }) => path[0] === field)?.message));
+      expect(Object.values(faults)).toEqual(
+        [...new Set(judged.error?.issues.map(({ path }) => path[0]))].map(
+          (field) => judged.error?.issues.find(({ path }) => path[0] === field)?.message,
+        ),
+      );
     }
   });
 });

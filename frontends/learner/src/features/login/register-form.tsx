@@ -28,11 +28,17 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
   const rules = { choosesDepart: site.props['userDeptType'] === freeChoice, captcha: site.captcha };
   const send = async ({ deptCode, userName, realName, password, captchaValue }: RegisterFields): Promise<void> => {
     try {
-      const { pending } = await withDoubt(() => api.call('/api/sys/user/reg', {
-        userName: userName.trim(), realName: realName.trim(), password,
-        ...(rules.choosesDepart ? { deptCode } : {}),
-        ...(site.captcha ? { captchaKey: captcha.key, captchaValue: captchaValue.trim() } : {}),
-      }), entryText('register.doubt'));
+      const { pending } = await withDoubt(
+        () =>
+          api.call('/api/sys/user/reg', {
+            userName: userName.trim(),
+            realName: realName.trim(),
+            password,
+            ...(rules.choosesDepart ? { deptCode } : {}),
+            ...(site.captcha ? { captchaKey: captcha.key, captchaValue: captchaValue.trim() } : {}),
+          }),
+        entryText('register.doubt'),
+      );
       if (pending) return onPending(userName.trim());
     } catch (error) {
       // whatever was wrong, the picture has been used up (10010012 included)
@@ -46,30 +52,41 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
     await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
     await navigate(loginPath);
   };
-  const form = useForm<RegisterFields>({ deptCode: '', userName: '', realName: '', password: '', captchaValue: '' }, (fields) => registerFaults(fields, rules), send);
+  const form = useForm<RegisterFields>(
+    { deptCode: '', userName: '', realName: '', password: '', captchaValue: '' },
+    (fields) => registerFaults(fields, rules),
+    send,
+  );
   const { fields, faults, change } = form;
   return (
     <Suspense fallback={<LoginSkeleton />}>
       <FormBox form={form} label={entryText('register.title')} submitText={entryText('register.submit')} wide>
-        {rules.choosesDepart ? <DepartChoice value={fields.deptCode} fault={faults.deptCode} onChange={(deptCode) => change({ deptCode })} /> : null}
+        {rules.choosesDepart ? (
+          <DepartChoice value={fields.deptCode} fault={faults.deptCode} onChange={(deptCode) => change({ deptCode })} />
+        ) : null}
         <Field
           {...fieldOf(form, 'userName', centreText('account.userName.hint'))}
           label={entryText('register.userName')}
           autoComplete="username"
-          maxLength={32} autoCapitalize="none" spellCheck={false}
+          maxLength={32}
+          autoCapitalize="none"
+          spellCheck={false}
         />
-        <Field
-          {...fieldOf(form, 'realName')}
-          label={entryText('register.realName')}
-          autoComplete="name"
-          maxLength={50}
-        />
+        <Field {...fieldOf(form, 'realName')} label={entryText('register.realName')} autoComplete="name" maxLength={50} />
         <PasswordField
           {...fieldOf(form, 'password', centreText('password.hint'))}
           label={entryText('register.password')}
           autoComplete="new-password"
         />
-        {site.captcha ? <CaptchaField captcha={captcha} sound={site.captchaSound} value={fields.captchaValue} fault={faults.captchaValue} onChange={(captchaValue) => change({ captchaValue })} /> : null}
+        {site.captcha ? (
+          <CaptchaField
+            captcha={captcha}
+            sound={site.captchaSound}
+            value={fields.captchaValue}
+            fault={faults.captchaValue}
+            onChange={(captchaValue) => change({ captchaValue })}
+          />
+        ) : null}
       </FormBox>
     </Suspense>
   );

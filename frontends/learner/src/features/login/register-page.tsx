@@ -13,7 +13,13 @@ export function RegisterPage(): ReactElement {
     <LoginFrame title={entryText('register.title')}>
       {(site) => (
         <>
-          {site.props['userReg'] !== true ? <Alert severity="info" variant="outlined">{entryText('register.off')}</Alert> : pending === null ? <RegisterForm site={site} onPending={setPending} /> : (
+          {site.props['userReg'] !== true ? (
+            <Alert severity="info" variant="outlined">
+              {entryText('register.off')}
+            </Alert>
+          ) : pending === null ? (
+            <RegisterForm site={site} onPending={setPending} />
+          ) : (
             <Alert severity="success" variant="outlined">
               <AlertTitle>{entryText('register.pending.title')}</AlertTitle>
               {entryText('register.pending', { userName: pending })}

@@ -25,7 +25,8 @@ interface Outcome {
 }
 
 /** What the gateway said instead of giving a code. */
-const faultText = (number: string): string => Object.values(errors).find(({ code }) => String(code) === number)?.msg ?? errors.THIRD_PARTY_FAILED.msg;
+const faultText = (number: string): string =>
+  Object.values(errors).find(({ code }) => String(code) === number)?.msg ?? errors.THIRD_PARTY_FAILED.msg;
 
 /** Changes the code into a session, or into a binding; gives where to go on to. */
 async function redeem(code: string, { browserKey, target }: Errand): Promise<string> {
@@ -38,7 +39,9 @@ async function redeem(code: string, { browserKey, target }: Errand): Promise<str
   return target;
 }
 
-/** Where people land who come back from a provider of sign-in. The code of the address is good once, for a minute, in the tab that began. */
+/**
+ * Where people land who come back from a provider of sign-in. The code of the address is good once, for a minute, in the tab that began.
+ */
 export function SyncPage(): ReactElement {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -56,25 +59,34 @@ export function SyncPage(): ReactElement {
       fail(code === null && params.has('fault') ? faultText(params.get('fault') ?? '') : errors.SYNC_OVER.msg);
       return;
     }
-    redeem(code, errand).then((target) => {
-      setOutcome({ state: 'done', message: entryText('sync.done'), back });
-      window.setTimeout(() => void navigate(safeTarget(params.get('redirect')) ?? safeTarget(target) ?? '/', { replace: true }), goOnMs);
-    }, (error: unknown) => fail(messageOf(error)));
+    redeem(code, errand).then(
+      (target) => {
+        setOutcome({ state: 'done', message: entryText('sync.done'), back });
+        window.setTimeout(() => void navigate(safeTarget(params.get('redirect')) ?? safeTarget(target) ?? '/', { replace: true }), goOnMs);
+      },
+      (error: unknown) => fail(messageOf(error)),
+    );
   }, [params, navigate]);
   const { state, message, back } = outcome;
   return (
     <LoginFrame title={entryText(state === 'failed' ? 'sync.failed' : 'sync.title')}>
-      {() => (state === 'failed' ? (
-        <Box sx={{ display: 'grid', gap: 2.25 }}>
-          <Alert severity="error" variant="outlined">{message}</Alert>
-          <Button component={Link} to={back} variant="contained" size="large">{text(back === bindPath ? 'centre.bind' : 'page.login')}</Button>
-        </Box>
-      ) : (
-        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 56 }}>
-          {state === 'working' ? <CircularProgress size={24} aria-label={message} /> : null}
-          <Typography>{message}</Typography>
-        </Box>
-      ))}
+      {() =>
+        state === 'failed' ? (
+          <Box sx={{ display: 'grid', gap: 2.25 }}>
+            <Alert severity="error" variant="outlined">
+              {message}
+            </Alert>
+            <Button component={Link} to={back} variant="contained" size="large">
+              {text(back === bindPath ? 'centre.bind' : 'page.login')}
+            </Button>
+          </Box>
+        ) : (
+          <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 56 }}>
+            {state === 'working' ? <CircularProgress size={24} aria-label={message} /> : null}
+            <Typography>{message}</Typography>
+          </Box>
+        )
+      }
     </LoginFrame>
   );
 }

@@ -14,13 +14,33 @@ type NoticeCard = CallOutput<'/api/sys/notice/client/paging'>['records'][number]
 /** Said in words, so that colour is not all that tells it. */
 export function TopMark(): ReactElement {
   return (
-    <Typography component="span" variant="caption" sx={{ flex: 'none', px: 0.75, py: 0.125, borderRadius: 0.75, border: 1, borderColor: 'primary.main', color: 'primary.main', fontWeight: 600, whiteSpace: 'nowrap' }}>
+    <Typography
+      component="span"
+      variant="caption"
+      sx={{
+        flex: 'none',
+        px: 0.75,
+        py: 0.125,
+        borderRadius: 0.75,
+        border: 1,
+        borderColor: 'primary.main',
+        color: 'primary.main',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      }}
+    >
       {noticesText('notices.top')}
     </Typography>
   );
 }
 
-const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' } as const;
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
 
 export function NoticeCards({ notices }: { notices: readonly NoticeCard[] }): ReactElement {
   return (
@@ -30,10 +50,22 @@ export function NoticeCards({ notices }: { notices: readonly NoticeCard[] }): Re
           <CardActionArea component={Link} to={`/pages/notice/detail/${notice.id}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
             <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
               {notice.isTop ? <TopMark /> : null}
-              <Typography variant="h3" component="h2" sx={{ minWidth: 0, ...twoLines }}>{notice.title}</Typography>
+              <Typography variant="h3" component="h2" sx={{ minWidth: 0, ...twoLines }}>
+                {notice.title}
+              </Typography>
             </Box>
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}><PlainLine text={notice.summary} className={styles['summary']} /></Typography>
-            <Typography variant="body2" component="time" dateTime={notice.createTime} color="textSecondary" sx={{ display: 'block', mt: 1, fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(notice.createTime)}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}>
+              <PlainLine text={notice.summary} className={styles['summary']} />
+            </Typography>
+            <Typography
+              variant="body2"
+              component="time"
+              dateTime={notice.createTime}
+              color="textSecondary"
+              sx={{ display: 'block', mt: 1, fontVariantNumeric: 'tabular-nums' }}
+            >
+              {formatDateTime(notice.createTime)}
+            </Typography>
           </CardActionArea>
         </Card>
       ))}
@@ -44,7 +76,9 @@ export function NoticeCards({ notices }: { notices: readonly NoticeCard[] }): Re
 export function NoticeCardsSkeleton(): ReactElement {
   return (
     <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1.5 }}>
-      {[0, 1, 2, 3].map((key) => <Skeleton key={key} variant="rounded" height={124} />)}
+      {[0, 1, 2, 3].map((key) => (
+        <Skeleton key={key} variant="rounded" height={124} />
+      ))}
     </Box>
   );
 }

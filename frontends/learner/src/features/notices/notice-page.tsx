@@ -20,7 +20,9 @@ function NoticeSkeleton(): ReactElement {
     <Box role="status" aria-label={sharedText('shared.loading')}>
       <Skeleton width="60%" height={40} />
       <Skeleton width={140} sx={{ mb: 2 }} />
-      {[100, 96, 98, 60].map((width) => <Skeleton key={width} width={`${width}%`} height={28} />)}
+      {[100, 96, 98, 60].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={28} />
+      ))}
     </Box>
   );
 }
@@ -35,18 +37,34 @@ export function NoticePage(): ReactElement {
   usePageTitle(data?.title ?? noticesText('notices.title'));
   return (
     <Box sx={{ maxWidth: 800, mx: 'auto' }}>
-      <Button component={Link} to="/pages/notice" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{noticesText('notices.back')}</Button>
+      <Button component={Link} to="/pages/notice" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>
+        {noticesText('notices.back')}
+      </Button>
       <Paper variant="outlined" component="article" sx={{ p: { xs: 2, sm: 4 }, borderRadius: 1.25 }}>
         {notice.isPending ? <NoticeSkeleton /> : null}
-        {notice.isError && data === undefined ? <PageError error={notice.error} onRetry={() => void notice.refetch()} back="notices" /> : null}
+        {notice.isError && data === undefined ? (
+          <PageError error={notice.error} onRetry={() => void notice.refetch()} back="notices" />
+        ) : null}
         {data === undefined ? null : (
           <>
-            <Typography variant="h1" sx={{ overflowWrap: 'anywhere', fontSize: { xs: '1.375rem', sm: '1.625rem' } }}>{data.title}</Typography>
+            <Typography variant="h1" sx={{ overflowWrap: 'anywhere', fontSize: { xs: '1.375rem', sm: '1.625rem' } }}>
+              {data.title}
+            </Typography>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, mb: 2.5, pb: 2, borderBottom: 1, borderColor: 'divider' }}>
               {data.isTop ? <TopMark /> : null}
-              <Typography variant="body2" component="time" dateTime={data.createTime} color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(data.createTime)}</Typography>
+              <Typography
+                variant="body2"
+                component="time"
+                dateTime={data.createTime}
+                color="textSecondary"
+                sx={{ fontVariantNumeric: 'tabular-nums' }}
+              >
+                {formatDateTime(data.createTime)}
+              </Typography>
             </Box>
-            <Box sx={{ '& > * > :not(* + *)': { mt: 0 } }}><RichText html={data.content} /></Box>
+            <Box sx={{ '& > * > :not(* + *)': { mt: 0 } }}>
+              <RichText html={data.content} />
+            </Box>
           </>
         )}
       </Paper>

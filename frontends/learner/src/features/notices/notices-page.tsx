@@ -17,7 +17,12 @@ import { noticesText } from '../../texts/notices.texts.js';
 function useNotices({ title, page }: NoticeQuery) {
   return useQuery({
     queryKey: ['notices', title, page],
-    queryFn: ({ signal }) => api.call('/api/sys/notice/client/paging', { current: page, size: noticePageSize, params: { state: 0, ...(title.trim() === '' ? {} : { title }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(
+        '/api/sys/notice/client/paging',
+        { current: page, size: noticePageSize, params: { state: 0, ...(title.trim() === '' ? {} : { title }) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 }
@@ -33,7 +38,17 @@ function TitleSearch({ title, onChange }: { title: string; onChange: (part: Part
     const timer = window.setTimeout(() => onChange({ title: typed }), searchPauseMs);
     return () => window.clearTimeout(timer);
   }, [typed, title, onChange]);
-  return <Field size="small" type="search" label={noticesText('notices.search')} value={typed} onChange={(event) => setTyped(event.target.value)} style={{ width: '100%' }} maxLength={noticeTitleMax} />;
+  return (
+    <Field
+      size="small"
+      type="search"
+      label={noticesText('notices.search')}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      style={{ width: '100%' }}
+      maxLength={noticeTitleMax}
+    />
+  );
 }
 
 /** What the site announces: the one on top first, then from new to old. */
@@ -44,28 +59,42 @@ export function NoticesPage(): ReactElement {
   const notices = useNotices(query);
   const page = notices.data;
   const change = useCallback(
-    (part: Partial<NoticeQuery>): void => setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: 1, ...part }), { replace: !('page' in part) }),
+    (part: Partial<NoticeQuery>): void =>
+      setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: 1, ...part }), { replace: !('page' in part) }),
     [setParams],
   );
-  const isBehind = useLastPage(page, (last) => setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: last }), { replace: true }));
+  const isBehind = useLastPage(page, (last) =>
+    setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: last }), { replace: true }),
+  );
   useEffect(() => {
     for (const { createTime } of page?.records ?? []) noticesSeen.see(createTime);
   }, [page]);
-  const showAll = query.title === '' && query.page === 1 ? null : <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>{noticesText('notices.showAll')}</Button>;
+  const showAll =
+    query.title === '' && query.page === 1 ? null : (
+      <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>
+        {noticesText('notices.showAll')}
+      </Button>
+    );
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2.5 }}>
         <Typography variant="h1">{noticesText('notices.title')}</Typography>
-        <Box role="search" sx={{ width: { xs: '100%', sm: 280 } }}><TitleSearch title={query.title} onChange={change} /></Box>
+        <Box role="search" sx={{ width: { xs: '100%', sm: 280 } }}>
+          <TitleSearch title={query.title} onChange={change} />
+        </Box>
       </Box>
       {notices.isPending || isBehind ? <NoticeCardsSkeleton /> : null}
       {notices.isError && page === undefined ? <ErrorState error={notices.error} onRetry={() => void notices.refetch()} /> : null}
-      {page !== undefined && page.total === 0 ? <EmptyState {...(query.title === '' ? {} : { text: noticesText('notices.noMatch') })} action={showAll} /> : null}
+      {page !== undefined && page.total === 0 ? (
+        <EmptyState {...(query.title === '' ? {} : { text: noticesText('notices.noMatch') })} action={showAll} />
+      ) : null}
       {page !== undefined && page.records.length > 0 ? (
         <Box aria-busy={notices.isPlaceholderData} sx={{ opacity: notices.isPlaceholderData ? 0.6 : 1 }}>
           <NoticeCards notices={page.records} />
           <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-            <Typography variant="body2" color="textSecondary">{noticesText('notices.pages', { n: page.total })}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {noticesText('notices.pages', { n: page.total })}
+            </Typography>
             <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
           </Box>
         </Box>

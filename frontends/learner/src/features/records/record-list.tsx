@@ -24,13 +24,26 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (row.state === 0) return <>—</>;
   const verdict = verdictOfPaper(row);
   if (verdict === 'invalid') {
-    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{resultText('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
+    return (
+      <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
+        {resultText('result.invalid')}
+        {row.exMsg === '' ? '' : `（${row.exMsg}）`}
+      </Box>
+    );
   }
-  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
+  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null)
+    return <>{resultText('result.pending')}</>;
   return (
     <>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}><strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}</Box>{' '}
-      <Box component="span" sx={{ ml: 1, whiteSpace: 'nowrap', fontWeight: 600, color: verdict === 'pass' ? 'success.main' : 'text.secondary' }}>{text(verdict === 'pass' ? 'hall.passed' : 'hall.failed')}</Box>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        <strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}
+      </Box>{' '}
+      <Box
+        component="span"
+        sx={{ ml: 1, whiteSpace: 'nowrap', fontWeight: 600, color: verdict === 'pass' ? 'success.main' : 'text.secondary' }}
+      >
+        {text(verdict === 'pass' ? 'hall.passed' : 'hall.failed')}
+      </Box>
     </>
   );
 }
@@ -38,7 +51,12 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
 function ActionButton({ row }: { row: RecordRow }): ReactElement {
   const open = row.state === 0;
   return (
-    <Button component={Link} to={open ? `/pages/exam/start/${row.id}` : `/pages/exam/result/${row.id}`} variant={open ? 'contained' : 'text'} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
+    <Button
+      component={Link}
+      to={open ? `/pages/exam/start/${row.id}` : `/pages/exam/result/${row.id}`}
+      variant={open ? 'contained' : 'text'}
+      sx={{ minHeight: 44, whiteSpace: 'nowrap' }}
+    >
       {recordsText(open ? 'records.continue' : 'records.view')}
     </Button>
   );
@@ -54,26 +72,51 @@ const roomy = '@container (min-width: 53rem)';
 export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElement {
   const heads = ['exam', 'createTime', 'userTime', 'obj', 'subj', 'score', 'qualify', 'review'] as const;
   return (
-    <Box sx={{ display: 'none', [roomy]: { display: 'block' }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, overflowX: 'auto' }}>
-      <Table sx={{ '& td, & th': { borderColor: 'divider', px: 1.75, fontVariantNumeric: 'tabular-nums' }, '& tr:last-child td': { borderBottom: 0 } }}>
+    <Box
+      sx={{
+        display: 'none',
+        [roomy]: { display: 'block' },
+        bgcolor: 'background.paper',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1.25,
+        overflowX: 'auto',
+      }}
+    >
+      <Table
+        sx={{
+          '& td, & th': { borderColor: 'divider', px: 1.75, fontVariantNumeric: 'tabular-nums' },
+          '& tr:last-child td': { borderBottom: 0 },
+        }}
+      >
         <TableHead>
           <TableRow>
-            {heads.map((head) => <TableCell key={head} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{recordsText(`records.${head}`)}</TableCell>)}
+            {heads.map((head) => (
+              <TableCell key={head} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                {recordsText(`records.${head}`)}
+              </TableCell>
+            ))}
             <TableCell sx={{ color: 'text.secondary' }}>{recordsText('records.action')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.id} hover>
-              <TableCell sx={{ minWidth: '11rem', overflowWrap: 'anywhere' }}><ExamTitle title={row.title} /></TableCell>
+              <TableCell sx={{ minWidth: '11rem', overflowWrap: 'anywhere' }}>
+                <ExamTitle title={row.title} />
+              </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(row.createTime)}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{timeText(row)}</TableCell>
               <TableCell>{points(row.userObjScore)}</TableCell>
               <TableCell>{points(row.userSubjScore)}</TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}><ScoreCell row={row} /></TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                <ScoreCell row={row} />
+              </TableCell>
               <TableCell>{formatScore(row.qualifyScore)}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{reviewText(row)}</TableCell>
-              <TableCell sx={{ py: 0.5 }}><ActionButton row={row} /></TableCell>
+              <TableCell sx={{ py: 0.5 }}>
+                <ActionButton row={row} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -88,10 +131,16 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', [roomy]: { display: 'none' }, gap: 1.5 }}>
       {rows.map((row) => (
         <Card component="li" key={row.id} sx={{ p: 2 }}>
-          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}><ExamTitle title={row.title} /></Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{[formatDateTime(row.createTime), ...(row.state === 0 ? [] : [timeText(row)]), reviewText(row)].join(' · ')}</Typography>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            <ExamTitle title={row.title} />
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+            {[formatDateTime(row.createTime), ...(row.state === 0 ? [] : [timeText(row)]), reviewText(row)].join(' · ')}
+          </Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>{row.state === 0 ? null : <ScoreCell row={row} />}</Typography>
+            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {row.state === 0 ? null : <ScoreCell row={row} />}
+            </Typography>
             <ActionButton row={row} />
           </Box>
         </Card>

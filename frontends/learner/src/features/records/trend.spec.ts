@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { trendOf } from './trend.js';
 
-const row = (id: string, day: number, userScore: number | null, changes = {}) => ({ id, title: `考试${id}`, createTime: `2026-11-0${day}T02:00:00Z`, userScore, totalScore: 40, valid: true, ...changes });
+const row = (id: string, day: number, userScore: number | null, changes = {}) => ({
+  id,
+  title: `考试${id}`,
+  createTime: `2026-11-0${day}T02:00:00Z`,
+  userScore,
+  totalScore: 40,
+  valid: true,
+  ...changes,
+});
 
 describe('scores over time', () => {
   it('go from the earliest to the latest, as shares of what could be gained', () => {

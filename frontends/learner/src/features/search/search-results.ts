@@ -28,15 +28,25 @@ function recordNote(exam: ExamCard): string {
 export const sectionsOf = ({ exams, mine, notices }: FoundOnServer, nowMs: number): SearchSection[] => [
   {
     label: searchText('find.exams'),
-    items: (exams ?? []).map((exam) => ({ path: `/pages/exam/check/${exam.id}`, title: exam.title, note: `${text(`hall.state.${cardState(exam, nowMs)}`)} · ${formatRange(exam.startTime, exam.endTime)}` })),
+    items: (exams ?? []).map((exam) => ({
+      path: `/pages/exam/check/${exam.id}`,
+      title: exam.title,
+      note: `${text(`hall.state.${cardState(exam, nowMs)}`)} · ${formatRange(exam.startTime, exam.endTime)}`,
+    })),
   },
   {
     label: searchText('find.records'),
     // a favourite that nobody has sat has no records
-    items: (mine ?? []).filter(({ tryCount }) => tryCount > 0).map((exam) => ({ path: `/pages/paper/list?examId=${exam.id}`, title: exam.title, note: recordNote(exam) })),
+    items: (mine ?? [])
+      .filter(({ tryCount }) => tryCount > 0)
+      .map((exam) => ({ path: `/pages/paper/list?examId=${exam.id}`, title: exam.title, note: recordNote(exam) })),
   },
   {
     label: searchText('find.notices'),
-    items: (notices ?? []).map(({ id, title, createTime }) => ({ path: `/pages/notice/detail/${id}`, title, note: formatDate(createTime) })),
+    items: (notices ?? []).map(({ id, title, createTime }) => ({
+      path: `/pages/notice/detail/${id}`,
+      title,
+      note: formatDate(createTime),
+    })),
   },
 ];

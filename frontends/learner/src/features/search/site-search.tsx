@@ -27,7 +27,11 @@ function usePaused(words: string): string {
 /** Each list by itself: one that fails takes nothing from the others. */
 async function ask(title: string, hasExams: boolean, signal: AbortSignal): Promise<FoundOnServer> {
   const input = { current: 1, size: foundAtMost, params: { title } };
-  const orNull = <T,>(asked: Promise<{ records: T }>): Promise<T | null> => asked.then(({ records }) => records, () => null);
+  const orNull = <T,>(asked: Promise<{ records: T }>): Promise<T | null> =>
+    asked.then(
+      ({ records }) => records,
+      () => null,
+    );
   const [exams, mine, notices] = await Promise.all([
     hasExams ? orNull(api.call('/api/client/exam/open-paging', input, { signal })) : [],
     hasExams ? orNull(api.call('/api/client/exam/mine-paging', input, { signal })) : [],
@@ -40,12 +44,24 @@ async function ask(title: string, hasExams: boolean, signal: AbortSignal): Promi
 function usePages(hasExams: boolean): FoundPage[] {
   const { site } = useSite();
   const user = useUser();
-  return useMemo(() => [
-    ...(hasExams ? [{ title: text('app.nav.exam'), path: '/pages/exam' }, { title: text('app.nav.records'), path: '/pages/paper/list' }] : []),
-    ...(hasExams && site?.props['trial'] !== false ? [{ title: hallTrialText('hall.trial.name'), path: '/pages/exam/trial' }] : []),
-    { title: text('app.nav.notices'), path: '/pages/notice' },
-    ...centrePages(user, site?.props).map((page) => ({ title: text(`centre.${page}`), path: `/pages/uc/${page}`, group: text('app.centre') })),
-  ], [hasExams, user, site]);
+  return useMemo(
+    () => [
+      ...(hasExams
+        ? [
+            { title: text('app.nav.exam'), path: '/pages/exam' },
+            { title: text('app.nav.records'), path: '/pages/paper/list' },
+          ]
+        : []),
+      ...(hasExams && site?.props['trial'] !== false ? [{ title: hallTrialText('hall.trial.name'), path: '/pages/exam/trial' }] : []),
+      { title: text('app.nav.notices'), path: '/pages/notice' },
+      ...centrePages(user, site?.props).map((page) => ({
+        title: text(`centre.${page}`),
+        path: `/pages/uc/${page}`,
+        group: text('app.centre'),
+      })),
+    ],
+    [hasExams, user, site],
+  );
 }
 
 /** Exams, records and notices by their titles, and pages by their names. */
@@ -74,7 +90,12 @@ export function SiteSearch({ onClose }: { onClose: () => void }): ReactElement {
   ];
   return (
     <SearchDialog
-      texts={{ title: searchText('find.title'), field: searchText('find.field'), none: searchText('find.none'), found: (n) => searchText('find.found', { n }) }}
+      texts={{
+        title: searchText('find.title'),
+        field: searchText('find.field'),
+        none: searchText('find.none'),
+        found: (n) => searchText('find.found', { n }),
+      }}
       sections={sections}
       words={words}
       onWords={setWords}
@@ -83,7 +104,16 @@ export function SiteSearch({ onClose }: { onClose: () => void }): ReactElement {
       isPending={isPending}
     >
       {isPart ? (
-        <Alert severity="warning" variant="outlined" sx={{ mx: 2, my: 1, alignItems: 'center' }} action={<Button color="inherit" loading={query.isFetching} sx={{ minHeight: 44 }} onClick={() => void query.refetch()}>{sharedText('shared.retry')}</Button>}>
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={{ mx: 2, my: 1, alignItems: 'center' }}
+          action={
+            <Button color="inherit" loading={query.isFetching} sx={{ minHeight: 44 }} onClick={() => void query.refetch()}>
+              {sharedText('shared.retry')}
+            </Button>
+          }
+        >
           {searchText('find.failed')}
         </Alert>
       ) : null}

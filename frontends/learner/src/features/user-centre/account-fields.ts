@@ -33,7 +33,11 @@ export const profileFaults = ({ realName, email }: ProfileFields): Faults<Profil
 
 export const passwordFaults = ({ oldPassword, newPassword, confirm }: PasswordFields): Faults<PasswordFields> => ({
   ...found('oldPassword', oldPassword === '' ? centreText('password.old.missing') : null),
-  ...found('newPassword', newPasswordFault(newPassword, centreText('password.new.missing')) ?? (newPassword === oldPassword ? centreText('password.new.same') : null)),
+  ...found(
+    'newPassword',
+    newPasswordFault(newPassword, centreText('password.new.missing')) ??
+      (newPassword === oldPassword ? centreText('password.new.same') : null),
+  ),
   ...found('confirm', confirmFault(confirm, newPassword)),
 });
 

@@ -13,18 +13,24 @@ import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
-  changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), { done: centreText('account.done'), doubt: centreText('account.doubt') });
+  changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), {
+    done: centreText('account.done'),
+    doubt: centreText('account.doubt'),
+  });
 
 function AccountForm(): ReactElement {
   const form = useForm<AccountFields>({ userName: '', newPassword: '', confirm: '' }, accountFaults, send);
   return (
     <FormBox form={form} label={text('centre.init')} submitText={centreText('account.submit')}>
-      <Alert severity="info" variant="outlined">{centreText('account.once')}</Alert>
+      <Alert severity="info" variant="outlined">
+        {centreText('account.once')}
+      </Alert>
       <Field
         {...fieldOf(form, 'userName', centreText('account.userName.hint'))}
         label={centreText('account.userName')}
         autoComplete="username"
-        autoCapitalize="none" spellCheck={false}
+        autoCapitalize="none"
+        spellCheck={false}
       />
       <NewPasswordFields form={form} />
     </FormBox>
@@ -36,7 +42,13 @@ export function AccountPage(): ReactElement {
   const { init } = useUser();
   return (
     <Section title={text('centre.init')}>
-      {init ? <Alert severity="info" variant="outlined">{centreText('account.used')}</Alert> : <AccountForm />}
+      {init ? (
+        <Alert severity="info" variant="outlined">
+          {centreText('account.used')}
+        </Alert>
+      ) : (
+        <AccountForm />
+      )}
     </Section>
   );
 }

@@ -32,7 +32,15 @@ export function AvatarField({ user, onChange }: AvatarFieldProps): ReactElement 
         chooseText={centreText('profile.avatar.change')}
         accept=".jpg,.jpeg,.png"
         hint={centreText('profile.avatar.hint')}
-        removal={user.avatar === '' ? undefined : { text: centreText('profile.avatar.remove'), sure: { title: centreText('profile.avatar.removeSure'), text: centreText('profile.avatar') }, run: () => onChange('') }}
+        removal={
+          user.avatar === ''
+            ? undefined
+            : {
+                text: centreText('profile.avatar.remove'),
+                sure: { title: centreText('profile.avatar.removeSure'), text: centreText('profile.avatar') },
+                run: () => onChange(''),
+              }
+        }
         take={take}
       />
     </Box>

@@ -2,7 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, EmptyState, ErrorState, formatDateTime, messageOf, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import {
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  formatDateTime,
+  messageOf,
+  notify,
+  sharedText,
+  type CallOutput,
+} from '@xuekao/frontend-shared';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { api } from '../../lib/session.js';
@@ -15,16 +24,41 @@ import { Section } from './section.js';
 type Binding = CallOutput<'/api/sys/user/bind/bind-list'>[number];
 const bindingsKey = ['bindings'];
 
-function BindingRow({ binding, busy, onBind, onUnbind }: { binding: Binding; busy: boolean; onBind: () => void; onUnbind: () => void }): ReactElement {
+function BindingRow({
+  binding,
+  busy,
+  onBind,
+  onUnbind,
+}: {
+  binding: Binding;
+  busy: boolean;
+  onBind: () => void;
+  onUnbind: () => void;
+}): ReactElement {
   const { loginType_dictText: name, openId, createTime } = binding;
   const isBound = binding.id !== '';
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {isBound ? entryText('bind.bound', { openId }) : entryText('bind.unbound')}
-          {createTime === null ? null : <Box component="span" sx={{ ml: 1.5 }}>{entryText('bind.since', { time: formatDateTime(createTime) })}</Box>}
+          {createTime === null ? null : (
+            <Box component="span" sx={{ ml: 1.5 }}>
+              {entryText('bind.since', { time: formatDateTime(createTime) })}
+            </Box>
+          )}
         </Typography>
       </Box>
       <Button
@@ -44,7 +78,11 @@ function BindingRow({ binding, busy, onBind, onUnbind }: { binding: Binding; bus
 /** Ways of signing in that the person has bound, or may bind. */
 export function BindPage(): ReactElement {
   const cache = useQueryClient();
-  const list = useQuery({ queryKey: bindingsKey, queryFn: ({ signal }) => api.call('/api/sys/user/bind/bind-list', {}, { signal }), staleTime: 0 });
+  const list = useQuery({
+    queryKey: bindingsKey,
+    queryFn: ({ signal }) => api.call('/api/sys/user/bind/bind-list', {}, { signal }),
+    staleTime: 0,
+  });
   const [mobile, setMobile] = useState<'bind' | 'unbind' | null>(null);
   const [doomed, setDoomed] = useState<Binding | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -70,19 +108,39 @@ export function BindPage(): ReactElement {
   };
   return (
     <Section title={text('centre.bind')}>
-      {list.isPending ? <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1.5 }}>{[0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={56} />)}</Box> : null}
+      {list.isPending ? (
+        <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1.5 }}>
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} variant="rounded" height={56} />
+          ))}
+        </Box>
+      ) : null}
       {list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.data?.length === 0 ? <EmptyState text={entryText('bind.none')} /> : null}
       {list.data === undefined || list.data.length === 0 ? null : (
         <Box component="ul" aria-label={entryText('bind.list')} sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: 560 }}>
           {list.data.map((binding) => (
-            <BindingRow key={binding.loginType} binding={binding} busy={leaving === binding.loginType} onBind={() => void bind(binding)} onUnbind={() => (isWay(binding.loginType) ? setDoomed(binding) : setMobile('unbind'))} />
+            <BindingRow
+              key={binding.loginType}
+              binding={binding}
+              busy={leaving === binding.loginType}
+              onBind={() => void bind(binding)}
+              onUnbind={() => (isWay(binding.loginType) ? setDoomed(binding) : setMobile('unbind'))}
+            />
           ))}
         </Box>
       )}
       {mobile === null ? null : <MobileDialog deed={mobile} onClose={() => setMobile(null)} onDone={refresh} />}
       {doomed === null ? null : (
-        <ConfirmDialog open danger busy={unbind.isPending} title={entryText('bind.unbind.sure')} confirmText={entryText('bind.unbind')} onConfirm={() => unbind.mutate(doomed)} onCancel={() => setDoomed(null)}>
+        <ConfirmDialog
+          open
+          danger
+          busy={unbind.isPending}
+          title={entryText('bind.unbind.sure')}
+          confirmText={entryText('bind.unbind')}
+          onConfirm={() => unbind.mutate(doomed)}
+          onCancel={() => setDoomed(null)}
+        >
           <Typography color="textSecondary">{entryText('bind.unbind.note', { name: doomed.loginType_dictText })}</Typography>
         </ConfirmDialog>
       )}

@@ -10,12 +10,31 @@ import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
 
 const itemSx = {
-  position: 'relative', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 44, px: { xs: 1, md: 2 }, whiteSpace: 'nowrap', color: 'text.secondary', textDecoration: 'none', fontWeight: 550,
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1,
+  minHeight: 44,
+  px: { xs: 1, md: 2 },
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+  textDecoration: 'none',
+  fontWeight: 550,
   borderRadius: { md: 1 },
   '&:hover': { color: 'text.primary' },
   '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '&.active': { color: 'primary.main', bgcolor: { md: 'action.selected' } },
-  '&.active::after': { content: { xs: '""', md: 'none' }, position: 'absolute', left: 8, right: 8, bottom: 0, height: 2, borderRadius: 1, bgcolor: 'primary.main' },
+  '&.active::after': {
+    content: { xs: '""', md: 'none' },
+    position: 'absolute',
+    left: 8,
+    right: 8,
+    bottom: 0,
+    height: 2,
+    borderRadius: 1,
+    bgcolor: 'primary.main',
+  },
 } as const;
 
 const fadePx = 32;
@@ -37,15 +56,36 @@ export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
       ref={nav}
       aria-label={centreText('centre.nav')}
       sx={{
-        overflowX: { xs: 'auto', md: 'visible' }, mx: { xs: -2, sm: -3, md: 0 }, pl: { xs: 2, sm: 3, md: 0 }, borderBottom: { xs: 1, md: 0 }, borderColor: { xs: 'divider' }, scrollPaddingRight: fadePx,
+        overflowX: { xs: 'auto', md: 'visible' },
+        mx: { xs: -2, sm: -3, md: 0 },
+        pl: { xs: 2, sm: 3, md: 0 },
+        borderBottom: { xs: 1, md: 0 },
+        borderColor: { xs: 'divider' },
+        scrollPaddingRight: fadePx,
         // what goes on beyond the edge fades there
         maskImage: { xs: `linear-gradient(to right, #000 calc(100% - ${fadePx}px), transparent)`, md: 'none' },
       }}
     >
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pr: { xs: `${fadePx}px`, md: 0 }, width: { xs: 'max-content', md: 'auto' }, display: { xs: 'flex', md: 'grid' }, gap: { xs: 0.5, md: 0.25 } }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          pr: { xs: `${fadePx}px`, md: 0 },
+          width: { xs: 'max-content', md: 'auto' },
+          display: { xs: 'flex', md: 'grid' },
+          gap: { xs: 0.5, md: 0.25 },
+        }}
+      >
         {pages.map((page) => (
           <li key={page}>
-            <Box component={NavLink} to={`/pages/uc/${page}`} sx={itemSx} aria-label={page === 'im' && unread > 0 ? text('app.messages.unread', { n: unread }) : undefined}>
+            <Box
+              component={NavLink}
+              to={`/pages/uc/${page}`}
+              sx={itemSx}
+              aria-label={page === 'im' && unread > 0 ? text('app.messages.unread', { n: unread }) : undefined}
+            >
               {text(`centre.${page}`)}
               {page === 'im' ? <UnreadCount count={unread} /> : null}
             </Box>

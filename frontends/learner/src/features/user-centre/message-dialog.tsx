@@ -18,20 +18,36 @@ export function MessageDialog({ id, title, onClose }: { id: string; title: strin
   const message = useMessage(id);
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>{message.data?.title ?? title ?? text('centre.im')}</DialogTitle>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {message.data?.title ?? title ?? text('centre.im')}
+      </DialogTitle>
       <DialogContent>
-        {message.isPending ? <><Skeleton width={140} /><Skeleton /><Skeleton width="70%" /></> : null}
+        {message.isPending ? (
+          <>
+            <Skeleton width={140} />
+            <Skeleton />
+            <Skeleton width="70%" />
+          </>
+        ) : null}
         {message.isError ? <ErrorState error={message.error} onRetry={() => void message.refetch()} /> : null}
         {message.data === undefined ? null : (
           <>
-            <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(message.data.createTime)}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, fontVariantNumeric: 'tabular-nums' }}>
+              {formatDateTime(message.data.createTime)}
+            </Typography>
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.data.content}</Typography>
           </>
         )}
       </DialogContent>
       <DialogActions>
-        <Button autoFocus onClick={onClose} sx={{ minHeight: 44 }}>{sharedText('shared.close')}</Button>
-        {message.data === undefined || message.data.link === '' ? null : <Button variant="contained" component={Link} to={message.data.link} sx={{ minHeight: 44 }}>{centreText('centre.im.open')}</Button>}
+        <Button autoFocus onClick={onClose} sx={{ minHeight: 44 }}>
+          {sharedText('shared.close')}
+        </Button>
+        {message.data === undefined || message.data.link === '' ? null : (
+          <Button variant="contained" component={Link} to={message.data.link} sx={{ minHeight: 44 }}>
+            {centreText('centre.im.open')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -24,7 +24,11 @@ export function MessageList({ rows, chosen, onChoose, onOpen }: MessageListProps
       {rows.map((row) => {
         const isUnread = row.readState === 0;
         return (
-          <Box component="li" key={row.id} sx={{ display: 'flex', alignItems: 'flex-start', bgcolor: chosen.has(row.id) ? 'action.selected' : undefined }}>
+          <Box
+            component="li"
+            key={row.id}
+            sx={{ display: 'flex', alignItems: 'flex-start', bgcolor: chosen.has(row.id) ? 'action.selected' : undefined }}
+          >
             <Checkbox
               checked={chosen.has(row.id)}
               onChange={(_event, isChosen) => onChoose(row.id, isChosen)}
@@ -34,19 +38,52 @@ export function MessageList({ rows, chosen, onChoose, onOpen }: MessageListProps
             <ButtonBase
               onClick={() => onOpen(row.id)}
               sx={{
-                flex: 1, minWidth: 0, minHeight: 52, px: 1, py: 1.25, display: 'grid', alignItems: 'baseline', columnGap: 2, textAlign: 'left',
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' }, '&:hover': { bgcolor: 'action.hover' }, '&.Mui-focusVisible': { outlineOffset: -2 },
+                flex: 1,
+                minWidth: 0,
+                minHeight: 52,
+                px: 1,
+                py: 1.25,
+                display: 'grid',
+                alignItems: 'baseline',
+                columnGap: 2,
+                textAlign: 'left',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+                '&:hover': { bgcolor: 'action.hover' },
+                '&.Mui-focusVisible': { outlineOffset: -2 },
               }}
             >
               <Typography
                 component="span"
-                sx={{ position: 'relative', pl: 2, overflowWrap: 'anywhere', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', fontWeight: isUnread ? 650 : 400, color: isUnread ? 'text.primary' : 'text.secondary' }}
+                sx={{
+                  position: 'relative',
+                  pl: 2,
+                  overflowWrap: 'anywhere',
+                  display: '-webkit-box',
+                  WebkitLineClamp: 2,
+                  WebkitBoxOrient: 'vertical',
+                  overflow: 'hidden',
+                  fontWeight: isUnread ? 650 : 400,
+                  color: isUnread ? 'text.primary' : 'text.secondary',
+                }}
               >
-                {isUnread ? <Box component="span" aria-hidden sx={{ position: 'absolute', left: 0, top: '0.65em', width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} /> : null}
+                {isUnread ? (
+                  <Box
+                    component="span"
+                    aria-hidden
+                    sx={{ position: 'absolute', left: 0, top: '0.65em', width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }}
+                  />
+                ) : null}
                 {row.title}
                 <span style={visuallyHidden}>{centreText(isUnread ? 'messages.state.unread' : 'messages.state.read')}</span>
               </Typography>
-              <Typography component="span" variant="body2" color="textSecondary" sx={{ pl: { xs: 2, sm: 0 }, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(row.createTime)}</Typography>
+              <Typography
+                component="span"
+                variant="body2"
+                color="textSecondary"
+                sx={{ pl: { xs: 2, sm: 0 }, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+              >
+                {formatDateTime(row.createTime)}
+              </Typography>
             </ButtonBase>
           </Box>
         );
@@ -58,7 +95,9 @@ export function MessageList({ rows, chosen, onChoose, onOpen }: MessageListProps
 export function MessageListSkeleton(): ReactElement {
   return (
     <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>
-      {[0, 1, 2, 3, 4].map((key) => <Skeleton key={key} variant="rounded" height={44} />)}
+      {[0, 1, 2, 3, 4].map((key) => (
+        <Skeleton key={key} variant="rounded" height={44} />
+      ))}
     </Box>
   );
 }

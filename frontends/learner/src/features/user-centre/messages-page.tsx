@@ -25,17 +25,29 @@ interface Selection {
 }
 function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const choose = (ids: readonly string[], isChosen: boolean): void => setChosen((before) => {
-    const others = [...before].filter((id) => !ids.includes(id));
-    return new Set(isChosen ? [...others, ...ids] : others);
-  });
+  const choose = (ids: readonly string[], isChosen: boolean): void =>
+    setChosen((before) => {
+      const others = [...before].filter((id) => !ids.includes(id));
+      return new Set(isChosen ? [...others, ...ids] : others);
+    });
   return { chosen, choose, clear: () => setChosen(new Set()) };
 }
 
 function StateFilter({ state, onChange }: { state: MessageState; onChange: (state: MessageState) => void }): ReactElement {
   return (
-    <ToggleButtonGroup exclusive size="small" color="primary" value={state} aria-label={centreText('messages.state')} onChange={(_event, next: MessageState | null) => next !== null && onChange(next)}>
-      {messageStates.map((one) => <ToggleButton key={one} value={one} sx={{ px: 2, minHeight: 44 }}>{centreText(`messages.state.${one}`)}</ToggleButton>)}
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      value={state}
+      aria-label={centreText('messages.state')}
+      onChange={(_event, next: MessageState | null) => next !== null && onChange(next)}
+    >
+      {messageStates.map((one) => (
+        <ToggleButton key={one} value={one} sx={{ px: 2, minHeight: 44 }}>
+          {centreText(`messages.state.${one}`)}
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   );
 }
@@ -48,7 +60,8 @@ export function MessagesPage(): ReactElement {
   const { chosen, choose, clear } = useSelection();
   const page = messages.data;
   const rows: readonly MessageRow[] = page?.records ?? [];
-  const go = (part: Partial<MessageQuery>, replace = false): void => setParams((before) => writeMessageQuery({ ...readMessageQuery(before), ...part }), { replace });
+  const go = (part: Partial<MessageQuery>, replace = false): void =>
+    setParams((before) => writeMessageQuery({ ...readMessageQuery(before), ...part }), { replace });
   const turn = (part: Partial<MessageQuery>): void => {
     clear();
     go(part);
@@ -65,20 +78,42 @@ export function MessagesPage(): ReactElement {
         {messages.isPending ? <MessageListSkeleton /> : null}
         {messages.isError && page === undefined ? <ErrorState error={messages.error} onRetry={() => void messages.refetch()} /> : null}
         {page !== undefined && rows.length === 0 ? (
-          <EmptyState action={query.state === 'all' && query.page === 1 ? null : <Button variant="outlined" onClick={() => turn({ state: 'all', page: 1 })}>{centreText('messages.showAll')}</Button>} />
+          <EmptyState
+            action={
+              query.state === 'all' && query.page === 1 ? null : (
+                <Button variant="outlined" onClick={() => turn({ state: 'all', page: 1 })}>
+                  {centreText('messages.showAll')}
+                </Button>
+              )
+            }
+          />
         ) : null}
         {page !== undefined && rows.length > 0 ? (
           <Box aria-busy={messages.isPlaceholderData} sx={{ opacity: messages.isPlaceholderData ? 0.6 : 1 }}>
-            <SelectionBar rows={rows} selected={rows.filter(({ id }) => chosen.has(id))} onSelectAll={(isSelected) => choose(rows.map(({ id }) => id), isSelected)} onDone={finish} />
+            <SelectionBar
+              rows={rows}
+              selected={rows.filter(({ id }) => chosen.has(id))}
+              onSelectAll={(isSelected) =>
+                choose(
+                  rows.map(({ id }) => id),
+                  isSelected,
+                )
+              }
+              onDone={finish}
+            />
             <MessageList rows={rows} chosen={chosen} onChoose={(id, isChosen) => choose([id], isChosen)} onOpen={(open) => go({ open })} />
             <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-              <Typography variant="body2" color="textSecondary">{centreText('messages.pages', { n: page.total })}</Typography>
+              <Typography variant="body2" color="textSecondary">
+                {centreText('messages.pages', { n: page.total })}
+              </Typography>
               <ListPages count={page.pages} page={query.page} onChange={(next) => turn({ page: next })} />
             </Box>
           </Box>
         ) : null}
       </Box>
-      {query.open === null ? null : <MessageDialog id={query.open} title={rows.find(({ id }) => id === query.open)?.title} onClose={() => go({ open: null }, true)} />}
+      {query.open === null ? null : (
+        <MessageDialog id={query.open} title={rows.find(({ id }) => id === query.open)?.title} onClose={() => go({ open: null }, true)} />
+      )}
     </Section>
   );
 }

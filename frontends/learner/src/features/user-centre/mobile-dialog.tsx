@@ -22,20 +22,37 @@ export interface MobileDialogProps {
   onClose: () => void;
 }
 
-const faultsOf = (fields: MobileCode): Faults<MobileCode> => ({ ...found('mobile', mobileFault(fields.mobile.trim())), ...found('smsCode', smsCodeFault(fields)) });
+const faultsOf = (fields: MobileCode): Faults<MobileCode> => ({
+  ...found('mobile', mobileFault(fields.mobile.trim())),
+  ...found('smsCode', smsCodeFault(fields)),
+});
 const paths = { bind: '/api/sys/user/bind/bind-mobile', unbind: '/api/sys/user/bind/unbind-mobile' } as const;
 
 /** Binds a number, or unbinds the one that is bound: either by a code that is sent to it. */
 export function MobileDialog({ deed, onDone, onClose }: MobileDialogProps): ReactElement {
   const titleId = useId();
-  const info = useQuery({ queryKey: ['bind-info'], queryFn: ({ signal }) => api.call('/api/sys/user/bind/bind-info', {}, { signal }), staleTime: 0, gcTime: 0, enabled: deed === 'unbind' });
+  const info = useQuery({
+    queryKey: ['bind-info'],
+    queryFn: ({ signal }) => api.call('/api/sys/user/bind/bind-info', {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: deed === 'unbind',
+  });
   const known = deed === 'bind' ? '' : info.data?.mobile;
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId}>{entryText(`bind.mobile.${deed}`)}</DialogTitle>
       {known === undefined ? (
-        <DialogContent>{info.isError ? <ErrorState error={info.error} onRetry={() => void info.refetch()} /> : <Skeleton variant="rounded" height={132} />}</DialogContent>
-      ) : <MobileDialogForm deed={deed} known={known} onDone={onDone} onClose={onClose} />}
+        <DialogContent>
+          {info.isError ? (
+            <ErrorState error={info.error} onRetry={() => void info.refetch()} />
+          ) : (
+            <Skeleton variant="rounded" height={132} />
+          )}
+        </DialogContent>
+      ) : (
+        <MobileDialogForm deed={deed} known={known} onDone={onDone} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -54,13 +71,29 @@ function MobileDialogForm({ deed, known, onDone, onClose }: MobileDialogProps & 
   return (
     <form noValidate onSubmit={form.submit} aria-label={entryText(`bind.mobile.${deed}`)}>
       <DialogContent sx={{ display: 'grid', gap: 2.25, pt: '8px !important' }}>
-        <Typography variant="body2" color="textSecondary">{entryText(`bind.mobile.${deed}.note`)}</Typography>
-        {form.failure === null ? null : <Alert severity="error" variant="outlined">{form.failure}</Alert>}
-        <MobileCodeFields smsType={deed} form={form} captcha={site?.captcha !== false} captchaSound={site?.captchaSound === true} fixed={deed === 'unbind'} />
+        <Typography variant="body2" color="textSecondary">
+          {entryText(`bind.mobile.${deed}.note`)}
+        </Typography>
+        {form.failure === null ? null : (
+          <Alert severity="error" variant="outlined">
+            {form.failure}
+          </Alert>
+        )}
+        <MobileCodeFields
+          smsType={deed}
+          form={form}
+          captcha={site?.captcha !== false}
+          captchaSound={site?.captchaSound === true}
+          fixed={deed === 'unbind'}
+        />
       </DialogContent>
       <DialogActions>
-        <Button color="secondary" disabled={form.busy} sx={{ minHeight: 44 }} onClick={onClose}>{sharedText('shared.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={form.busy} sx={{ minHeight: 44 }}>{entryText(deed === 'bind' ? 'bind.bind' : 'bind.unbind')}</Button>
+        <Button color="secondary" disabled={form.busy} sx={{ minHeight: 44 }} onClick={onClose}>
+          {sharedText('shared.cancel')}
+        </Button>
+        <Button type="submit" variant="contained" loading={form.busy} sx={{ minHeight: 44 }}>
+          {entryText(deed === 'bind' ? 'bind.bind' : 'bind.unbind')}
+        </Button>
       </DialogActions>
     </form>
   );

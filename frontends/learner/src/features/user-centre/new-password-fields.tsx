@@ -12,7 +12,11 @@ interface NewPassword {
 export function NewPasswordFields({ form }: { form: FormPart<NewPassword> }): ReactElement {
   return (
     <>
-      <PasswordField {...fieldOf(form, 'newPassword', centreText('password.hint'))} label={centreText('password.new')} autoComplete="new-password" />
+      <PasswordField
+        {...fieldOf(form, 'newPassword', centreText('password.hint'))}
+        label={centreText('password.new')}
+        autoComplete="new-password"
+      />
       <PasswordField {...fieldOf(form, 'confirm')} label={centreText('password.confirm')} autoComplete="new-password" />
     </>
   );

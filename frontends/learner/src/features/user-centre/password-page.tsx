@@ -13,13 +13,18 @@ import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ oldPassword, newPassword }: PasswordFields): Promise<void> =>
-  changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), { done: centreText('password.done'), doubt: centreText('password.doubt') });
+  changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), {
+    done: centreText('password.done'),
+    doubt: centreText('password.doubt'),
+  });
 
 export function PasswordPage(): ReactElement {
   const form = useForm<PasswordFields>({ oldPassword: '', newPassword: '', confirm: '' }, passwordFaults, send);
   return (
     <Section title={text('centre.pass')}>
-      <Typography color="textSecondary" sx={{ mb: 2.5 }}>{centreText('password.endsSessions')}</Typography>
+      <Typography color="textSecondary" sx={{ mb: 2.5 }}>
+        {centreText('password.endsSessions')}
+      </Typography>
       <FormBox form={form} label={text('centre.pass')} submitText={centreText('password.submit')}>
         <PasswordField
           {...fieldOf(form, 'oldPassword')}

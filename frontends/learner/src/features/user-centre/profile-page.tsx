@@ -26,7 +26,9 @@ function changesOf(now: CurrentUser, { avatar, realName, email }: ProfileFields)
     now.realName === realName.trim() ? '' : field(centreText('profile.realName'), now.realName),
     now.email === email.trim() ? '' : field(centreText('profile.email'), now.email),
     now.avatar === avatar ? '' : centreText('profile.stale.avatar'),
-  ].filter(Boolean).join(centreText('profile.stale.join'));
+  ]
+    .filter(Boolean)
+    .join(centreText('profile.stale.join'));
 }
 
 /** What only an administrator changes: readable and copyable, but no field to type in. */
@@ -38,7 +40,11 @@ export function ProfilePage(): ReactElement {
   const user = useUser();
   const [newer, setNewer] = useState<CurrentUser | null>(null);
   const send = async (written: ProfileFields): Promise<void> => {
-    const saved = await saveProfile({ avatar: written.avatar, realName: written.realName.trim(), email: written.email.trim() }, user, saving);
+    const saved = await saveProfile(
+      { avatar: written.avatar, realName: written.realName.trim(), email: written.email.trim() },
+      user,
+      saving,
+    );
     setNewer(saved.isSaved ? null : saved.user);
     sessionStore.changeUser(saved.user);
     if (saved.isSaved) notify(centreText('profile.done'), 'success');
@@ -57,7 +63,9 @@ export function ProfilePage(): ReactElement {
         {newer === null ? null : (
           <Alert severity="warning" variant="outlined">
             {centreText('profile.stale', { changes: changesOf(newer, fields) })}
-            <Button variant="outlined" color="inherit" onClick={() => take(newer)} sx={{ display: 'block', mt: 1, minHeight: 44 }}>{centreText('profile.stale.take')}</Button>
+            <Button variant="outlined" color="inherit" onClick={() => take(newer)} sx={{ display: 'block', mt: 1, minHeight: 44 }}>
+              {centreText('profile.stale.take')}
+            </Button>
           </Alert>
         )}
         <AvatarField user={{ ...user, avatar: fields.avatar }} onChange={(avatar) => change({ avatar })} />
@@ -68,20 +76,19 @@ export function ProfilePage(): ReactElement {
             <ReadOnlyField label={centreText('profile.realName')} value={user.realName} />
             <ReadOnlyField label={centreText('profile.idCard')} value={user.idCard || centreText('profile.idCard.none')} />
           </>
-        ) : !user.ownName ? <ReadOnlyField label={centreText('profile.realName')} value={user.realName} help={centreText('profile.realName.held')} /> : (
-          <Field
-            {...fieldOf(form, 'realName')}
-            label={centreText('profile.realName')}
-            autoComplete="name"
-            maxLength={50}
-          />
+        ) : !user.ownName ? (
+          <ReadOnlyField label={centreText('profile.realName')} value={user.realName} help={centreText('profile.realName.held')} />
+        ) : (
+          <Field {...fieldOf(form, 'realName')} label={centreText('profile.realName')} autoComplete="name" maxLength={50} />
         )}
         <Field
           {...fieldOf(form, 'email')}
           label={centreText('profile.email')}
           type="email"
           autoComplete="email"
-          maxLength={100} autoCapitalize="none" spellCheck={false}
+          maxLength={100}
+          autoCapitalize="none"
+          spellCheck={false}
         />
       </FormBox>
     </Section>

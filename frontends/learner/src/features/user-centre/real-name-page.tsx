@@ -41,32 +41,51 @@ function RealNameForm({ detail, onSent }: { detail: Detail; onSent: () => Promis
     if (state !== 2) notify(realText(state === 1 ? 'real.done.1' : 'real.done.0'), 'success');
     await onSent();
   };
-  const form = useForm<RealNameFields>({ realName: detail.realName, idCard: detail.idCard, face: detail.face, consent: false }, realNameFaults, send);
+  const form = useForm<RealNameFields>(
+    { realName: detail.realName, idCard: detail.idCard, face: detail.face, consent: false },
+    realNameFaults,
+    send,
+  );
   const { fields, faults, change } = form;
   return (
     <FormBox form={form} label={text('centre.real')} submitText={realText(detail.state === null ? 'real.submit' : 'real.submitAgain')}>
-      <Field
-        {...fieldOf(form, 'realName')}
-        label={realText('real.realName')}
-        autoComplete="name"
-        maxLength={50}
-      />
+      <Field {...fieldOf(form, 'realName')} label={realText('real.realName')} autoComplete="name" maxLength={50} />
       <Field
         {...fieldOf(form, 'idCard', realText('real.idCard.hint'))}
         label={realText('real.idCard')}
         autoComplete="off"
         // a masked number is replaced as a whole
         onFocus={(event) => event.target.select()}
-        maxLength={18} autoCapitalize="characters" spellCheck={false}
+        maxLength={18}
+        autoCapitalize="characters"
+        spellCheck={false}
       />
-      <FacePhotoField label={realText('real.face')} value={fields.face} fault={faults.face} hint={realText('real.face.hint')} emptyText={realText('real.face.none')} onChange={(face) => change({ face })} />
+      <FacePhotoField
+        label={realText('real.face')}
+        value={fields.face}
+        fault={faults.face}
+        hint={realText('real.face.hint')}
+        emptyText={realText('real.face.none')}
+        onChange={(face) => change({ face })}
+      />
       <Box>
         <FormControlLabel
-          control={<Checkbox name="consent" checked={fields.consent} onChange={(event) => change({ consent: event.target.checked })} sx={{ alignSelf: 'flex-start', mt: -1 }} />}
+          control={
+            <Checkbox
+              name="consent"
+              checked={fields.consent}
+              onChange={(event) => change({ consent: event.target.checked })}
+              sx={{ alignSelf: 'flex-start', mt: -1 }}
+            />
+          }
           label={realText('real.consent')}
           sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { fontSize: '0.875rem', color: 'text.secondary' } }}
         />
-        {faults.consent === undefined ? null : <FormHelperText error role="alert">{faults.consent}</FormHelperText>}
+        {faults.consent === undefined ? null : (
+          <FormHelperText error role="alert">
+            {faults.consent}
+          </FormHelperText>
+        )}
       </Box>
     </FormBox>
   );
@@ -76,13 +95,26 @@ function RealNameForm({ detail, onSent }: { detail: Detail; onSent: () => Promis
 export function RealNamePage(): ReactElement {
   const { site } = useSite();
   const isOn = site?.props['realPerson'] === true;
-  const query = useQuery({ queryKey: ['real-name'], queryFn: ({ signal }) => api.call('/api/sys/user/real/detail', {}, { signal }), enabled: isOn, gcTime: 0 });
+  const query = useQuery({
+    queryKey: ['real-name'],
+    queryFn: ({ signal }) => api.call('/api/sys/user/real/detail', {}, { signal }),
+    enabled: isOn,
+    gcTime: 0,
+  });
   const { data: detail } = query;
   return (
     <Section title={text('centre.real')}>
-      {site !== undefined && !isOn ? <Alert severity="info" variant="outlined">{realText('real.off')}</Alert> : query.error !== null ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : detail === undefined ? (
+      {site !== undefined && !isOn ? (
+        <Alert severity="info" variant="outlined">
+          {realText('real.off')}
+        </Alert>
+      ) : query.error !== null ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : detail === undefined ? (
         <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 2.25, maxWidth: 480 }}>
-          {[56, 56, 140].map((height) => <Skeleton key={height} variant="rounded" height={height} />)}
+          {[56, 56, 140].map((height) => (
+            <Skeleton key={height} variant="rounded" height={height} />
+          ))}
         </Box>
       ) : (
         <>

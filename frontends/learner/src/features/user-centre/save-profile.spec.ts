@@ -5,7 +5,23 @@ import type { CurrentUser } from '../../lib/session.js';
 import { saveProfile } from './save-profile.js';
 
 const account: CurrentUser = {
-  id: '1', userName: 'wang', realName: '王芳', avatar: '', mobile: '', email: '', idCard: '', deptCode: 'A01', deptName: '一班', roleType: 1, roles: [], permissions: [], unread: 0, init: true, initialUntil: '', ownName: true, revision: 3,
+  id: '1',
+  userName: 'wang',
+  realName: '王芳',
+  avatar: '',
+  mobile: '',
+  email: '',
+  idCard: '',
+  deptCode: 'A01',
+  deptName: '一班',
+  roleType: 1,
+  roles: [],
+  permissions: [],
+  unread: 0,
+  init: true,
+  initialUntil: '',
+  ownName: true,
+  revision: 3,
 };
 const wanted = { realName: '王小芳', email: 'w@example.com', avatar: '' };
 

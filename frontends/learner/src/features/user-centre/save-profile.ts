@@ -12,7 +12,8 @@ export interface Saving {
 /** What the page shows from now on, and whether it is what the person wrote. */
 export type Saved = { isSaved: true; user: Pick<CurrentUser, keyof Profile | 'revision'> } | { isSaved: false; user: CurrentUser };
 
-const isSame = (one: Profile, other: Profile): boolean => one.realName === other.realName && one.email === other.email && one.avatar === other.avatar;
+const isSame = (one: Profile, other: Profile): boolean =>
+  one.realName === other.realName && one.email === other.email && one.avatar === other.avatar;
 
 /**
  * Saves the own profile, unless somebody else changed it since the page read it: then the newer one comes back and nothing is saved.

@@ -8,7 +8,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
   usePageTitle(title);
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, borderRadius: 1.25 }}>
-      <Typography variant="h2" component="h1" sx={{ mb: 2.5 }}>{title}</Typography>
+      <Typography variant="h2" component="h1" sx={{ mb: 2.5 }}>
+        {title}
+      </Typography>
       {children}
     </Paper>
   );

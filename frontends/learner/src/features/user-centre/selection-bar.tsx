@@ -29,12 +29,28 @@ export function SelectionBar({ rows, selected, onSelectAll, onDone }: SelectionB
       <FormControlLabel
         label={centreText(selected.length > 0 ? 'messages.selected' : 'messages.selectAll', { n: selected.length })}
         sx={{ ml: 0, mr: 'auto' }}
-        control={<Checkbox checked={isAll} indeterminate={selected.length > 0 && !isAll} onChange={() => onSelectAll(!isAll)} slotProps={{ input: { 'aria-label': centreText('messages.selectAll') } }} sx={{ width: 44, height: 44 }} />}
+        control={
+          <Checkbox
+            checked={isAll}
+            indeterminate={selected.length > 0 && !isAll}
+            onChange={() => onSelectAll(!isAll)}
+            slotProps={{ input: { 'aria-label': centreText('messages.selectAll') } }}
+            sx={{ width: 44, height: 44 }}
+          />
+        }
       />
-      <Button color="secondary" disabled={unread.length === 0 || busy} loading={markRead.isPending} sx={{ minHeight: 44 }} onClick={() => markRead.mutate(idsOf(unread), { onSuccess: () => onDone(false) })}>
+      <Button
+        color="secondary"
+        disabled={unread.length === 0 || busy}
+        loading={markRead.isPending}
+        sx={{ minHeight: 44 }}
+        onClick={() => markRead.mutate(idsOf(unread), { onSuccess: () => onDone(false) })}
+      >
         {centreText('messages.markRead')}
       </Button>
-      <Button color="error" disabled={selected.length === 0 || busy} sx={{ minHeight: 44 }} onClick={() => setDeleting(true)}>{centreText('messages.delete')}</Button>
+      <Button color="error" disabled={selected.length === 0 || busy} sx={{ minHeight: 44 }} onClick={() => setDeleting(true)}>
+        {centreText('messages.delete')}
+      </Button>
       {deleting ? (
         <ConfirmDialog
           open
@@ -46,7 +62,9 @@ export function SelectionBar({ rows, selected, onSelectAll, onDone }: SelectionB
           onCancel={() => setDeleting(false)}
         >
           <Typography>{sharedText('shared.delete.confirm')}</Typography>
-          <Typography color="textSecondary" sx={{ mt: 0.5 }}>{centreText('messages.delete.count', { n: selected.length })}</Typography>
+          <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+            {centreText('messages.delete.count', { n: selected.length })}
+          </Typography>
         </ConfirmDialog>
       ) : null}
     </Box>

@@ -10,7 +10,8 @@ export type MessageRow = CallOutput<'/api/sys/user/msg/paging'>['records'][numbe
 export function useMessages({ state, page }: MessageQuery, unread: number) {
   return useQuery({
     queryKey: ['messages', state, page, unread],
-    queryFn: ({ signal }) => api.call('/api/sys/user/msg/paging', { current: page, size: messagePageSize, params: messageParams(state) }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call('/api/sys/user/msg/paging', { current: page, size: messagePageSize, params: messageParams(state) }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -51,7 +52,13 @@ export function useMessageChanges(): { markRead: Change; remove: Change } {
     },
     onError: (error: Error): void => notify(messageOf(error), 'error'),
   });
-  const markRead = useMutation({ mutationFn: (ids: string[]) => api.call('/api/sys/user/msg/mark-read', { ids }), ...settle(sharedText('shared.done')) });
-  const remove = useMutation({ mutationFn: (ids: string[]) => api.call('/api/sys/user/msg/user-delete', { ids }), ...settle(sharedText('shared.delete.done')) });
+  const markRead = useMutation({
+    mutationFn: (ids: string[]) => api.call('/api/sys/user/msg/mark-read', { ids }),
+    ...settle(sharedText('shared.done')),
+  });
+  const remove = useMutation({
+    mutationFn: (ids: string[]) => api.call('/api/sys/user/msg/user-delete', { ids }),
+    ...settle(sharedText('shared.delete.done')),
+  });
   return { markRead, remove };
 }

@@ -11,8 +11,12 @@ import { centreText } from './centre.texts.js';
 function Fact({ name, value }: { name: string; value: string }): ReactElement {
   return (
     <Box sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
-      <Typography component="dt" variant="body2" color="textSecondary" sx={{ flex: 'none' }}>{name}</Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
+      <Typography component="dt" variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {value}
+      </Typography>
     </Box>
   );
 }
@@ -38,7 +42,15 @@ export function PasswordWarning(): ReactElement {
   const [warning, link] = centreText('centre.security').split(' ');
   return (
     <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
-      {warning} <Link component={RouterLink} to="/pages/uc/pass" underline="always" sx={{ whiteSpace: 'nowrap', display: 'inline-block', py: 1.5, my: -1.5 }}>{link}</Link>
+      {warning}{' '}
+      <Link
+        component={RouterLink}
+        to="/pages/uc/pass"
+        underline="always"
+        sx={{ whiteSpace: 'nowrap', display: 'inline-block', py: 1.5, my: -1.5 }}
+      >
+        {link}
+      </Link>
     </Alert>
   );
 }

@@ -10,7 +10,14 @@ export function UserCentre(): ReactElement {
   const user = useUser();
   const { pathname } = useLocation();
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, md: 4 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 2, md: 4 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '200px minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
       <CentreNav user={user} />
       <Box sx={{ minWidth: 0 }}>
         {/* the profile itself says all of it */}

@@ -15,7 +15,9 @@ describe('the answer queue', () => {
     expect([bench.requests.length, queue.getSnapshot().state]).toEqual([0, 'saving']);
     await bench.pass(waitMs.text);
     expect([bench.server.answers.get('a')?.answer, bench.store.kept.size, queue.getSnapshot()]).toEqual([
-      { text: '我' }, 0, { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true },
+      { text: '我' },
+      0,
+      { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true },
     ]);
   });
 
@@ -26,14 +28,23 @@ describe('the answer queue', () => {
     queue.mark('a', true);
     await bench.pass(1000);
     const savedAt = waitMs.choice;
-    expect(queue.record).toEqual({ saves: [{ quId: 'a', kind: 'mark', at: savedAt }, { quId: 'a', kind: 'answer', at: savedAt }], waiting: [] });
+    expect(queue.record).toEqual({
+      saves: [
+        { quId: 'a', kind: 'mark', at: savedAt },
+        { quId: 'a', kind: 'answer', at: savedAt },
+      ],
+      waiting: [],
+    });
     bench.failWith = offline;
     queue.answer('b', { text: '一' });
     await bench.pass(5000);
     queue.answer('b', { text: '一二' });
     queue.answer('c', { options: ['x'] });
     await bench.pass(5000);
-    expect(queue.record.waiting).toEqual([{ quId: 'b', kind: 'answer', at: 1000 }, { quId: 'c', kind: 'answer', at: 6000 }]);
+    expect(queue.record.waiting).toEqual([
+      { quId: 'b', kind: 'answer', at: 1000 },
+      { quId: 'c', kind: 'answer', at: 6000 },
+    ]);
     queue.stop();
     // what an earlier page could not send waits since it was written there
     bench.failWith = null;
@@ -73,7 +84,12 @@ describe('the answer queue', () => {
     expect(bench.store.kept.size).toBe(1);
     release();
     await bench.pass(1000);
-    expect([bench.requests.length, bench.server.answers.get('a')?.answer, bench.store.kept.size, queue.getSnapshot().state]).toEqual([2, { text: '一二' }, 0, 'saved']);
+    expect([bench.requests.length, bench.server.answers.get('a')?.answer, bench.store.kept.size, queue.getSnapshot().state]).toEqual([
+      2,
+      { text: '一二' },
+      0,
+      'saved',
+    ]);
   });
 
   it('goes on after a minute without network and loses nothing', async () => {
@@ -89,9 +105,13 @@ describe('the answer queue', () => {
     bench.failWith = null;
     queue.setOnline(true);
     await bench.pass(100);
-    expect([...bench.server.answers].map(([quId, held]) => [quId, held.answer]).sort()).toEqual(
-      [['q0', { text: '第10次' }], ['q1', { text: '第11次' }], ['q2', { text: '第7次' }], ['q3', { text: '第8次' }], ['q4', { text: '第9次' }]],
-    );
+    expect([...bench.server.answers].map(([quId, held]) => [quId, held.answer]).sort()).toEqual([
+      ['q0', { text: '第10次' }],
+      ['q1', { text: '第11次' }],
+      ['q2', { text: '第7次' }],
+      ['q3', { text: '第8次' }],
+      ['q4', { text: '第9次' }],
+    ]);
     expect([bench.store.kept.size, queue.getSnapshot().state]).toEqual([0, 'saved']);
   });
 
@@ -160,7 +180,11 @@ describe('the answer queue', () => {
     bench.failWith = (changes) => (changes.some((one) => one.quId === 'bad') ? refusal(errors.ANSWER_SHAPE.code) : null);
     for (const quId of ['a', 'bad', 'c']) queue.answer(quId, { options: ['x'] });
     await bench.pass(5000);
-    expect([[...bench.server.answers.keys()], queue.getSnapshot().refused.map((one) => one.change.quId), queue.getSnapshot().state]).toEqual([['a', 'c'], ['bad'], 'saved']);
+    expect([
+      [...bench.server.answers.keys()],
+      queue.getSnapshot().refused.map((one) => one.change.quId),
+      queue.getSnapshot().state,
+    ]).toEqual([['a', 'c'], ['bad'], 'saved']);
   });
 
   it('waits as long as a busy server asks for', async () => {

@@ -7,7 +7,10 @@ import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
 import { batchOf, failureOf, nextDelayMs } from './sending.js';
 import type { HeldAnswer, HeldCard, HeldFlag, OtherPages, Replacement } from './two-pages.js';
 
-/** What the person sees: nothing waits; something is on its way; no network; the server is busy; too many saves; no more is taken; signed out. */
+/**
+ * What the person sees: nothing waits; something is on its way; no network; the server is busy; too many saves; no more is taken; signed
+ * out.
+ */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'busy' | 'limited' | 'closed' | 'signed-out';
 export interface QueueSnapshot {
   state: SaveState;
@@ -24,7 +27,10 @@ export interface QueueSnapshot {
 
 export interface QueueDeps extends BookDeps {
   /** Answers with what the server holds for each question sent, and with what other pages saved after `since`. Throws an ApiError. */
-  sendAnswers(changes: readonly AnswerChange[], options: { keepalive: boolean; since: number }): Promise<OtherPages & { saved: readonly HeldAnswer[] }>;
+  sendAnswers(
+    changes: readonly AnswerChange[],
+    options: { keepalive: boolean; since: number },
+  ): Promise<OtherPages & { saved: readonly HeldAnswer[] }>;
   /** Answers with the flag that the server holds; null where the server does not say. */
   sendMark(change: MarkChange): Promise<HeldFlag | null>;
   /** Runs `run` after `ms` and returns the way to stop it. */
@@ -37,8 +43,8 @@ const missingPauseMs = 3000;
 type Urgency = 'due' | 'all' | 'leaving';
 
 /**
- * Every change is written to the store at once, sent in batches as soon as the network is free, and kept until the server names it, by sequence
- * and page, as what it holds. One request at a time; a failure that may pass is repeated with growing pauses.
+ * Every change is written to the store at once, sent in batches as soon as the network is free, and kept until the server names it, by
+ * sequence and page, as what it holds. One request at a time; a failure that may pass is repeated with growing pauses.
  */
 export class AnswerQueue {
   private readonly book: QueueBook;
@@ -95,7 +101,9 @@ export class AnswerQueue {
     else this.retryLater();
   }
 
-  /** Another call, or the socket, got through: the pause after a lost request ends early, spread so that a room does not come back at once. */
+  /**
+   * Another call, or the socket, got through: the pause after a lost request ends early, spread so that a room does not come back at once.
+   */
   reachable(): void {
     if (this.state === 'offline' && !this.sending && !this.stopped && this.book.size > 0) this.later(this.deps.random() * 1000);
   }

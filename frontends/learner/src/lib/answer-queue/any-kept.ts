@@ -1,8 +1,8 @@
 import { queueDatabase } from './queue-store.js';
 
 /**
- * Whether this browser keeps anything for the person that did not reach the server, without the code of the queue, which most visits of the hall do not need.
- * Where the browser does not say, there is nothing.
+ * Whether this browser keeps anything for the person that did not reach the server, without the code of the queue, which most visits of the
+ * hall do not need. Where the browser does not say, there is nothing.
  */
 export function isAnyKept(userId: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -19,7 +19,10 @@ export function isAnyKept(userId: string): Promise<boolean> {
     asking.onsuccess = () => {
       const database = asking.result;
       try {
-        const count = database.transaction(queueDatabase.store).objectStore(queueDatabase.store).count(IDBKeyRange.bound([userId], [userId, []]));
+        const count = database
+          .transaction(queueDatabase.store)
+          .objectStore(queueDatabase.store)
+          .count(IDBKeyRange.bound([userId], [userId, []]));
         count.onsuccess = () => resolve(count.result > 0);
         count.onerror = none;
       } catch {

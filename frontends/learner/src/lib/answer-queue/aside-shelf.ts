@@ -6,8 +6,8 @@ import { isSameAnswer } from './two-pages.js';
 export type OfferedAnswer = AsideChange & { known?: boolean };
 
 /**
- * The answers of a paper that do not count and that the person may have back (decision 28). One goes when the person says so, when the same stands
- * in its question, or with the attempt; nothing else takes it away.
+ * The answers of a paper that do not count and that the person may have back (decision 28). One goes when the person says so, when the same
+ * stands in its question, or with the attempt; nothing else takes it away.
  */
 export class AsideShelf {
   /** by age */
@@ -49,7 +49,8 @@ export class AsideShelf {
   }
   /** The person answers a question again. */
   answered(quId: string): void {
-    if (this.offered.some((one) => one.quId === quId && one.known !== true)) this.offered = this.offered.map((one) => (one.quId === quId ? { ...one, known: true } : one));
+    if (this.offered.some((one) => one.quId === quId && one.known !== true))
+      this.offered = this.offered.map((one) => (one.quId === quId ? { ...one, known: true } : one));
   }
   /** The person wants the one that is offered, the newest of the question, no more. */
   dismiss(quId: string): void {

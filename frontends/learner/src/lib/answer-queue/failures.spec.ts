@@ -4,11 +4,17 @@ import { errors, type ErrorName } from '@xuekao/contracts/errors';
 import { Bench } from './test-support/bench.js';
 
 const said = (name: ErrorName, retryAfterSeconds?: number): ApiError =>
-  new ApiError('business', errors[name].msg, { code: errors[name].code, status: errors[name].status, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  new ApiError('business', errors[name].msg, {
+    code: errors[name].code,
+    status: errors[name].status,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 
 describe('what the answer queue does not understand', () => {
   it.each([
-    ...[400, 401, 403, 404, 405, 413, 451].map((status) => [`a page of a proxy with status ${status}`, new ApiError('http', '拦截', { status })] as const),
+    ...[400, 401, 403, 404, 405, 413, 451].map(
+      (status) => [`a page of a proxy with status ${status}`, new ApiError('http', '拦截', { status })] as const,
+    ),
     // a new page and an old server during an upgrade
     ['a refusal of our own that says nothing about the answer', said('BAD_INPUT')],
     ['a licence that is over', said('LICENCE_INVALID')],
@@ -20,7 +26,12 @@ describe('what the answer queue does not understand', () => {
     queue.answer('a', { text: "' OR 1=1 --" });
     queue.answer('b', { text: '乙' });
     await bench.pass(60_000);
-    expect([queue.getSnapshot().state, queue.getSnapshot().pending, queue.getSnapshot().refused, bench.store.kept.size]).toEqual(['busy', 2, [], 2]);
+    expect([queue.getSnapshot().state, queue.getSnapshot().pending, queue.getSnapshot().refused, bench.store.kept.size]).toEqual([
+      'busy',
+      2,
+      [],
+      2,
+    ]);
     bench.failWith = null;
     await bench.pass(20_000);
     expect([queue.getSnapshot().state, bench.server.answers.size, bench.store.kept.size]).toEqual(['saved', 2, 0]);
@@ -39,7 +50,11 @@ describe('what the answer queue does not understand', () => {
     bench.failWith = () => said('NOT_FOUND');
     queue.answer('a', { text: '乙' });
     await bench.pass(10_000);
-    expect([queue.getSnapshot().state, queue.getSnapshot().refused.length, [...bench.store.kept.values()].map((one) => one.refused)]).toEqual(['closed', 1, [errors.NOT_FOUND.msg]]);
+    expect([
+      queue.getSnapshot().state,
+      queue.getSnapshot().refused.length,
+      [...bench.store.kept.values()].map((one) => one.refused),
+    ]).toEqual(['closed', 1, [errors.NOT_FOUND.msg]]);
   });
 });
 
@@ -50,13 +65,21 @@ describe('what the server refuses for good', () => {
     bench.failWith = () => said('NO_GOING_BACK');
     queue.answer('a', { text: '回头写的' });
     await bench.pass(5000);
-    expect([queue.getSnapshot().state, queue.getSnapshot().refused.map((one) => one.message), bench.requests.length]).toEqual(['saved', [errors.NO_GOING_BACK.msg], 1]);
+    expect([queue.getSnapshot().state, queue.getSnapshot().refused.map((one) => one.message), bench.requests.length]).toEqual([
+      'saved',
+      [errors.NO_GOING_BACK.msg],
+      1,
+    ]);
     expect([...bench.store.kept.values()].map((one) => one.refused)).toEqual([errors.NO_GOING_BACK.msg]);
     queue.stop();
     const after = bench.queue();
     expect(await after.open(bench.server.cards())).toMatchObject([{ quId: 'a', answer: { text: '回头写的' } }]);
     await bench.pass(5000);
-    expect([after.getSnapshot().refused.map((one) => one.message), bench.requests.length, bench.store.kept.size]).toEqual([[errors.NO_GOING_BACK.msg], 2, 1]);
+    expect([after.getSnapshot().refused.map((one) => one.message), bench.requests.length, bench.store.kept.size]).toEqual([
+      [errors.NO_GOING_BACK.msg],
+      2,
+      1,
+    ]);
     after.forgetRefused();
     await bench.pass(0);
     expect(bench.store.kept.size).toBe(0);

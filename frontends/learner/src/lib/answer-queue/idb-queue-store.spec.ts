@@ -5,7 +5,14 @@ import { createIdbQueueStore } from './idb-queue-store.js';
 import type { AnswerChange } from './queue-store.js';
 
 const change = (quId: string, seq: number, more: Partial<AnswerChange> = {}): AnswerChange => ({
-  kind: 'answer', userId: 'u1', paperId: 'p1', quId, seq, changedAt: 0, answer: { text: `${quId}-${seq}` }, ...more,
+  kind: 'answer',
+  userId: 'u1',
+  paperId: 'p1',
+  quId,
+  seq,
+  changedAt: 0,
+  answer: { text: `${quId}-${seq}` },
+  ...more,
 });
 
 describe('the answer queue in IndexedDB', () => {
@@ -15,7 +22,10 @@ describe('the answer queue in IndexedDB', () => {
     await before.put(change('a', 2));
     await before.put(change('b', 1));
     const after = createIdbQueueStore();
-    expect((await after.load('u1', 'p1')).map((one) => [one.quId, one.seq])).toEqual([['a', 2], ['b', 1]]);
+    expect((await after.load('u1', 'p1')).map((one) => [one.quId, one.seq])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
   });
 
   it('does not take out a change that has been replaced meanwhile', async () => {
@@ -51,7 +61,11 @@ describe('the answer queue in IndexedDB', () => {
   it('keeps each answer that was set aside, and takes out one that an earlier release kept as its page’s only one', async () => {
     const store = createIdbQueueStore();
     const of = { paperId: 'p5', by: 'pageaaaa' };
-    const asides = [change('f', 1, { ...of, aside: 'lost' }), change('f', 1, { ...of, aside: 'gave' }), change('f', 2, { ...of, aside: 'gave' })];
+    const asides = [
+      change('f', 1, { ...of, aside: 'lost' }),
+      change('f', 1, { ...of, aside: 'gave' }),
+      change('f', 2, { ...of, aside: 'gave' }),
+    ];
     for (const aside of asides) await store.put(aside);
     expect(await store.load('u1', 'p5')).toHaveLength(3);
     for (const aside of asides) await store.remove(aside);

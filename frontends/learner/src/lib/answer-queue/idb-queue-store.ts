@@ -11,7 +11,11 @@ interface QueueSchema extends DBSchema {
 const formerIdOf = ({ userId, paperId, kind, quId }: QueuedChange): FormerId => [userId, paperId, kind, quId];
 const idOf = (change: QueuedChange): ChangeId => [...formerIdOf(change), placeOf(change)];
 /** where it lies, or an earlier release put it */
-const idsOf = (change: QueuedChange): ChangeId[] => [idOf(change), formerIdOf(change), ...(isAside(change) ? [[...formerIdOf(change), formerAsidePlaceOf(change)] satisfies ChangeId] : [])];
+const idsOf = (change: QueuedChange): ChangeId[] => [
+  idOf(change),
+  formerIdOf(change),
+  ...(isAside(change) ? [[...formerIdOf(change), formerAsidePlaceOf(change)] satisfies ChangeId] : []),
+];
 const paperRange = (userId: string, paperId: string): IDBKeyRange => IDBKeyRange.bound([userId, paperId], [userId, paperId, []]);
 const userRange = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
 

@@ -24,7 +24,14 @@ it('sends until nothing waits, and says once that something does', async () => {
   const { sending, tries, told } = sendings(outcome(1, 2), outcome(0, 2), outcome(2, 0));
   sending.now();
   await jest.advanceTimersByTimeAsync(60_000);
-  expect([tries, told]).toEqual([[0, 10, 20], [[1, 2], [0, 0], [2, 0]]]);
+  expect([tries, told]).toEqual([
+    [0, 10, 20],
+    [
+      [1, 2],
+      [0, 0],
+      [2, 0],
+    ],
+  ]);
 });
 
 it('tries at once when it is told to, one try at a time', async () => {

@@ -6,7 +6,17 @@ import { forgetAnswers, queueStore } from './paper-queue.js';
 import type { AnswerChange } from './queue-store.js';
 
 const realFetch = globalThis.fetch;
-const change: AnswerChange = { kind: 'answer', userId: 'anna', paperId: 'p', quId: 'q', seq: 1, changedAt: 0, by: 'old-page', base: 0, answer: { options: ['b'] } };
+const change: AnswerChange = {
+  kind: 'answer',
+  userId: 'anna',
+  paperId: 'p',
+  quId: 'q',
+  seq: 1,
+  changedAt: 0,
+  by: 'old-page',
+  base: 0,
+  answer: { options: ['b'] },
+};
 
 /** A promise, and what settles it. */
 function awaited<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
@@ -42,11 +52,14 @@ it('a send that is under way when the person signs out ends, and leaves nothing 
   const { asked, reply } = slowServer();
   const told: LeftoverOutcome[] = [];
   const ended = awaited<unknown>();
-  const sending = keepSending(() => {
-    const sent = sendLeftovers('anna', 20_000);
-    sent.then(ended.resolve, ended.resolve);
-    return sent;
-  }, (outcome) => told.push(outcome));
+  const sending = keepSending(
+    () => {
+      const sent = sendLeftovers('anna', 20_000);
+      sent.then(ended.resolve, ended.resolve);
+      return sent;
+    },
+    (outcome) => told.push(outcome),
+  );
   sending.now();
   const signal = await asked;
   await forgetAnswers('anna');

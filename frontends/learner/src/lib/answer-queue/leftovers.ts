@@ -19,12 +19,21 @@ export interface LeftoverOutcome {
 }
 
 const isOver = (paperId: string): Promise<boolean> =>
-  api.call('/api/paper/paper/left-time', { id: paperId }, { timeoutMs: saveTimeoutMs }).then(({ handState }) => handState !== 0, () => false);
+  api.call('/api/paper/paper/left-time', { id: paperId }, { timeoutMs: saveTimeoutMs }).then(
+    ({ handState }) => handState !== 0,
+    () => false,
+  );
 
 const endOf = (paperId: string): Promise<LostAnswers['end']> =>
-  api.call('/api/paper/paper/paper-result', { id: paperId }, { timeoutMs: saveTimeoutMs }).then(({ title, exState }) => ({ title, byHand: exState === 0 }), () => null);
+  api.call('/api/paper/paper/paper-result', { id: paperId }, { timeoutMs: saveTimeoutMs }).then(
+    ({ title, exState }) => ({ title, byHand: exState === 0 }),
+    () => null,
+  );
 
-/** Sends what earlier pages left behind, for every paper of the person. @throws where they sign out meanwhile: what became of it is for nobody else to read */
+/**
+ * Sends what earlier pages left behind, for every paper of the person. @throws where they sign out meanwhile: what became of it is for
+ * nobody else to read
+ */
 export async function sendLeftovers(userId: string, timeoutMs: number): Promise<LeftoverOutcome> {
   const outcome: LeftoverOutcome = { sent: 0, took: 0, lost: [], replaced: 0, waiting: 0 };
   const signal = untilSignOut();

@@ -23,14 +23,25 @@ class Limits {
 }
 function limited(bench: Bench): Limits {
   const limits = new Limits();
-  bench.failWith = (changes) => limits.take(bench.time, changes.map(({ quId, seq, by, answer }) => ({ quId, seq, by, answer })));
+  bench.failWith = (changes) =>
+    limits.take(
+      bench.time,
+      changes.map(({ quId, seq, by, answer }) => ({ quId, seq, by, answer })),
+    );
   return limits;
 }
 
 describe('the pace of a page', () => {
   it('leaves more time between two saves of a longer text', () => {
     const chinese = (length: number): number => pauseOf({ text: '字'.repeat(length) });
-    expect([chinese(1600), chinese(1700), chinese(6600), chinese(6700), pauseOf({ options: ['a'] }), pauseOf({ text: 'a'.repeat(4900) })]).toEqual([0, 5000, 5000, 10_000, 0, 0]);
+    expect([
+      chinese(1600),
+      chinese(1700),
+      chinese(6600),
+      chinese(6700),
+      pauseOf({ options: ['a'] }),
+      pauseOf({ text: 'a'.repeat(4900) }),
+    ]).toEqual([0, 5000, 5000, 10_000, 0, 0]);
   });
 
   it('somebody who writes 20,000 characters and goes on changing them to the end of the longest exam is never refused', async () => {
@@ -59,7 +70,11 @@ describe('the pace of a page', () => {
       await bench.pass(200);
     }
     await bench.pass(1200);
-    expect([limits.refused, bench.server.answers.get('q49')?.answer, queue.getSnapshot().state]).toEqual([0, { options: ['x1499'] }, 'saved']);
+    expect([limits.refused, bench.server.answers.get('q49')?.answer, queue.getSnapshot().state]).toEqual([
+      0,
+      { options: ['x1499'] },
+      'saved',
+    ]);
   });
 
   it('a long text does not go along with every click elsewhere, but leaves with the page', async () => {

@@ -31,9 +31,19 @@ export function paperQueue(userId: string, paperId: string, onReply?: (reply: Sa
     page,
     store: { ...queueStore, put: async (change) => void (signal.aborted || (await queueStore.put(change))) },
     async sendAnswers(changes, { keepalive, since }) {
-      const answers = changes.map(({ quId, seq, by, base, answer }) => ({ quId, seq, ...(by === undefined ? {} : { by }), ...(base === undefined ? {} : { base }), answer }));
+      const answers = changes.map(({ quId, seq, by, base, answer }) => ({
+        quId,
+        seq,
+        ...(by === undefined ? {} : { by }),
+        ...(base === undefined ? {} : { base }),
+        answer,
+      }));
       const asking = onReply === undefined ? {} : { by: page, since };
-      const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, { timeoutMs: saveTimeoutMs, keepalive, signal });
+      const reply = await api.call(
+        '/api/paper/paper/fill-answer',
+        { paperId, ...asking, answers },
+        { timeoutMs: saveTimeoutMs, keepalive, signal },
+      );
       onReply?.(reply);
       // a server of the release before this one names no other pages
       return { saved: reply.saved, edits: reply.edits ?? 0, others: reply.others ?? [] };

@@ -1,8 +1,27 @@
 import type { AnswerValue } from '@xuekao/contracts';
 import { AsideShelf, type OfferedAnswer } from './aside-shelf.js';
 import { waitMs } from './pacing.js';
-import { isAside, slotOf, type AnswerChange, type MarkChange, type QueuedChange, type QueueStore, type ReplacedAnswer } from './queue-store.js';
-import { isFlagHeld, isSameAnswer, leftoverFate, verdictOf, type HeldAnswer, type HeldCard, type HeldFlag, type OtherAnswer, type OtherPages, type Replacement } from './two-pages.js';
+import {
+  isAside,
+  slotOf,
+  type AnswerChange,
+  type MarkChange,
+  type QueuedChange,
+  type QueueStore,
+  type ReplacedAnswer,
+} from './queue-store.js';
+import {
+  isFlagHeld,
+  isSameAnswer,
+  leftoverFate,
+  verdictOf,
+  type HeldAnswer,
+  type HeldCard,
+  type HeldFlag,
+  type OtherAnswer,
+  type OtherPages,
+  type Replacement,
+} from './two-pages.js';
 
 export interface Refusal {
   change: QueuedChange;
@@ -48,10 +67,12 @@ type WaitingAnswer = Waiting & { change: AnswerChange };
 const isAnswer = (waiting: Waiting): waiting is WaitingAnswer => waiting.change.kind === 'answer';
 
 /** The held answer is the draft that this one goes on from, or an earlier one of the same page: it arrived after all. */
-const isFrom = ({ from }: Waiting, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean => from !== null && held.by === (from.by ?? null) && held.seq <= from.seq;
+const isFrom = ({ from }: Waiting, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean =>
+  from !== null && held.by === (from.by ?? null) && held.seq <= from.seq;
 
 /** The server holds it, or a later one of the page that wrote it. */
-const isHeldBy = ({ seq, by }: AnswerChange, card: HeldCard | undefined): boolean => card !== undefined && card.seq >= seq && card.by === (by ?? null);
+const isHeldBy = ({ seq, by }: AnswerChange, card: HeldCard | undefined): boolean =>
+  card !== undefined && card.seq >= seq && card.by === (by ?? null);
 
 /** What waits, what the server holds of it, and what became of the rest. Knows nothing of requests and pauses. */
 export class QueueBook {
@@ -89,7 +110,9 @@ export class QueueBook {
   }
   /** What waits, by age. */
   get waiting(): RecordedChange[] {
-    return [...this.pending.values()].map(({ change: { quId, kind, changedAt }, firstAt }) => ({ quId, kind, at: firstAt || changedAt })).sort((one, other) => one.at - other.at);
+    return [...this.pending.values()]
+      .map(({ change: { quId, kind, changedAt }, firstAt }) => ({ quId, kind, at: firstAt || changedAt }))
+      .sort((one, other) => one.at - other.at);
   }
   private saved({ quId, kind }: QueuedChange): void {
     this.saves = [{ quId, kind, at: this.deps.wall() }, ...this.saves].slice(0, remembered);
@@ -143,7 +166,16 @@ export class QueueBook {
     const earlier = this.waitingAnswer(slot)?.change;
     if (earlier !== undefined) this.yields(earlier, taken);
     this.count(slot, taken.seq);
-    this.pending.set(slot, { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, wroteAt: 0, from: change.kind === 'answer' ? change : null, over: change.kind === 'answer' ? (change.over ?? null) : null });
+    this.pending.set(slot, {
+      change: taken,
+      dueAt: 0,
+      firstAt: 0,
+      pause: 0,
+      fresh: false,
+      wroteAt: 0,
+      from: change.kind === 'answer' ? change : null,
+      over: change.kind === 'answer' ? (change.over ?? null) : null,
+    });
     return [taken];
   }
 
@@ -168,7 +200,8 @@ export class QueueBook {
     const firstAt = before?.firstAt ?? now;
     const dueAt = Math.max(Math.min(now + wait, firstAt + waitMs.longest), (this.sentAt.get(slot) ?? -Infinity) + pause);
     this.store(change);
-    for (const one of [...this.refused.map(({ change: of }) => of), ...(before?.from ? [before.from] : [])]) if (slotOf(one) === slot) this.forget(one);
+    for (const one of [...this.refused.map(({ change: of }) => of), ...(before?.from ? [before.from] : [])])
+      if (slotOf(one) === slot) this.forget(one);
     if (change.kind === 'answer') {
       this.shelf.stands(change.quId, change.answer);
       this.shelf.answered(change.quId);
@@ -176,7 +209,16 @@ export class QueueBook {
       this.replaced = this.replaced.filter(({ quId }) => quId !== change.quId);
     }
     this.unrefuse(slot);
-    this.pending.set(slot, { change, fresh: true, wroteAt: this.deps.wall(), from: before?.from ?? null, firstAt, dueAt, pause, over: before?.over ?? null });
+    this.pending.set(slot, {
+      change,
+      fresh: true,
+      wroteAt: this.deps.wall(),
+      from: before?.from ?? null,
+      firstAt,
+      dueAt,
+      pause,
+      over: before?.over ?? null,
+    });
   }
   /** As `put`, with an answer that was set aside: the one that the person gives up for it stays to be had. */
   swap(change: AnswerChange, wait: number, pause: number, given: AnswerValue): void {
@@ -227,7 +269,10 @@ export class QueueBook {
   private stands(other: Omit<Replacement, 'kept' | 'unsent'>, unsent: boolean): void {
     if (other.answer !== undefined) this.shows(other.quId, other.seq, other.answer);
     const told = this.replaced.find(({ quId, seq, kept }) => kept === 'there' && quId === other.quId && seq === other.seq);
-    this.replaced = [...this.replaced.filter((one) => one !== told), { ...told, ...other, kept: 'there', unsent: unsent || told?.unsent === true }];
+    this.replaced = [
+      ...this.replaced.filter((one) => one !== told),
+      { ...told, ...other, kept: 'there', unsent: unsent || told?.unsent === true },
+    ];
   }
   private shows(quId: string, seq: number, answer: AnswerValue): void {
     this.shown.set(quId, seq);
@@ -261,8 +306,8 @@ export class QueueBook {
     return true;
   }
   /**
-   * True where the person wrote it after the held answer was saved. Both are durations, so no two clocks are compared; the longer of two, because
-   * one clock of a page stands still while the computer sleeps.
+   * True where the person wrote it after the held answer was saved. Both are durations, so no two clocks are compared; the longer of two,
+   * because one clock of a page stands still while the computer sleeps.
    */
   private isLater({ change, wroteAt }: Waiting, { ago = Infinity }: HeldAnswer): boolean {
     return Math.max(this.deps.now() - change.changedAt, this.deps.wall() - wroteAt) < ago;
@@ -270,7 +315,12 @@ export class QueueBook {
   /** Sends it again, as one that knows the held answer. */
   private above(waiting: WaitingAnswer, { seq }: HeldAnswer): void {
     const { over: _over, ...change } = waiting.change;
-    this.again(waiting, { ...change, seq: Math.max(change.seq, seq + 1), base: seq, ...(waiting.over === null ? {} : { over: waiting.over }) });
+    this.again(waiting, {
+      ...change,
+      seq: Math.max(change.seq, seq + 1),
+      base: seq,
+      ...(waiting.over === null ? {} : { over: waiting.over }),
+    });
   }
 
   private taken(change: AnswerChange, held: HeldAnswer, waiting: WaitingAnswer | undefined): void {

@@ -21,13 +21,18 @@ export interface AnswerChange extends ChangeKey {
   answer: AnswerValue;
   /** the page that made the change; changes of an earlier release have none */
   by?: string;
-  /** sequence of the answer of the server that the page showed when the person wrote, 0 for none: never replaces a later one of another page */
+  /**
+   * sequence of the answer of the server that the page showed when the person wrote, 0 for none: never replaces a later one of another page
+   */
   base?: number;
-  /** the other page's answer that this one replaces, known only after it was written: a reload must not take it for one that the person had seen */
+  /**
+   * the other page's answer that this one replaces, known only after it was written: a reload must not take it for one that the person had
+   * seen
+   */
   over?: ReplacedAnswer;
   /**
-   * It does not count and is kept to be had back: it `lost` to another page's answer, or the person `gave` it up for one. It is not sent. A page of an
-   * earlier release takes it for a draft; its `base` of 0 lets the held answer stand.
+   * It does not count and is kept to be had back: it `lost` to another page's answer, or the person `gave` it up for one. It is not sent. A
+   * page of an earlier release takes it for a draft; its `base` of 0 lets the held answer stand.
    */
   aside?: 'lost' | 'gave';
 }
@@ -44,18 +49,25 @@ export type AsideChange = AnswerChange & Required<Pick<AnswerChange, 'aside'>>;
 export const isAside = (change: QueuedChange): change is AsideChange => change.kind === 'answer' && change.aside !== undefined;
 
 /**
- * Each page has a place of its own for the answer that waits: without it, two tabs on plain http would overwrite and remove each other's. Each
- * answer that was set aside has one: none takes the place of another.
+ * Each page has a place of its own for the answer that waits: without it, two tabs on plain http would overwrite and remove each other's.
+ * Each answer that was set aside has one: none takes the place of another.
  */
 export const placeOf = (change: QueuedChange): string =>
-  change.kind === 'mark' ? '' : change.aside === undefined ? (change.by ?? '') : `${formerAsidePlaceOf(change)}:${change.aside}:${change.seq}`;
+  change.kind === 'mark'
+    ? ''
+    : change.aside === undefined
+      ? (change.by ?? '')
+      : `${formerAsidePlaceOf(change)}:${change.aside}:${change.seq}`;
 /** of a release that kept one answer set aside of each page */
 export const formerAsidePlaceOf = ({ by }: Pick<AnswerChange, 'by'>): string => `aside:${by ?? ''}`;
 
 /** where they lie in the browser */
 export const queueDatabase = { name: 'xuekao-answers', store: 'changes' } as const;
 
-/** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag, of each page the newest answer that waits, and all answers that were set aside. */
+/**
+ * Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag, of each page the
+ * newest answer that waits, and all answers that were set aside.
+ */
 export interface QueueStore {
   load(userId: string, paperId: string): Promise<QueuedChange[]>;
   put(change: QueuedChange): Promise<void>;

@@ -29,11 +29,15 @@ export type Failure =
   | { kind: 'refused'; message: string };
 
 /** What the server says about the answer itself: sending it again changes nothing. */
-const refusals: ReadonlySet<number> = new Set([pageErrors.ANSWER_SHAPE.code, pageErrors.QUESTION_NOT_IN_PAPER.code, pageErrors.NO_GOING_BACK.code]);
+const refusals: ReadonlySet<number> = new Set([
+  pageErrors.ANSWER_SHAPE.code,
+  pageErrors.QUESTION_NOT_IN_PAPER.code,
+  pageErrors.NO_GOING_BACK.code,
+]);
 
 /**
- * What a failed request means for what it carried. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the page of a
- * web filter, of a proxy, or an old server that meets a new page. All of that is tried again.
+ * What a failed request means for what it carried. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the
+ * page of a web filter, of a proxy, or an old server that meets a new page. All of that is tried again.
  */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'transient', state: 'offline', retryAfterMs: 0 };

@@ -34,27 +34,35 @@ describe('an answer that does not count', () => {
     expect(await hall.open({ cards: [], edits: 0 })).toEqual([]);
     await bench.pass(5000);
     expect([hall.getSnapshot().replaced, bench.requests.length]).toEqual([[], requests]);
-    for (const after of [await bench.opened(), await bench.opened()]) expect([offered(after), after.getSnapshot().replaced]).toEqual([['甲'], []]);
+    for (const after of [await bench.opened(), await bench.opened()])
+      expect([offered(after), after.getSnapshot().replaced]).toEqual([['甲'], []]);
     hall.forgetRefused();
     await bench.pass(0);
     expect(bench.store.kept.size).toBe(0);
   });
 
-  it.each(['at once', 'once it is saved', 'without network'])('changes place with the one that counts, which is offered after a reload (%s)', async (when) => {
-    const { bench, one } = await outvoted();
-    if (when === 'without network') bench.failWith = () => new ApiError('network', '');
-    one.swap('a', text('甲'), text('乙'));
-    await bench.pass(when === 'at once' ? 0 : 5000);
-    expect(offered(one)).toEqual(['乙']);
-    one.stop();
-    bench.failWith = null;
-    const after = await bench.opened();
-    await bench.pass(20_000);
-    expect([bench.server.answers.get('a')?.answer, offered(after), after.getSnapshot().unused.map(({ aside }) => aside)]).toEqual([text('甲'), ['乙'], ['gave']]);
-    after.swap('a', text('乙'), text('甲'));
-    await bench.pass(5000);
-    expect([bench.server.answers.get('a')?.answer, offered(await bench.opened())]).toEqual([text('乙'), ['甲']]);
-  });
+  it.each(['at once', 'once it is saved', 'without network'])(
+    'changes place with the one that counts, which is offered after a reload (%s)',
+    async (when) => {
+      const { bench, one } = await outvoted();
+      if (when === 'without network') bench.failWith = () => new ApiError('network', '');
+      one.swap('a', text('甲'), text('乙'));
+      await bench.pass(when === 'at once' ? 0 : 5000);
+      expect(offered(one)).toEqual(['乙']);
+      one.stop();
+      bench.failWith = null;
+      const after = await bench.opened();
+      await bench.pass(20_000);
+      expect([bench.server.answers.get('a')?.answer, offered(after), after.getSnapshot().unused.map(({ aside }) => aside)]).toEqual([
+        text('甲'),
+        ['乙'],
+        ['gave'],
+      ]);
+      after.swap('a', text('乙'), text('甲'));
+      await bench.pass(5000);
+      expect([bench.server.answers.get('a')?.answer, offered(await bench.opened())]).toEqual([text('乙'), ['甲']]);
+    },
+  );
 
   it('is offered after a reload where this page’s answer took its place', async () => {
     const bench = new Bench();
@@ -109,7 +117,7 @@ describe('an answer that does not count', () => {
     expect(offered(one)).toEqual(['甲丙戊', '乙丁']);
   });
 
-  it('is over when the person does not want to be asked: also its notice, and also after a reload; an older one is offered then', async () => {
+  it('is over when the person does not want to be asked, with its notice, also after a reload; then an older one is offered', async () => {
     const { bench, one } = await outvoted();
     expect(one.getSnapshot().replaced).toHaveLength(1);
     one.swap('a', text('丙'), text('乙'));
@@ -145,7 +153,10 @@ describe('an answer that does not count', () => {
     one.answer('a', text('甲丁'));
     await bench.pass(1000);
     const after = await bench.opened();
-    expect((await bench.store.load('u', 'p')).map((change) => change.kind === 'answer' && [change.answer, change.aside])).toEqual([[text('甲'), 'lost'], [text('甲丁'), undefined]]);
+    expect((await bench.store.load('u', 'p')).map((change) => change.kind === 'answer' && [change.answer, change.aside])).toEqual([
+      [text('甲'), 'lost'],
+      [text('甲丁'), undefined],
+    ]);
     after.stop();
   });
 });

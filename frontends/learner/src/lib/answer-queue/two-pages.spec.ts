@@ -35,7 +35,11 @@ describe('two pages of one paper', () => {
     bench.late = null;
     const after = await bench.opened();
     await bench.pass(5000);
-    expect([after.getSnapshot(), bench.store.kept.size, bench.requests.length]).toEqual([{ state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true }, 0, 1]);
+    expect([after.getSnapshot(), bench.store.kept.size, bench.requests.length]).toEqual([
+      { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true },
+      0,
+      1,
+    ]);
   });
 
   it('what lay in the browser since before another page’s answer is not used, and that is said', async () => {
@@ -52,12 +56,19 @@ describe('two pages of one paper', () => {
     const after = await bench.opened();
     expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true }]);
     expect(offered(after)).toEqual(['旧']);
-    expect([bench.server.answers.get('a')?.answer, bench.store.kept.size, bench.requests.flat().filter(({ by }) => by === 'page3')]).toEqual([text('新的'), 1, []]);
+    expect([
+      bench.server.answers.get('a')?.answer,
+      bench.store.kept.size,
+      bench.requests.flat().filter(({ by }) => by === 'page3'),
+    ]).toEqual([text('新的'), 1, []]);
     after.forgetRefused();
     expect(bench.store.kept.size).toBe(0);
   });
 
-  it.each([['is lost on the way', false], ['arrives, and its reply is lost', true]])('a replaced answer is told after a reload where the save %s', async (_, arrives) => {
+  it.each([
+    ['is lost on the way', false],
+    ['arrives, and its reply is lost', true],
+  ])('a replaced answer is told after a reload where the save %s', async (_, arrives) => {
     const bench = new Bench();
     const store = new MemoryStore();
     const [one, before] = [await bench.opened(), await bench.opened(store)];
@@ -76,12 +87,25 @@ describe('two pages of one paper', () => {
     const after = await bench.opened(store);
     await bench.pass(1000);
     expect(bench.server.answers.get('a')?.answer).toEqual(text('甲'));
-    expect([after.getSnapshot().replaced, offered(after)]).toEqual([[{ quId: 'a', kept: 'here', by: 'page1', seq: 1, unsent: false }], ['乙']]);
+    expect([after.getSnapshot().replaced, offered(after)]).toEqual([
+      [{ quId: 'a', kept: 'here', by: 'page1', seq: 1, unsent: false }],
+      ['乙'],
+    ]);
   });
 
   it('a draft that gave way and still lies beside what was set aside of it is offered after any number of reloads', async () => {
     const bench = new Bench();
-    const draft: AnswerChange = { kind: 'answer', userId: 'u', paperId: 'p', quId: 'a', seq: 1, changedAt: 0, by: 'page0', base: 0, answer: text('旧') };
+    const draft: AnswerChange = {
+      kind: 'answer',
+      userId: 'u',
+      paperId: 'p',
+      quId: 'a',
+      seq: 1,
+      changedAt: 0,
+      by: 'page0',
+      base: 0,
+      answer: text('旧'),
+    };
     const other = await bench.opened(new MemoryStore());
     other.answer('a', text('新'));
     await bench.pass(1000);
@@ -118,19 +142,22 @@ describe('two pages of one paper', () => {
     }
     const replaced = [{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, answer: text('新') }];
 
-    it.each([1, 5])('does not replace the later answer when its page comes online again (%i changes), and both are to be had', async (changes) => {
-      const { bench, one } = await drafted({ changes });
-      one.setOnline(true);
-      await bench.pass(5000);
-      expect(bench.server.answers.get('a')).toMatchObject({ by: 'page2', answer: text('新') });
-      expect(one.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [], replaced });
-      expect(offered(one)).toEqual([`旧${changes}`]);
-      expect([...bench.store.kept.values()]).toMatchObject([{ answer: text(`旧${changes}`) }]);
-      // taken back on purpose it is an answer that knows the other one
-      one.answer('a', text(`旧${changes}`));
-      await bench.pass(5000);
-      expect([bench.server.answers.get('a')?.answer, bench.store.kept.size]).toEqual([text(`旧${changes}`), 0]);
-    });
+    it.each([1, 5])(
+      'does not replace the later answer when its page comes online again (%i changes), and both are to be had',
+      async (changes) => {
+        const { bench, one } = await drafted({ changes });
+        one.setOnline(true);
+        await bench.pass(5000);
+        expect(bench.server.answers.get('a')).toMatchObject({ by: 'page2', answer: text('新') });
+        expect(one.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [], replaced });
+        expect(offered(one)).toEqual([`旧${changes}`]);
+        expect([...bench.store.kept.values()]).toMatchObject([{ answer: text(`旧${changes}`) }]);
+        // taken back on purpose it is an answer that knows the other one
+        one.answer('a', text(`旧${changes}`));
+        await bench.pass(5000);
+        expect([bench.server.answers.get('a')?.answer, bench.store.kept.size]).toEqual([text(`旧${changes}`), 0]);
+      },
+    );
 
     it('does not replace it when a computer slept in between and the clock of its page stood still', async () => {
       const { bench, one } = await drafted({ sleeps: true });
@@ -156,7 +183,9 @@ describe('two pages of one paper', () => {
       await hall.open({ cards: [], edits: 0 });
       await hall.flush(5000);
       expect([bench.server.answers.get('a')?.answer, bench.server.rejected.map(({ answer }) => answer), hall.getSnapshot()]).toEqual([
-        text('新'), [text('旧5')], expect.objectContaining({ state: 'saved', replaced: [expect.objectContaining({ kept: 'there' })] }),
+        text('新'),
+        [text('旧5')],
+        expect.objectContaining({ state: 'saved', replaced: [expect.objectContaining({ kept: 'there' })] }),
       ]);
       expect(bench.store.kept.size).toBe(1);
     });
@@ -185,7 +214,10 @@ describe('two pages of one paper', () => {
     after.answer('a', text('甲乙'));
     for (const one of arrive) one();
     await bench.pass(5000);
-    expect([bench.server.answers.get('a')?.answer, after.getSnapshot()]).toEqual([text('甲乙'), { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true }]);
+    expect([bench.server.answers.get('a')?.answer, after.getSnapshot()]).toEqual([
+      text('甲乙'),
+      { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true },
+    ]);
   });
 
   it('a flag left in a browser does not overwrite a later one', async () => {
@@ -226,7 +258,8 @@ class Page {
     for (const [quId, { answer }] of this.bench.server.answers) this.shows.set(quId, answer);
     const queue = this.bench.queue(this.store, () => this.bench.time - this.slept);
     this.queue = queue;
-    for (const change of await queue.open(this.bench.server.cards())) if (change.kind === 'answer') this.shows.set(change.quId, change.answer);
+    for (const change of await queue.open(this.bench.server.cards()))
+      if (change.kind === 'answer') this.shows.set(change.quId, change.answer);
     this.look();
     queue.subscribe(() => this.look());
   }
@@ -278,7 +311,10 @@ function network(bench: Bench, is: (typeof networks)[number], arriving: (() => v
   bench.late = is === 'late' ? arriving : null;
 }
 
-async function play(steps: readonly Step[], sameBrowser: boolean): Promise<{ bench: Bench; pages: Page[]; last: ReadonlyMap<string, string> }> {
+async function play(
+  steps: readonly Step[],
+  sameBrowser: boolean,
+): Promise<{ bench: Bench; pages: Page[]; last: ReadonlyMap<string, string> }> {
   const bench = new Bench();
   const arriving: (() => void)[] = [];
   const pages = [new Page(bench, bench.store), new Page(bench, sameBrowser ? bench.store : new MemoryStore())];
@@ -289,8 +325,7 @@ async function play(steps: readonly Step[], sameBrowser: boolean): Promise<{ ben
     if (one.kind === 'type') {
       last.set(one.quId, `${(typed += 1)}`);
       pages[one.page]?.type(one.quId, `${typed}`);
-    }
-    else if (one.kind === 'pass') await bench.pass(one.ms);
+    } else if (one.kind === 'pass') await bench.pass(one.ms);
     else if (one.kind === 'sleep') pages[one.page]?.sleep(one.ms);
     else if (one.kind === 'poll') pages[one.page]?.poll();
     else if (one.kind === 'reload') await pages[one.page]?.reload();
@@ -304,36 +339,62 @@ async function play(steps: readonly Step[], sameBrowser: boolean): Promise<{ ben
   return { bench, pages, last };
 }
 
-it('whatever two pages do on whatever network: a page shows the server’s answer as saved, an older one never replaces a later one, and the last one is not lost', async () => {
-  const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 300);
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, sameBrowser) => {
-      const { bench, pages, last } = await play(steps, sameBrowser);
-      for (const replaced of bench.server.replacements) expect(Number(replaced.new.text)).toBeGreaterThan(Number(replaced.old.text));
-      // who replaced an answer had seen it, or a later one of somebody who had, or a page says it
-      const isLaterOf = (words: string | undefined, than: string | undefined): boolean =>
-        Number(words) > Number(than) && pages.some(({ knew }) => knew.get(words ?? '')?.has(than));
-      for (const { quId, seq, old, new: next } of bench.server.replacements) {
-        const isKnown = pages.some(({ knew }) => [...(knew.get(next.text ?? '') ?? [])].some((words) => words === old.text || isLaterOf(words, old.text)));
-        if (!isKnown) expect(pages.flatMap(({ said }) => [...said])).toContain(`${quId} ${seq}`);
-      }
-      // what the person wrote last counts, or a page offers it, or it lies in the browser until one does
-      for (const [quId, words] of last) {
-        const texts = pages.flatMap(({ queue }) => offered(queue));
-        const kept = pages.flatMap(({ store }) => [...store.kept.values()].map((change) => (change.kind === 'answer' ? change.answer.text : undefined)));
-        expect([bench.server.answers.get(quId)?.answer.text, ...texts, ...kept]).toContain(words);
-      }
-      for (const { queue, shows } of pages) {
-        expect(queue?.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [] });
-        expect(Object.fromEntries(shows)).toEqual(Object.fromEntries([...bench.server.answers].map(([quId, { answer }]) => [quId, answer])));
-      }
-      // what a page offers it offers after a reload, too; of two in one browser the other one may have been answered in again
-      for (const page of sameBrowser ? [] : pages) {
-        const before = offered(page.queue).filter((words) => ![...page.shows.values()].some((shown) => shown.text === words));
-        await page.reload();
-        expect(offered(page.queue)).toEqual(expect.arrayContaining(before));
-      }
-    }),
-    { numRuns, examples: [[[{ kind: 'type', page: 0, quId: 'a' }, { kind: 'pass', ms: 800 }, { kind: 'network', is: 'ends' }, { kind: 'type', page: 1, quId: 'a' }, { kind: 'pass', ms: 800 }, { kind: 'reload', page: 1 }], false]] },
-  );
-}, 600_000);
+it(
+  'whatever two pages do on whatever network: a page shows the server’s answer as saved, an older one never replaces a ' +
+    'later one, and the last one is not lost',
+  async () => {
+    const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 300);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, sameBrowser) => {
+        const { bench, pages, last } = await play(steps, sameBrowser);
+        for (const replaced of bench.server.replacements) expect(Number(replaced.new.text)).toBeGreaterThan(Number(replaced.old.text));
+        // who replaced an answer had seen it, or a later one of somebody who had, or a page says it
+        const isLaterOf = (words: string | undefined, than: string | undefined): boolean =>
+          Number(words) > Number(than) && pages.some(({ knew }) => knew.get(words ?? '')?.has(than));
+        for (const { quId, seq, old, new: next } of bench.server.replacements) {
+          const isKnown = pages.some(({ knew }) =>
+            [...(knew.get(next.text ?? '') ?? [])].some((words) => words === old.text || isLaterOf(words, old.text)),
+          );
+          if (!isKnown) expect(pages.flatMap(({ said }) => [...said])).toContain(`${quId} ${seq}`);
+        }
+        // what the person wrote last counts, or a page offers it, or it lies in the browser until one does
+        for (const [quId, words] of last) {
+          const texts = pages.flatMap(({ queue }) => offered(queue));
+          const kept = pages.flatMap(({ store }) =>
+            [...store.kept.values()].map((change) => (change.kind === 'answer' ? change.answer.text : undefined)),
+          );
+          expect([bench.server.answers.get(quId)?.answer.text, ...texts, ...kept]).toContain(words);
+        }
+        for (const { queue, shows } of pages) {
+          expect(queue?.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [] });
+          expect(Object.fromEntries(shows)).toEqual(
+            Object.fromEntries([...bench.server.answers].map(([quId, { answer }]) => [quId, answer])),
+          );
+        }
+        // what a page offers it offers after a reload, too; of two in one browser the other one may have been answered in again
+        for (const page of sameBrowser ? [] : pages) {
+          const before = offered(page.queue).filter((words) => ![...page.shows.values()].some((shown) => shown.text === words));
+          await page.reload();
+          expect(offered(page.queue)).toEqual(expect.arrayContaining(before));
+        }
+      }),
+      {
+        numRuns,
+        examples: [
+          [
+            [
+              { kind: 'type', page: 0, quId: 'a' },
+              { kind: 'pass', ms: 800 },
+              { kind: 'network', is: 'ends' },
+              { kind: 'type', page: 1, quId: 'a' },
+              { kind: 'pass', ms: 800 },
+              { kind: 'reload', page: 1 },
+            ],
+            false,
+          ],
+        ],
+      },
+    );
+  },
+  600_000,
+);

@@ -45,11 +45,12 @@ export interface Replacement {
   answer?: AnswerValue;
 }
 
-export const isSameAnswer = (one: AnswerValue, other: AnswerValue | null | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameAnswer = (one: AnswerValue, other: AnswerValue | null | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What a reply says about an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds the
- * answer of another page. `unknown`: the server holds neither.
+ * What a reply says about an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds
+ * the answer of another page. `unknown`: the server holds neither.
  */
 export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by' | 'base'>, held: HeldAnswer, page: string): 'taken' | 'other' | 'unknown' {
   if (held.seq < sent.seq) return isOutdated(sent, held) ? 'other' : 'unknown';
@@ -71,6 +72,8 @@ export function leftoverFate(change: QueuedChange, card: HeldCard | undefined): 
   return 'replaced';
 }
 
-/** True where the server holds the flag as it was sent, or a later one of the same value. A server of an earlier release answers nothing. */
+/**
+ * True where the server holds the flag as it was sent, or a later one of the same value. A server of an earlier release answers nothing.
+ */
 export const isFlagHeld = (sent: MarkChange, held: HeldFlag | null): boolean =>
   held === null || held.seq < sent.seq || held.mark === sent.mark;

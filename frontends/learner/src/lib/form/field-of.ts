@@ -17,6 +17,7 @@ export function fieldOf<F, K extends TextKey<F>>({ fields, faults, change }: For
     value: fields[name],
     error: faults[name] !== undefined,
     helperText: faults[name] ?? hint,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => change({ [name]: target.value } as Partial<F>), // a computed key is any string to the compiler
+    // a computed key is any string to the compiler
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => change({ [name]: target.value } as Partial<F>),
   };
 }

@@ -22,9 +22,15 @@ export function FormBox({ form, label, submitText, wide = false, children }: For
   }, [isBusy]);
   return (
     <form noValidate onSubmit={form.submit} aria-label={label} className={classNames(styles['form'], wide && styles['wide'])}>
-      {form.failure === null ? null : <Alert ref={failure} tabIndex={-1} severity="error">{form.failure}</Alert>}
+      {form.failure === null ? null : (
+        <Alert ref={failure} tabIndex={-1} severity="error">
+          {form.failure}
+        </Alert>
+      )}
       {children}
-      <Button type="submit" variant="contained" size="large" loading={form.busy} className={styles['send']}>{submitText}</Button>
+      <Button type="submit" variant="contained" size="large" loading={form.busy} className={styles['send']}>
+        {submitText}
+      </Button>
     </form>
   );
 }

@@ -2,13 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { isReplyLost, withDoubt } from './lost-reply.js';
 
-const failing = (error: ApiError) => withDoubt(async () => {
-  throw error;
-}, '可能已修改。');
+const failing = (error: ApiError) =>
+  withDoubt(async () => {
+    throw error;
+  }, '可能已修改。');
 
 describe('a call whose reply is lost', () => {
   it('is one that may have been done', () => {
-    const outcomes = [new ApiError('network', ''), new ApiError('timeout', ''), new ApiError('http', '', { status: 502 }), new ApiError('http', '', { status: 413 }), new ApiError('business', '', { status: 503 }), new Error('x')];
+    const outcomes = [
+      new ApiError('network', ''),
+      new ApiError('timeout', ''),
+      new ApiError('http', '', { status: 502 }),
+      new ApiError('http', '', { status: 413 }),
+      new ApiError('business', '', { status: 503 }),
+      new Error('x'),
+    ];
     expect(outcomes.map(isReplyLost)).toEqual([true, true, true, false, false, false]);
   });
 

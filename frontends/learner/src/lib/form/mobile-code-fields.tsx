@@ -38,7 +38,8 @@ export function MobileCodeFields({ smsType, form, captcha, captchaSound, fixed =
         type="tel"
         autoComplete="tel"
         readOnly={fixed}
-        maxLength={11} inputMode="tel"
+        maxLength={11}
+        inputMode="tel"
       />
       <SmsCodeField
         value={fields.smsCode}

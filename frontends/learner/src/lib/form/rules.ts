@@ -33,4 +33,5 @@ export function smsCodeFault({ smsCode, pageKey }: { smsCode: string; pageKey: s
 }
 
 /** One entry of the faults, or none. */
-export const found = <K extends string>(key: K, fault: string | null): Partial<Record<K, string>> => (fault === null ? {} : ({ [key]: fault } as Record<K, string>)); // a computed key is any string to the compiler
+export const found = <K extends string>(key: K, fault: string | null): Partial<Record<K, string>> =>
+  fault === null ? {} : ({ [key]: fault } as Record<K, string>); // a computed key is any string to the compiler

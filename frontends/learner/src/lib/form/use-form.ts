@@ -42,5 +42,12 @@ export function useForm<F extends object>(initial: F, faultsOf: (fields: F) => F
     const input = event.currentTarget.elements.namedItem(first);
     if (input instanceof HTMLElement) input.focus();
   };
-  return { fields, change: (part) => setFields((before) => ({ ...before, ...part })), faults: checked ? faults : {}, busy, failure, submit };
+  return {
+    fields,
+    change: (part) => setFields((before) => ({ ...before, ...part })),
+    faults: checked ? faults : {},
+    busy,
+    failure,
+    submit,
+  };
 }

@@ -10,11 +10,24 @@ import { initialWords } from './initial-words.js';
 
 export function InitialStrip({ until }: { until: string }): ReactElement | null {
   // an exam that was begun meanwhile has moved it
-  const asked = useQuery({ queryKey: ['initial-until'], queryFn: async ({ signal }) => (await api.call('/api/sys/user/info', {}, { signal })).initialUntil, staleTime: 0, refetchOnMount: 'always' });
+  const asked = useQuery({
+    queryKey: ['initial-until'],
+    queryFn: async ({ signal }) => (await api.call('/api/sys/user/info', {}, { signal })).initialUntil,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
   const words = useTick(() => initialWords(asked.data ?? until, serverNow()));
   if (words === '') return null;
   return (
-    <Alert severity="warning" style={{ margin: '12px 0', background: 'var(--xk-background-paper)' }} action={<Link to="/pages/uc/pass" className={buttonClass({ color: 'inherit' })}>{initialText('initial.change')}</Link>}>
+    <Alert
+      severity="warning"
+      style={{ margin: '12px 0', background: 'var(--xk-background-paper)' }}
+      action={
+        <Link to="/pages/uc/pass" className={buttonClass({ color: 'inherit' })}>
+          {initialText('initial.change')}
+        </Link>
+      }
+    >
       {words}
     </Alert>
   );

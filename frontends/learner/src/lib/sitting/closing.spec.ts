@@ -3,7 +3,18 @@ import type { AnswerChange } from '../answer-queue/queue-store.js';
 import { closingOf } from './closing.js';
 import { paper, sittingOf } from './test-support/papers.js';
 
-const aside: AnswerChange = { kind: 'answer', userId: 'u', paperId: 'p', quId: 'c', seq: 1, changedAt: 0, by: 'phone', base: 0, answer: { text: '手机上的' }, aside: 'lost' };
+const aside: AnswerChange = {
+  kind: 'answer',
+  userId: 'u',
+  paperId: 'p',
+  quId: 'c',
+  seq: 1,
+  changedAt: 0,
+  by: 'phone',
+  base: 0,
+  answer: { text: '手机上的' },
+  aside: 'lost',
+};
 async function offered(answerMode: number) {
   const { it: one } = sittingOf(paper({ noBack: true, reached: -1, answerMode, cards: [] }), [], [aside]);
   await one.queue.open({ cards: [{ quId: 'c', seq: 0, by: null, markSeq: 0, answer: null }], edits: 1 });

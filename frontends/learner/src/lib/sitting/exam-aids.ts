@@ -12,8 +12,8 @@ export interface AidStore {
   /** Forgets everything of a person, or that of one paper. */
   forget(userId: string, paperId?: string): Promise<void>;
   /**
-   * Forgets the papers whose time is up, whoever sat them: in an exam room the next one sits at the same computer. Those of which nobody knows until when
-   * have a day from now on. @param open the paper that the asking page shows, which stays
+   * Forgets the papers whose time is up, whoever sat them: in an exam room the next one sits at the same computer. Those of which nobody
+   * knows until when have a day from now on. @param open the paper that the asking page shows, which stays
    */
   sweep(open?: string): Promise<void>;
 }

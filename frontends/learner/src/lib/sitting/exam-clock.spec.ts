@@ -5,7 +5,11 @@ describe('the clock of a sitting', () => {
   it('counts down from what the server said and takes its correction', () => {
     let now = 5000;
     const corrections: number[] = [];
-    const clock = new ExamClock(() => now, 90, (left) => corrections.push(left));
+    const clock = new ExamClock(
+      () => now,
+      90,
+      (left) => corrections.push(left),
+    );
     now += 30_500;
     expect(clock.left()).toBe(59.5);
     clock.correct(58.5);
@@ -19,12 +23,32 @@ describe('the clock of a sitting', () => {
   });
 
   it('announces a threshold once, and the nearest after a sleep', () => {
-    expect([passedThreshold(301, 300), passedThreshold(300, 299), passedThreshold(3600, 50), passedThreshold(100, 90)]).toEqual([5, null, 1, null]);
+    expect([passedThreshold(301, 300), passedThreshold(300, 299), passedThreshold(3600, 50), passedThreshold(100, 90)]).toEqual([
+      5,
+      null,
+      1,
+      null,
+    ]);
   });
 
   it('comes back where it is hidden: at 10 and 5 minutes for a while, also late after a sleep, and for the last minute', () => {
     const shown = (lefts: number[], passedAt: number | null = null) => lefts.map((left) => showsHiddenClock(left, passedAt));
-    expect(shown([1800, 1795, 601, 600, 586, 585, 301, 300, 286, 285, 61, 60, 30, 0])).toEqual([false, false, false, true, true, false, false, true, true, false, false, true, true, true]);
+    expect(shown([1800, 1795, 601, 600, 586, 585, 301, 300, 286, 285, 61, 60, 30, 0])).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(shown([420, 406, 405], 420)).toEqual([true, true, false]);
     // half an hour is announced only
     expect(shown([1800, 1790], 1800)).toEqual([false, false]);

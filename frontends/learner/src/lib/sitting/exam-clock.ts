@@ -4,7 +4,11 @@ const toleranceSeconds = 1.5;
 export class ExamClock {
   private endsAt = 0;
   /** @param corrected hears what the server said where it was not what the clock showed */
-  constructor(private readonly monotonicMs: () => number, leftSeconds: number, private readonly corrected: (leftSeconds: number) => void = () => undefined) {
+  constructor(
+    private readonly monotonicMs: () => number,
+    leftSeconds: number,
+    private readonly corrected: (leftSeconds: number) => void = () => undefined,
+  ) {
     this.set(leftSeconds);
   }
   set(leftSeconds: number): void {

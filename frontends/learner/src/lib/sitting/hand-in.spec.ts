@@ -11,10 +11,18 @@ describe('a hand-in that did not succeed', () => {
   it('is tried again without network, when the server is busy, and after a refusal that says nothing about the paper', () => {
     const { BUSY, LICENCE_INVALID, BAD_INPUT } = errors;
     const said = [BUSY, LICENCE_INVALID, BAD_INPUT].map(({ code, status }) => handInFate(new ApiError('business', '', { code, status })));
-    expect([handInFate(new ApiError('network', '')), handInFate(new Error('x')), ...said]).toEqual(['again', 'again', 'again', 'again', 'again']);
+    expect([handInFate(new ApiError('network', '')), handInFate(new Error('x')), ...said]).toEqual([
+      'again',
+      'again',
+      'again',
+      'again',
+      'again',
+    ]);
   });
   it('ends only with our own codes', () => {
-    expect([errors.NOT_SIGNED_IN, errors.NOT_FOUND].map(({ code, status }) => handInFate(new ApiError('business', '', { code, status })))).toEqual(['signed-out', 'missing']);
+    expect(
+      [errors.NOT_SIGNED_IN, errors.NOT_FOUND].map(({ code, status }) => handInFate(new ApiError('business', '', { code, status }))),
+    ).toEqual(['signed-out', 'missing']);
   });
 });
 
@@ -35,12 +43,21 @@ describe('a hand-in that a person asks for', () => {
   });
   it('tells the network from what the server says', () => {
     const { BUSY } = errors;
-    expect([problemOf(new ApiError('network', '断了')), problemOf(new ApiError('timeout', '')), problemOf(new Error('x')), problemOf(new ApiError('business', '忙', { code: BUSY.code, status: BUSY.status }))])
-      .toEqual([{ kind: 'network' }, { kind: 'network' }, { kind: 'network' }, { kind: 'said', message: '忙' }]);
+    expect([
+      problemOf(new ApiError('network', '断了')),
+      problemOf(new ApiError('timeout', '')),
+      problemOf(new Error('x')),
+      problemOf(new ApiError('business', '忙', { code: BUSY.code, status: BUSY.status })),
+    ]).toEqual([{ kind: 'network' }, { kind: 'network' }, { kind: 'network' }, { kind: 'said', message: '忙' }]);
   });
   it('forgets a problem of saving as soon as saving goes on, and no other', () => {
     const network = { kind: 'network' } as const;
-    expect([isStillSo(network, 'offline', 'saving'), isStillSo({ kind: 'unsaved' }, 'busy', 'saved'), isStillSo(network, 'saving', 'offline'), isStillSo(network, 'saved', 'saved'), isStillSo({ kind: 'said', message: '' }, 'offline', 'saved')])
-      .toEqual([false, false, true, true, true]);
+    expect([
+      isStillSo(network, 'offline', 'saving'),
+      isStillSo({ kind: 'unsaved' }, 'busy', 'saved'),
+      isStillSo(network, 'saving', 'offline'),
+      isStillSo(network, 'saved', 'saved'),
+      isStillSo({ kind: 'said', message: '' }, 'offline', 'saved'),
+    ]).toEqual([false, false, true, true, true]);
   });
 });

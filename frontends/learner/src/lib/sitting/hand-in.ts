@@ -3,8 +3,9 @@ import { ApiError } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue, SaveState } from '../answer-queue/answer-queue.js';
 
 /**
- * What a failed hand-in means for what to do next. Only our own codes say that the paper takes no hand-in: a 403 or 404 can as well be the page of
- * a web filter or a proxy, and then the paper is still open. `missing` is asked once more: just after a start another database server may lag.
+ * What a failed hand-in means for what to do next. Only our own codes say that the paper takes no hand-in: a 403 or 404 can as well be the
+ * page of a web filter or a proxy, and then the paper is still open. `missing` is asked once more: just after a start another database
+ * server may lag.
  */
 export function handInFate(error: unknown): 'again' | 'missing' | 'signed-out' {
   if (!(error instanceof ApiError) || error.kind !== 'business') return 'again';
@@ -16,9 +17,13 @@ export function handInFate(error: unknown): 'again' | 'missing' | 'signed-out' {
 export type HandInProblem = { kind: 'network' } | { kind: 'unsaved' } | { kind: 'said'; message: string };
 
 export const problemOf = (error: unknown): HandInProblem =>
-  error instanceof ApiError && error.kind !== 'network' && error.kind !== 'timeout' ? { kind: 'said', message: error.message } : { kind: 'network' };
+  error instanceof ApiError && error.kind !== 'network' && error.kind !== 'timeout'
+    ? { kind: 'said', message: error.message }
+    : { kind: 'network' };
 
-/** Whether a problem is still to be shown after a change of the save state: being able to save again ends what only a lack of it had caused. */
+/**
+ * Whether a problem is still to be shown after a change of the save state: being able to save again ends what only a lack of it had caused.
+ */
 export const isStillSo = (problem: HandInProblem, before: SaveState, now: SaveState): boolean =>
   problem.kind === 'said' || before === now || (now !== 'saving' && now !== 'saved');
 

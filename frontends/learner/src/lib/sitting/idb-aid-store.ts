@@ -7,7 +7,8 @@ const dayMs = 86_400_000;
 interface AidSchema extends DBSchema {
   aids: { key: [userId: string, paperId: string]; value: KeptAids };
 }
-const open = (): Promise<IDBPDatabase<AidSchema>> => openDB<AidSchema>(aidDatabase, 1, { upgrade: (database) => void database.createObjectStore('aids') });
+const open = (): Promise<IDBPDatabase<AidSchema>> =>
+  openDB<AidSchema>(aidDatabase, 1, { upgrade: (database) => void database.createObjectStore('aids') });
 
 /** The aids in IndexedDB, beside the queue of answers and apart from it: none of them is ever sent. */
 export function createIdbAidStore(): AidStore {

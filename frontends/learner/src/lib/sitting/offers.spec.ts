@@ -10,8 +10,14 @@ it('says options with their texts in the order of the page, every blank with its
     linesOf({ quType: 'saq', answerList: [] }, { text: '看法' }),
     linesOf({ quType: 'saq', answerList: [] }, { text: '' }),
   ]).toEqual([
-    [{ label: 'A', text: '<p>北京</p>', isHtml: true }, { label: 'B', text: '<p>上海</p>', isHtml: true }],
-    [{ label: '1', text: '手机', isHtml: false }, { label: '2', text: '', isHtml: false }],
+    [
+      { label: 'A', text: '<p>北京</p>', isHtml: true },
+      { label: 'B', text: '<p>上海</p>', isHtml: true },
+    ],
+    [
+      { label: '1', text: '手机', isHtml: false },
+      { label: '2', text: '', isHtml: false },
+    ],
     [{ label: '', text: '看法', isHtml: false }],
     [],
   ]);

@@ -12,7 +12,10 @@ export interface AnswerLine {
 
 export function linesOf({ quType, answerList }: Pick<LearnerQuestionView, 'quType' | 'answerList'>, answer: AnswerValue): AnswerLine[] {
   if (!isAnswered(answer)) return [];
-  if (isChoice(quType)) return answerList.filter(({ id }) => answer.options?.includes(id)).map(({ abc, content }) => ({ label: abc, text: content, isHtml: true }));
+  if (isChoice(quType))
+    return answerList
+      .filter(({ id }) => answer.options?.includes(id))
+      .map(({ abc, content }) => ({ label: abc, text: content, isHtml: true }));
   if (answer.blanks === undefined) return [{ label: '', text: answer.text ?? '', isHtml: false }];
   return answer.blanks.map((text, index) => ({ label: String(index + 1), text, isHtml: false }));
 }

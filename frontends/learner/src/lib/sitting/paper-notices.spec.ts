@@ -5,14 +5,29 @@ import { paperNotices } from './paper-notices.js';
 import { paper, sittingOf } from './test-support/papers.js';
 
 const there = (quId: string): Replacement => ({ quId, kept: 'there', unsent: false, by: 'phone', seq: 3 });
-const snapshot = (more: Partial<QueueSnapshot>): QueueSnapshot => ({ state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true, ...more });
-const refusal = (quId: string) => ({ change: { kind: 'answer' as const, userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: { text: '甲' } }, message: '答案格式不对' });
+const snapshot = (more: Partial<QueueSnapshot>): QueueSnapshot => ({
+  state: 'saved',
+  pending: 0,
+  refused: [],
+  replaced: [],
+  unused: [],
+  durable: true,
+  ...more,
+});
+const refusal = (quId: string) => ({
+  change: { kind: 'answer' as const, userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: { text: '甲' } },
+  message: '答案格式不对',
+});
 
 describe('what is said of the answers of an open paper', () => {
   it('names questions that another page changed in the order of the paper, and leads to the first', () => {
     const { it: sitting } = sittingOf(paper());
     expect(paperNotices(sitting, snapshot({ replaced: [there('c'), there('m1'), there('m2')] }))).toMatchObject([
-      { topic: 'take.replaced.there', words: '第 2、3 题在另一个页面改过，现在以那里的作答为准，请核对。', at: { position: 1, quId: 'm1', label: '2' } },
+      {
+        topic: 'take.replaced.there',
+        words: '第 2、3 题在另一个页面改过，现在以那里的作答为准，请核对。',
+        at: { position: 1, quId: 'm1', label: '2' },
+      },
     ]);
   });
 
@@ -24,9 +39,20 @@ describe('what is said of the answers of an open paper', () => {
   });
 
   it('does not offer again what cannot be taken any more', () => {
-    const kept = (quId: string) => ({ kind: 'answer' as const, userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: { text: '甲' }, aside: 'lost' as const });
+    const kept = (quId: string) => ({
+      kind: 'answer' as const,
+      userId: 'u',
+      paperId: 'p',
+      quId,
+      seq: 1,
+      changedAt: 0,
+      answer: { text: '甲' },
+      aside: 'lost' as const,
+    });
     const { it: sitting } = sittingOf(paper({ noBack: true, reached: 1, cards: [] }));
-    expect(paperNotices(sitting, snapshot({ unused: [kept('a'), kept('m1')] })).map(({ words }) => words)).toEqual(['第 2 题还有另一份作答，没有采用，请核对。']);
+    expect(paperNotices(sitting, snapshot({ unused: [kept('a'), kept('m1')] })).map(({ words }) => words)).toEqual([
+      '第 2 题还有另一份作答，没有采用，请核对。',
+    ]);
     expect(paperNotices(sitting, snapshot({ unused: [kept('a')] }))).toEqual([]);
   });
 

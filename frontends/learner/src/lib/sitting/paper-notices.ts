@@ -15,8 +15,14 @@ export interface PaperNotice {
 
 const kinds = ['there', 'here', 'unsent', 'aside'] as const;
 
-/** What has to be said of the answers of an open paper: those that two pages gave, one notice for each way, and each one that the server does not take. */
-export function paperNotices(sitting: Sitting, { replaced, unused, refused, state }: Pick<QueueSnapshot, 'replaced' | 'unused' | 'refused' | 'state'>): PaperNotice[] {
+/**
+ * What has to be said of the answers of an open paper: those that two pages gave, one notice for each way, and each one that the server
+ * does not take.
+ */
+export function paperNotices(
+  sitting: Sitting,
+  { replaced, unused, refused, state }: Pick<QueueSnapshot, 'replaced' | 'unused' | 'refused' | 'state'>,
+): PaperNotice[] {
   if (state === 'closed') return []; // its dialog says what was lost
   const questions = replacedQuestions(replaced, unused);
   const told = kinds.flatMap((kind): PaperNotice[] => {
@@ -26,12 +32,20 @@ export function paperNotices(sitting: Sitting, { replaced, unused, refused, stat
     const found = kind === 'aside' ? open : all;
     if (found.length === 0) return [];
     const list = [...new Set(found.map((quId) => sitting.numberOf(quId)))].join('、');
-    const words = takingText(`take.replaced.${kind}`, { list }) + takingText(open.length === 0 ? 'take.replaced.locked' : 'take.replaced.check');
+    const words =
+      takingText(`take.replaced.${kind}`, { list }) + takingText(open.length === 0 ? 'take.replaced.locked' : 'take.replaced.check');
     return [{ topic: `take.replaced.${kind}`, severity: 'warning', words, version: replaced.length, at: placeOf(sitting, open[0]) }];
   });
-  return [...told, ...refused.map(({ change, message }): PaperNotice => ({
-    topic: `take.refused.${change.kind}.${change.quId}`, severity: 'error', words: takingText('take.refused', { n: sitting.labelOf(change.quId), message }), version: 0, at: null,
-  }))];
+  return [
+    ...told,
+    ...refused.map(({ change, message }): PaperNotice => ({
+      topic: `take.refused.${change.kind}.${change.quId}`,
+      severity: 'error',
+      words: takingText('take.refused', { n: sitting.labelOf(change.quId), message }),
+      version: 0,
+      at: null,
+    })),
+  ];
 }
 
 function placeOf(sitting: Sitting, quId: string | undefined): PaperNotice['at'] {

@@ -5,7 +5,10 @@ import { paper, question, sittingOf } from './test-support/papers.js';
 describe('the review before the hand-in', () => {
   it('names every question once, what is open first, then what is begun, flagged, answered', () => {
     const { it: one } = sittingOf(paper());
-    const parts = (): string[] => reviewOf(one).map(({ kind, questions }) => `${kind} ${questions.map(({ position, flagged }) => `${position}${flagged ? '!' : ''}`).join()}`);
+    const parts = (): string[] =>
+      reviewOf(one).map(
+        ({ kind, questions }) => `${kind} ${questions.map(({ position, flagged }) => `${position}${flagged ? '!' : ''}`).join()}`,
+      );
     // the server holds an answer and a flag of the first question
     expect(parts()).toEqual(['open 1,2', 'flagged 0!']);
     one.answer('m1', { text: 'x' });
@@ -19,7 +22,9 @@ describe('the review before the hand-in', () => {
   it('a question with a blank left open is begun, not answered', () => {
     const [group] = paper().groupList;
     if (group === undefined) throw new Error('the paper has a group');
-    const { it: one } = sittingOf(paper({ cards: [], groupList: [{ ...group, quList: [question('f', 1, { quType: 'fill', blanks: 2 })] }] }));
+    const { it: one } = sittingOf(
+      paper({ cards: [], groupList: [{ ...group, quList: [question('f', 1, { quType: 'fill', blanks: 2 })] }] }),
+    );
     const kinds = (): string[] => reviewOf(one).map(({ kind }) => kind);
     one.answer('f', { blanks: ['北京', ' '] });
     expect(kinds()).toEqual(['part']);

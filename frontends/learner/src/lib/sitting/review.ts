@@ -30,7 +30,12 @@ const kindOf = ({ answered, total, begun, flagged }: ReviewedQuestion): ReviewPa
 
 /** Every question once, before the hand-in: what needs a look stands first. Parts without a question are left out. */
 export function reviewOf(sitting: Sitting): ReviewPart[] {
-  const all = sitting.questions.map((question, position) => ({ question, position, ...sitting.countOf(question), flagged: sitting.sheet.isMarked(question.quId) }));
+  const all = sitting.questions.map((question, position) => ({
+    question,
+    position,
+    ...sitting.countOf(question),
+    flagged: sitting.sheet.isMarked(question.quId),
+  }));
   return (['open', 'part', 'flagged', 'answered'] as const)
     .map((kind) => ({ kind, questions: all.filter((one) => kindOf(one) === kind) }))
     .filter(({ questions }) => questions.length > 0);

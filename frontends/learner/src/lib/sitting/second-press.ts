@@ -1,4 +1,7 @@
-/** Of presses that follow each other closely the first counts: a double tap, a key that is held. Each press, also one that does not count, begins the time anew. */
+/**
+ * Of presses that follow each other closely the first counts: a double tap, a key that is held. Each press, also one that does not count,
+ * begins the time anew.
+ */
 export class SecondPress {
   private last = -Infinity;
   constructor(private readonly withinMs: number) {}

@@ -115,10 +115,24 @@ describe('a sitting', () => {
   });
 
   it('offers what an earlier page set aside inside its question, and lets it change place with the answer that counts', async () => {
-    const aside: AnswerChange = { kind: 'answer', userId: 'u', paperId: 'p', quId: 'a', seq: 1, changedAt: 0, by: 'phone', base: 0, answer: text('手机上的'), aside: 'lost' };
+    const aside: AnswerChange = {
+      kind: 'answer',
+      userId: 'u',
+      paperId: 'p',
+      quId: 'a',
+      seq: 1,
+      changedAt: 0,
+      by: 'phone',
+      base: 0,
+      answer: text('手机上的'),
+      aside: 'lost',
+    };
     const { it: one } = sitting(paper(), [], [aside]);
     await one.queue.open({ cards: paper().cards.map((card) => ({ ...card, markSeq: 0 })), edits: 1 });
-    expect([one.sheet.offerOf('a'), one.questions.map((of) => one.hasOffer(of))]).toEqual([{ answer: text('手机上的'), given: false }, [true, false, false]]);
+    expect([one.sheet.offerOf('a'), one.questions.map((of) => one.hasOffer(of))]).toEqual([
+      { answer: text('手机上的'), given: false },
+      [true, false, false],
+    ]);
     one.takeOffer('a');
     expect([one.sheet.answerOf('a'), one.sheet.offerOf('a')]).toEqual([text('手机上的'), { answer: text('服务器上的'), given: true }]);
     one.takeOffer('a');

@@ -62,8 +62,8 @@ export class Sitting {
   }
 
   /**
-   * Shown at once, queued at once, sent behind it. What an input method is still composing (`unfinished`) is shown only: the letters of a pinyin are no
-   * answer while somebody chooses the characters.
+   * Shown at once, queued at once, sent behind it. What an input method is still composing (`unfinished`) is shown only: the letters of a
+   * pinyin are no answer while somebody chooses the characters.
    */
   answer = (quId: string, answer: AnswerValue, composition?: Composition): void => {
     const held = this.composed.delete(quId);
@@ -77,8 +77,9 @@ export class Sitting {
     }
   };
   /**
-   * The deadline is there, the paper is handed in, or the page is being left: now what is still being composed counts as it stands in its field. A marker
-   * can read the letters of a pinyin, and many keyboards of phones compose every word of any language: without this its last word would be lost.
+   * The deadline is there, the paper is handed in, or the page is being left: now what is still being composed counts as it stands in its
+   * field. A marker can read the letters of a pinyin, and many keyboards of phones compose every word of any language: without this its
+   * last word would be lost.
    */
   settle(): void {
     for (const [quId, answer] of [...this.composed]) this.answer(quId, answer);
@@ -107,7 +108,9 @@ export class Sitting {
     this.aids.chosen(quId, answer.options ?? []);
     this.sheet.setAnswer(quId, answer);
   }
-  /** Strikes an option out, or takes the strike away: an aid, never an answer. What is chosen counts, so it must not look as if it did not. */
+  /**
+   * Strikes an option out, or takes the strike away: an aid, never an answer. What is chosen counts, so it must not look as if it did not.
+   */
   strike = (quId: string, optionId: string): void => {
     if (this.isLocked(this.positionOf(quId)) || this.sheet.answerOf(quId)?.options?.includes(optionId) === true) return;
     this.aids.strike(quId, optionId);
@@ -136,7 +139,8 @@ export class Sitting {
   private offer(offers: ReadonlyMap<string, OfferedAnswer>): void {
     for (const quId of new Set([...this.offered.keys(), ...offers.keys()])) {
       const one = offers.get(quId);
-      if (one !== this.offered.get(quId)) this.sheet.setOffer(quId, one === undefined ? null : { answer: one.answer, given: one.aside === 'gave' });
+      if (one !== this.offered.get(quId))
+        this.sheet.setOffer(quId, one === undefined ? null : { answer: one.answer, given: one.aside === 'gave' });
     }
     this.offered = offers;
   }

@@ -11,14 +11,27 @@ export const emptyCalculator: Calculator = { tokens: [], finished: null, fault: 
 
 const signs = ['+', '−', '×', '÷'] as const;
 const digitKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-export type CalculatorKey = (typeof digitKeys)[number] | (typeof signs)[number] | '.' | '(' | ')' | '√' | '²' | '%' | '±' | '=' | 'back' | 'clear';
+export type CalculatorKey =
+  | (typeof digitKeys)[number]
+  | (typeof signs)[number]
+  | '.'
+  | '('
+  | ')'
+  | '√'
+  | '²'
+  | '%'
+  | '±'
+  | '='
+  | 'back'
+  | 'clear';
 
 /** as many digits as are shown */
 const longestNumber = 12;
 const longestExpression = 60;
 const isSign = (token: Token | undefined): boolean => signs.some((sign) => sign === token);
 const endsValue = (token: Token | undefined): boolean => isNumber(token) || token === ')' || token === '²' || token === '%';
-const open = (tokens: readonly Token[]): number => tokens.filter((token) => token === '(').length - tokens.filter((token) => token === ')').length;
+const open = (tokens: readonly Token[]): number =>
+  tokens.filter((token) => token === '(').length - tokens.filter((token) => token === ')').length;
 /** `2(` and `3√` are products: the sign is shown, so that nobody has to guess */
 const beforeValue = (tokens: readonly Token[]): readonly Token[] => (endsValue(tokens.at(-1)) ? [...tokens, '×'] : tokens);
 
@@ -76,22 +89,42 @@ function result(tokens: readonly Token[]): Calculator {
 export function press({ tokens, finished, fault }: Calculator, key: CalculatorKey): Calculator {
   if (key === 'clear') return emptyCalculator;
   if (key === '=') return finished === null ? result(tokens) : { tokens, finished, fault };
-  const isNew = finished !== null && (digitKeys.some((digit) => digit === key) || key === '.' || key === '(' || key === '√' || key === 'back');
+  const isNew =
+    finished !== null && (digitKeys.some((digit) => digit === key) || key === '.' || key === '(' || key === '√' || key === 'back');
   return { tokens: key === 'back' && isNew ? [] : pressed(isNew ? [] : tokens, key), finished: null, fault: null };
 }
 
 /** The expression as it is written: a number below zero stands in parentheses where a sign is beside it. */
 export function expressionOf(tokens: readonly Token[]): string {
-  return tokens.map((token, at) => {
-    if (!isNumber(token)) return isSign(token) && endsValue(tokens[at - 1]) ? ` ${token} ` : token;
-    const [shown, next] = [shownNumber(token), tokens[at + 1]];
-    return token.startsWith('-') && (isSign(tokens[at - 1]) || tokens[at - 1] === '√' || next === '²' || next === '%') ? `(${shown})` : shown;
-  }).join('');
+  return tokens
+    .map((token, at) => {
+      if (!isNumber(token)) return isSign(token) && endsValue(tokens[at - 1]) ? ` ${token} ` : token;
+      const [shown, next] = [shownNumber(token), tokens[at + 1]];
+      return token.startsWith('-') && (isSign(tokens[at - 1]) || tokens[at - 1] === '√' || next === '²' || next === '%')
+        ? `(${shown})`
+        : shown;
+    })
+    .join('');
 }
 
 const typed: ReadonlyMap<string, CalculatorKey> = new Map<string, CalculatorKey>([
   ...digitKeys.map((digit): [string, CalculatorKey] => [digit, digit]),
-  ['.', '.'], [',', '.'], ['。', '.'], ['+', '+'], ['-', '−'], ['*', '×'], ['/', '÷'], ['(', '('], [')', ')'], ['（', '('], ['）', ')'], ['%', '%'], ['=', '='], ['Enter', '='], ['Backspace', 'back'], ['Delete', 'clear'],
+  ['.', '.'],
+  [',', '.'],
+  ['。', '.'],
+  ['+', '+'],
+  ['-', '−'],
+  ['*', '×'],
+  ['/', '÷'],
+  ['(', '('],
+  [')', ')'],
+  ['（', '('],
+  ['）', ')'],
+  ['%', '%'],
+  ['=', '='],
+  ['Enter', '='],
+  ['Backspace', 'back'],
+  ['Delete', 'clear'],
 ]);
 /** The key of the calculator that a key of the keyboard means. */
 export const keyOfKeyboard = (key: string): CalculatorKey | null => typed.get(key) ?? null;

@@ -67,7 +67,8 @@ class Reader {
   }
   private raised(): Big {
     let value = this.single();
-    for (let sign = this.takes('²', '%'); sign !== null; sign = this.takes('²', '%')) value = bounded(sign === '²' ? value.times(value) : value.div(100));
+    for (let sign = this.takes('²', '%'); sign !== null; sign = this.takes('²', '%'))
+      value = bounded(sign === '²' ? value.times(value) : value.div(100));
     return value;
   }
   private single(): Big {

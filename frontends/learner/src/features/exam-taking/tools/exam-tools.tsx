@@ -33,8 +33,18 @@ function Started({ children }: { children: ReactNode }): ReactElement {
 
 function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProps): ReactElement {
   if (tool === 'saves') return <SaveRecord sitting={sitting} />;
-  if (tool === 'notes') return <Started><Notes aids={sitting.aids} /></Started>;
-  if (tool === 'calculator') return <Started><Calculator owner={sitting} /></Started>;
+  if (tool === 'notes')
+    return (
+      <Started>
+        <Notes aids={sitting.aids} />
+      </Started>
+    );
+  if (tool === 'calculator')
+    return (
+      <Started>
+        <Calculator owner={sitting} />
+      </Started>
+    );
   return (
     <ToolsMenu userId={userId} paperId={sitting.paper.id} title={narrow ? sitting.paper.title : null}>
       <ToolButton onClick={() => onTool('notes')}>{toolsText('notes.title')}</ToolButton>
@@ -56,8 +66,12 @@ function Dock({ title, onClose, children }: { title: string; onClose: () => void
       sx={{ flex: 'none', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, px: 2, pt: 0.5, pb: 2 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mr: -1, mb: 0.5 }}>
-        <Typography variant="h3" component="h2">{title}</Typography>
-        <IconButton aria-label={toolsText('tools.close', { title })} onClick={onClose} sx={{ width: 44, height: 44 }}><Icon name="close" /></IconButton>
+        <Typography variant="h3" component="h2">
+          {title}
+        </Typography>
+        <IconButton aria-label={toolsText('tools.close', { title })} onClick={onClose} sx={{ width: 44, height: 44 }}>
+          <Icon name="close" />
+        </IconButton>
       </Box>
       {children}
     </Box>
@@ -68,6 +82,15 @@ function Dock({ title, onClose, children }: { title: string; onClose: () => void
 export function ExamTools(props: ExamToolsProps): ReactElement {
   const { tool, narrow, onClose } = props;
   const title = toolsText(titles[tool]);
-  if (isDocked(tool, narrow)) return <Dock key={tool} title={title} onClose={onClose}><Inside {...props} /></Dock>;
-  return <ExamSheet clear={tool !== 'saves'} title={title} narrow={narrow} onClose={onClose}><Inside {...props} /></ExamSheet>;
+  if (isDocked(tool, narrow))
+    return (
+      <Dock key={tool} title={title} onClose={onClose}>
+        <Inside {...props} />
+      </Dock>
+    );
+  return (
+    <ExamSheet clear={tool !== 'saves'} title={title} narrow={narrow} onClose={onClose}>
+      <Inside {...props} />
+    </ExamSheet>
+  );
 }

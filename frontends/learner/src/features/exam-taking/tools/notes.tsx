@@ -12,10 +12,19 @@ export function Notes({ aids }: { aids: ExamAids }): ReactElement {
   const helpId = useId();
   return (
     <>
-      <Typography id={helpId} variant="body2" color="textSecondary" sx={{ mb: 1 }}>{toolsText(aids.durable ? 'notes.help' : 'notes.help.volatile')}</Typography>
+      <Typography id={helpId} variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {toolsText(aids.durable ? 'notes.help' : 'notes.help.volatile')}
+      </Typography>
       <TextArea
-        data-tool-start minRows={8} maxRows={16} value={note} maxLength={longest} spellCheck={false} autoComplete="off"
-        aria-label={toolsText('notes.title')} aria-describedby={helpId}
+        data-tool-start
+        minRows={8}
+        maxRows={16}
+        value={note}
+        maxLength={longest}
+        spellCheck={false}
+        autoComplete="off"
+        aria-label={toolsText('notes.title')}
+        aria-describedby={helpId}
         onChange={({ target }) => {
           setNote(target.value);
           aids.write(target.value);

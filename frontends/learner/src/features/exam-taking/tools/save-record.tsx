@@ -13,9 +13,13 @@ import { toolsText } from './tools.texts.js';
 function Changes({ title, rows }: { title: string; rows: readonly string[] }): ReactElement {
   return (
     <Box component="section" sx={{ mt: 2.5 }}>
-      <Typography component="h3" variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>{title}</Typography>
+      <Typography component="h3" variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontVariantNumeric: 'tabular-nums', '& li': { py: 0.5 } }}>
-        {rows.map((row, index) => <li key={index}>{row}</li>)}
+        {rows.map((row, index) => (
+          <li key={index}>{row}</li>
+        ))}
       </Box>
     </Box>
   );
@@ -29,14 +33,34 @@ export function SaveRecord({ sitting }: { sitting: Sitting }): ReactElement {
   const whatOf = ({ kind, quId }: RecordedChange): string => toolsText(`saves.${kind}`, { n: sitting.labelOf(quId) });
   const [last] = saves;
   const state = shownState(snapshot, isComposing);
-  const head = state !== 'saved' || snapshot.refused.length > 0 ? saveStateText({ ...snapshot, state }) : last === undefined ? toolsText('saves.none') : toolsText('saves.last', { time: formatTime(last.at), what: whatOf(last) });
+  const head =
+    state !== 'saved' || snapshot.refused.length > 0
+      ? saveStateText({ ...snapshot, state })
+      : last === undefined
+        ? toolsText('saves.none')
+        : toolsText('saves.last', { time: formatTime(last.at), what: whatOf(last) });
   return (
     <>
       <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{head}</Typography>
-      {sitting.composing.map((quId) => <Typography key={quId} sx={{ mt: 1 }}>{toolsText('saves.composing', { n: sitting.labelOf(quId) })}</Typography>)}
-      {snapshot.refused.map(({ change, message }) => <Alert key={`${change.kind} ${change.quId}`} severity="error" variant="outlined" sx={{ mt: 1 }}>{takingText('take.refused', { n: sitting.labelOf(change.quId), message })}</Alert>)}
-      {waiting.length > 0 ? <Changes title={toolsText('saves.waiting', { n: waiting.length })} rows={waiting.map((one) => toolsText('saves.waiting.row', { what: whatOf(one), time: formatTime(one.at) }))} /> : null}
-      {saves.length > 0 ? <Changes title={toolsText('saves.recent')} rows={saves.map((one) => `${formatTime(one.at)}　${whatOf(one)}`)} /> : null}
+      {sitting.composing.map((quId) => (
+        <Typography key={quId} sx={{ mt: 1 }}>
+          {toolsText('saves.composing', { n: sitting.labelOf(quId) })}
+        </Typography>
+      ))}
+      {snapshot.refused.map(({ change, message }) => (
+        <Alert key={`${change.kind} ${change.quId}`} severity="error" variant="outlined" sx={{ mt: 1 }}>
+          {takingText('take.refused', { n: sitting.labelOf(change.quId), message })}
+        </Alert>
+      ))}
+      {waiting.length > 0 ? (
+        <Changes
+          title={toolsText('saves.waiting', { n: waiting.length })}
+          rows={waiting.map((one) => toolsText('saves.waiting.row', { what: whatOf(one), time: formatTime(one.at) }))}
+        />
+      ) : null}
+      {saves.length > 0 ? (
+        <Changes title={toolsText('saves.recent')} rows={saves.map((one) => `${formatTime(one.at)}　${whatOf(one)}`)} />
+      ) : null}
     </>
   );
 }

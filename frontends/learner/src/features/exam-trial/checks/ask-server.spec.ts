@@ -16,7 +16,7 @@ function server(status: number, body: unknown) {
   return { ask: () => askServer(api.call, trialExamId), asked };
 }
 
-it('asks the service of the exams on behalf of the person: what nobody signed in for is counted by address, and a school has one', async () => {
+it('asks the exam service on behalf of the person: without one calls are counted by address, and a school has one address', async () => {
   const { ask, asked } = server(200, { code: 0, msg: '', data: { serverTime: '2026-11-20T03:00:00.000Z' } });
   expect(await ask()).toBe(Date.UTC(2026, 10, 20, 3));
   expect(Object.values(calls).find(({ path }) => path === asked[0])).toMatchObject({ owner: 'exam', access: 'user' });

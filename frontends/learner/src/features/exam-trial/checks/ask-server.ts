@@ -6,8 +6,10 @@ const isRefusal = (error: unknown): boolean => error instanceof ApiError && (err
 const answerMs = 5000;
 
 /**
- * Asks what an exam asks: the service of the exams, for this person. What is open to strangers is counted by address, and a whole school may have one.
- * @returns the server's time, in milliseconds since the epoch; null where the server answered with a refusal  @throws where nothing came back
+ * Asks what an exam asks: the service of the exams, for this person. What is open to strangers is counted by address, and a whole school
+ * may have one.
+ * @returns the server's time, in milliseconds since the epoch; null where the server answered with a refusal  @throws where nothing came
+ * back
  */
 export async function askServer(call: Api['call'], examId: string): Promise<number | null> {
   try {

@@ -21,7 +21,9 @@ const ten = (time: number | null) => Array.from({ length: 10 }, () => time);
 
 describe('the network of a trial', () => {
   it('is ten answers: the middle one, the slowest, and those that did not come', async () => {
-    expect(await check([300, 20, 30, 40, 50, 60, 70, 80, 90, 100])).toMatchObject({ network: { tries: 10, failed: 0, ms: 70, worstMs: 300 } });
+    expect(await check([300, 20, 30, 40, 50, 60, 70, 80, 90, 100])).toMatchObject({
+      network: { tries: 10, failed: 0, ms: 70, worstMs: 300 },
+    });
     expect(await check([20, null, 20, null, 20, 20, 20, 20, 20, 20])).toMatchObject({ network: { tries: 10, failed: 2, ms: 20 } });
   });
   it('is given up after three questions without any answer', async () => {
@@ -29,8 +31,14 @@ describe('the network of a trial', () => {
     expect((await check([null, null, 20, ...ten(20)])).network).toMatchObject({ tries: 10, failed: 2 });
   });
   it('does not hold against the line that the server refused to answer: nothing is lost, and how long that took says nothing', async () => {
-    expect(await check([20, 'refused', 20, 'refused', 30, 20, 20, 20, 20, 20])).toEqual({ network: { tries: 10, failed: 0, ms: 20, worstMs: 30 }, clockSeconds: 0 });
-    expect(await check(Array.from({ length: 10 }, () => 'refused' as const))).toEqual({ network: { tries: 10, failed: 0, ms: 0, worstMs: 0 }, clockSeconds: 0 });
+    expect(await check([20, 'refused', 20, 'refused', 30, 20, 20, 20, 20, 20])).toEqual({
+      network: { tries: 10, failed: 0, ms: 20, worstMs: 30 },
+      clockSeconds: 0,
+    });
+    expect(await check(Array.from({ length: 10 }, () => 'refused' as const))).toEqual({
+      network: { tries: 10, failed: 0, ms: 0, worstMs: 0 },
+      clockSeconds: 0,
+    });
     expect((await check(['refused', null, null, ...ten(20)])).network).toMatchObject({ tries: 10, failed: 2 });
   });
   it('tells how far the device’s clock is ahead, by the quickest answer', async () => {

@@ -15,7 +15,9 @@ const rounds = 10;
 /** Nobody waits for ten answers of a server that gives none. */
 const hopeless = 3;
 
-/** @param ask gives the server's time, in milliseconds since the epoch; null where the server refused to answer; throws where no answer came */
+/**
+ * @param ask gives the server's time, in milliseconds since the epoch; null where the server refused to answer; throws where no answer came
+ */
 export async function checkNetwork(ask: () => Promise<number | null>, { monotonic, wall }: Clocks): Promise<NetworkCheck> {
   const times: number[] = [];
   let [tries, failed] = [0, 0];

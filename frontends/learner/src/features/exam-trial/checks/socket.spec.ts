@@ -32,5 +32,9 @@ it('is not there when it is closed, says nothing, or gives no ticket', async () 
   expect(await checkSocket(ticket, () => ({ send: () => undefined, close: () => undefined }), 1)).toBe('failed');
   expect(await checkSocket(async () => Promise.reject(new Error('offline')), server(9).dial)).toBe('failed');
   // a browser without WebSocket, and one that allows none here
-  expect(await checkSocket(ticket, () => { throw new ReferenceError('WebSocket is not defined'); })).toBe('failed');
+  expect(
+    await checkSocket(ticket, () => {
+      throw new ReferenceError('WebSocket is not defined');
+    }),
+  ).toBe('failed');
 });

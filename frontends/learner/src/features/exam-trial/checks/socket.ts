@@ -16,7 +16,11 @@ const answersWanted = 3;
  * The exam's own connection: opens with a ticket, and answers. The first answer is the welcome, the others those to pings.
  * @param dial opens the line and tells what becomes of it; throws where the browser has or allows no such line
  */
-export async function checkSocket(ticket: () => Promise<string>, dial: (events: LineEvents) => Line, waitMs = patienceMs): Promise<'ok' | 'failed'> {
+export async function checkSocket(
+  ticket: () => Promise<string>,
+  dial: (events: LineEvents) => Line,
+  waitMs = patienceMs,
+): Promise<'ok' | 'failed'> {
   const pass = await ticket().catch(() => null);
   if (pass === null) return 'failed';
   return new Promise((resolve) => {

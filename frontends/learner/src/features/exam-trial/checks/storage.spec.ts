@@ -21,6 +21,10 @@ it('keeps what is written, and leaves nothing behind', async () => {
 it('has little room, or keeps nothing', async () => {
   expect(await checkStorage(room(20))).toEqual({ storage: 'low', freeMb: 20 });
   // a private window of some browsers
-  globalThis.indexedDB = { open: () => { throw new DOMException('denied', 'SecurityError'); } } as unknown as IDBFactory;
+  globalThis.indexedDB = {
+    open: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  } as unknown as IDBFactory;
   expect(await checkStorage(room(900))).toEqual({ storage: 'none', freeMb: 900 });
 });

@@ -26,24 +26,46 @@ export function FaceTicketForm({ site, onTicket }: FaceTicketFormProps): ReactEl
   const captcha = useCaptcha();
   const isAlone = isFaceAlone(site);
   const faultsOf = (fields: LoginFields) => loginFaults(isAlone ? { ...fields, userName: '-', password: '-' } : fields, site.captcha);
-  const form = useForm<LoginFields>({ userName: '', password: '', captchaValue: '' }, faultsOf, async ({ userName, password, captchaValue }) => {
-    const owner = isAlone ? {} : { userName: userName.trim(), password, ...knownBrowsers.proofs() };
-    const proof = site.captcha ? { captchaKey: captcha.key, captchaValue: captchaValue.trim() } : {};
-    try {
-      onTicket(await api.call('/api/sys/user/face-ticket', { ...owner, ...proof }));
-    } finally {
-      // the picture is used up, whatever the outcome
-      captcha.refresh();
-      form.change({ captchaValue: '' });
-    }
-  });
+  const form = useForm<LoginFields>(
+    { userName: '', password: '', captchaValue: '' },
+    faultsOf,
+    async ({ userName, password, captchaValue }) => {
+      const owner = isAlone ? {} : { userName: userName.trim(), password, ...knownBrowsers.proofs() };
+      const proof = site.captcha ? { captchaKey: captcha.key, captchaValue: captchaValue.trim() } : {};
+      try {
+        onTicket(await api.call('/api/sys/user/face-ticket', { ...owner, ...proof }));
+      } finally {
+        // the picture is used up, whatever the outcome
+        captcha.refresh();
+        form.change({ captchaValue: '' });
+      }
+    },
+  );
   return (
     <FormBox form={form} label={realText('face.title')} submitText={realText('face.begin')} wide>
-      {isAlone ? null : <>
-          <Field {...fieldOf(form, 'userName')} label={text('login.userName')} autoComplete="username" autoFocus maxLength={64} autoCapitalize="none" spellCheck={false} />
+      {isAlone ? null : (
+        <>
+          <Field
+            {...fieldOf(form, 'userName')}
+            label={text('login.userName')}
+            autoComplete="username"
+            autoFocus
+            maxLength={64}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
           <PasswordField {...fieldOf(form, 'password')} label={text('login.password')} autoComplete="current-password" maxLength={128} />
-        </>}
-      {site.captcha ? <CaptchaField captcha={captcha} sound={site.captchaSound} value={form.fields.captchaValue} fault={form.faults.captchaValue} onChange={(captchaValue) => form.change({ captchaValue })} /> : null}
+        </>
+      )}
+      {site.captcha ? (
+        <CaptchaField
+          captcha={captcha}
+          sound={site.captchaSound}
+          value={form.fields.captchaValue}
+          fault={form.faults.captchaValue}
+          onChange={(captchaValue) => form.change({ captchaValue })}
+        />
+      ) : null}
     </FormBox>
   );
 }

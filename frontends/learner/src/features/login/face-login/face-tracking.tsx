@@ -18,8 +18,16 @@ function Frame({ box, video }: { box: FaceBox; video: HTMLVideoElement }): React
     <Box
       data-testid="face-frame"
       sx={{
-        position: 'absolute', border: 2, borderColor: 'success.light', borderRadius: 1, transition: 'all 120ms linear', pointerEvents: 'none',
-        right: part(box.x, video.videoWidth), top: part(box.y, video.videoHeight), width: part(box.width, video.videoWidth), height: part(box.height, video.videoHeight),
+        position: 'absolute',
+        border: 2,
+        borderColor: 'success.light',
+        borderRadius: 1,
+        transition: 'all 120ms linear',
+        pointerEvents: 'none',
+        right: part(box.x, video.videoWidth),
+        top: part(box.y, video.videoHeight),
+        width: part(box.width, video.videoWidth),
+        height: part(box.height, video.videoHeight),
         '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
       }}
     />
@@ -29,7 +37,11 @@ function Frame({ box, video }: { box: FaceBox; video: HTMLVideoElement }): React
 /** Seconds in which the face has to be seen, for the eye: the end is said by the message. */
 function LookLeft({ until }: { until: number }): ReactElement {
   const left = useTick(() => Math.max(0, Math.ceil((until - performance.now()) / 1000)));
-  return <Typography variant="body2" color="textSecondary" aria-hidden sx={{ textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}>{realText('face.left', { n: left })}</Typography>;
+  return (
+    <Typography variant="body2" color="textSecondary" aria-hidden sx={{ textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}>
+      {realText('face.left', { n: left })}
+    </Typography>
+  );
 }
 
 /** The person's own picture, the frame that follows the face, and what to do next. */
@@ -43,22 +55,46 @@ export function FaceTracking({ site }: { site: SiteInfo }): ReactElement {
   useEffect(() => {
     if (state === 'asking' && isFault) form.current?.querySelector<HTMLElement>('[name=captchaValue], [type=submit]')?.focus();
   }, [state, isFault]);
-  if (state === 'broken') return <Alert severity="error" variant="outlined">{message}</Alert>;
+  if (state === 'broken')
+    return (
+      <Alert severity="error" variant="outlined">
+        {message}
+      </Alert>
+    );
   return (
     <>
       <Box sx={{ position: 'relative', aspectRatio: '4 / 3', bgcolor: '#101418', borderRadius: 1, overflow: 'hidden' }}>
         {/* the person's own live picture has no words to write down */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <Box component="video" ref={video} muted playsInline aria-label={realText('face.video')} onLoadedMetadata={(event) => setElement(event.currentTarget)} sx={{ width: '100%', height: '100%', objectFit: 'fill', transform: 'scaleX(-1)' }} />
+        <Box
+          component="video"
+          ref={video}
+          muted
+          playsInline
+          aria-label={realText('face.video')}
+          onLoadedMetadata={(event) => setElement(event.currentTarget)}
+          sx={{ width: '100%', height: '100%', objectFit: 'fill', transform: 'scaleX(-1)' }}
+        />
         {box === null || element === null ? null : <Frame box={box} video={element} />}
         {state === 'starting' || state === 'sending' ? (
-          <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', bgcolor: 'rgba(0 0 0 / 0.35)' }}><CircularProgress aria-label={sharedText('shared.loading')} sx={{ color: '#fff' }} /></Box>
+          <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', bgcolor: 'rgba(0 0 0 / 0.35)' }}>
+            <CircularProgress aria-label={sharedText('shared.loading')} sx={{ color: '#fff' }} />
+          </Box>
         ) : null}
       </Box>
-      <Typography role="status" sx={{ mt: 2, minHeight: 48, textAlign: 'center', color: isFault ? 'error.main' : 'text.primary', fontWeight: 550 }}>{message}</Typography>
+      <Typography
+        role="status"
+        sx={{ mt: 2, minHeight: 48, textAlign: 'center', color: isFault ? 'error.main' : 'text.primary', fontWeight: 550 }}
+      >
+        {message}
+      </Typography>
       {lookUntil === null ? null : <LookLeft until={lookUntil} />}
       {/* hidden meanwhile, so that the next attempt finds what was typed */}
-      {hasForm ? <Box ref={form} hidden={state !== 'asking'}><FaceTicketForm site={site} onTicket={onTicket} /></Box> : null}
+      {hasForm ? (
+        <Box ref={form} hidden={state !== 'asking'}>
+          <FaceTicketForm site={site} onTicket={onTicket} />
+        </Box>
+      ) : null}
     </>
   );
 }

@@ -11,8 +11,28 @@ describe('a face that is sent', () => {
 
   it('begins anew after it moved, left, or was not alone', () => {
     const steady = new SteadyFace();
-    const looks = [[face(100)], [face(101)], [face(200)], [face(201)], [], [face(200)], [face(200), face(400)], [face(200, 60)], [face(200)]];
-    expect(looks.map((faces) => steady.see(faces))).toEqual(['moving', 'moving', 'moving', 'moving', 'none', 'moving', 'several', 'far', 'moving']);
+    const looks = [
+      [face(100)],
+      [face(101)],
+      [face(200)],
+      [face(201)],
+      [],
+      [face(200)],
+      [face(200), face(400)],
+      [face(200, 60)],
+      [face(200)],
+    ];
+    expect(looks.map((faces) => steady.see(faces))).toEqual([
+      'moving',
+      'moving',
+      'moving',
+      'moving',
+      'none',
+      'moving',
+      'several',
+      'far',
+      'moving',
+    ]);
     steady.forget();
     expect(steady.see([face(200)])).toBe('moving');
   });

@@ -37,7 +37,13 @@ interface Work {
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const hints = { none: 'face.hint.none', several: 'face.hint.several', far: 'face.hint.far', moving: 'face.hint.still', steady: 'face.hint.sending' } as const satisfies Record<Look, string>;
+const hints = {
+  none: 'face.hint.none',
+  several: 'face.hint.several',
+  far: 'face.hint.far',
+  moving: 'face.hint.still',
+  steady: 'face.hint.sending',
+} as const satisfies Record<Look, string>;
 
 function frameOf(video: HTMLVideoElement): string {
   const scale = Math.min(1, longestSidePx / Math.max(video.videoWidth, video.videoHeight));
@@ -111,8 +117,17 @@ async function tryFaces(video: HTMLVideoElement, work: Work): Promise<void> {
 }
 
 /** The camera from the moment the dialog shows it until it is closed. `onTicket` goes on with what the form has brought. */
-export function useFaceLogin(video: RefObject<HTMLVideoElement | null>, site: SiteInfo): FaceLogin & { onTicket: (ticket: FaceTicket) => void } {
-  const [shown, setShown] = useState<FaceLogin>({ state: 'starting', box: null, message: realText('face.hint.starting'), isFault: false, lookUntil: null });
+export function useFaceLogin(
+  video: RefObject<HTMLVideoElement | null>,
+  site: SiteInfo,
+): FaceLogin & { onTicket: (ticket: FaceTicket) => void } {
+  const [shown, setShown] = useState<FaceLogin>({
+    state: 'starting',
+    box: null,
+    message: realText('face.hint.starting'),
+    isFault: false,
+    lookUntil: null,
+  });
   const waiting = useRef<((ticket: FaceTicket) => void) | null>(null);
   const asks = needsForm(site);
   useEffect(() => {
@@ -122,10 +137,11 @@ export function useFaceLogin(video: RefObject<HTMLVideoElement | null>, site: Si
     const show: Show = (change) => {
       if (!isOver) setShown((before) => ({ ...before, ...change }));
     };
-    const typed = (): Promise<FaceTicket> => new Promise((resolve) => {
-      waiting.current = resolve;
-      show({ state: 'asking', box: null });
-    });
+    const typed = (): Promise<FaceTicket> =>
+      new Promise((resolve) => {
+        waiting.current = resolve;
+        show({ state: 'asking', box: null });
+      });
     const run = async (): Promise<void> => {
       if (element === null) return;
       try {
@@ -134,7 +150,12 @@ export function useFaceLogin(video: RefObject<HTMLVideoElement | null>, site: Si
         if (isOver) return closeMedium(stream);
         await tryFaces(element, { isOver: () => isOver, show, typed: asks ? typed : null });
       } catch (error) {
-        show({ state: 'broken', box: null, isFault: true, message: error instanceof MediaError ? error.message : realText('face.noDetector') });
+        show({
+          state: 'broken',
+          box: null,
+          isFault: true,
+          message: error instanceof MediaError ? error.message : realText('face.noDetector'),
+        });
       }
     };
     void run();

@@ -37,8 +37,8 @@ interface Held {
 type Reply = Awaited<ReturnType<QueueDeps['sendAnswers']>>;
 
 /**
- * The rules of the exam service for one paper: an answer is taken with a later sequence than the one held, unless another page's was saved that its
- * writer had not seen (attempt.decider.ts).
+ * The rules of the exam service for one paper: an answer is taken with a later sequence than the one held, unless another page's was saved
+ * that its writer had not seen (attempt.decider.ts).
  */
 export class PaperServer {
   readonly answers = new Map<string, Held>();
@@ -53,7 +53,8 @@ export class PaperServer {
     for (const change of changes) {
       const { quId, seq, by, base = Infinity, answer } = change;
       const held = this.answers.get(quId);
-      if (held !== undefined && held.seq > base && held.by !== (by ?? null) && JSON.stringify(held.answer) !== JSON.stringify(answer)) this.rejected.push(change);
+      if (held !== undefined && held.seq > base && held.by !== (by ?? null) && JSON.stringify(held.answer) !== JSON.stringify(answer))
+        this.rejected.push(change);
       else if (seq > (held?.seq ?? 0)) {
         if (held !== undefined) this.replacements.push({ quId, seq: held.seq, old: held.answer, new: answer });
         this.answers.set(quId, { seq, by: by ?? null, edit: (this.edits += 1), at: this.now(), answer });
@@ -66,7 +67,9 @@ export class PaperServer {
     return { saved, ...this.pages(page, since) };
   }
   pages(page: string, since: number): Pick<Reply, 'edits' | 'others'> {
-    const others = [...this.answers].flatMap(([quId, { seq, by, edit, answer }]) => (edit > since && by !== page ? [{ quId, seq, by, answer }] : []));
+    const others = [...this.answers].flatMap(([quId, { seq, by, edit, answer }]) =>
+      edit > since && by !== page ? [{ quId, seq, by, answer }] : [],
+    );
     return { edits: this.edits, others };
   }
   flag(quId: string, seq: number, mark: boolean): HeldFlag {
@@ -106,7 +109,13 @@ export class Bench {
     this.pages += 1;
     const page = `page${this.pages}`;
     return new AnswerQueue({
-      userId: 'u', paperId: 'p', page, store, now, wall: () => this.time, random: () => 1,
+      userId: 'u',
+      paperId: 'p',
+      page,
+      store,
+      now,
+      wall: () => this.time,
+      random: () => 1,
       schedule: (run, ms) => {
         const timer = { at: this.time + ms, run };
         this.timers.push(timer);
@@ -153,4 +162,5 @@ export class Bench {
 }
 
 /** The texts that a page offers beside the answers that count. */
-export const offered = (queue: AnswerQueue | null): (string | undefined)[] => queue?.getSnapshot().unused.map(({ answer }) => answer.text) ?? [];
+export const offered = (queue: AnswerQueue | null): (string | undefined)[] =>
+  queue?.getSnapshot().unused.map(({ answer }) => answer.text) ?? [];
