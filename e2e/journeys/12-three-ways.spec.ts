@@ -140,7 +140,7 @@ async function byEar(page: Page, { account }: Person, title: string): Promise<vo
     '第5题第 1 空',
     '6. 简答题 · 5 分',
     '第6题答案',
-    '7. 组合题 · 5 分',
+    '7. 组合题 · 共 2 小题 · 5 分',
     '第7.1题',
     '(1) 单选题 · 2.5 分',
     '第7.1题选项',

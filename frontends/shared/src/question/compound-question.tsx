@@ -133,7 +133,15 @@ export function CompoundQuestion({
   };
   return (
     <div>
-      <Stem label={`${label}.`} quType={question.quType} score={question.score} content="" component={component ?? 'h2'} aside={aside} />
+      <Stem
+        label={`${label}.`}
+        quType={question.quType}
+        score={question.score}
+        parts={question.subList.length}
+        content=""
+        component={component ?? 'h2'}
+        aside={aside}
+      />
       <div className={classNames(styles['question'], split && styles['split'], !isOpen && styles['folded'])} style={wished(height)}>
         <Material
           content={question.content}

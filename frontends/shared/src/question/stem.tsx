@@ -17,6 +17,8 @@ export interface StemProps {
   label: string;
   quType: QuType;
   score: number;
+  /** how many questions a compound one consists of: below its material one does not see that more follow */
+  parts?: number;
   content: string;
   /** how many fields there are for the blanks of the text */
   blanks?: number;
@@ -32,6 +34,7 @@ export function Stem({
   label,
   quType,
   score,
+  parts = 0,
   content,
   blanks = 0,
   fields = '',
@@ -45,7 +48,8 @@ export function Stem({
         <Heading className={styles['label']}>
           {label}{' '}
           <span className="xk-small xk-soft">
-            {quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}
+            {quTypeText(quType)} · {parts > 1 ? `${sharedText('shared.question.parts', { n: parts })} · ` : ''}
+            {sharedText('shared.question.score', { score: formatScore(score) })}
           </span>
         </Heading>
         <div className={styles['aside']}>{aside}</div>

@@ -83,6 +83,7 @@ export const sharedZhCn = {
   'shared.quType.mix': '组合题',
 
   'shared.question.score': '{score} 分',
+  'shared.question.parts': '共 {n} 小题',
   'shared.question.passage': '第{n}题材料',
   'shared.question.passageHeight': '材料的高度',
   'shared.question.passageShare': '屏幕的 {n}%',
