@@ -72,7 +72,7 @@ describe('messages', () => {
   it('need a title, a text and somebody to go to', async () => {
     const refused = async (body: object) =>
       // wrong on purpose
-      (await call('/api/sys/user/msg/send', school.admin, { title: '题', content: '文', users: ['f'.repeat(24)], ...body } as never)).msg;
+      (await call('/api/sys/user/msg/send', school.admin, { title: '题', content: '文', users: ['f'.repeat(24)], ...body })).msg;
     expect(await refused({ title: ' ' })).toContain('标题不能为空！');
     expect(await refused({ content: '' })).toContain('内容不能为空！');
     expect(await refused({ users: [] })).toContain('请选择接收消息的部门或用户');

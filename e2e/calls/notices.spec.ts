@@ -94,7 +94,7 @@ describe('notices', () => {
 
   it('need a title and something to read', async () => {
     const refused = async (body: object) =>
-      (await call('/api/sys/notice/save', school.admin, { title: '题', content: '<p>文</p>', ...body } as never)).msg; // wrong on purpose
+      (await call('/api/sys/notice/save', school.admin, { title: '题', content: '<p>文</p>', ...body })).msg; // wrong on purpose
     expect(await refused({ title: ' ' })).toContain('标题不能为空！');
     expect(await refused({ title: '长'.repeat(101) })).toContain('标题不能超过 100 个字');
     for (const content of ['', '<p></p>', '<script>alert(1)</script>']) expect(await refused({ content })).toContain('内容不能为空！');

@@ -52,5 +52,5 @@ export async function callFrom<P extends keyof CallTypes>(
   const { status, headers: answered, bytes } = await sendFrom(localAddress, { path, headers, body: JSON.stringify(input) });
   // every answer has this form
   const { code, msg, data } = JSON.parse(bytes.toString()) as { code: number; msg: string; data: CallTypes[P]['output'] };
-  return { status, code, msg, data, retryAfter: String(answered['retry-after'] ?? ''), ms: performance.now() - began };
+  return { status, code, msg, data, retryAfter: answered['retry-after'] ?? '', ms: performance.now() - began };
 }

@@ -98,7 +98,7 @@ async function readAll(folder: string): Promise<Map<string, AppFile>> {
 export function sendAppFile(request: FastifyRequest, reply: FastifyReply, file: AppFile): FastifyReply {
   void reply.headers({ etag: file.etag, vary: 'accept-encoding' }).type(file.type);
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.status(304).send();
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   if (file.br && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.br);
   if (file.gzip && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.plain);

@@ -113,7 +113,7 @@ export async function askService(
 }
 
 function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
-  const wire: WireRequest = { i: input, r: request.id, ip: request.ip, ua: String(request.headers['user-agent'] ?? '').slice(0, 300) };
+  const wire: WireRequest = { i: input, r: request.id, ip: request.ip, ua: (request.headers['user-agent'] ?? '').slice(0, 300) };
   if (request.session) wire.c = request.session.caller;
   return wire;
 }

@@ -92,7 +92,9 @@ it('with TLS it waits for an answer likewise, and for no handshake that does not
   let text = '';
   asked.setEncoding('utf8').on('data', (part: string) => (text += part));
   await once(asked, 'secureConnect');
-  const [, [, response]] = await Promise.all([asked.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'), once(secure, 'request')]);
+  const request = once(secure, 'request');
+  asked.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const [, response] = await request;
   const closed = once(secure, 'close');
   const silentLeft = once(silent.resume(), 'close');
   secure.close();

@@ -179,7 +179,7 @@ function createApp(config: Config): FastifyInstance {
     // a path that cannot even be decoded
     // generic parameters differ only
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')),
-  }) as unknown as FastifyInstance; // the https variant differs only in its server's type
+  }); // the https variant differs only in its server's type
   app.decorateRequest('session', null);
   app.decorateRequest('passed', null);
   app.decorateRequest('giveBody', null);

@@ -45,7 +45,7 @@ async function beside(stack: Stack, others: Others, work: HeavyWork | null): Pro
   console.log(
     `  ${work?.name ?? 'nothing else'}: saves p95 ${Math.round(p95(saves))} ms of ${saves.length} (${refused} ` +
       `refused), pages p95 ${Math.round(p95(pages))} ms of ${pages.length}, memory ${memory} MB; answers ` +
-      `${JSON.stringify(answers ?? {})}`,
+      JSON.stringify(answers ?? {}),
   );
   return { saves: p95(saves), pages: p95(pages), memory };
 }
@@ -97,7 +97,7 @@ try {
   for (const each of missed) console.log(`missed: ${each}`);
   console.log(
     `${works.length} kinds of heavy work beside ${people} people: ` +
-      `${missed.length === 0 ? 'all limits kept' : `${missed.length} limits missed`}`,
+      (missed.length === 0 ? 'all limits kept' : `${missed.length} limits missed`),
   );
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {

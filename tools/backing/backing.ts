@@ -71,7 +71,11 @@ export async function startBacking({ dataDir, env = process.env, ...supervising 
       if (hasMoved(mongo)) {
         const alone = new Supervised(loneMongoProcess(mongod, mongo), supervising);
         await alone.start();
-        await rehome(mongo).finally(() => alone.stop());
+        try {
+          await rehome(mongo);
+        } finally {
+          await alone.stop();
+        }
       }
       await start(mongoProcess(mongod, mongo));
       await prepareMongo(mongo);

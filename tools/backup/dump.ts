@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type ClientSession, type Collection, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
+import { type ClientSession, type Collection, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
 import { Problem } from '../support/problem.ts';
 import { collectionFile, Digest, type StoredCollection, type StoredDatabase } from './archive.ts';
 
@@ -55,7 +55,7 @@ export async function dump(
         const indexes = (await client.db(name).collection(info.name).indexes()).filter((index) => index.name !== '_id_');
         const path = collectionFile(name, info.name);
         const { sum, ...counted } = await dumpCollection(client.db(name).collection(info.name), session, join(folder, path), signal);
-        stored.collections.push({ name: info.name, options: info.options ?? {}, indexes: indexes as Document[], ...counted });
+        stored.collections.push({ name: info.name, options: info.options ?? {}, indexes: indexes, ...counted });
         sums.push(`${sum}  ${path}`);
       }
       databases.push(stored);

@@ -18,12 +18,16 @@ export function parseLogLine(line: string): LogLine | undefined {
   }
   if (typeof parsed !== 'object' || parsed === null) return { level: 50, name: '', message: line };
   const field = (name: string): unknown => Object.entries(parsed).find(([key]) => key === name)?.[1];
+  const word = (name: string): string | undefined => {
+    const value = field(name);
+    return typeof value === 'string' ? value : undefined;
+  };
   const error = field('err');
   const reason = typeof error === 'object' && error !== null && 'message' in error ? `: ${String(error.message)}` : '';
   return {
     level: Number(field('level') ?? 30),
-    name: String(field('name') ?? field('service') ?? ''),
-    message: `${String(field('msg') ?? '')}${reason}`,
+    name: word('name') ?? word('service') ?? '',
+    message: `${word('msg') ?? ''}${reason}`,
   };
 }
 

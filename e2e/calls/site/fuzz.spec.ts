@@ -51,7 +51,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   // a server of providers that stays open would keep the run from ending
-  await restore().finally(() => world.close());
+  try {
+    await restore();
+  } finally {
+    await world.close();
+  }
 });
 
 const found: string[] = [];
@@ -80,7 +84,7 @@ async function send(path: string, address: string, token: string, sending: Sendi
   const reply = await sendPatiently(address, sending, token);
   const shown =
     `${path} ${(typeof sending.body === 'string' ? sending.body : (sending.path ?? '')).slice(0, 1500)}: ${reply.status} ` +
-    `${reply.bytes.toString().slice(0, 300)}`;
+    reply.bytes.toString().slice(0, 300);
   let outcome: ReturnType<typeof outcomeOf>;
   try {
     outcome = outcomeOf(reply);

@@ -133,7 +133,7 @@ export class Device {
     }
     throw new Error(
       `${this.name} did not get to ${wanted.join(' or ')} within ${seconds} s: ${this.page.url()} ` +
-        `${await this.page.evaluate(() => document.body.innerText.slice(0, 300)).catch(() => '')}`,
+        (await this.page.evaluate(() => document.body.innerText.slice(0, 300)).catch(() => '')),
     );
   }
 

@@ -109,7 +109,7 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
 
     const lookAtFields = (): void => {
       const state = document.querySelector('[data-save-state]');
-      if (state === null) return void shown.clear();
+      if (state === null) return shown.clear();
       // React has shown the state that follows from the key by then
       const saved = state.getAttribute('data-save-state') === 'saved' && state.textContent === '已保存' && performance.now() - givenAt > 60;
       for (const [label, value] of fields()) {

@@ -222,7 +222,7 @@ export class LogFollower {
     }
   }
 
-  #watch(token: ResumeToken | undefined, startAtOperationTime?: Timestamp): ChangeStream<AppendDocument, Change> {
+  #watch(token: ResumeToken, startAtOperationTime?: Timestamp): ChangeStream<AppendDocument, Change> {
     const { types, prefix } = this.follow;
     const stream = prefix === undefined ? {} : { 'fullDocument.stream': { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
     const filter = { operationType: 'insert', ...this.store.changesOf(types), ...stream };

@@ -38,6 +38,10 @@ export const passes = (error: unknown): boolean =>
 export async function writeBatch(collection: Collection<AppendDocument>, batch: readonly WaitingDocument[]): Promise<void> {
   let open = batch;
   let cause: unknown;
+  const refuse = (reason: Error): void => {
+    for (const { reject } of open) reject(reason);
+    open = [];
+  };
   for (let tries = 0; open.length > 0; tries += 1) {
     if (tries > 0) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs * tries, longestPauseMs)));
@@ -52,8 +56,8 @@ export async function writeBatch(collection: Collection<AppendDocument>, batch: 
       cause = error;
       // a primary that could not be found was not written to
       const nothingSent = tries === 0 && error instanceof MongoServerSelectionError;
-      if (nothingSent) open = open.filter(({ reject }) => void reject(new StoreBusy('there is no primary', { cause: error })));
-      else if (!passes(error)) open = open.filter(({ reject }) => void reject(new AppendUnknown('the batch failed', { cause: error })));
+      if (nothingSent) refuse(new StoreBusy('there is no primary', { cause: error }));
+      else if (!passes(error)) refuse(new AppendUnknown('the batch failed', { cause: error }));
     }
   }
 }
@@ -73,7 +77,7 @@ async function insert(collection: Collection<AppendDocument>, open: readonly Wai
   };
   try {
     // the shape of the insert command's reply
-    return (await collection.db.command(command, { ignoreUndefined: true, signal })) as InsertReply;
+    return await collection.db.command(command, { ignoreUndefined: true, signal });
   } finally {
     done();
   }

@@ -109,10 +109,10 @@ test('a full queue refuses at once, and what was taken is written', async () => 
 
 test('a database that does not answer costs nobody more than the time-out: unknown for what was sent, busy for what was not', async () => {
   const nobody = new MongoClient('mongodb://127.0.0.1:9/?directConnection=true', { serverSelectionTimeoutMS: 60_000 });
-  const store = Reflect.construct(Object(MongoEventStore), [
+  const store = Reflect.construct(Object(MongoEventStore) as new (...all: unknown[]) => MongoEventStore, [
     nobody.db('x').collection('events'),
     { batchSize: 1, batchBytes: 1e6, inFlight: 1, queueLength: 10, timeoutMs: 400 },
-  ]) as MongoEventStore; // open() would ask the absent server for an index
+  ]); // open() would ask the absent server for an index
   const waited = runningTime();
   const outcomes = await Promise.allSettled([append(store, 'g-1'), append(store, 'g-2')]);
   expect(waited.end()).toBeLessThan(3000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChangeStream, Collection, Db, Document } from 'mongodb';
+import type { ChangeStream, Collection, Db } from 'mongodb';
 import type { AppendDocument } from './append-document.js';
 import type { Append } from './event-store.js';
 import { type FollowerDocument, Lease } from './lease.js';
@@ -19,7 +19,7 @@ export interface Rebuilt {
 }
 export interface RebuildOptions {
   /** A read model like the one that the service has, in another collection. */
-  projection: (collection: Collection<Document>) => Projection;
+  projection: (collection: Collection) => Projection;
   /** Name of the collection that is to be replaced. */
   target: string;
   /** Takes a stream that cannot be shown, so that the others are; without it the first one ends the rebuild. */
@@ -134,8 +134,8 @@ class Changes {
 }
 
 /** With the indexes of the one that it will replace. */
-async function emptyCopy(db: Db, target: string): Promise<Collection<Document>> {
-  const beside = db.collection<Document>(`${target}_rebuild`);
+async function emptyCopy(db: Db, target: string): Promise<Collection> {
+  const beside = db.collection(`${target}_rebuild`);
   await beside.drop();
   await db.createCollection(beside.collectionName);
   const indexes = await db
@@ -150,7 +150,7 @@ async function emptyCopy(db: Db, target: string): Promise<Collection<Document>> 
   return beside;
 }
 
-async function compare(old: Collection<Document>, made: Collection<Document>): Promise<Omit<Rebuilt, 'streams'>> {
+async function compare(old: Collection, made: Collection): Promise<Omit<Rebuilt, 'streams'>> {
   const counts = { rows: 0, changed: 0, added: 0, removed: 0 };
   for await (const row of made.find()) {
     counts.rows += 1;

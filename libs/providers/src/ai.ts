@@ -1,5 +1,5 @@
 import type { Outbound } from '@xuekao/platform';
-import { objectOf } from './json.js';
+import { objectOf, wordOf } from './json.js';
 import { ProviderError } from './provider-error.js';
 
 /** A service that speaks OpenAI's protocol. */
@@ -21,9 +21,9 @@ export async function tryAi(outbound: Outbound, { apiUrl, key, model }: AiAccoun
   });
   const answer = objectOf(reply.json());
   if (reply.status !== 200)
-    throw new ProviderError('AI 服务', String(reply.status), String(objectOf(answer['error'])['message'] ?? '请求未成功').slice(0, 200));
+    throw new ProviderError('AI 服务', String(reply.status), wordOf(objectOf(answer['error'])['message'], '请求未成功').slice(0, 200));
   const list: unknown = answer['data'];
-  const names = Array.isArray(list) ? list.map((one) => String(objectOf(one)['id'] ?? '')) : [];
+  const names = Array.isArray(list) ? list.map((one) => wordOf(objectOf(one)['id'], '')) : [];
   if (!names.includes(model))
     throw new ProviderError('AI 服务', 'model_not_found', `没有名为“${model}”的模型，可用的有：${names.slice(0, 10).join('、') || '无'}`);
   return `可以使用模型“${model}”`;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Outbound } from '@xuekao/platform';
-import { objectOf } from './json.js';
+import { objectOf, wordOf } from './json.js';
 import { ProviderError } from './provider-error.js';
 
 export interface AliyunAccount {
@@ -81,6 +81,6 @@ export async function callAliyun(
   const code = answer['Code'];
   // those of messages answer OK, others leave the code out
   if (reply.status >= 400 || (typeof code === 'string' && code !== 'OK'))
-    throw new ProviderError('阿里云', String(code ?? reply.status), String(answer['Message'] ?? '请求未成功'));
+    throw new ProviderError('阿里云', wordOf(code, String(reply.status)), wordOf(answer['Message'], '请求未成功'));
   return answer;
 }

@@ -1,6 +1,6 @@
 export { aliyunSignature, callAliyun, canonicalQuery, type AliyunAccount } from './aliyun.js';
 export { tryAi, type AiAccount } from './ai.js';
-export { objectOf } from './json.js';
+export { objectOf, wordOf } from './json.js';
 export { ProviderError } from './provider-error.js';
 export { callQcloud, qcloudSignature, type QcloudAccount } from './qcloud.js';
 export { cosUpload } from './storage/cos.js';

@@ -1,3 +1,7 @@
 /** An answer's object, or an empty one where it is something else: what a provider sends is not trusted to have a shape. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** What a provider put into a field for a word or a number; anything else counts as missing. */
+export const wordOf = (value: unknown, otherwise: string): string =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : otherwise;

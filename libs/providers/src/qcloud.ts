@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Outbound } from '@xuekao/platform';
-import { objectOf } from './json.js';
+import { objectOf, wordOf } from './json.js';
 import { ProviderError } from './provider-error.js';
 
 export interface QcloudAccount {
@@ -74,7 +74,8 @@ export async function callQcloud(
   });
   const response = objectOf(objectOf(reply.json())['Response']);
   const error = objectOf(response['Error']);
-  if (error['Code'] !== undefined) throw new ProviderError('腾讯云', String(error['Code']), String(error['Message'] ?? '请求未成功'));
+  if (error['Code'] !== undefined)
+    throw new ProviderError('腾讯云', wordOf(error['Code'], '无应答'), wordOf(error['Message'], '请求未成功'));
   if (reply.status >= 400) throw new ProviderError('腾讯云', String(reply.status), '请求未成功');
   return response;
 }

@@ -77,7 +77,7 @@ export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadO
     if (tables.some(([, xml]) => reachesBeyond(xml.toString('utf8'), limits))) return { refused: 'rows' };
     const repacked = zipSync(Object.fromEntries(files), { level: 0 });
     // zipSync allocates a plain one
-    const rows = await readSheet(repacked.buffer as ArrayBuffer, 1, { trim: false, parseNumber: numberText });
+    const rows = await readSheet(repacked.buffer, 1, { trim: false, parseNumber: numberText });
     if (rows.length > limits.maxRows) return { refused: 'rows' };
     const table = cut(rows);
     if (table === null) return { refused: 'limits' };

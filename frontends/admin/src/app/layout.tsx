@@ -94,7 +94,7 @@ export function Layout({ children }: { children?: ReactNode }): ReactElement {
   useEffect(() => {
     setOpen(false);
     // newer browsers answer with a promise, which an effect must not return
-    void window.scrollTo(0, 0);
+    window.scrollTo(0, 0);
   }, [pathname]);
 
   return (

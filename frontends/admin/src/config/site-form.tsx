@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { isBlank } from '../lib/is-blank.js';
 import { SwitchInput, TextInput } from '../fields/form-fields.js';
 import { PictureField } from '../fields/picture-field.js';
 import { api } from '../lib/api.js';
@@ -67,7 +68,7 @@ function Form({ site }: { site: Site }): ReactElement {
           name="siteName"
           label={configText('site.siteName')}
           maxLength={50}
-          rules={{ validate: (value) => (String(value).trim() === '' ? configText('site.siteName.missing') : true) }}
+          rules={{ validate: (value) => (isBlank(value) ? configText('site.siteName.missing') : true) }}
         />
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }}>
           {pictures.map((name) => (
@@ -87,7 +88,10 @@ function Form({ site }: { site: Site }): ReactElement {
           label={configText('site.h5Host')}
           help={configText('site.h5Host.help')}
           maxLength={200}
-          rules={{ validate: (value) => (value === '' || hostForm.test(String(value)) ? true : configText('site.h5Host.bad')) }}
+          rules={{
+            validate: (value) =>
+              value === '' || (typeof value === 'string' && hostForm.test(value)) ? true : configText('site.h5Host.bad'),
+          }}
         />
         <Controller
           control={control}

@@ -116,7 +116,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
                 title={exam.title}
                 note={
                   `${dashboardText('dash.running.counts', { n: exam.inProgress, m: exam.handedIn })} · ` +
-                  `${dashboardText('dash.until', { time: formatDateTime(exam.endTime) })}`
+                  dashboardText('dash.until', { time: formatDateTime(exam.endTime) })
                 }
                 to={filterAddress('/paper', { examId: exam.id })}
                 action={dashboardText('dash.papers')}

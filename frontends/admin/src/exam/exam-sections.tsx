@@ -4,6 +4,7 @@ import { formatScore } from '@xuekao/frontend-shared';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
+import { isBlank } from '../lib/is-blank.js';
 import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { useCall } from '../lib/use-call.js';
@@ -40,7 +41,7 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
           label={examText('exam.name')}
           maxLength={100}
           disabled={disabled}
-          rules={{ validate: (value) => (String(value).trim() === '' ? examText('exam.nameMissing') : true) }}
+          rules={{ validate: (value) => (isBlank(value) ? examText('exam.nameMissing') : true) }}
         />
         <Controller
           control={control}
@@ -108,7 +109,7 @@ export function TimeSection({ form, disabled }: SectionProps): ReactElement {
           rules={{
             validate: (value, values) => {
               if (value === null) return examText('exam.endMissing');
-              return values.startTime !== null && String(value) <= values.startTime ? examText('exam.endEarly') : true;
+              return values.startTime !== null && typeof value === 'string' && value <= values.startTime ? examText('exam.endEarly') : true;
             },
           }}
         />

@@ -18,7 +18,7 @@ const people = (count: number) => Array.from({ length: count }, (_none, index) =
 describe('before an exam is published', () => {
   it('stands who may take part', () => {
     // the fields that names need
-    const who = (changes: object) => publishFacts({ ...exam, ...changes }, departs as never, { audience: 43 })[0];
+    const who = (changes: object) => publishFacts({ ...exam, ...changes }, departs, { audience: 43 })[0];
     expect(who({})).toEqual(['谁可以参加', '全体学员都可以参加。']);
     expect(who({ openType: 2 })).toEqual(['谁可以参加', '高一（二）班、A09（含下级部门）']);
     expect(who({ openType: 3, users: people(3) })?.[1]).toBe('学生1、学生2、学生3');

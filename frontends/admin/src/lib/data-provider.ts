@@ -1,4 +1,3 @@
-import type { CallInput } from '@xuekao/frontend-shared';
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { api } from './api.js';
 
@@ -22,50 +21,49 @@ const withSignal = (signal?: AbortSignal): { signal?: AbortSignal } => (signal =
 // Filters come out of the address, so their types are only known to the server, which checks them: hence the assertions.
 const resources: Record<string, ResourceCalls> = {
   repo: {
-    page: (query, signal) => api.call('/api/repo/paging', query as CallInput<'/api/repo/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/repo/paging', query, withSignal(signal)),
     remove: (ids) => api.call('/api/repo/delete', { ids }),
   },
   question: {
-    page: (query, signal) =>
-      api.call('/api/qu/qu/paging-with-answer', query as CallInput<'/api/qu/qu/paging-with-answer'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/qu/qu/paging-with-answer', query, withSignal(signal)),
     remove: (ids) => api.call('/api/qu/qu/delete', { ids }),
   },
   template: {
-    page: (query, signal) => api.call('/api/tmpl/tmpl/paging', query as CallInput<'/api/tmpl/tmpl/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/tmpl/tmpl/paging', query, withSignal(signal)),
     remove: (ids) => api.call('/api/tmpl/tmpl/delete', { ids }),
   },
   exam: {
-    page: (query, signal) => api.call('/api/exam/exam/paging', query as CallInput<'/api/exam/exam/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/exam/exam/paging', query, withSignal(signal)),
     remove: (ids) => api.call('/api/exam/exam/delete', { ids }),
   },
   paper: {
-    page: (query, signal) => api.call('/api/paper/paper/paging', query as CallInput<'/api/paper/paper/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/paper/paper/paging', query, withSignal(signal)),
   },
   trial: {
-    page: (query, signal) => api.call('/api/sys/trial/paging', query as CallInput<'/api/sys/trial/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/trial/paging', query, withSignal(signal)),
   },
   user: {
-    page: (query, signal) => api.call('/api/sys/user/paging', query as CallInput<'/api/sys/user/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/user/paging', query, withSignal(signal)),
   },
   real: {
-    page: (query, signal) => api.call('/api/sys/user/real/paging', query as CallInput<'/api/sys/user/real/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/user/real/paging', query, withSignal(signal)),
   },
   group: {
-    page: (query, signal) => api.call('/api/sys/group/paging', query as CallInput<'/api/sys/group/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/group/paging', query, withSignal(signal)),
     remove: (ids) => api.call('/api/sys/group/delete', { ids }),
   },
   log: {
-    page: (query, signal) => api.call('/api/sys/log/paging', query as CallInput<'/api/sys/log/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/log/paging', query, withSignal(signal)),
   },
   notice: {
-    page: (query, signal) => api.call('/api/sys/notice/paging', query as CallInput<'/api/sys/notice/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/notice/paging', query, withSignal(signal)),
     remove: (ids) => api.call('/api/sys/notice/delete', { ids }),
   },
   'sms-outbox': {
-    page: (query, signal) => api.call('/api/sys/sms/outbox/paging', query as CallInput<'/api/sys/sms/outbox/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/sms/outbox/paging', query, withSignal(signal)),
   },
   'group-user': {
-    page: (query, signal) => api.call('/api/sys/group/user/paging', query as CallInput<'/api/sys/group/user/paging'>, withSignal(signal)),
+    page: (query, signal) => api.call('/api/sys/group/user/paging', query, withSignal(signal)),
   },
 };
 

@@ -49,12 +49,12 @@ describe('what an export reads by key', () => {
       { id: 'c', at: '2026-11-03 09:00' },
     ];
     const order = (way: 'ASC' | 'DESC') =>
-      inOrderOf(rows, { text: ({ at }) => String(at) }, way)
+      inOrderOf(rows, { text: ({ at }) => at }, way)
         .map(({ id }) => id)
         .join('');
     expect([order('DESC'), order('ASC')]).toEqual(['cba', 'abc']);
     expect(
-      inOrderOf(rows, { text: () => '2026-11', order: ({ at }) => String(at) }, 'DESC')
+      inOrderOf(rows, { text: () => '2026-11', order: ({ at }) => at }, 'DESC')
         .map(({ id }) => id)
         .join(''),
     ).toBe('cba');

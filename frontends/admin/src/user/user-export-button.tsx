@@ -1,7 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { CallInput } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import type { ReactElement } from 'react';
 import { api } from '../lib/api.js';
@@ -21,7 +20,7 @@ export function UserExportButton(): ReactElement | null {
   const work = async (): Promise<void> => {
     const { params, orders } = toListQuery({ pagination: { page: 1, perPage: 10 }, sort: list.sort, filter: list.filterValues });
     // filters come out of the address: the server checks them
-    const { name, content } = await api.download('/api/sys/user/export', { params, orders } as CallInput<'/api/sys/user/export'>);
+    const { name, content } = await api.download('/api/sys/user/export', { params, orders });
     saveFile(name, content);
   };
   return (

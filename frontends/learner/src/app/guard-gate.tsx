@@ -33,7 +33,7 @@ export function Guard(): ReactElement {
   }, [kind, navigate]);
   useEffect(() => {
     // newer browsers answer with a promise, which an effect must not return
-    void window.scrollTo(0, 0);
+    window.scrollTo(0, 0);
   }, [location.pathname]);
 
   if (decision.kind === 'redirect') {

@@ -30,7 +30,7 @@ class Tab extends EventTarget {
   }
 }
 /** what is on its way has happened */
-const rest = async (): Promise<void> => void (await jest.runAllTimersAsync());
+const rest = async (): Promise<void> => await jest.runAllTimersAsync();
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
 afterEach(() => void jest.useRealTimers());
@@ -38,7 +38,7 @@ afterEach(() => void jest.useRealTimers());
 describe('what lies over a page', () => {
   it('is closed by Back, the topmost first, and the page stays', async () => {
     const tab = new Tab();
-    const layers = new BackLayers(tab as unknown as Window);
+    const layers = new BackLayers(tab);
     const closed: string[] = [];
     const remove = ['sheet', 'dialog'].map((name, at) =>
       layers.add(() => {
@@ -56,7 +56,7 @@ describe('what lies over a page', () => {
 
   it('leaves no entry behind when it closes itself, and moves nothing when one takes the place of another', async () => {
     const tab = new Tab();
-    const layers = new BackLayers(tab as unknown as Window);
+    const layers = new BackLayers(tab);
     const closed: string[] = [];
     const remove = layers.add(() => closed.push('sheet'));
     await rest();
@@ -76,7 +76,7 @@ describe('what lies over a page', () => {
 
   it('has its entry again where it must not close now', async () => {
     const tab = new Tab();
-    const layers = new BackLayers(tab as unknown as Window);
+    const layers = new BackLayers(tab);
     let asked = 0;
     layers.add(() => (asked += 1));
     await rest();
@@ -86,7 +86,7 @@ describe('what lies over a page', () => {
 
   it('is gone from the history before somebody replaces the page', async () => {
     const tab = new Tab();
-    const layers = new BackLayers(tab as unknown as Window);
+    const layers = new BackLayers(tab);
     const closed: string[] = [];
     layers.add(() => closed.push('sheet'));
     await rest();

@@ -16,7 +16,7 @@ export function showAtTop(element: HTMLElement): void {
     const { top, height } = element.getBoundingClientRect();
     const off = top - above - (isField ? (window.innerHeight - above - below - height) / 2 : 0);
     const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - tolerancePx;
-    if (Math.abs(off) > tolerancePx && !(off > 0 && atEnd)) void element.scrollIntoView({ block: isField ? 'center' : 'start' });
+    if (Math.abs(off) > tolerancePx && !(off > 0 && atEnd)) element.scrollIntoView({ block: isField ? 'center' : 'start' });
     frames += 1;
     if (frames < settleFrames) requestAnimationFrame(settle);
   };

@@ -35,7 +35,7 @@ function Tag({ page, here, href, onOpen, onClose }: TagProps): ReactElement {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // newer browsers answer with a promise, which an effect must not return
-    if (here) void item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (here) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [here]);
   const open = (event: MouseEvent): void => {
     // another tab or window is the browser's own affair

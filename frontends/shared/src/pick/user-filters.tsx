@@ -65,13 +65,13 @@ export function UserFilters({ filter, roles, departs, onChange }: UserFiltersPro
         select
         size="small"
         label={pickText('pick.users.state')}
-        value={filter.state ?? ''}
-        onChange={(event) => onChange({ state: userStates.find((state) => String(state) === String(event.target.value)) ?? null })}
+        value={filter.state === null ? '' : String(filter.state)}
+        onChange={(event) => onChange({ state: userStates.find((state) => String(state) === event.target.value) ?? null })}
         slotProps={shown}
       >
         <MenuItem value="">{pickText('pick.users.any')}</MenuItem>
         {userStates.map((state) => (
-          <MenuItem key={state} value={state}>
+          <MenuItem key={state} value={String(state)}>
             {pickText(`pick.users.state.${state}`)}
           </MenuItem>
         ))}

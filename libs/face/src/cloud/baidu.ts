@@ -1,5 +1,5 @@
 import type { Outbound } from '@xuekao/platform';
-import { objectOf, ProviderError } from '@xuekao/providers';
+import { objectOf, ProviderError, wordOf } from '@xuekao/providers';
 import { z } from 'zod';
 import { judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
 import { checked } from './checked.js';
@@ -119,7 +119,7 @@ export class BaiduFaceProvider implements FaceProvider {
       this.token = null;
       return this.ask(path, body, tries - 1);
     }
-    throw new ProviderError(name, String(code), String(answer['error_msg'] ?? '请求未成功'));
+    throw new ProviderError(name, String(code), wordOf(answer['error_msg'], '请求未成功'));
   }
 
   private async accessToken(): Promise<string> {
@@ -134,7 +134,7 @@ export class BaiduFaceProvider implements FaceProvider {
     });
     const answer = objectOf(reply.json());
     if (answer['error'] !== undefined)
-      throw new ProviderError(name, String(answer['error']), String(answer['error_description'] ?? '请求未成功'));
+      throw new ProviderError(name, wordOf(answer['error'], '无应答'), wordOf(answer['error_description'], '请求未成功'));
     const { access_token: text, expires_in } = checked(name, granted, answer);
     this.token = { text, until: Date.now() + (expires_in - earlySeconds) * 1000 };
     return text;

@@ -163,7 +163,7 @@ class Writer {
 
   /** The text that several questions share, above the first of them. */
   material(phrase: string, number: number): OwnedLine[] {
-    const said = `${phrase.replace('#', String(number)).replace('#', String(number + 1))}`;
+    const said = phrase.replace('#', String(number)).replace('#', String(number + 1));
     return [said, this.word(), this.word()].map((text) => ({ text, puts: [['alien', text]] }));
   }
 }

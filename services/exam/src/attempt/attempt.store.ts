@@ -82,7 +82,7 @@ export class Attempts implements BeforeApplicationShutdown {
       ...this.projection,
       apply: async (appends) => {
         // the change stream is often faster than the row: writing it a second time would double the work of a wave
-        await Promise.allSettled(appends.map(({ stream }) => this.showing.get(stream)));
+        await Promise.allSettled(appends.flatMap(({ stream }) => this.showing.get(stream) ?? []));
         await this.projection.apply(appends.filter(({ stream, version }) => version > (this.shown.get(stream) ?? 0)));
       },
     };

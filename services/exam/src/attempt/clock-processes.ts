@@ -41,7 +41,7 @@ export class ClockProcesses implements BeforeApplicationShutdown {
 
   private get rows(): mongo.Collection<ProcessDoc> {
     // mongoose wraps the driver's own type
-    return this.connection.collection<ProcessDoc>('clock_processes') as unknown as mongo.Collection<ProcessDoc>;
+    return this.connection.collection<ProcessDoc>('clock_processes');
   }
 }
 

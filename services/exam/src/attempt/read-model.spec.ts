@@ -85,7 +85,7 @@ test('an attempt whose process died before it was shown is shown by the follower
   const { db } = bed.mongo;
   if (!db) throw new Error('not started');
   // the log alone: nobody projects this append inline
-  const log = await MongoEventStore.open(db as never); // see above
+  const log = await MongoEventStore.open(db); // see above
   await log.append({ stream: streamOf(paperId), expectedVersion: 0, events: [started] });
   await until(async () => (await bed.mongo.collection('papers').countDocuments({ examId, userId: idOf(0xaa), handState: 0 })) === 1);
   await log.close();

@@ -56,7 +56,13 @@ export class QuestionSource {
     const rules = rulesOf(groups);
     // equal rules are asked for once and share their set
     const names = rules.map(({ chapterIds, levels, pointCodes, ...rule }) =>
-      JSON.stringify([rule.repoId, rule.quType, [...chapterIds].sort(), [...levels].sort(), [...pointCodes].sort()]),
+      JSON.stringify([
+        rule.repoId,
+        rule.quType,
+        [...chapterIds].sort(),
+        [...levels].sort((one, other) => one - other),
+        [...pointCodes].sort(),
+      ]),
     );
     const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) =>
       rule ? [{ name, rule }] : [],

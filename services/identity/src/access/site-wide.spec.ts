@@ -28,7 +28,7 @@ describe('what concerns the whole site', () => {
     '%s is refused to who reaches a part of it, with every permission',
     async (_path, call, input) => {
       // each input is of its own call
-      for (const level of [2, 3]) await service.refused('FORBIDDEN', call, input as never, person(level, 'A01'));
+      for (const level of [2, 3]) await service.refused('FORBIDDEN', call, input, person(level, 'A01'));
     },
   );
 

@@ -55,7 +55,11 @@ async function startOnce(
 ): Promise<void> {
   const service = await startService(identity, { ...configOf(secret), acceptOtherKey });
   const asked = await askService(identity, { ...env, SECRET_KEY: secret });
-  await work(asked).finally(() => asked.close());
+  try {
+    await work(asked);
+  } finally {
+    await asked.close();
+  }
   await service.close();
 }
 
@@ -149,7 +153,11 @@ it('who changes the key on purpose says so once, and gets a password for an admi
 async function claim(secret: string): Promise<void> {
   const config = { ...configOf(secret), acceptOtherKey: true };
   const connection = await connectMongo(config, 'identity', createLogger('identity', 'silent'));
-  await claimKey(connection, config, async () => true).finally(() => connection.close());
+  try {
+    await claimKey(connection, config, async () => true);
+  } finally {
+    await connection.close();
+  }
 }
 const told = (said: readonly string[]) => {
   const line = said.find((one) => one.includes('SECRET_KEY is another one')) ?? '';

@@ -1,5 +1,5 @@
 import type { ProviderValues } from '@xuekao/contracts';
-import { callQcloud, objectOf, ProviderError, type QcloudAccount } from '@xuekao/providers';
+import { callQcloud, objectOf, ProviderError, type QcloudAccount, wordOf } from '@xuekao/providers';
 import { texts } from '../texts.js';
 import { textOf, type SmsProvider } from './sms-message.js';
 
@@ -30,7 +30,7 @@ export const qcloudSms: SmsProvider = {
     // the call succeeds also where the one message of it was refused
     const status = objectOf(Array.isArray(statuses) ? statuses[0] : undefined);
     if (status['Code'] !== 'Ok')
-      throw new ProviderError('腾讯云', String(status['Code'] ?? '无应答'), String(status['Message'] ?? '短信未被接收'));
+      throw new ProviderError('腾讯云', wordOf(status['Code'], '无应答'), wordOf(status['Message'], '短信未被接收'));
   },
   async test(data, outbound) {
     const now = Date.now();

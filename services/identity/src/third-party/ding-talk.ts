@@ -1,6 +1,6 @@
 import type { ProviderValues } from '@xuekao/contracts';
 import type { Outbound, OutboundRequest } from '@xuekao/platform';
-import { objectOf, ProviderError } from '@xuekao/providers';
+import { objectOf, ProviderError, wordOf } from '@xuekao/providers';
 import { texts } from '../texts.js';
 import { CodeRefused } from './refusals.js';
 import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
@@ -11,9 +11,9 @@ async function ask(data: ProviderValues, outbound: Outbound, path: string, reque
   const reply = await outbound.ask(`${baseOf(data, 'baseUrl', 'https://api.dingtalk.com/')}${path}`, request);
   const answer = objectOf(reply.json());
   if (reply.status !== 200) {
-    const code = String(answer['code'] ?? reply.status);
+    const code = wordOf(answer['code'], String(reply.status));
     // of the parameters only the code is not ours; a refused application is `invalidClientIdOrSecret`
-    throw new (code.startsWith('invalidParameter.') ? CodeRefused : ProviderError)(name, code, String(answer['message'] ?? '授权未成功'));
+    throw new (code.startsWith('invalidParameter.') ? CodeRefused : ProviderError)(name, code, wordOf(answer['message'], '授权未成功'));
   }
   return answer;
 }
@@ -40,7 +40,7 @@ export const dingTalk: ThirdParty = {
     const grant = { clientId: textOf(data, 'clientId'), clientSecret: textOf(data, 'clientSecret'), code, grantType: 'authorization_code' };
     const { accessToken } = await ask(data, outbound, 'v1.0/oauth2/userAccessToken', post(grant));
     const { openId } = await ask(data, outbound, 'v1.0/contact/users/me', {
-      headers: { 'x-acs-dingtalk-access-token': String(accessToken ?? '') },
+      headers: { 'x-acs-dingtalk-access-token': wordOf(accessToken, '') },
     });
     if (typeof openId !== 'string' || openId === '') throw new ProviderError(name, 'no_open_id', '没有得到用户标识');
     return openId;

@@ -1,4 +1,4 @@
-import { ProviderError } from '@xuekao/providers';
+import { ProviderError, wordOf } from '@xuekao/providers';
 
 /** The provider is well and did not know the code that the browser brought: anybody can bring one that is made up. */
 export class CodeRefused extends ProviderError {}
@@ -9,5 +9,5 @@ const refusedCodes: ReadonlySet<number> = new Set([40029, 40163, 41008, 42003]);
 /** What WeChat or WeCom said. */
 export function refusalOf(provider: string, answer: Readonly<Record<string, unknown>>): ProviderError {
   const Refusal = refusedCodes.has(Number(answer['errcode'])) ? CodeRefused : ProviderError;
-  return new Refusal(provider, String(answer['errcode'] ?? '无应答'), String(answer['errmsg'] ?? '授权未成功'));
+  return new Refusal(provider, wordOf(answer['errcode'], '无应答'), wordOf(answer['errmsg'], '授权未成功'));
 }

@@ -60,7 +60,7 @@ export function ExamHallPage(): ReactElement {
     onError: (error) => notify(messageOf(error), 'error'),
   });
   const page = exams.data;
-  useTurns(page?.records, exams.refetch);
+  useTurns(page?.records, () => void exams.refetch());
   const isBehind = useLastPage(page, (last) =>
     setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: last }), { replace: true }),
   );

@@ -68,7 +68,8 @@ export function useSitting(userId: string, paperId: string, held: boolean): { st
     const stop = new AbortController();
     let opened: Sitting | null = null;
     setState({ status: 'loading' });
-    open(userId, paperId, stop.signal)
+    // a failure is a state too
+    void open(userId, paperId, stop.signal)
       .catch(stateOf)
       .then((next) => {
         if (stop.signal.aborted) return;

@@ -47,7 +47,7 @@ export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
   const pages = centrePages(user, useSite().site?.props);
   useEffect(() => {
     // newer browsers answer with a promise, which an effect must not return
-    void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     // pages that the site has switched on, and the count of messages, come later and push the others on
   }, [pathname, pages.length, unread]);
   return (
