@@ -1,8 +1,46 @@
 /** The boundaries of docs/decisions and architecture, as rules. tools/boundaries.spec.ts shows that each of them fires. */
 const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
 
+/**
+ * The features of each service in their order: each is a folder with a door, its `index.ts`, and may import those before it. Whoever is asked
+ * from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
+ */
+export const featureOrder = {
+  exam: ['kernel', 'papers', 'templates', 'exams', 'attempts', 'marking', 'hall', 'results', 'demo'],
+};
+const specs = ['\\.(spec|fixture)\\.ts$', '^services/[^/]+/src/test(-support)?/'];
+
+const orders = Object.entries(featureOrder).flatMap(([service, features]) =>
+  features.slice(0, -1).map((feature, at) => ({
+    name: `feature-order-${service}-${feature}`,
+    comment: 'A feature knows those before it only; see featureOrder.',
+    severity: 'error',
+    from: { path: `^services/${service}/src/${feature}/`, pathNot: specs },
+    to: { path: `^services/${service}/src/(${features.slice(at + 1).join('|')})/` },
+  })),
+);
+const ordered = Object.keys(featureOrder).join('|');
+
 export default {
   forbidden: [
+    ...orders,
+    {
+      name: 'features-by-their-door',
+      comment: 'What a feature is for stands in its index.ts; the rest may change without asking anybody.',
+      severity: 'error',
+      from: { path: `^services/(${ordered})/src/([^/]+)/`, pathNot: specs },
+      to: {
+        path: '^services/$1/src/[^/]+/',
+        pathNot: ['^services/$1/src/$2/', '^services/$1/src/[^/]+/index\\.ts$', '^services/$1/src/kernel/'],
+      },
+    },
+    {
+      name: 'service-composes-by-doors',
+      comment: 'The module of a service puts its features together and knows nothing of their inside.',
+      severity: 'error',
+      from: { path: `^services/(${ordered})/src/[^/]+\\.ts$`, pathNot: specs },
+      to: { path: '^services/$1/src/[^/]+/', pathNot: ['^services/$1/src/[^/]+/index\\.ts$', '^services/$1/src/kernel/'] },
+    },
     {
       name: 'no-cycles',
       comment: 'A circular import of two injected classes fails at start, and neither file can be understood alone.',

@@ -1,9 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { root } from './support/paths.ts';
 import { run } from './support/run.ts';
+
+/** Of each service the features in their order; the rules' file is plain JavaScript without types. */
+const { featureOrder }: { featureOrder: Record<string, string[]> } = await import(
+  pathToFileURL(join(root, '.dependency-cruiser.mjs')).href
+);
 
 interface Violation {
   rule: { name: string };
@@ -83,6 +89,43 @@ test.each([
   },
   60_000,
 );
+
+const services = Object.entries(featureOrder);
+test.each(services.flatMap(([service, features]) => features.slice(0, -1).map((feature, at) => [service, feature, features[at + 1]])))(
+  'in %s a file of %s may not import %s, which stands behind it',
+  async (service, feature, later) => {
+    const from = `services/${service}/src/${feature}/a.ts`;
+    const files = { [from]: `../${later}/index.js`, [`services/${service}/src/${later}/index.ts`]: 'zod' };
+    expect(await violations(files)).toEqual([`feature-order-${service}-${feature}: ${from}`]);
+  },
+  60_000,
+);
+test.each(services)(
+  'in %s the inside of a feature is for the feature and for specs',
+  async (service, features) => {
+    const [first = '', second = ''] = features.filter((feature) => feature !== 'kernel');
+    const [inside, root] = [`services/${service}/src/${second}/a.ts`, `services/${service}/src/a.module.ts`];
+    const files = {
+      [inside]: `../${first}/b.js`,
+      [root]: `./${first}/b.js`,
+      [`services/${service}/src/${second}/a.spec.ts`]: `../${first}/b.js`,
+      [`services/${service}/src/${second}/c.ts`]: `../${first}/index.js`,
+      [`services/${service}/src/${first}/b.ts`]: '../kernel/k.js',
+      [`services/${service}/src/${first}/index.ts`]: './b.js',
+      [`services/${service}/src/kernel/k.ts`]: 'zod',
+    };
+    expect(await violations(files)).toEqual([`features-by-their-door: ${inside}`, `service-composes-by-doors: ${root}`]);
+  },
+  60_000,
+);
+test.each(services)('every folder of %s has its place in the order, and a door', (service, features) => {
+  const source = join(root, 'services', service, 'src');
+  const folders = readdirSync(source, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !/^test(-support)?$/.test(entry.name),
+  );
+  expect(folders.map(({ name }) => name).sort()).toEqual(features.toSorted());
+  expect(features.filter((feature) => feature !== 'kernel' && !existsSync(join(source, feature, 'index.ts')))).toEqual([]);
+});
 
 test('what is allowed passes', async () => {
   const files = {

@@ -1,8 +1,6 @@
 import { MongoEventStore, rebuildBeside } from '@xuekao/event-sourcing';
 import { connectMongo, createLogger, readConfig, refuseHalfRestored } from '@xuekao/platform';
-import { attemptEventTypes } from './attempt/attempt.events.js';
-import { papersFromLog } from './attempt/attempt.projection.js';
-import { Collections } from './store/collections.js';
+import { AttemptCollections, attemptEventTypes, papersFromLog } from './attempts/index.js';
 
 /** `npm run rebuild -- papers`: makes a read model again from the log, beside the running system. Prints one line of JSON. */
 const [name] = process.argv.slice(2);
@@ -15,7 +13,7 @@ const connection = await refuseHalfRestored(await connectMongo(config, 'exam', c
 try {
   if (!connection.db) throw new Error('the connection to MongoDB is not open');
   // its indexes are those of this build
-  await new Collections(connection).papers.createIndexes();
+  await new AttemptCollections(connection).papers.createIndexes();
   const log = await MongoEventStore.open(connection.db, { types: attemptEventTypes });
   console.log(JSON.stringify(await rebuildBeside(log, papersFromLog(log))));
   await log.close();

@@ -3,11 +3,10 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, LOGGER, type Config, type Logger, type UserContext } from '@xuekao/platform';
 import { placesIn } from '@xuekao/question';
-import { ServiceTime } from '../service-time.js';
-import { examStates } from '../exams/exam.model.js';
-import { ExamService } from '../exams/exam.service.js';
-import { Collections } from '../store/collections.js';
-import { TemplateService } from '../templates/template.service.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { examStates, ExamService, ExamCollections } from '../exams/index.js';
+import { DemoCollections } from './demo.collections.js';
+import { TemplateService } from '../templates/index.js';
 import { DemoSittings } from './demo-sittings.js';
 import { demoGroups, demoTexts } from './demo-texts.js';
 
@@ -38,7 +37,8 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly time: ServiceTime,
     private readonly client: CallClient,
-    private readonly store: Collections,
+    private readonly examStore: ExamCollections,
+    private readonly demoStore: DemoCollections,
     private readonly templates: TemplateService,
     private readonly exams: ExamService,
     private readonly sittings: DemoSittings,
@@ -100,14 +100,14 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async openExam(name: string, fields: ExamFields, context: UserContext): Promise<void> {
     const id = await this.exam(name, fields, context);
     const { startTime, endTime } = this.window();
-    await this.store.exams.updateOne({ _id: id }, { $set: { startTime: new Date(startTime), endTime: new Date(endTime) } });
+    await this.examStore.exams.updateOne({ _id: id }, { $set: { startTime: new Date(startTime), endTime: new Date(endTime) } });
   }
 
   private async finishedExam(fields: ExamFields, people: readonly User[], context: UserContext): Promise<void> {
     const ended = this.time.now() - 48 * hour;
     const window = { startTime: new Date(ended - 4 * hour).toISOString(), endTime: new Date(ended).toISOString() };
     const id = await this.exam('finished', { ...fields, ...window }, context);
-    const exam = await this.store.exams.findById(id).lean();
+    const exam = await this.examStore.exams.findById(id).lean();
     if (!exam || exam.setId === null) return; // an administrator deleted it
     const { setId, startTime } = exam;
     for (const [index, { id: userId, userName, realName, deptCode }] of people.entries()) {
@@ -120,10 +120,10 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** The exam of that name, made and published the first time. */
   private async exam(name: string, fields: ExamFields, context: UserContext): Promise<string> {
-    const content = await this.store.demo.findById('content').lean();
+    const content = await this.demoStore.demo.findById('content').lean();
     const id = content?.exams[name] ?? (await this.newExam(name, fields, context));
     // recorded before it is published: where the process was killed in between, the next start goes on here
-    if (await this.store.exams.exists({ _id: id, setId: null })) await this.publish(id, context);
+    if (await this.examStore.exams.exists({ _id: id, setId: null })) await this.publish(id, context);
     return id;
   }
 
@@ -131,10 +131,13 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async newExam(name: string, fields: ExamFields, context: UserContext): Promise<string> {
     const { id } = await this.exams.save(calls.examSave.input.parse(fields), context);
     const field = `exams.${name}`;
-    const { matchedCount } = await this.store.demo.updateOne({ _id: 'content', [field]: { $exists: false } }, { $set: { [field]: id } });
+    const { matchedCount } = await this.demoStore.demo.updateOne(
+      { _id: 'content', [field]: { $exists: false } },
+      { $set: { [field]: id } },
+    );
     if (matchedCount > 0) return id;
-    await this.store.exams.deleteOne({ _id: id });
-    const content = await this.store.demo.findById('content').lean();
+    await this.examStore.exams.deleteOne({ _id: id });
+    const content = await this.demoStore.demo.findById('content').lean();
     return content?.exams[name] ?? id;
   }
 
@@ -148,10 +151,10 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async template(context: UserContext): Promise<string> {
-    const known = await this.store.demo.findById('content').lean();
+    const known = await this.demoStore.demo.findById('content').lean();
     if (known) return known.template;
     const made = await this.makeTemplate(context);
-    const { template } = await this.store.demo
+    const { template } = await this.demoStore.demo
       .findOneAndUpdate({ _id: 'content' }, { $setOnInsert: { template: made, exams: {} } }, { upsert: true, returnDocument: 'after' })
       .lean();
     // another process was first

@@ -2,15 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@xuekao/contracts';
 import { ConcurrencyConflict, type EventStore } from '@xuekao/event-sourcing';
 import { seededRandom } from '@xuekao/question';
-import { attemptDecider, type AttemptCommand } from '../attempt/attempt.decider.js';
-import { streamOf, type AttemptEvent } from '../attempt/attempt.events.js';
-import { startOf } from '../attempt/attempt.start.js';
-import { Attempts } from '../attempt/attempt.store.js';
-import { PaperContents } from '../content/paper-contents.js';
-import type { ExamDoc } from '../exams/exam.model.js';
-import { paperIdFor } from '../ids.js';
-import { leavesOf, stillWaiting } from '../marking/hand-marks.js';
-import { EVENTS } from '../store/event-log.js';
+import {
+  attemptDecider,
+  type AttemptCommand,
+  streamOf,
+  type AttemptEvent,
+  startOf,
+  Attempts,
+  leavesOf,
+  stillWaiting,
+  EVENTS,
+} from '../attempts/index.js';
+import { PaperContents } from '../papers/index.js';
+import type { ExamDoc } from '../exams/index.js';
+import { paperIdFor } from '../kernel/ids.js';
 import { demoAnswer } from './demo-answers.js';
 import { demoTexts } from './demo-texts.js';
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { CONFIG, REDIS, type Config, type Redis } from '@xuekao/platform';
-import { nativeOf } from '../store/bulk.js';
-import { Collections } from '../store/collections.js';
+import { nativeOf } from '../kernel/native-of.js';
+import { ExamCollections } from './exam.collections.js';
 import type { ExamDoc } from './exam.model.js';
 
 const freeTries = 5;
@@ -26,14 +26,14 @@ export class ExamPassword implements OnModuleInit {
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(CONFIG) config: Config,
-    private readonly store: Collections,
+    private readonly examStore: ExamCollections,
   ) {
     this.key = config.key('exam-password');
   }
 
   /** Passwords of an earlier release stand in clear. Several processes may do this at once. */
   async onModuleInit(): Promise<void> {
-    const exams = nativeOf<ClearExam>(this.store.exams);
+    const exams = nativeOf<ClearExam>(this.examStore.exams);
     for await (const { _id, password } of exams.find({ password: { $exists: true } }, { projection: { password: 1 } })) {
       const passwordHash = password === undefined || password === '' ? '' : this.hash(password);
       await exams.updateOne({ _id, ...(password === undefined ? {} : { password }) }, { $set: { passwordHash }, $unset: { password: '' } });

@@ -4,9 +4,8 @@ import { reachOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
-import { templateCount, templateTenths } from '../templates/template.totals.js';
-import { audienceTexts, outsideText } from '../texts.js';
-import { Collections } from '../store/collections.js';
+import { templateCount, templateTenths, TemplateCollections } from '../templates/index.js';
+import { audienceTexts, outsideText } from '../kernel/texts.js';
 import type { ExamDoc } from './exam.model.js';
 import { ExamPassword } from './exam-password.js';
 import { endedReleases, releaseRulesOf } from './exam.release.js';
@@ -18,7 +17,7 @@ export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision'
 @Injectable()
 export class ExamChecks {
   constructor(
-    private readonly store: Collections,
+    private readonly templateStore: TemplateCollections,
     private readonly client: CallClient,
     private readonly passwords: ExamPassword,
   ) {}
@@ -84,7 +83,7 @@ export class ExamChecks {
   }
 
   private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {
-    const template = await this.store.templates.findOne({ _id: tmplId, ...reachOf(caller) }).lean();
+    const template = await this.templateStore.templates.findOne({ _id: tmplId, ...reachOf(caller) }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return { totalTenths: templateTenths(template), quCount: templateCount(template) };
   }

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
-import { BeforePublish } from '../publishing/before-publish.js';
-import { FormerVersions } from '../publishing/former-versions.js';
+import { BeforePublish } from './before-publish.js';
+import { FormerVersions } from './former-versions.js';
 import { ExamRemoval } from './exam.removal.js';
 import { ExamService } from './exam.service.js';
 import { ReleaseService } from './release.service.js';

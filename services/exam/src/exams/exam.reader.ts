@@ -3,10 +3,10 @@ import { BusinessError, type Caller } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
 import { isFor } from './entry-rules.js';
 import { examStates, type ExamDoc } from './exam.model.js';
-import { trialExam } from '../trial/trial-exam.js';
-import { isTrialExam } from '../trial/trial-ids.js';
-import { TrialSwitch } from '../trial/trial-switch.js';
-import { Collections } from '../store/collections.js';
+import { trialExam } from './trial-exam.js';
+import { isTrialExam } from '../kernel/trial-ids.js';
+import { TrialSwitch } from './trial-switch.js';
+import { ExamCollections } from './exam.collections.js';
 
 /** Exams as the learners' calls read them: a wave of starts asks the database once a second, not once a person. */
 @Injectable()
@@ -14,7 +14,7 @@ export class ExamReader {
   private readonly cache = new LRUCache<string, Promise<ExamDoc | null>>({ max: 2000, ttl: 1000 });
 
   constructor(
-    private readonly store: Collections,
+    private readonly examStore: ExamCollections,
     private readonly trial: TrialSwitch,
   ) {}
 
@@ -22,7 +22,7 @@ export class ExamReader {
     if (isTrialExam(id)) return trialExam;
     const known = this.cache.get(id);
     if (known) return known;
-    const loading = this.store.exams.findById(id).lean().exec();
+    const loading = this.examStore.exams.findById(id).lean().exec();
     this.cache.set(id, loading);
     loading.catch(() => this.cache.delete(id));
     return loading;

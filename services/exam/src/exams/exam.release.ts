@@ -1,5 +1,5 @@
 import type { ReleaseState } from '@xuekao/contracts';
-import { paperStates } from '../attempt/paper.states.js';
+import { paperStates } from '../kernel/paper-states.js';
 import type { ExamDoc } from './exam.model.js';
 
 /** 0 at once, 1 after the window, 2 by hand. */

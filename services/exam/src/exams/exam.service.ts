@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, containing, listSort, pageOf, reachOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
-import { between } from '../store/between.js';
-import { paperStates } from '../attempt/paper.states.js';
-import { newId } from '../ids.js';
-import { PublishService } from '../publishing/publish.service.js';
-import { copyTitle } from '../texts.js';
+import { between } from '../kernel/between.js';
+import { newId } from '../kernel/ids.js';
+import { PublishService } from './publish.service.js';
+import { copyTitle } from '../kernel/texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
 import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
-import { ServiceTime } from '../service-time.js';
-import { ResultNews } from '../results/result-news.js';
-import { Collections } from '../store/collections.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { AttemptsOfExam } from './attempts-of-exam.js';
+import { ResultWatch } from './result-watch.js';
+import { ExamCollections } from './exam.collections.js';
 
 const sortable = {
   title: 'title',
@@ -32,13 +32,14 @@ const frozenFields = ['tmplId', 'qualifyTenths', 'quRand', 'itemRand', 'noBack']
 @Injectable()
 export class ExamService {
   constructor(
-    private readonly store: Collections,
+    private readonly examStore: ExamCollections,
+    private readonly attempts: AttemptsOfExam,
     private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly reader: ExamReader,
     private readonly publisher: PublishService,
     private readonly checks: ExamChecks,
-    private readonly news: ResultNews,
+    private readonly results: ResultWatch,
   ) {}
 
   async paging(
@@ -53,25 +54,17 @@ export class ExamService {
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
       ...(startTime ? { startTime } : {}),
     };
-    const total = await this.store.exams.countDocuments(filter);
-    const found = await this.store.exams
+    const total = await this.examStore.exams.countDocuments(filter);
+    const found = await this.examStore.exams
       .find(filter, listFields)
       .sort(listSort(orders, sortable, { createTime: -1 }))
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
-    const counts = await this.paperCounts(found.map(({ _id }) => _id));
+    const counts = await this.attempts.counts(found.map(({ _id }) => _id));
     const now = this.time.now();
     const rows = found.map((exam) => adminRow(exam, counts.get(exam._id) ?? { papers: 0, waiting: 0 }, now));
     return pageOf(rows, total, size);
-  }
-
-  private async paperCounts(ids: readonly string[]): Promise<Map<string, { papers: number; waiting: number }>> {
-    const rows = await this.store.papers.aggregate<{ _id: string; papers: number; waiting: number }>([
-      { $match: { examId: { $in: [...ids] } } },
-      { $group: { _id: '$examId', papers: { $sum: 1 }, waiting: { $sum: { $cond: [{ $eq: ['$state', paperStates.waiting] }, 1, 0] } } } },
-    ]);
-    return new Map(rows.map(({ _id, papers, waiting }) => [_id, { papers, waiting }]));
   }
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.examDetail>> {
@@ -88,14 +81,9 @@ export class ExamService {
 
   async standing(id: string, context: UserContext): Promise<Output<typeof calls.examStanding>> {
     const exam = await this.own(id, context);
-    const countOf = (state: number): Promise<number> => this.store.papers.countDocuments({ examId: exam._id, state });
-    const [inExam, waiting, finished] = await Promise.all([
-      countOf(paperStates.inExam),
-      countOf(paperStates.waiting),
-      countOf(paperStates.finished),
-    ]);
+    const counts = await this.attempts.byState(exam._id);
     const windowEnd = windowEndOf(exam);
-    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, inExam, waiting, finished };
+    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, ...counts };
   }
 
   async titles({ ids, title }: Input<typeof calls.examListTitles>, { caller }: UserContext): Promise<Output<typeof calls.examListTitles>> {
@@ -105,7 +93,7 @@ export class ExamService {
       ...(ids ? { _id: { $in: ids } } : {}),
       ...(title ? { title: containing(title) } : {}),
     };
-    const found = await this.store.exams.find(filter, { title: 1 }).sort({ createTime: -1 }).limit(1000).lean();
+    const found = await this.examStore.exams.find(filter, { title: 1 }).sort({ createTime: -1 }).limit(1000).lean();
     return found.map(({ _id, title: name }) => ({ id: _id, title: name }));
   }
 
@@ -113,7 +101,7 @@ export class ExamService {
     if (input.id === undefined) {
       const fields = await this.checks.checked(input, null, context);
       const draft = this.newDraft(context);
-      await this.store.exams.create({ ...fields, ...draft });
+      await this.examStore.exams.create({ ...fields, ...draft });
       return { id: draft._id, revision: draft.revision };
     }
     const exam = await this.own(input.id, context);
@@ -121,11 +109,11 @@ export class ExamService {
     checkRevision(exam, input.revision);
     const fields = await this.checks.checked(input, exam, context);
     if (exam.setId !== null && frozenFields.some((name) => exam[name] !== fields[name])) throw new BusinessError('EXAM_PUBLISHED');
-    const revision = await saveRevised({ model: this.store.exams, stored: exam, read: input.revision, set: fields });
+    const revision = await saveRevised({ model: this.examStore.exams, stored: exam, read: input.revision, set: fields });
     context.note({ object: savedObject(exam._id, input.revision), before: exam, after: { ...exam, ...fields, revision: exam.revision } });
     this.reader.forget(exam._id);
     // its marks may be shown by the rules as they are now
-    if (exam.setId !== null) await this.news.look(exam._id);
+    if (exam.setId !== null) await this.results.look(exam._id);
     return { id: exam._id, revision };
   }
 
@@ -138,7 +126,7 @@ export class ExamService {
     const exam = await this.own(id, context);
     const draft = this.newDraft(context);
     // a copy is a new exam: nothing of it was released
-    await this.store.exams.create({ ...exam, ...draft, title: copyTitle(exam.title), scoreReleasedAt: null, answerReleasedAt: null });
+    await this.examStore.exams.create({ ...exam, ...draft, title: copyTitle(exam.title), scoreReleasedAt: null, answerReleasedAt: null });
     return { id: draft._id };
   }
 
@@ -155,7 +143,7 @@ export class ExamService {
   }
 
   private async own(id: string, { caller }: UserContext): Promise<ExamDoc> {
-    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     return exam;
   }

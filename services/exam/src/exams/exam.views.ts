@@ -1,6 +1,6 @@
 import type { calls, Output } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
-import { examStateTexts, openTypeTexts } from '../texts.js';
+import { examStateTexts, openTypeTexts } from '../kernel/texts.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
 import { releaseRulesOf } from './exam.release.js';
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Input } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { ResultNews } from '../results/result-news.js';
-import { ServiceTime } from '../service-time.js';
-import { Collections } from '../store/collections.js';
-import { releaseTexts } from '../texts.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { ResultWatch } from './result-watch.js';
+import { ExamCollections } from './exam.collections.js';
+import { releaseTexts } from '../kernel/texts.js';
 import { ExamReader } from './exam.reader.js';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { isByHand, releaseRulesOf } from './exam.release.js';
@@ -18,22 +18,22 @@ type ReleaseFields = (typeof fieldsOf)[keyof typeof fieldsOf];
 @Injectable()
 export class ReleaseService {
   constructor(
-    private readonly store: Collections,
+    private readonly examStore: ExamCollections,
     private readonly reader: ExamReader,
     private readonly time: ServiceTime,
-    private readonly news: ResultNews,
+    private readonly results: ResultWatch,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */
   async change({ id, what, released }: Input<typeof calls.examRelease>, { caller, note }: UserContext): Promise<void> {
-    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const fields = fieldsOf[what];
     const [rule, field] = fields;
     if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     // the filter: somebody may change the rule at this moment; what is released already stays the release that it is
-    const { matchedCount } = await this.store.exams.updateOne(
+    const { matchedCount } = await this.examStore.exams.updateOne(
       { _id: id, [rule]: exam[rule], ...(released ? { [field]: null } : {}) },
       { $set: { [field]: released ? new Date(this.time.now()) : null } },
     );
@@ -42,10 +42,10 @@ export class ReleaseService {
     note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
     this.reader.forget(id);
     // taken back, too: the look plans the one that finds a release whose own look is lost
-    if (what === 'score') await this.news.look(id);
+    if (what === 'score') await this.results.look(id);
   }
 
   private async isReleased(id: string, exam: ExamDoc, [rule, field]: ReleaseFields): Promise<boolean> {
-    return (await this.store.exams.exists({ _id: id, [rule]: exam[rule], [field]: { $ne: null } })) !== null;
+    return (await this.examStore.exams.exists({ _id: id, [rule]: exam[rule], [field]: { $ne: null } })) !== null;
   }
 }

@@ -2,16 +2,14 @@ import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQuer
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { reaches } from '../access/reach.js';
-import type { AttemptState, ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
-import { Attempts } from '../attempt/attempt.store.js';
-import { paperStateOf } from '../attempt/paper.states.js';
-import { ServiceTime } from '../service-time.js';
-import { PaperContents } from '../content/paper-contents.js';
-import { ExamReader } from '../exams/exam.reader.js';
-import { PaperForReview } from '../results/result.queries.js';
-import { resultGroups, resultHead, scoresOf } from '../results/result.view.js';
-import { isTrialExam } from '../trial/trial-ids.js';
+import { reaches } from '../kernel/reach.js';
+import { type AttemptState, type ClosedAttempt, type OpenAttempt, Attempts, paperStateOf } from '../attempts/index.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { PaperContents } from '../papers/index.js';
+import { ExamReader } from '../exams/index.js';
+import { PaperForReview } from './review.queries.js';
+import { resultGroups, resultHead, scoresOf } from './marked-paper.view.js';
+import { isTrialExam } from '../kernel/trial-ids.js';
 
 type Review = typeof calls.reviewPaper;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { beginEra, eraOf, type EventStore } from '@xuekao/event-sourcing';
-import { Attempts } from '../attempt/attempt.store.js';
-import { EVENTS } from '../store/event-log.js';
+import { Attempts } from '../attempts/attempt.store.js';
+import { EVENTS } from '../attempts/event-log.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { minute } from '../test-support/papers.js';
 import { resultNewsOf } from '../test-support/result-news.js';

@@ -2,13 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { eraOf, firstEra, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
 import type { QueryFilter } from 'mongoose';
-import { graceMs } from '../attempt/attempt.decider.js';
-import { streamOf } from '../attempt/attempt.events.js';
-import type { PaperDoc } from '../attempt/paper.model.js';
-import { paperStates } from '../attempt/paper.states.js';
-import { nativeOf } from '../store/bulk.js';
-import { Collections } from '../store/collections.js';
-import { EVENTS } from '../store/event-log.js';
+import { graceMs, streamOf, type PaperDoc, AttemptCollections, EVENTS } from '../attempts/index.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { nativeOf } from '../kernel/native-of.js';
+import { ResultCollections } from './result.collections.js';
+import { ExamCollections } from '../exams/index.js';
 import { ResultLooks } from './result-looks.js';
 import type { NewsBeginningDoc, ResultLookDoc, ResultNewsDoc } from './result-news.model.js';
 import { keptMs, toldFrom } from './result-news.rules.js';
@@ -32,7 +30,9 @@ export class MissedResults {
   private isStopped = false;
 
   constructor(
-    private readonly store: Collections,
+    private readonly resultStore: ResultCollections,
+    private readonly examStore: ExamCollections,
+    private readonly attemptStore: AttemptCollections,
     @Inject(EVENTS) private readonly events: EventStore,
     private readonly looks: ResultLooks,
   ) {}
@@ -47,7 +47,7 @@ export class MissedResults {
    * beside it.
    */
   async takeUp(now: number): Promise<ToldLog> {
-    const began = await this.store.newsBeginning
+    const began = await this.resultStore.newsBeginning
       .findOneAndUpdate({ _id: 'results' }, { $setOnInsert: { at: new Date(now) } }, { upsert: true, returnDocument: 'after' })
       .orFail()
       .lean<NewsBeginningDoc>();
@@ -57,7 +57,7 @@ export class MissedResults {
     const since = began.takenUp && new Date(began.takenUp.getTime() - day);
     // an old draft may have been published meanwhile
     const made = since ? { $or: [{ createTime: { $gte: since } }, { endTime: { $gte: since } }] } : {};
-    const exams = this.store.exams
+    const exams = this.examStore.exams
       .find({ setId: { $ne: null }, ...made }, { _id: 1 })
       .lean<{ _id: string }[]>()
       .cursor({ batchSize: together });
@@ -65,14 +65,14 @@ export class MissedResults {
       const looks = page.map(({ _id }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true },
       }));
-      await unlessThere(nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false }));
+      await unlessThere(nativeOf<ResultLookDoc>(this.resultStore.resultLooks).bulkWrite(looks, { ordered: false }));
     });
     // after a loss lists may still show what the log has not; the follower reads all of it then, and notes what it has
     if (!isSetBack) {
       const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
       await this.addPapers(lately, now, async (examIds) => this.looks.ask(examIds, new Date(now)));
     }
-    await this.store.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now), era });
+    await this.resultStore.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now), era });
     return { from: toldFrom(began.at), era };
   }
 
@@ -84,11 +84,11 @@ export class MissedResults {
   private async dropLost(): Promise<void> {
     if (!(this.events instanceof MongoEventStore)) return;
     const { collection } = this.events;
-    const all = this.store.resultNews.find({}, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
+    const all = this.resultStore.resultNews.find({}, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
     await this.inPages(all, async (page) => {
       const streams = page.map(({ _id }) => streamOf(_id));
       const ended = new Set<string>(await collection.distinct('stream', { stream: { $in: streams }, 'events.type': 'AttemptFinished' }));
-      await this.store.resultNews.deleteMany({ _id: { $in: page.map(({ _id }) => _id).filter((id) => !ended.has(streamOf(id))) } });
+      await this.resultStore.resultNews.deleteMany({ _id: { $in: page.map(({ _id }) => _id).filter((id) => !ended.has(streamOf(id))) } });
     });
   }
 
@@ -103,12 +103,12 @@ export class MissedResults {
     const rows = papers.map(({ _id, ...paper }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, goesAt } }, upsert: true },
     }));
-    await unlessThere(nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(rows, { ordered: false }));
+    await unlessThere(nativeOf<ResultNewsDoc>(this.resultStore.resultNews).bulkWrite(rows, { ordered: false }));
     // a process that starts may have found the paper in the list first, which does not say who saw the mark with the hand-in
     const seen = papers.flatMap(({ _id, told, toldAt }) =>
       told === null ? [] : [{ updateOne: { filter: { _id, told: null }, update: { $set: { told, toldAt } } } }],
     );
-    if (seen.length > 0) await nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(seen, { ordered: false });
+    if (seen.length > 0) await nativeOf<ResultNewsDoc>(this.resultStore.resultNews).bulkWrite(seen, { ordered: false });
   }
 
   private async addPapers(
@@ -116,7 +116,7 @@ export class MissedResults {
     now: number,
     added: (examIds: string[]) => Promise<void> = async () => undefined,
   ): Promise<void> {
-    const papers = this.store.papers
+    const papers = this.attemptStore.papers
       .find(filter, { examId: 1, userId: 1, handedInAt: 1 })
       .lean<PaperDoc[]>()
       .cursor({ batchSize: together });

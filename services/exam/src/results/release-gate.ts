@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { calls, Output } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
-import { OpenClaims } from '../attempt/attempt.claims.js';
-import { graceMs } from '../attempt/attempt.decider.js';
-import type { ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
-import { paperStates } from '../attempt/paper.states.js';
-import { ServiceTime } from '../service-time.js';
-import { PaperContents } from '../content/paper-contents.js';
-import type { ExamDoc } from '../exams/exam.model.js';
-import { answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/exam.release.js';
-import { Collections } from '../store/collections.js';
-import { isTrialPaper } from '../trial/trial-ids.js';
+import { OpenClaims, graceMs, type ClosedAttempt, type OpenAttempt, AttemptCollections } from '../attempts/index.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { PaperContents } from '../papers/index.js';
+import { type ExamDoc, answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
+import { isTrialPaper } from '../kernel/trial-ids.js';
 
 type Release = Output<typeof calls.paperResult>['release'];
 
@@ -29,7 +25,7 @@ export class ReleaseGate {
   private readonly sat = new LRUCache<string, Promise<boolean>>({ max: examsRemembered, ttl: rememberedMs });
 
   constructor(
-    private readonly store: Collections,
+    private readonly attemptStore: AttemptCollections,
     private readonly claims: OpenClaims,
     private readonly contents: PaperContents,
     private readonly time: ServiceTime,
@@ -54,7 +50,7 @@ export class ReleaseGate {
     const known = this.sat.get(examId);
     if (known) return known;
     const open = { examId, state: paperStates.inExam, handState: 0, deadline: { $gt: new Date(now - lateHandInMs) } };
-    const asking = this.store.papers.exists(open).then((found) => found !== null);
+    const asking = this.attemptStore.papers.exists(open).then((found) => found !== null);
     this.sat.set(examId, asking);
     asking.catch(() => this.sat.delete(examId));
     return asking;

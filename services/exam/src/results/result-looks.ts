@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { mongo } from 'mongoose';
-import { nativeOf } from '../store/bulk.js';
-import { Collections } from '../store/collections.js';
+import { nativeOf } from '../kernel/native-of.js';
+import { ResultCollections } from './result.collections.js';
 import type { ResultLookDoc } from './result-news.model.js';
 
 /** How long a process that was killed keeps others waiting. */
@@ -19,7 +19,7 @@ const freed = { holder: null, until: null, failures: 0 } as const;
 export class ResultLooks {
   private readonly id = randomUUID();
 
-  constructor(private readonly store: Collections) {}
+  constructor(private readonly resultStore: ResultCollections) {}
 
   /** Has exams looked at; behind what the look is to find. One that is due already is due since then. */
   async ask(examIds: readonly string[], at: Date): Promise<void> {
@@ -74,6 +74,6 @@ export class ResultLooks {
   }
 
   private get looks(): mongo.Collection<ResultLookDoc> {
-    return nativeOf<ResultLookDoc>(this.store.resultLooks);
+    return nativeOf<ResultLookDoc>(this.resultStore.resultLooks);
   }
 }

@@ -1,6 +1,5 @@
-import { paperStates } from '../attempt/paper.states.js';
-import { isByHand, releaseRulesOf, scoreStateOf, windowEndOf } from '../exams/exam.release.js';
-import type { ExamDoc } from '../exams/exam.model.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { isByHand, releaseRulesOf, scoreStateOf, windowEndOf, type ExamDoc } from '../exams/index.js';
 import type { ResultLookDoc, Shown } from './result-news.model.js';
 
 const hour = 3_600_000;

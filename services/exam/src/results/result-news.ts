@@ -2,11 +2,11 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { calls } from '@xuekao/contracts';
 import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
 import { CallClient, gauge, LOGGER, type Logger } from '@xuekao/platform';
-import { paperIdOf, type AttemptEvent } from '../attempt/attempt.events.js';
-import type { ExamDoc } from '../exams/exam.model.js';
-import { ServiceTime } from '../service-time.js';
-import { Collections } from '../store/collections.js';
-import { resultMessage } from '../texts.js';
+import { paperIdOf, type AttemptEvent } from '../attempts/index.js';
+import { type ExamDoc, ExamCollections } from '../exams/index.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { ResultCollections } from './result.collections.js';
+import { resultMessage } from '../kernel/texts.js';
 import { MissedResults, type FinishedPaper, type ToldLog } from './missed-results.js';
 import { ResultLooks } from './result-looks.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
@@ -77,7 +77,8 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private log: ToldLog | null = null;
 
   constructor(
-    private readonly store: Collections,
+    private readonly examStore: ExamCollections,
+    private readonly resultStore: ResultCollections,
     private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly missed: MissedResults,
@@ -206,7 +207,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async newsByExam(ids: readonly string[], now: number): Promise<Map<string, News>> {
     if (ids.length === 0) return new Map();
-    const exams = await this.store.exams.find({ _id: { $in: [...new Set(ids)] } }, toldFields).lean<(ToldExam & { _id: string })[]>();
+    const exams = await this.examStore.exams.find({ _id: { $in: [...new Set(ids)] } }, toldFields).lean<(ToldExam & { _id: string })[]>();
     return new Map(exams.map((exam) => [exam._id, newsOf(exam, now)]));
   }
 
@@ -216,7 +217,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     for (let count = 0; ;) {
       const now = this.time.now();
       // before each message: somebody may take the marks back at this moment
-      const exam = await this.store.exams.findById(examId, toldFields).lean<ToldExam>();
+      const exam = await this.examStore.exams.findById(examId, toldFields).lean<ToldExam>();
       const news = newsOf(exam, now);
       if (news.kind === 'wait' || exam === null) {
         await this.looks.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
@@ -224,7 +225,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       }
       const shown = await this.showing(examId, found, news, now, from);
       found = { ...found, shown };
-      const rows = await this.store.resultNews
+      const rows = await this.resultStore.resultNews
         .find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1 })
         .limit(together)
         .lean<Row[]>();
@@ -238,7 +239,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       }
       if (!(await this.looks.keep(look, this.time.now()))) return count;
       await this.send(examId, exam, `${news.release}${era === firstEra ? '' : `:${era}`}`, rows);
-      await this.store.resultNews.updateMany(
+      await this.resultStore.resultNews.updateMany(
         { _id: { $in: rows.map(({ _id }) => _id) } },
         { told: news.release, toldAt: new Date(now), goesAt: new Date(now + keptMs) },
       );
@@ -257,11 +258,11 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     const shown = shownNow(before, news, now);
     if (shown === before.shown) return shown;
     if (before.shown && goesOn(before.shown, shown.release))
-      await this.store.resultNews.updateMany({ examId, told: before.shown.release }, { told: shown.release });
+      await this.resultStore.resultNews.updateMany({ examId, told: before.shown.release }, { told: shown.release });
     // what a rule showed before was told then, and its rows may be gone
     else if (shown.since >= from)
       await this.missed.addOfExam(examId, now, shown.release === byRule && before.ruleSince ? new Date(now - keptMs) : null);
-    await this.store.resultLooks.updateOne(
+    await this.resultStore.resultLooks.updateOne(
       { _id: examId },
       { shown, ...(shown.release === byRule ? { ruleSince: before.ruleSince ?? shown.since } : {}) },
     );
@@ -270,7 +271,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** When those who heard of their paper a moment ago may hear of it again; null where nobody waits. */
   private async nextAt(examId: string, shown: Shown, from: Date): Promise<Date | null> {
-    const first = await this.store.resultNews
+    const first = await this.resultStore.resultNews
       .findOne(untoldOf(examId, shown, from), { toldAt: 1 }, { sort: { toldAt: 1 } })
       .lean<Pick<ResultNewsDoc, 'toldAt'>>();
     return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNewsMs);

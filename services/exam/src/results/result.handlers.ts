@@ -2,21 +2,16 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { calls, Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
-import { between } from '../store/between.js';
-import { ownAttempt } from '../attempt/own-attempt.js';
-import { Attempts } from '../attempt/attempt.store.js';
-import type { PaperDoc } from '../attempt/paper.model.js';
-import { ServiceTime } from '../service-time.js';
-import { PaperContents } from '../content/paper-contents.js';
-import type { ExamDoc } from '../exams/exam.model.js';
-import { ExamReader } from '../exams/exam.reader.js';
-import { scoreStateOf } from '../exams/exam.release.js';
-import { exStateTexts, reviewStateTexts } from '../texts.js';
+import { between } from '../kernel/between.js';
+import { ownAttempt, Attempts, type PaperDoc, AttemptCollections } from '../attempts/index.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { PaperContents } from '../papers/index.js';
+import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
+import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
 import { ReleaseGate } from './release-gate.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
-import { isTrialExam } from '../trial/trial-ids.js';
-import { resultGroups, resultHead, scoresOf } from './result.view.js';
-import { Collections } from '../store/collections.js';
+import { isTrialExam } from '../kernel/trial-ids.js';
+import { resultGroups, resultHead, scoresOf } from '../marking/index.js';
 
 /** Not by marks: the order would tell what an exam hides. */
 const sortable = { createTime: 'startedAt', title: 'title' };
@@ -50,7 +45,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
 @QueryHandler(OwnRecords)
 export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
   constructor(
-    private readonly store: Collections,
+    private readonly attemptStore: AttemptCollections,
     private readonly exams: ExamReader,
     private readonly time: ServiceTime,
   ) {}
@@ -58,8 +53,8 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
   async execute({ input: { current, size, orders, params }, userId }: OwnRecords): Promise<Output<typeof calls.myPaperPaging>> {
     const startedAt = between(params.dateRange);
     const filter = { userId, ...(params.examId ? { examId: params.examId } : {}), ...(startedAt ? { startedAt } : {}) };
-    const total = await this.store.papers.countDocuments(filter);
-    const found = await this.store.papers
+    const total = await this.attemptStore.papers.countDocuments(filter);
+    const found = await this.attemptStore.papers
       .find(filter)
       .sort(listSort(orders, sortable, { startedAt: -1 }))
       .skip(skipOf({ current, size }))

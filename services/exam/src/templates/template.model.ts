@@ -1,19 +1,7 @@
-import type { DrawRule } from '@xuekao/contracts';
 import { Schema } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
+import type { TemplateGroupDoc } from '../papers/index.js';
 
-export interface TemplateGroupDoc {
-  id: string;
-  title: string;
-  remark: string;
-  /** 1 picked, 2 drawn */
-  joinType: number;
-  perTenths: number;
-  partShare: number;
-  /** tenths null: the group's marks */
-  items: { quId: string; tenths: number | null }[];
-  rules: (DrawRule & { count: number })[];
-}
 export interface TemplateDoc {
   _id: string;
   title: string;

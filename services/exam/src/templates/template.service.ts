@@ -3,15 +3,14 @@ import { BusinessError, calls, type Input, type Output, type QuestionWithKey } f
 import { containing, listSort, pageOf, reachOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { examStates, notRemoved } from '../exams/exam.model.js';
-import { checkPools } from '../publishing/draw.js';
-import { newId } from '../ids.js';
-import { QuestionSource } from '../publishing/question-source.js';
-import { badInputTexts } from '../texts.js';
-import { type TemplateDoc, type TemplateGroupDoc } from './template.model.js';
+import { checkPools, QuestionSource, type TemplateGroupDoc } from '../papers/index.js';
+import { newId } from '../kernel/ids.js';
+import { badInputTexts } from '../kernel/texts.js';
+import type { TemplateDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
-import { ServiceTime } from '../service-time.js';
-import { Collections } from '../store/collections.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { ExamsOfTemplate } from './exams-of-template.js';
+import { TemplateCollections } from './template.collections.js';
 
 const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime' };
 const namedExams = 10;
@@ -20,7 +19,8 @@ type GroupOut = Output<typeof calls.tmplListGroup>[number];
 @Injectable()
 export class TemplateService {
   constructor(
-    private readonly store: Collections,
+    private readonly templateStore: TemplateCollections,
+    private readonly examsOf: ExamsOfTemplate,
     private readonly questions: QuestionSource,
     private readonly time: ServiceTime,
   ) {}
@@ -33,8 +33,8 @@ export class TemplateService {
       ...reachOf(caller),
       ...(params.title ? { title: containing(params.title) } : {}),
     };
-    const total = await this.store.templates.countDocuments(filter);
-    const found = this.store.templates
+    const total = await this.templateStore.templates.countDocuments(filter);
+    const found = this.templateStore.templates
       .find(filter)
       .sort(listSort(orders, sortable, { createTime: -1 }))
       .skip(skipOf({ current, size }))
@@ -44,7 +44,7 @@ export class TemplateService {
     // one by one: a template may name 15,000 questions, a page 5,000 templates
     const rows = [];
     for await (const template of found) rows.push(rowOf(template, 0));
-    const uses = await this.uses(rows.map(({ id }) => id));
+    const uses = await this.examsOf.counts(rows.map(({ id }) => id));
     return pageOf(
       rows.map((row) => ({ ...row, examCount: uses.get(row.id) ?? 0 })),
       total,
@@ -54,33 +54,19 @@ export class TemplateService {
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.tmplDetail>> {
     const template = await this.find(id, context);
-    const uses = await this.uses([id]);
+    const uses = await this.examsOf.counts([id]);
     return { ...rowOf(template, uses.get(id) ?? 0), revision: revisionOf(template), groups: template.groups.map(groupOut) };
-  }
-
-  /** How many exams are made of each. */
-  private async uses(ids: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.store.exams.aggregate<{ _id: string; count: number }>([
-      { $match: { tmplId: { $in: [...ids] }, ...notRemoved } },
-      { $group: { _id: '$tmplId', count: { $sum: 1 } } },
-    ]);
-    return new Map(rows.map(({ _id, count }) => [_id, count]));
   }
 
   /** The exams whose papers were made of it. They name no version of it, so whether today's is another one is not known. */
   async published(id: string, context: UserContext): Promise<Output<typeof calls.tmplPublished>> {
     await this.find(id, context);
-    const filter = { tmplId: id, ...reachOf(context.caller), state: { $in: [examStates.published, examStates.disabled] } };
-    const [total, newest] = await Promise.all([
-      this.store.exams.countDocuments(filter),
-      this.store.exams.find(filter, { title: 1 }).sort({ createTime: -1 }).limit(namedExams).lean(),
-    ]);
-    return { total, exams: newest.map(({ _id, title }) => ({ id: _id, title })) };
+    return this.examsOf.published(id, context.caller, namedExams);
   }
 
   /** How many templates pick one of the questions, whoever made them. */
   async questionUse(quIds: readonly string[]): Promise<Output<typeof calls.tmplQuestionUse>> {
-    return { templates: await this.store.templates.countDocuments({ 'groups.items.quId': { $in: [...quIds] } }) };
+    return { templates: await this.templateStore.templates.countDocuments({ 'groups.items.quId': { $in: [...quIds] } }) };
   }
 
   async groups(id: string, context: UserContext): Promise<GroupOut[]> {
@@ -88,7 +74,7 @@ export class TemplateService {
   }
 
   async groupQuestions(groupId: string, context: UserContext): Promise<Output<typeof calls.tmplListQu>> {
-    const template = await this.store.templates.findOne({ 'groups.id': groupId, ...reachOf(context.caller) }).lean();
+    const template = await this.templateStore.templates.findOne({ 'groups.id': groupId, ...reachOf(context.caller) }).lean();
     const group = template?.groups.find(({ id }) => id === groupId);
     if (!group) throw new BusinessError('NOT_FOUND');
     if (group.items.length === 0) return [];
@@ -113,7 +99,7 @@ export class TemplateService {
     if (input.id !== undefined) {
       const stored = await this.find(input.id, context);
       const set = { title: input.title, remark: input.remark, groups, updateTime: now };
-      const revision = await saveRevised({ model: this.store.templates, stored, read: input.revision, set });
+      const revision = await saveRevised({ model: this.templateStore.templates, stored, read: input.revision, set });
       context.note({
         object: savedObject(stored._id, input.revision),
         before: stored,
@@ -123,7 +109,7 @@ export class TemplateService {
     }
     const id = newId();
     const { userId, deptCode } = context.caller;
-    await this.store.templates.create({
+    await this.templateStore.templates.create({
       _id: id,
       title: input.title,
       remark: input.remark,
@@ -140,10 +126,10 @@ export class TemplateService {
   /** All or none of the templates are deleted. */
   async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
     const filter = { _id: { $in: [...ids] }, ...reachOf(caller) };
-    if ((await this.store.templates.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
-    const used = await this.store.exams.countDocuments({ tmplId: { $in: [...ids] }, ...notRemoved });
+    if ((await this.templateStore.templates.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
+    const used = [...(await this.examsOf.counts(ids)).values()].reduce((sum, count) => sum + count, 0);
     if (used > 0) throw new BusinessError('TMPL_IN_USE', { n: used });
-    await this.store.templates.deleteMany(filter);
+    await this.templateStore.templates.deleteMany(filter);
   }
 
   /** A template may only be what could be published now: its questions exist once, its rules find enough. */
@@ -161,7 +147,7 @@ export class TemplateService {
   }
 
   private async find(id: string, { caller }: UserContext): Promise<TemplateDoc> {
-    const template = await this.store.templates.findOne({ _id: id, ...reachOf(caller) }).lean();
+    const template = await this.templateStore.templates.findOne({ _id: id, ...reachOf(caller) }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return template;
   }

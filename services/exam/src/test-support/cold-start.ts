@@ -1,6 +1,6 @@
 import { calls, errors, type Caller } from '@xuekao/contracts';
 import { mongo } from 'mongoose';
-import { paperIdFor } from '../ids.js';
+import { paperIdFor } from '../kernel/ids.js';
 import { learner, type ExamBed } from './exam-bed.js';
 import { idOf } from './papers.js';
 

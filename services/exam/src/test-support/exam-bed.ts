@@ -14,7 +14,7 @@ import { calls, errors, type Answer, type Caller, type CallSpec, type ClientInpu
 import { serviceEnvironment } from '@xuekao/testing';
 import type { Question } from '@xuekao/question';
 import mongoose, { type Connection } from 'mongoose';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../kernel/clock.js';
 import { examAt } from '../exam.module.js';
 import { Neighbours } from './neighbours.js';
 import { bankId, idOf, sevenTypes } from './papers.js';

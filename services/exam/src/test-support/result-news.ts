@@ -1,5 +1,5 @@
 import { calls, type Caller } from '@xuekao/contracts';
-import { DeadlineClock } from '../attempt/attempt.deadline.js';
+import { DeadlineClock } from '../attempts/attempt.deadline.js';
 import type { ResultLookDoc, ResultNewsDoc } from '../results/result-news.model.js';
 import { ResultNews } from '../results/result-news.js';
 import { admin, type ExamBed } from './exam-bed.js';

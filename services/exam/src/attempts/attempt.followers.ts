@@ -1,0 +1,127 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { PublicEvents } from '@xuekao/contracts';
+import {
+  buildIfEmpty,
+  followProjection,
+  MongoEventStore,
+  relay,
+  serveHistory,
+  type Append,
+  type EventStore,
+  type LogFollower,
+  type RelayOptions,
+} from '@xuekao/event-sourcing';
+import { CONFIG, LOGGER, NATS, type Config, type Logger } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import { PaperFollower } from './paper-follower.js';
+import { EVENTS, toldStream } from './event-log.js';
+import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
+import { papersFromLog } from './attempt.projection.js';
+import { Attempts } from './attempt.store.js';
+
+type Public = { [K in keyof PublicEvents]: { type: K; data: PublicEvents[K] } }[keyof PublicEvents];
+
+/** Of the log; what they are called outside, `publicAttemptEvent` says. */
+export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEvent['type']>([
+  'AttemptStarted',
+  'AttemptHandedIn',
+  'AttemptFinished',
+]);
+
+/**
+ * What other services may know of an attempt: never an answer, never a key. @param earlier reads what stands before the event in the
+ * attempt's log
+ */
+export async function publicAttemptEvent(
+  event: AttemptEvent,
+  paperId: string,
+  append: Append,
+  earlier: () => Promise<readonly Append[]>,
+): Promise<Public | null> {
+  switch (event.type) {
+    case 'AttemptStarted': {
+      const { examId, userId, tryNo } = event.data;
+      return { type: event.type, data: { paperId, examId, userId, tryNo } };
+    }
+    case 'AttemptHandedIn': {
+      const { examId, userId, exState } = event.data;
+      return { type: event.type, data: { paperId, examId, userId, exState } };
+    }
+    case 'AttemptFinished': {
+      const { examId, userId, tenths, passed } = event.data;
+      const { revision, isFirst } = await place(event.data, append, earlier);
+      return {
+        type: isFirst ? 'AttemptFinished' : 'AttemptRegraded',
+        data: { paperId, examId, userId, score: toPoints(tenths), passed, revision },
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+type Finished = Extract<AttemptEvent, { type: 'AttemptFinished' }>['data'];
+
+/** The first release did not write whether a result was the first one: the attempt's log says so. */
+async function place(
+  { revision, isFirst }: Finished,
+  append: Append,
+  earlier: () => Promise<readonly Append[]>,
+): Promise<{ revision: number; isFirst: boolean }> {
+  if (revision !== null && isFirst !== null) return { revision, isFirst };
+  const before = [...(await earlier()), append].flatMap(({ events }) => events.map(({ type }) => type));
+  return {
+    revision: before.filter((type) => type === 'QuestionMarkedByHand').length,
+    isFirst: before.filter((type) => type === 'AttemptFinished').length === 1,
+  };
+}
+
+/** Follows the log: makes certain what `Attempts` shows at once, and tells the other services. One process at a time does each. */
+@Injectable()
+export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private followers: LogFollower[] = [];
+  private endHistory: (() => Promise<void>) | undefined;
+
+  constructor(
+    @Inject(EVENTS) private readonly events: EventStore,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly attempts: Attempts,
+    private readonly follower: PaperFollower,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    // the memory store has no log that outlives the process: nobody could follow it
+    if (!(this.events instanceof MongoEventStore)) return;
+    // what is missed here the follower sets aside
+    const onFault = (stream: string, error: unknown): void =>
+      this.logger.warn({ err: error, stream }, 'an attempt was left out of the read model');
+    const built = await buildIfEmpty(this.events, { ...papersFromLog(this.events), onFault });
+    if (built) this.logger.warn(built, 'the read model of attempts was empty and is made from the log');
+    const onError = (error: unknown): void => this.logger.warn({ err: error }, 'a follower of the attempts has met a fault');
+    const onAside = (stream: string, error: unknown): void =>
+      this.logger.error({ err: error, stream }, 'an attempt was set aside by a follower of the log');
+    const options: RelayOptions<AttemptEvent> = {
+      nats: this.nats,
+      stream: toldStream(this.config),
+      subject: this.config.subject('events.exam'),
+      types: publicTypes,
+      prefix: streamOf(''),
+      toPublic: (event, append, earlier) => publicAttemptEvent(event, paperIdOf(append.stream), append, earlier),
+      onError,
+      onAside,
+    };
+    this.followers = [
+      followProjection(this.events, this.follower.beside(this.attempts.followed), { onError, onAside }),
+      relay<AttemptEvent>(this.events, options),
+    ];
+    this.endHistory = serveHistory(this.events, this.config.subject('history.exam'), options);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.endHistory?.();
+    await Promise.all(this.followers.map((follower) => follower.stop()));
+  }
+}

@@ -1,0 +1,128 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
+import { PaperContents } from '../papers/index.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { isTrialPaper } from '../kernel/trial-ids.js';
+import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
+import { decideAttempt, graceMs, isTooLate, type AttemptCommand } from './attempt.decider.js';
+import { otherPages } from './attempt.others.js';
+import { leftSeconds, ownAttempt } from './own-attempt.js';
+import { PersonAllowance } from './person-allowance.js';
+import { bytesOf, evolveAttempt, type AttemptState } from './attempt.state.js';
+import { Attempts } from './attempt.store.js';
+
+@CommandHandler(SaveAnswers)
+export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
+  private readonly requests = new PersonAllowance(saveRate, 'SAVES_LIMITED');
+  private readonly bytes = new PersonAllowance(saveBytes, 'SAVES_LIMITED');
+
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ input, userId }: SaveAnswers): Promise<Output<typeof calls.fillAnswer>> {
+    const { paperId, answers } = input;
+    this.requests.take(userId);
+    this.bytes.check(userId);
+    let at = await this.known(this.time.settled());
+    let savedBefore = 0;
+    const state = await this.attempts.execute(paperId, async (current) => {
+      const paper = await this.contents.paper(ownAttempt(current, userId).started);
+      savedBefore = ownAttempt(current, userId).savedBytes;
+      // that it comes too late is final: a clock that jumped since the last comparison must not say so
+      if (isTooLate(current, at)) at = await this.known(this.time.exact());
+      return { type: 'SaveAnswers', answers, paper, at };
+    });
+    const own = ownAttempt(state, userId);
+    const isLate = isTooLate(own, at);
+    // a repeat that changed nothing costs nothing
+    this.bytes.spend(userId, isLate ? bytesOf(answers) : own.savedBytes - savedBefore);
+    // what came too late is in the log as evidence; the page hears that it does not count
+    if (isLate) throw new BusinessError('PAPER_CLOSED');
+    const sent = new Map(answers.map((one) => [one.quId, one]));
+    const saved = [...sent.values()].map(({ quId, by, base }) => {
+      const held = own.answers.get(quId);
+      if (held === undefined) return { quId, seq: 0, by: null };
+      const isOther = base !== undefined && held.by !== by;
+      // another process may have saved it by a clock that is a little ahead
+      return { quId, seq: held.seq, by: held.by ?? null, ...(isOther ? { ago: Math.max(0, at - held.at) } : {}) };
+    });
+    return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, input) };
+  }
+
+  /** The page keeps the answer and sends it again. */
+  private known(time: Promise<number>): Promise<number> {
+    return time.catch(() => {
+      throw new BusinessError('BUSY');
+    });
+  }
+}
+
+@CommandHandler(FlagQuestion)
+export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
+  private readonly requests = new PersonAllowance(flagRate, 'SAVES_LIMITED');
+
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ input: { paperId, quId, mark, seq }, userId }: FlagQuestion): Promise<Output<typeof calls.markQuestion>> {
+    this.requests.take(userId);
+    const at = this.time.now();
+    const state = await this.attempts.execute(paperId, async (current) => {
+      const paper = await this.contents.paper(ownAttempt(current, userId).started);
+      return { type: 'Flag', quId, mark, ...(seq === undefined ? {} : { seq }), paper, at };
+    });
+    const own = ownAttempt(state, userId);
+    return { mark: own.flags.has(quId), seq: own.flagSeqs.get(quId) ?? 0 };
+  }
+}
+
+@CommandHandler(HandInAttempt)
+export class HandInAttemptHandler implements ICommandHandler<HandInAttempt> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ paperId, exState, userId }: HandInAttempt): Promise<Output<typeof calls.handExam>> {
+    const at = this.time.certain();
+    const handIn = async (current: AttemptState): Promise<AttemptCommand> => {
+      const { started } = ownAttempt(current, userId);
+      const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
+      return { type: 'HandIn', exState, by: 'learner', paper, keys, at };
+    };
+    let state = await this.attempts.execute(paperId, handIn);
+    // one that is long over: the page hears how it ended, and its log stays as it is
+    if (state.status === 'open' && isTrialPaper(paperId)) state = decideAttempt(await handIn(state), state).reduce(evolveAttempt, state);
+    if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${paperId} is open after its hand-in`);
+    return { id: paperId, exState: state.exState, handTime: new Date(state.handedInAt).toISOString() };
+  }
+}
+
+@CommandHandler(HandInOverdue)
+export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+  ) {}
+
+  async execute({ paperId, now: at }: HandInOverdue): Promise<boolean> {
+    const before = await this.attempts.load(paperId);
+    if (before.status === 'none') throw new Error(`paper ${paperId} has a row and no log`);
+    if (before.status !== 'open' || at < before.started.deadline + graceMs) {
+      // handed in elsewhere, and the row that brought us here does not show it yet
+      await this.attempts.project(paperId);
+      return false;
+    }
+    const [paper, keys] = await Promise.all([this.contents.paper(before.started), this.contents.keys(before.started.setId)]);
+    await this.attempts.execute(paperId, () => ({ type: 'HandIn', exState: 1, by: 'clock', paper, keys, at }));
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  documentProjection,
+  type AggregateStore,
+  type DocumentProjectionOptions,
+  type EventStore,
+  type Projection,
+  type RebuildOptions,
+} from '@xuekao/event-sourcing';
+import { stillWaiting } from './marking.js';
+import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
+import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
+import { subjectiveTenths, type AttemptState, type ClosedAttempt } from './attempt.state.js';
+import { papersCollection, type PaperDoc } from './paper.model.js';
+import { paperStateOf } from './paper.states.js';
+
+type PaperProjection = DocumentProjectionOptions<AttemptState, AttemptEvent, PaperDoc>;
+
+/** What the read model shows: the other events of an attempt leave it as it is. */
+const milestoneTypes: ReadonlySet<AttemptEvent['type']> = new Set([
+  'AttemptStarted',
+  'AttemptHandedIn',
+  'AttemptMarked',
+  'QuestionMarkedByHand',
+  'AttemptFinished',
+]);
+
+/** The row of the read model for an attempt; a function of its log alone, so a rebuild gives the same bytes (promise R3). */
+export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status: 'none' }>): PaperDoc {
+  const { started } = attempt;
+  const open: PaperDoc = {
+    _id: paperId,
+    version: attempt.milestones,
+    examId: started.examId,
+    title: started.title,
+    examBy: started.examBy,
+    examDept: started.examDept,
+    userId: started.userId,
+    userName: started.userName,
+    realName: started.realName,
+    deptCode: started.deptCode,
+    tryNo: started.tryNo,
+    startedAt: new Date(started.startedAt),
+    deadline: new Date(started.deadline),
+    handState: 0,
+    handedInAt: null,
+    exState: 0,
+    state: paperStateOf(attempt),
+    reviewState: 0,
+    handMarked: 0,
+    userTime: 0,
+    answerCount: 0,
+    quCount: started.quCount,
+    objTenths: 0,
+    subjTenths: 0,
+    tenths: 0,
+    totalTenths: started.totalTenths,
+    qualifyTenths: started.qualifyTenths,
+    passed: false,
+    valid: true,
+  };
+  return attempt.status === 'open' ? open : { ...open, ...handedIn(attempt) };
+}
+
+function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
+  return {
+    handState: 1,
+    handedInAt: new Date(attempt.handedInAt),
+    exState: attempt.exState,
+    reviewState: stillWaiting(attempt).length > 0 ? 0 : 1,
+    handMarked: attempt.handMarks.size,
+    userTime: minutesTaken(attempt),
+    answerCount: attempt.answerCount,
+    objTenths: attempt.objTenths,
+    subjTenths: subjectiveTenths(attempt.handMarks.values()),
+    tenths: attempt.tenths,
+    passed: attempt.passed,
+  };
+}
+
+/** Begun minutes between start and hand-in; the clock's few seconds after the deadline are not the learner's. */
+export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'started' | 'handedInAt'>): number {
+  return Math.max(1, Math.ceil((Math.min(handedInAt, started.deadline) - started.startedAt) / 60_000));
+}
+
+/** The rows of `papers`. */
+export const paperProjection = (
+  collection: unknown, // mongoose types its native collection without the document
+  states: AggregateStore<AttemptCommand, AttemptState, AttemptEvent> | EventStore,
+): Projection =>
+  documentProjection<AttemptState, AttemptEvent, PaperDoc>({
+    name: papersCollection,
+    handles: milestoneTypes,
+    prefix: streamOf(''),
+    collection: collection as PaperProjection['collection'],
+    fold: attemptDecider,
+    documentOf: (stream, state) => (state.status === 'none' ? null : paperOf(paperIdOf(stream), state)),
+    states,
+  });
+
+/** For making the rows again from the log alone. */
+export const papersFromLog = (log: EventStore): Pick<RebuildOptions, 'projection' | 'target'> => ({
+  target: papersCollection,
+  projection: (collection) => paperProjection(collection, log),
+});

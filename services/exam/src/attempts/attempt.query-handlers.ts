@@ -1,0 +1,171 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { PreparedJson } from '@xuekao/platform';
+import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
+import { PaperContents, type PaperRef, type PlacedQuestion } from '../papers/index.js';
+import { ExamReader, type ExamDoc } from '../exams/index.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { OpenClaims } from './attempt.claims.js';
+import { graceMs } from './attempt.decider.js';
+import { otherPages } from './attempt.others.js';
+import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import type { OpenAttempt } from './attempt.state.js';
+import { leftSeconds, ownAttempt } from './own-attempt.js';
+import { AttemptCollections } from './attempt.collections.js';
+import { isTrialPaper } from '../kernel/trial-ids.js';
+import { Attempts } from './attempt.store.js';
+
+type PaperDetail = Output<typeof calls.paperDetail>;
+type Card = PaperDetail['cards'][number];
+
+@QueryHandler(OpenPaperOf)
+export class OpenPaperOfHandler implements IQueryHandler<OpenPaperOf> {
+  constructor(
+    private readonly claims: OpenClaims,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ userId }: OpenPaperOf): Promise<Output<typeof calls.checkProcess>> {
+    const now = this.time.now();
+    const open = await this.claims.openPaper(userId, now);
+    if (!open) return null;
+    const { examId, title } = open.attempt.started;
+    return { id: open.id, examId, title, leftSeconds: leftSeconds(open.attempt, now) };
+  }
+}
+
+@QueryHandler(OpenAttemptEndOf)
+export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> {
+  constructor(
+    private readonly claims: OpenClaims,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ userId }: OpenAttemptEndOf): Promise<Output<typeof calls.openAttemptEnd>> {
+    const open = await this.claims.openPaper(userId, this.time.now());
+    return open && !isTrialPaper(open.id) ? open.attempt.started.deadline + graceMs : null;
+  }
+}
+
+@QueryHandler(PaperForLearner)
+export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly exams: ExamReader,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ paperId, userId }: PaperForLearner): Promise<PreparedJson> {
+    const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
+    const exam = await this.exams.ofAttempt(attempt.started.examId);
+    const paper = await this.contents.paper(attempt.started);
+    const head = paperHead(paperId, attempt, exam, this.time.now());
+    const cards = paper.questions.flatMap((place) => cardsOf(place, attempt));
+    // the questions were rendered before: only what is this learner's own is serialised here
+    const groups = await this.contents.groupsJson(attempt.started);
+    return new PreparedJson(`${JSON.stringify(head).slice(0, -1)},"groupList":${groups},"cards":${JSON.stringify(cards)}}`);
+  }
+}
+
+@QueryHandler(QuestionForLearner)
+export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearner> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+  ) {}
+
+  async execute({ paperId, quId, userId }: QuestionForLearner): Promise<Output<typeof calls.quDetailOfPaper>> {
+    const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
+    const paper = await this.contents.paper(attempt.started);
+    const place = paper.byId.get(quId)?.place;
+    if (!place) throw new BusinessError('QUESTION_NOT_IN_PAPER');
+    return { question: placedView(place, attempt.started), cards: cardsOf(place, attempt) };
+  }
+}
+
+@QueryHandler(TimeLeft)
+export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly attemptStore: AttemptCollections,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ input, userId }: TimeLeft): Promise<Output<typeof calls.leftTime>> {
+    const { started, isOpen, ...others } = (await this.fromRow(input, userId)) ?? (await this.fromState(input, userId));
+    const now = this.time.now();
+    return {
+      leftSeconds: isOpen ? leftSeconds({ started }, now) : 0,
+      handState: isOpen ? 0 : 1,
+      serverTime: new Date(now).toISOString(),
+      ...others,
+    };
+  }
+
+  /**
+   * Everybody polls: a state that this process does not hold is not read, and pushes no other out, for the sake of two numbers of its
+   * start. What other pages have saved the page then hears with its next save, or from the process that took theirs.
+   */
+  private async fromRow({ id, since }: TimeLeft['input'], userId: string): Promise<Polled | null> {
+    if (this.attempts.peek(id)) return null;
+    const row = await this.attemptStore.papers.findById(id, { userId: 1, deadline: 1, handState: 1 }).lean();
+    if (row?.userId !== userId) return null;
+    return { started: { deadline: row.deadline.getTime() }, isOpen: row.handState === 0, edits: since ?? 0, others: [], reached: -1 };
+  }
+
+  private async fromState(input: TimeLeft['input'], userId: string): Promise<Polled> {
+    const attempt = ownAttempt((await this.attempts.read(input.id)).state, userId);
+    return { started: attempt.started, isOpen: attempt.status === 'open', ...otherPages(attempt, input) };
+  }
+}
+
+interface Polled extends ReturnType<typeof otherPages> {
+  started: { deadline: number };
+  isOpen: boolean;
+}
+
+function stillOpen(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
+  if (attempt.status !== 'open') throw new BusinessError('PAPER_CLOSED');
+  return attempt;
+}
+
+const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperRef) =>
+  learnerQuestion(view, { sort: number, maxTenths, seed });
+
+/** One card for the question and, for a compound one, one for each of its parts. */
+function cardsOf({ view }: PlacedQuestion, { answers, flags, flagSeqs }: OpenAttempt): Card[] {
+  const card = (quId: string): Card => {
+    const held = answers.get(quId);
+    const flag = { mark: flags.has(quId), markSeq: flagSeqs.get(quId) ?? 0 };
+    return { quId, answered: isAnswered(held?.answer), ...flag, seq: held?.seq ?? 0, by: held?.by ?? null, answer: held?.answer ?? null };
+  };
+  if (view.parts.length === 0) return [card(view.id)];
+  const parts = view.parts.map(({ id }) => card(id));
+  return [{ ...card(view.id), answered: parts.every(({ answered }) => answered) }, ...parts];
+}
+
+function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: number): Omit<PaperDetail, 'groupList' | 'cards'> {
+  const { started } = attempt;
+  return {
+    id: paperId,
+    examId: started.examId,
+    title: exam.title,
+    answerMode: exam.answerMode,
+    handState: 0,
+    resultType: exam.resultType,
+    waterMark: exam.waterMark,
+    paste: exam.paste,
+    calculator: exam.calculator ?? false,
+    noBack: started.noBack,
+    totalScore: toPoints(started.totalTenths),
+    quCount: started.quCount,
+    startTime: new Date(started.startedAt).toISOString(),
+    deadline: new Date(started.deadline).toISOString(),
+    leftSeconds: leftSeconds(attempt, now),
+    serverTime: new Date(now).toISOString(),
+    endsWithWindow: started.endsWithWindow,
+    reached: attempt.reached,
+    edits: attempt.edits,
+  };
+}

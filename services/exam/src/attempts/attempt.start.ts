@@ -1,0 +1,30 @@
+import type { Caller } from '@xuekao/contracts';
+import { deadlineOf, type ExamDoc } from '../exams/index.js';
+import type { AttemptStarted } from './attempt.events.js';
+
+type Person = Pick<Caller, 'userId' | 'userName' | 'realName' | 'deptCode'>;
+type Assigned = Pick<AttemptStarted, 'variant' | 'picks' | 'seed'>;
+
+/** What an attempt that starts now is held to: later changes of the exam do not reach it. */
+export function startOf(exam: ExamDoc & { setId: string }, person: Person, tryNo: number, assigned: Assigned, now: number): AttemptStarted {
+  const { userId, userName, realName, deptCode } = person;
+  return {
+    examId: exam._id,
+    userId,
+    userName,
+    realName,
+    deptCode,
+    tryNo,
+    title: exam.title,
+    examBy: exam.createBy,
+    examDept: exam.createDept,
+    setId: exam.setId,
+    ...assigned,
+    noBack: exam.noBack,
+    quCount: exam.quCount,
+    totalTenths: exam.totalTenths,
+    qualifyTenths: exam.qualifyTenths,
+    startedAt: now,
+    ...deadlineOf(exam, now),
+  };
+}

@@ -1,0 +1,174 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { BusinessError } from '@xuekao/contracts';
+import {
+  AggregateStore,
+  ConcurrencyConflict,
+  MongoEventStore,
+  MongoSnapshots,
+  project,
+  StoreUnavailable,
+  UnknownEvent,
+  type Append,
+  type EventStore,
+  type Meta,
+  type Projection,
+  type Versioned,
+} from '@xuekao/event-sourcing';
+import { CONFIG, currentCall, LOGGER, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
+import { LRUCache } from 'lru-cache';
+import { AttemptCollections } from './attempt.collections.js';
+import { EVENTS, TRIAL_EVENTS, trialCollection } from './event-log.js';
+import { trialDecider } from './trial-decider.js';
+import { isTrialPaper } from '../kernel/trial-ids.js';
+import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
+import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
+import { paperProjection } from './attempt.projection.js';
+import { attemptSchema, type AttemptState } from './attempt.state.js';
+
+/** Papers whose count of answers waits to be written; far more than one process serves. */
+const longestNotes = 50_000;
+
+/** Of the trial: one that was pushed out is read again, and is short. */
+const trialStateBytes = 16 * 1024 * 1024;
+
+type MakeCommand = (state: AttemptState) => AttemptCommand | Promise<AttemptCommand>;
+
+/** Attempts by their paper's id: executes commands on the log and shows what they brought about in the read model. */
+@Injectable()
+export class Attempts implements BeforeApplicationShutdown {
+  readonly projection: Projection;
+  /** for the follower: what this process has shown itself it need not show again */
+  readonly followed: Projection;
+  private readonly shown = new LRUCache<string, number>({ max: 20_000 });
+  private readonly showing = new Map<string, Promise<void>>();
+  private readonly saved = new Set<string>();
+  /** one line in the log per attempt and minute */
+  private readonly complained = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
+  private readonly snapshots: MongoSnapshots | undefined;
+  private readonly aggregates: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>;
+  /** attempts at the trial: the same commands on a log of their own, and no list shows them */
+  private readonly trials: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>;
+
+  constructor(
+    @Inject(EVENTS) private readonly events: EventStore,
+    @Inject(TRIAL_EVENTS) private readonly trialEvents: EventStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) config: Config,
+    attemptStore: AttemptCollections,
+  ) {
+    this.snapshots = events instanceof MongoEventStore ? new MongoSnapshots(events.collection.db, attemptSchema) : undefined;
+    this.aggregates = new AggregateStore(events, attemptDecider, {
+      ...(config.stateCacheBytes === null ? {} : { cacheBytes: config.stateCacheBytes }),
+      ...(this.snapshots ? { snapshots: this.snapshots } : {}),
+      // lists show it at once; should this fail, the follower of the log does it
+      committed: async (append) => {
+        this.noteSaved(append);
+        // a save shows nothing: it must not make the follower believe that an earlier failure was made good
+        if (!append.events.some(({ type }) => this.projection.handles.has(type))) return;
+        const showing = project([this.projection], append);
+        this.showing.set(append.stream, showing);
+        try {
+          await showing;
+          this.shown.set(append.stream, append.version);
+        } finally {
+          if (this.showing.get(append.stream) === showing) this.showing.delete(append.stream);
+        }
+      },
+      onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
+    });
+    this.trials = new AggregateStore(trialEvents, trialDecider, { log: trialCollection, cacheBytes: trialStateBytes });
+    this.projection = paperProjection(attemptStore.papers.collection, this.aggregates);
+    this.followed = {
+      ...this.projection,
+      apply: async (appends) => {
+        // the change stream is often faster than the row: writing it a second time would double the work of a wave
+        await Promise.allSettled(appends.flatMap(({ stream }) => this.showing.get(stream) ?? []));
+        await this.projection.apply(appends.filter(({ stream, version }) => version > (this.shown.get(stream) ?? 0)));
+      },
+    };
+  }
+
+  /** The state after the command. @throws the decider's refusal; BUSY when the log cannot take it now: sending it again is safe */
+  async execute(paperId: string, command: MakeCommand): Promise<AttemptState> {
+    try {
+      return (await this.logOf(paperId).kept.execute(streamOf(paperId), command, metaOf(currentCall()))).state;
+    } catch (error) {
+      if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') await this.confirmAbsent(paperId);
+      throw this.asRefusal(error);
+    }
+  }
+
+  /** With everything that anybody was told is saved. */
+  async load(paperId: string): Promise<AttemptState> {
+    try {
+      const { state } = await this.logOf(paperId).kept.load(streamOf(paperId));
+      if (state.status === 'none') await this.confirmAbsent(paperId);
+      return state;
+    } catch (error) {
+      throw this.asRefusal(error);
+    }
+  }
+
+  /** The same for those who look at many: pushes out no state that others use. */
+  async read(paperId: string): Promise<Versioned<AttemptState>> {
+    try {
+      return await this.logOf(paperId).kept.load(streamOf(paperId), { keep: false });
+    } catch (error) {
+      throw this.asRefusal(error);
+    }
+  }
+
+  /** What this process happens to hold. */
+  peek(paperId: string): Versioned<AttemptState> | undefined {
+    return this.logOf(paperId).kept.peek(streamOf(paperId));
+  }
+
+  /** The log of these trials is gone. */
+  forgetTrials(streams: readonly string[]): void {
+    for (const stream of streams) this.trials.forget(stream);
+  }
+
+  /** Papers that this process has saved answers of since it was asked last, the longest ago first. */
+  takeSaved(limit: number): string[] {
+    const ids = [...this.saved].slice(0, limit);
+    for (const id of ids) this.saved.delete(id);
+    return ids;
+  }
+
+  private logOf(paperId: string): { kept: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>; events: EventStore } {
+    return isTrialPaper(paperId) ? { kept: this.trials, events: this.trialEvents } : { kept: this.aggregates, events: this.events };
+  }
+
+  private noteSaved({ stream, events }: Append): void {
+    if (this.saved.size < longestNotes && events.some(({ type }) => type === 'AnswersSaved')) this.saved.add(paperIdOf(stream));
+  }
+
+  /** Shows an attempt in the read model once more, where a row is behind its log. */
+  async project(paperId: string): Promise<void> {
+    await this.projection.replay(streamOf(paperId), await this.events.read(streamOf(paperId)));
+  }
+
+  /** A page that hears NOT_FOUND gives up. @throws BUSY when the paper exists and the log does not show it yet (a new primary) */
+  private async confirmAbsent(paperId: string): Promise<void> {
+    const { kept, events } = this.logOf(paperId);
+    if (kept.peek(streamOf(paperId)) || !(events instanceof MongoEventStore)) return;
+    if (await events.exists(streamOf(paperId)).catch(() => true)) throw new BusinessError('BUSY');
+  }
+
+  private asRefusal(error: unknown): unknown {
+    if (error instanceof UnknownEvent && !this.complained.has(error.stream)) {
+      this.complained.set(error.stream, true);
+      this.logger.error({ err: error }, 'an attempt holds what a later release wrote: this process serves it no more');
+    }
+    return error instanceof StoreUnavailable || error instanceof ConcurrencyConflict ? new BusinessError('BUSY') : error;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.events.close();
+    await this.trialEvents.close();
+    await this.snapshots?.close();
+  }
+}
+
+/** Who saved what, by which request of which session: evidence, never part of a decision. */
+const metaOf = (call: CurrentCall | undefined): Meta | undefined => call && { ...call };

@@ -1,0 +1,57 @@
+import { Global, Module } from '@nestjs/common';
+import { AttemptsOfExam } from '../exams/index.js';
+import { EVENTS, eventLog, trialLog } from './event-log.js';
+import { AnswerCounts } from './answer-counts.js';
+import { AttemptCollections } from './attempt.collections.js';
+import { AttemptFollowers } from './attempt.followers.js';
+import { Attempts } from './attempt.store.js';
+import { ClockProcesses } from './clock-processes.js';
+import { DeadlineClock } from './attempt.deadline.js';
+import { ExamAttempts } from './exam-attempts.js';
+import { OpenClaims } from './attempt.claims.js';
+import { Tries } from './attempt.tries.js';
+import { TrialAttempts } from './trial-attempts.js';
+import { TrialSweep } from './trial-sweep.js';
+import { AttemptController } from './attempt.controller.js';
+import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAnswersHandler } from './attempt.handlers.js';
+import {
+  OpenAttemptEndOfHandler,
+  OpenPaperOfHandler,
+  PaperForLearnerHandler,
+  QuestionForLearnerHandler,
+  TimeLeftHandler,
+} from './attempt.query-handlers.js';
+import { StartAttemptHandler } from './start.handler.js';
+
+@Global()
+@Module({
+  controllers: [AttemptController],
+  providers: [
+    eventLog,
+    trialLog,
+    AnswerCounts,
+    AttemptCollections,
+    AttemptFollowers,
+    Attempts,
+    ClockProcesses,
+    DeadlineClock,
+    ExamAttempts,
+    OpenClaims,
+    Tries,
+    TrialAttempts,
+    TrialSweep,
+    FlagQuestionHandler,
+    HandInAttemptHandler,
+    HandInOverdueHandler,
+    SaveAnswersHandler,
+    OpenAttemptEndOfHandler,
+    OpenPaperOfHandler,
+    PaperForLearnerHandler,
+    QuestionForLearnerHandler,
+    TimeLeftHandler,
+    StartAttemptHandler,
+    { provide: AttemptsOfExam, useExisting: ExamAttempts },
+  ],
+  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims],
+})
+export class AttemptsModule {}

@@ -1,0 +1,49 @@
+import type { Provider } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { checkTold, MemoryEventStore, MongoEventStore, requireJetStream, type EventStore } from '@xuekao/event-sourcing';
+import { CONFIG, LOGGER, MONGO, NATS, type Config, type Logger } from '@xuekao/platform';
+import type { Connection } from 'mongoose';
+import { attemptEventTypes } from './attempt.events.js';
+
+/** The service's log of events. */
+export const EVENTS = Symbol('EventStore');
+
+/** The log of attempts at the trial, which is no evidence and is forgotten after a day: nobody follows it. */
+export const TRIAL_EVENTS = Symbol('TrialEventStore');
+export const trialCollection = 'trial_events';
+
+/** JetStream's stream of what other services hear of attempts. */
+export const toldStream = ({ dbPrefix }: Config): string => `${dbPrefix}_exam`;
+
+export const eventLog: Provider = {
+  provide: EVENTS,
+  inject: [CONFIG, MONGO, NATS, LOGGER],
+  useFactory: async (config: Config, mongo: Connection, nats: NatsConnection, logger: Logger): Promise<EventStore> => {
+    if (config.eventStore === 'memory') return new MemoryEventStore();
+    await requireJetStream({ nats });
+    if (!mongo.db) throw new Error('the connection to MongoDB is not open');
+    const store = await MongoEventStore.open(mongo.db, { types: attemptEventTypes });
+    // before the clock hands anything in and before anybody saves
+    await checkTold(store, {
+      nats,
+      stream: toldStream(config),
+      accept: config.acceptLostEvents,
+      onAccepted: (sentence) => logger.error(sentence),
+      onUnchecked: (error) => logger.warn({ err: error }, 'the log could not be compared with what was told to other services'),
+    });
+    return store;
+  },
+};
+
+export const trialLog: Provider = {
+  provide: TRIAL_EVENTS,
+  inject: [CONFIG, MONGO],
+  useFactory: async (config: Config, mongo: Connection): Promise<EventStore> => {
+    if (config.eventStore === 'memory') return new MemoryEventStore();
+    if (!mongo.db) throw new Error('the connection to MongoDB is not open');
+    const store = await MongoEventStore.open(mongo.db, { collection: trialCollection, types: attemptEventTypes });
+    // for the sweep
+    await store.collection.createIndex({ at: 1 });
+    return store;
+  },
+};

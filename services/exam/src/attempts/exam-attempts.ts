@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
+import { mongo } from 'mongoose';
+import type { AttemptsOfExam, DeletedExam } from '../exams/index.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { AttemptCollections } from './attempt.collections.js';
+import { streamOf, type AttemptEvent } from './attempt.events.js';
+import { EVENTS } from './event-log.js';
+
+const scanMs = 60_000;
+
+/** The attempts at an exam, for the exams. */
+@Injectable()
+export class ExamAttempts implements AttemptsOfExam {
+  constructor(
+    private readonly attemptStore: AttemptCollections,
+    @Inject(EVENTS) private readonly events: EventStore,
+  ) {}
+
+  async counts(examIds: readonly string[]): Promise<ReadonlyMap<string, { papers: number; waiting: number }>> {
+    const rows = await this.attemptStore.papers.aggregate<{ _id: string; papers: number; waiting: number }>([
+      { $match: { examId: { $in: [...examIds] } } },
+      { $group: { _id: '$examId', papers: { $sum: 1 }, waiting: { $sum: { $cond: [{ $eq: ['$state', paperStates.waiting] }, 1, 0] } } } },
+    ]);
+    return new Map(rows.map(({ _id, papers, waiting }) => [_id, { papers, waiting }]));
+  }
+
+  async byState(examId: string): Promise<{ inExam: number; waiting: number; finished: number }> {
+    const countOf = (state: number): Promise<number> => this.attemptStore.papers.countDocuments({ examId, state });
+    const [inExam, waiting, finished] = await Promise.all([
+      countOf(paperStates.inExam),
+      countOf(paperStates.waiting),
+      countOf(paperStates.finished),
+    ]);
+    return { inExam, waiting, finished };
+  }
+
+  count(examIds: readonly string[]): Promise<number> {
+    return this.attemptStore.papers.countDocuments({ examId: { $in: [...examIds] } });
+  }
+
+  async shownAmong(examIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set(await this.attemptStore.papers.distinct('examId', { examId: { $in: [...examIds] } }));
+  }
+
+  async begunAmong(exams: readonly DeletedExam[]): Promise<ReadonlySet<string>> {
+    const begun = new Set<string>();
+    if (exams.length === 0) return begun;
+    const ids = new Set(exams.map(({ id }) => id));
+    const oldest = Math.min(...exams.map(({ createTime }) => createTime.getTime()));
+    for await (const { events } of this.firstAppends([...ids], oldest)) {
+      for (const event of events as AttemptEvent[])
+        // streams of attempts hold nothing else
+        if (event.type === 'AttemptStarted' && ids.has(event.data.examId)) begun.add(event.data.examId);
+    }
+    return begun;
+  }
+
+  private firstAppends(examIds: readonly string[], since: number): AsyncIterable<{ events: readonly { type: string }[] }> {
+    if (!(this.events instanceof MongoEventStore)) return this.events.all(streamOf(''));
+    // ids of appends begin with the second they were made in; clocks of two machines may differ
+    const from = mongo.ObjectId.createFromTime(Math.floor(since / 1000) - 3600);
+    const filter = { _id: { $gte: from }, version: 1, 'events.data.examId': { $in: [...examIds] } };
+    return this.events.collection.find(filter, { projection: { events: 1 }, readConcern: { level: 'majority' }, maxTimeMS: scanMs });
+  }
+}

@@ -1,0 +1,16 @@
+export type { PaperDoc } from './paper.model.js';
+export { AnswerCounts } from './answer-counts.js';
+export { AttemptCollections } from './attempt.collections.js';
+export { Attempts } from './attempt.store.js';
+export { EVENTS } from './event-log.js';
+export { OpenClaims } from './attempt.claims.js';
+export { keyOf, leavesOf, stillWaiting, withHandMarks } from './marking.js';
+export { minutesTaken, papersFromLog } from './attempt.projection.js';
+export { ownAttempt } from './own-attempt.js';
+export { paperStateOf } from './paper.states.js';
+export { startOf } from './attempt.start.js';
+export { type AttemptCommand, attemptDecider, graceMs } from './attempt.decider.js';
+export { type AttemptEvent, attemptEventTypes, paperIdOf, streamOf } from './attempt.events.js';
+export { type AttemptState, type ClosedAttempt, type OpenAttempt, subjectiveTenths } from './attempt.state.js';
+export { AttemptsModule } from './attempts.module.js';
+export { PaperFollower } from './paper-follower.js';

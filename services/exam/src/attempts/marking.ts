@@ -1,0 +1,79 @@
+import { isHandMarked, markQuestion, partTenths, type Outcome, type QuestionKey } from '@xuekao/question';
+import type { HandMark } from './attempt.events.js';
+import type { ClosedAttempt, Held } from './attempt.state.js';
+import type { PaperContent, PaperKeys, PlacedQuestion } from '../papers/index.js';
+
+/** A question or part that carries marks of its own. */
+export interface Leaf {
+  key: QuestionKey;
+  maxTenths: number;
+  place: PlacedQuestion;
+}
+
+/** The questions, or parts of compound ones, that are marked one by one. */
+export function leavesOf(paper: PaperContent, keys: PaperKeys): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  for (const place of paper.questions) {
+    const key = keyOf(keys, place);
+    if (key.quType !== 'mix') {
+      leaves.set(key.id, { key, maxTenths: place.maxTenths, place });
+      continue;
+    }
+    const shares = partTenths(place.maxTenths, key.parts.length);
+    key.parts.forEach((part, index) => leaves.set(part.id, { key: part, maxTenths: shares[index] ?? 0, place }));
+  }
+  return leaves;
+}
+
+export function keyOf(keys: PaperKeys, place: PlacedQuestion): QuestionKey {
+  const key = keys.get(place.view.id);
+  // views and keys are frozen together; one without the other is a damaged database, not a mark of 0
+  if (!key) throw new Error(`question ${place.view.id} has no frozen key`);
+  return key;
+}
+
+export const canBeMarkedByHand = (leaf: Leaf): boolean => isHandMarked(leaf.key);
+
+export interface Marked {
+  outcomes: Outcome[];
+  tenths: number;
+  /** ids of the leaves that wait for a person */
+  waiting: string[];
+}
+
+/** The machine's part of marking a whole paper. Pure. */
+export function markPaper(paper: PaperContent, keys: PaperKeys, answers: ReadonlyMap<string, Held>): Marked {
+  const outcomes = paper.questions.map((place) =>
+    markQuestion(keyOf(keys, place), place.maxTenths, (id) => answers.get(id)?.answer, { partialPercent: place.partialPercent }),
+  );
+  return {
+    outcomes,
+    tenths: outcomes.reduce((sum, { tenths }) => sum + tenths, 0),
+    waiting: outcomes.flatMap(waitingOf),
+  };
+}
+
+function waitingOf(outcome: Outcome): string[] {
+  if (!outcome.needsHand) return [];
+  return outcome.parts.length === 0 ? [outcome.id] : outcome.parts.flatMap(waitingOf);
+}
+
+/** An outcome with the marks that people gave laid over it. */
+export function withHandMarks(outcome: Outcome, marks: ReadonlyMap<string, HandMark>): Outcome {
+  if (outcome.parts.length > 0) {
+    const parts = outcome.parts.map((part) => withHandMarks(part, marks));
+    const needsHand = parts.some((part) => part.needsHand);
+    return {
+      ...outcome,
+      parts,
+      needsHand,
+      tenths: parts.reduce((sum, { tenths }) => sum + tenths, 0),
+      isRight: needsHand ? null : parts.every(({ isRight }) => isRight === true),
+    };
+  }
+  const mark = marks.get(outcome.id);
+  return mark ? { ...outcome, tenths: mark.tenths, isRight: mark.tenths === outcome.maxTenths, needsHand: false } : outcome;
+}
+
+export const stillWaiting = (attempt: Pick<ClosedAttempt, 'waiting' | 'handMarks'>): string[] =>
+  attempt.waiting.filter((id) => !attempt.handMarks.has(id));

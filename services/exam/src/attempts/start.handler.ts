@@ -1,0 +1,110 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { BusinessError } from '@xuekao/contracts';
+import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
+import { PaperContents } from '../papers/index.js';
+import { entryBlockedBy, ExamPassword, type ExamDoc, ExamReader } from '../exams/index.js';
+import { paperIdFor } from '../kernel/ids.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { claimHoldsMs, OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
+import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
+import { TrialAttempts } from './trial-attempts.js';
+import { StartAttempt } from './attempt.commands.js';
+import { PersonAllowance } from './person-allowance.js';
+import { Tries } from './attempt.tries.js';
+import { startOf } from './attempt.start.js';
+import { Attempts } from './attempt.store.js';
+
+/** The read model may lag behind the log by an attempt or two; never by this many. */
+const triesLooked = 20;
+/** Beginnings of one person: an exam without a limit of tries is there to be sat often, not to fill the database. */
+const startRate = { burst: 60, perSecond: 20 / 3600 };
+
+@CommandHandler(StartAttempt)
+export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
+  private readonly starts = new PersonAllowance(startRate, 'TOO_MANY');
+
+  constructor(
+    private readonly tries: Tries,
+    private readonly passwords: ExamPassword,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly exams: ExamReader,
+    private readonly claims: OpenClaims,
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly sessions: Sessions,
+    private readonly trials: TrialAttempts,
+  ) {}
+
+  async execute(command: StartAttempt): Promise<{ id: string }> {
+    const { caller, examId } = command;
+    const exam = await this.exams.forLearner(examId, caller);
+    const standing = await this.claims.look(caller.userId);
+    const open = openIn(standing, this.time.certain());
+    // an open exam has to end first; an open trial keeps nobody from an exam
+    if (open && (isTrialExam(examId) || !isTrialPaper(open.id))) throw paperOpen(open);
+    if (isTrialExam(examId)) return this.trials.start(caller, standing);
+    const begun = await this.tries.begun(caller.userId, examId);
+    // who may not start needs no password and must not try one
+    this.checkEntry(exam, begun, command);
+    await this.passwords.check(exam, caller.userId, command.password);
+    this.starts.check(caller.userId);
+    for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
+      const id = await this.startTry(exam, command, tryNo, standing);
+      if (id !== null) {
+        // only now: whoever mistypes a password goes on with the trial
+        if (open) await this.trials.end(open);
+        return { id };
+      }
+      this.checkEntry(exam, tryNo, command);
+    }
+    throw new BusinessError('BUSY');
+  }
+
+  private checkEntry(exam: ExamDoc, tryCount: number, { userAgent }: StartAttempt): void {
+    const blocked = entryBlockedBy(exam, { now: this.time.certain(), tryCount, userAgent });
+    if (blocked) throw new BusinessError(blocked.name, blocked.values);
+  }
+
+  /** Null: this try is used up already, which the read model did not show yet. */
+  private async startTry(
+    exam: ExamDoc & { setId: string },
+    { caller }: StartAttempt,
+    tryNo: number,
+    standing: Standing,
+  ): Promise<string | null> {
+    const paperId = paperIdFor(exam._id, caller.userId, tryNo);
+    const now = this.time.certain();
+    const assigned = await this.contents.assign(exam.setId, paperId);
+    await this.claims.take(caller.userId, paperId, now, standing);
+    const started = startOf(exam, caller, tryNo, assigned, now);
+    try {
+      await this.attempts.execute(paperId, () => {
+        if (this.time.certain() - now > claimHoldsMs) throw new BusinessError('BUSY');
+        return { type: 'Start', started };
+      });
+    } catch (error) {
+      return this.whenTaken(error, paperId);
+    }
+    this.starts.spend(caller.userId);
+    await this.keepSession(caller.userId, started.deadline);
+    return paperId;
+  }
+
+  private async whenTaken(error: unknown, paperId: string): Promise<null> {
+    if (!(error instanceof BusinessError) || (error.errorName !== 'PAPER_OPEN' && error.errorName !== 'PAPER_CLOSED')) throw error;
+    const attempt = await this.attempts.load(paperId);
+    if (attempt.status === 'open') throw paperOpen({ id: paperId, attempt });
+    return null;
+  }
+
+  /** Redis may be away: the learner would sign in again, the attempt runs on (promise R8). */
+  private async keepSession(userId: string, deadline: number): Promise<void> {
+    try {
+      await this.sessions.keepUntil(userId, new Date(deadline));
+    } catch (error) {
+      this.logger.warn({ err: error, userId }, 'session was not extended');
+    }
+  }
+}

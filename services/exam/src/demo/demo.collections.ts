@@ -1,0 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MONGO } from '@xuekao/platform';
+import type { Connection, Model } from 'mongoose';
+import { demoSchema, type DemoDoc } from './demo.model.js';
+
+/** What of the demo content is made already. */
+@Injectable()
+export class DemoCollections {
+  readonly demo: Model<DemoDoc>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.demo = connection.model<DemoDoc>('Demo', demoSchema, 'demo');
+  }
+}

@@ -1,0 +1,22 @@
+/** An exam that was deleted a while ago. */
+export interface DeletedExam {
+  id: string;
+  createTime: Date;
+}
+/** What exams ask of the attempts at them. Attempts stand above exams and provide it. */
+export abstract class AttemptsOfExam {
+  /** How many attempts there are, and how many wait for marks. Exams without attempts are not in it. */
+  abstract counts(examIds: readonly string[]): Promise<ReadonlyMap<string, { papers: number; waiting: number }>>;
+
+  /** How many attempts at one exam are where. */
+  abstract byState(examId: string): Promise<{ inExam: number; waiting: number; finished: number }>;
+
+  /** How many attempts there are at any of the exams. */
+  abstract count(examIds: readonly string[]): Promise<number>;
+
+  /** Which of the exams lists show attempts of. */
+  abstract shownAmong(examIds: readonly string[]): Promise<ReadonlySet<string>>;
+
+  /** Which of the exams the log names: the lists may be behind it, or be built anew at this moment. */
+  abstract begunAmong(exams: readonly DeletedExam[]): Promise<ReadonlySet<string>>;
+}

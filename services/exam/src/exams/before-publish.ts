@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { reachOf } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import { notRemoved } from './exam.model.js';
+import { ExamCollections } from './exam.collections.js';
+import { TemplateCollections } from '../templates/index.js';
+import { PublishService } from './publish.service.js';
+import { QuestionSource } from '../papers/index.js';
+
+/** What whoever publishes an exam, or opens it again, should see once more. */
+@Injectable()
+export class BeforePublish {
+  constructor(
+    private readonly examStore: ExamCollections,
+    private readonly templateStore: TemplateCollections,
+    private readonly publisher: PublishService,
+    private readonly questions: QuestionSource,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async of(id: string, context: UserContext): Promise<Output<typeof calls.examBeforePublish>> {
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller), ...notRemoved }).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    // published questions stay as they are, so nothing is left to do about them
+    const template = exam.setId === null ? await this.templateStore.templates.findOne({ _id: exam.tmplId }).lean() : null;
+    // one service that is away hides nothing of the other
+    const [audience, undescribed] = await Promise.all([
+      orNull(this.publisher.audience(exam, context)),
+      orNull(this.questions.undescribed(template?.groups ?? [], context)),
+    ]);
+    return { audience, undescribed };
+  }
+}
+
+const orNull = <T>(number: Promise<T>): Promise<T | null> => number.catch(() => null);

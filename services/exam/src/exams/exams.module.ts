@@ -1,0 +1,39 @@
+import { Global, Module } from '@nestjs/common';
+import { ExamsOfTemplate } from '../templates/index.js';
+import { BeforePublish } from './before-publish.js';
+import { ExamChecks } from './exam.checks.js';
+import { ExamCollections } from './exam.collections.js';
+import { ExamPassword } from './exam-password.js';
+import { ExamReader } from './exam.reader.js';
+import { ExamRemoval } from './exam.removal.js';
+import { ExamService } from './exam.service.js';
+import { FormerVersions } from './former-versions.js';
+import { PublishService } from './publish.service.js';
+import { ReleaseService } from './release.service.js';
+import { SetSweep } from './set-sweep.js';
+import { TemplateUses } from './template-uses.js';
+import { TrialSwitch } from './trial-switch.js';
+import { ExamController } from './exam.controller.js';
+
+@Global()
+@Module({
+  controllers: [ExamController],
+  providers: [
+    BeforePublish,
+    ExamChecks,
+    ExamCollections,
+    ExamPassword,
+    ExamReader,
+    ExamRemoval,
+    ExamService,
+    FormerVersions,
+    PublishService,
+    ReleaseService,
+    SetSweep,
+    TemplateUses,
+    TrialSwitch,
+    { provide: ExamsOfTemplate, useExisting: TemplateUses },
+  ],
+  exports: [ExamCollections, ExamPassword, ExamReader, ExamService, ExamsOfTemplate],
+})
+export class ExamsModule {}

@@ -1,0 +1,20 @@
+export { ExamCollections } from './exam.collections.js';
+export { ExamPassword } from './exam-password.js';
+export { ExamReader } from './exam.reader.js';
+export { ExamService } from './exam.service.js';
+export { deadlineOf, entryBlockedBy } from './entry-rules.js';
+export { trialExam } from './trial-exam.js';
+export { type ExamDoc, type ListedExam, examStates, listFields, notRemoved } from './exam.model.js';
+export {
+  type Phase,
+  answerStateOf,
+  heldByHand,
+  isByHand,
+  releaseRulesOf,
+  scoreStateOf,
+  windowEndInDatabase,
+  windowEndOf,
+} from './exam.release.js';
+export { ExamsModule } from './exams.module.js';
+export { AttemptsOfExam, type DeletedExam } from './attempts-of-exam.js';
+export { ResultWatch } from './result-watch.js';

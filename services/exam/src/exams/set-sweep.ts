@@ -1,0 +1,70 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { counter, LOGGER, type Logger } from '@xuekao/platform';
+import { Types } from 'mongoose';
+import { PaperCollections } from '../papers/index.js';
+import { AttemptsOfExam } from './attempts-of-exam.js';
+import { ExamCollections } from './exam.collections.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { PublishService } from './publish.service.js';
+
+const everyMs = 3_600_000;
+/** A publication takes seconds; one that began so long ago has died. */
+const oldMs = 3_600_000;
+const together = 500;
+
+/** Removes what a publisher that was killed left behind: frozen questions and papers of a set that no exam ever took. */
+@Injectable()
+export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly swept = counter('xuekao_sets_swept_total', 'Frozen sets of publications that were broken off');
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly paperStore: PaperCollections,
+    private readonly examStore: ExamCollections,
+    private readonly attempts: AttemptsOfExam,
+    private readonly publisher: PublishService,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.sweeping = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'the sweep of frozen sets failed'));
+    }, everyMs);
+    this.timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.sweeping;
+  }
+
+  /** Several processes may sweep at once. @returns how many sets were removed */
+  async sweep(): Promise<number> {
+    const before = (await this.time.exact()) - oldMs;
+    const known = [...new Set([...(await this.paperStore.views.distinct('setId')), ...(await this.paperStore.sets.distinct('_id'))])];
+    const old = known.filter((id) => Types.ObjectId.isValid(id) && new Types.ObjectId(id).getTimestamp().getTime() < before);
+    let count = 0;
+    for (let from = 0; from < old.length; from += together) {
+      for (const setId of await this.orphans(old.slice(from, from + together))) {
+        await this.publisher.dropSet(setId);
+        this.swept.inc();
+        count += 1;
+      }
+    }
+    return count;
+  }
+
+  /** A set that is whole and whose exam has papers, or another state than this, is somebody else's affair. */
+  private async orphans(ids: readonly string[]): Promise<string[]> {
+    const taken = new Set((await this.examStore.exams.find({ setId: { $in: [...ids] } }, { setId: 1 }).lean()).map(({ setId }) => setId));
+    const free = ids.filter((id) => !taken.has(id));
+    const sets = await this.paperStore.sets.find({ _id: { $in: free } }, { examId: 1 }).lean();
+    const sat = await this.attempts.shownAmong(sets.map(({ examId }) => examId));
+    const exams = new Set((await this.examStore.exams.find({ _id: { $in: [...sat] } }, { _id: 1 }).lean()).map(({ _id }) => _id));
+    // papers without their exam: the set may be all that is left to mark them with
+    const kept = new Set(sets.filter(({ examId }) => sat.has(examId) && !exams.has(examId)).map(({ _id }) => _id));
+    return free.filter((id) => !kept.has(id));
+  }
+}

@@ -1,0 +1,62 @@
+import type { ExamCard } from '@xuekao/contracts';
+import { toPoints } from '@xuekao/question';
+import type { PaperDoc } from '../attempts/index.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { type ExamDoc, type ListedExam, scoreStateOf } from '../exams/index.js';
+
+export type OwnPaper = Pick<PaperDoc, 'examId' | 'handState' | 'state' | 'tenths' | 'passed' | 'valid' | 'reviewState' | 'handMarked'>;
+export const ownPaperFields = { examId: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1, reviewState: 1, handMarked: 1 } as const;
+
+type Flag = ExamCard['stateFlag'];
+
+/** How a learner stands with an exam that he or she has sat at least once. */
+export function sittingFlag(papers: readonly OwnPaper[]): Flag {
+  if (papers.some(({ handState }) => handState === 0)) return 'PROCESSING';
+  const waiting = papers.filter(({ state }) => state === paperStates.waiting);
+  if (waiting.length === 0) return 'FINISHED';
+  return waiting.some(({ handMarked }) => handMarked > 0) ? 'IN_REVIEW' : 'WAIT_REVIEW';
+}
+
+/** The state on a learner's card (specification part 2, section 4): own papers first, else the window. */
+export function stateFlagFor(exam: Pick<ExamDoc, 'endTime'>, papers: readonly OwnPaper[], now: number): Flag {
+  if (papers.length > 0) return sittingFlag(papers);
+  return now < exam.endTime.getTime() ? 'READY_START' : 'OVERDUE';
+}
+
+/** The highest valid score counts (specification part 2, section 1). */
+export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
+  const counting = papers.filter(({ state, valid }) => state === paperStates.finished && valid);
+  return counting.reduce<OwnPaper | null>((best, paper) => (best === null || paper.tenths > best.tenths ? paper : best), null);
+}
+
+/** The attempt that was handed in last, by the person or by the clock; null where there is none. */
+export function lastHandedIn<P extends Pick<PaperDoc, 'handedInAt'>>(papers: readonly P[]): P | null {
+  return papers.reduce<P | null>(
+    (last, paper) => (paper.handedInAt !== null && (last?.handedInAt ?? new Date(0)) <= paper.handedInAt ? paper : last),
+    null,
+  );
+}
+
+export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
+  const stateFlag = stateFlagFor(exam, papers, now);
+  // the best of several attempts is known when all of them are marked
+  const best = stateFlag === 'FINISHED' && scoreStateOf(exam, paperStates.finished, now) === 'shown' ? bestOf(papers) : null;
+  return {
+    id: exam._id,
+    title: exam.title,
+    stateFlag,
+    startTime: exam.startTime.toISOString(),
+    endTime: exam.endTime.toISOString(),
+    totalTime: exam.totalTime,
+    totalScore: toPoints(exam.totalTenths),
+    qualifyScore: toPoints(exam.qualifyTenths),
+    tryCount: papers.length,
+    chance: exam.chance,
+    maxScore: best && toPoints(best.tenths),
+    passed: best && best.passed,
+    resultType: exam.resultType,
+    hideBook: exam.hideBook,
+    hasJoin,
+    openType: exam.openType,
+  };
+}

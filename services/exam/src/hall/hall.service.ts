@@ -1,0 +1,244 @@
+import { Injectable } from '@nestjs/common';
+import {
+  BusinessError,
+  errors,
+  fillText,
+  type calls,
+  type Caller,
+  type ExamCard,
+  type HallFlag,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
+import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import type { QueryFilter } from 'mongoose';
+import { between } from '../kernel/between.js';
+import { OpenClaims, AttemptCollections } from '../attempts/index.js';
+import { codesAbove } from '../kernel/reach.js';
+import {
+  entryBlockedBy,
+  examStates,
+  listFields,
+  type ExamDoc,
+  type ListedExam,
+  ExamReader,
+  releaseRulesOf,
+  scoreStateOf,
+  windowEndOf,
+  ExamCollections,
+} from '../exams/index.js';
+import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam-card.js';
+import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
+import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
+import { ServiceTime } from '../kernel/service-time.js';
+
+const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
+type Paging = Input<typeof calls.examOpenPaging>;
+type Filter = QueryFilter<ExamDoc>;
+
+/** What a learner sees of exams. */
+@Injectable()
+export class HallService {
+  constructor(
+    private readonly examStore: ExamCollections,
+    private readonly attemptStore: AttemptCollections,
+    private readonly time: ServiceTime,
+    private readonly reader: ExamReader,
+    private readonly claims: OpenClaims,
+  ) {}
+
+  /** The hall: everything published that the person may sit. */
+  async hall(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.examOpenPaging>> {
+    return this.cards(input, await this.standing(caller), [openTo(caller)]);
+  }
+
+  /** Own exams: sat, marked as favourite, or meant for the person or department by name. */
+  async mine(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.examMinePaging>> {
+    const standing = await this.standing(caller);
+    const known = [...new Set([...standing.papers.keys(), ...standing.joined])];
+    return this.cards(input, standing, [openTo(caller), { $or: [{ _id: { $in: known } }, { openType: { $in: [2, 3] } }] }]);
+  }
+
+  async join(id: string, { caller }: UserContext): Promise<{ hasJoin: boolean }> {
+    // the trial is in no list, and leaves no row
+    if (isTrialExam(id)) throw new BusinessError('NOT_FOUND');
+    await this.reader.forLearner(id, caller);
+    const _id = `${caller.userId}:${id}`;
+    const { deletedCount } = await this.examStore.favourites.deleteOne({ _id });
+    if (deletedCount > 0) return { hasJoin: false };
+    await this.examStore.favourites.updateOne({ _id }, { $set: { userId: caller.userId, examId: id } }, { upsert: true });
+    return { hasJoin: true };
+  }
+
+  async simpleDetail(id: string, { caller }: UserContext): Promise<Output<typeof calls.examSimpleDetail>> {
+    const exam = await this.reader.forLearner(id, caller);
+    return {
+      id: exam._id,
+      title: exam.title,
+      startTime: exam.startTime.toISOString(),
+      endTime: exam.endTime.toISOString(),
+      totalTime: exam.totalTime,
+      totalScore: toPoints(exam.totalTenths),
+      qualifyScore: toPoints(exam.qualifyTenths),
+    };
+  }
+
+  async checkInfo(id: string, { caller, userAgent }: UserContext): Promise<Output<typeof calls.examCheckInfo>> {
+    const exam = await this.reader.forLearner(id, caller);
+    const papers = await this.attemptStore.papers.find({ userId: caller.userId, examId: id }, { ...ownPaperFields, handedInAt: 1 }).lean();
+    const now = this.time.now();
+    const isTrial = isTrialExam(id);
+    const openPaperId = isTrial ? await this.openTrial(caller, now) : (papers.find(({ handState }) => handState === 0)?._id ?? '');
+    const last = lastHandedIn(papers);
+    const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent });
+    return {
+      id: exam._id,
+      title: exam.title,
+      content: exam.content,
+      totalScore: toPoints(exam.totalTenths),
+      qualifyScore: toPoints(exam.qualifyTenths),
+      quCount: exam.quCount,
+      totalTime: exam.totalTime,
+      startTime: exam.startTime.toISOString(),
+      endTime: exam.endTime.toISOString(),
+      openType: exam.openType,
+      answerMode: exam.answerMode,
+      answerDevice: exam.answerDevice,
+      overTime: exam.overTime,
+      late: exam.late,
+      lateMax: exam.lateMax,
+      chance: exam.chance,
+      examCount: papers.length,
+      noBack: exam.noBack,
+      paste: exam.paste,
+      calculator: exam.calculator ?? false,
+      resultType: exam.resultType,
+      ...releaseRulesOf(exam),
+      windowEnd: new Date(windowEndOf(exam)).toISOString(),
+      stateFlag: stateFlagFor(exam, papers, now),
+      // an open attempt is continued, whatever keeps others from starting
+      blocked: blocked && openPaperId === '' ? fillText(errors[blocked.name].msg, blocked.values) : '',
+      blockedCode: blocked && openPaperId === '' ? errors[blocked.name].code : 0,
+      openPaperId,
+      last: last?.handedInAt
+        ? { paperId: last._id, handTime: last.handedInAt.toISOString(), isOut: scoreStateOf(exam, last.state, now) === 'shown' }
+        : null,
+      isTrial,
+      serverTime: new Date(now).toISOString(),
+    };
+  }
+
+  /** No list knows of a trial; the person's claim does. */
+  private async openTrial({ userId }: Caller, now: number): Promise<string> {
+    const open = await this.claims.openPaper(userId, now);
+    return open !== null && isTrialPaper(open.id) ? open.id : '';
+  }
+
+  private async cards(
+    { current, size, orders, params }: Paging,
+    standing: Standing,
+    scope: Filter[],
+  ): Promise<{ records: ExamCard[]; total: number; pages: number }> {
+    const now = this.time.now();
+    const startTime = between(params.dateRange);
+    const sat = await this.satExams(standing.papers);
+    const filter: Filter = {
+      $and: [
+        shownTo(sat),
+        ...scope,
+        ...(params.title ? [{ title: containing(params.title) }] : []),
+        ...(startTime ? [{ startTime }] : []),
+        ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, standing.papers, sat, now)]),
+      ],
+    };
+    const sections =
+      orders === undefined || orders.length === 0
+        ? byUrgency(sat, now)
+        : [{ filter: {}, sort: listSort(orders, sortable, { startTime: -1 }) }];
+    const { rows, total } = await this.pageOfSections(filter, sections, { current, size });
+    return pageOf(
+      rows.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)),
+      total,
+      size,
+    );
+  }
+
+  /** A page of lists that follow each other. */
+  private async pageOfSections(
+    filter: Filter,
+    sections: readonly HallSection[],
+    { current, size }: Pick<Paging, 'current' | 'size'>,
+  ): Promise<{ rows: ListedExam[]; total: number }> {
+    const inSections = sections.map((section) => ({ filter: { $and: [filter, section.filter] }, sort: section.sort }));
+    const counts = await Promise.all(inSections.map((section) => this.examStore.exams.countDocuments(section.filter)));
+    let skip = skipOf({ current, size });
+    const rows: ListedExam[] = [];
+    for (const [index, section] of inSections.entries()) {
+      const count = counts[index] ?? 0;
+      if (rows.length < size && skip < count)
+        rows.push(
+          ...(await this.examStore.exams
+            .find(section.filter, listFields)
+            .sort(section.sort)
+            .skip(skip)
+            .limit(size - rows.length)
+            .lean()),
+        );
+      skip = Math.max(0, skip - count);
+    }
+    return { rows, total: counts.reduce((sum, count) => sum + count, 0) };
+  }
+
+  private async satExams(papers: Standing['papers']): Promise<SatExams> {
+    const limited = await this.examStore.exams.find({ _id: { $in: [...papers.keys()] }, chance: { $gt: 0 } }, { chance: 1 }).lean();
+    return {
+      sitting: [...papers].filter(([, own]) => own.some(({ handState }) => handState === 0)).map(([id]) => id),
+      exhausted: limited.filter(({ _id, chance }) => (papers.get(_id)?.length ?? 0) >= chance).map(({ _id }) => _id),
+    };
+  }
+
+  private async standing({ userId }: Caller): Promise<Standing> {
+    const [papers, joined] = await Promise.all([
+      this.attemptStore.papers.find({ userId }, ownPaperFields).lean(),
+      this.examStore.favourites.find({ userId }, { examId: 1 }).lean(),
+    ]);
+    return { papers: byExam(papers), joined: new Set(joined.map(({ examId }) => examId)) };
+  }
+}
+
+function byExam(papers: readonly OwnPaper[]): Map<string, OwnPaper[]> {
+  const groups = new Map<string, OwnPaper[]>();
+  for (const paper of papers) {
+    const group = groups.get(paper.examId);
+    if (group) group.push(paper);
+    else groups.set(paper.examId, [paper]);
+  }
+  return groups;
+}
+
+interface Standing {
+  papers: Map<string, OwnPaper[]>;
+  joined: Set<string>;
+}
+
+const openTo = ({ userId, deptCode }: Caller): Filter => ({
+  $or: [{ openType: { $in: [1, 9] } }, { openType: 2, departs: { $in: codesAbove(deptCode) } }, { openType: 3, users: userId }],
+});
+
+/** Who sits an exam that was disabled meanwhile finds the way back to the paper. */
+const shownTo = ({ sitting }: SatExams): Filter =>
+  sitting.length === 0
+    ? { state: examStates.published }
+    : { $or: [{ state: examStates.published }, { state: examStates.disabled, _id: { $in: sitting } }] };
+
+/** States that come from own papers are looked up there; the others need the window and no paper. */
+function flagFilter(flag: Exclude<HallFlag, 'ALL'>, papers: ReadonlyMap<string, readonly OwnPaper[]>, sat: SatExams, now: number): Filter {
+  if (flag === 'OPEN_NOW') return canBeBegun(sat, now);
+  if (flag === 'COMING') return isToCome(sat, now);
+  const known = [...papers.keys()];
+  if (flag === 'READY_START') return { _id: { $nin: known }, endTime: { $gt: new Date(now) } };
+  if (flag === 'OVERDUE') return { _id: { $nin: known }, endTime: { $lte: new Date(now) } };
+  return { _id: { $in: known.filter((id) => sittingFlag(papers.get(id) ?? []) === flag) } };
+}

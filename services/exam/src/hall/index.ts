@@ -1,0 +1,1 @@
+export { HallModule } from './hall.module.js';

@@ -1,0 +1,118 @@
+import type { calls, Output, ResultQuestion } from '@xuekao/contracts';
+import { learnerQuestion, rightAnswers, toPoints, type Outcome, type QuestionKey } from '@xuekao/question';
+import type { LearnerQuestionView } from '@xuekao/contracts';
+import {
+  type ClosedAttempt,
+  type OpenAttempt,
+  minutesTaken,
+  paperStateOf,
+  subjectiveTenths,
+  keyOf,
+  stillWaiting,
+  withHandMarks,
+} from '../attempts/index.js';
+import type { PaperContent, PaperKeys, PlacedQuestion } from '../papers/index.js';
+import type { ExamDoc } from '../exams/index.js';
+import { exStateTexts } from '../kernel/texts.js';
+
+type Result = Output<typeof calls.paperResult>;
+export type ResultGroup = Result['groupList'][number];
+export type ResultHead = Omit<Result, 'groupList' | 'release' | 'isTrial'>;
+
+export function resultHead(
+  paperId: string,
+  attempt: OpenAttempt | ClosedAttempt,
+  exam: Pick<ExamDoc, 'title' | 'resultType' | 'thanks'>,
+): ResultHead {
+  const { started } = attempt;
+  const head: ResultHead = {
+    id: paperId,
+    examId: started.examId,
+    title: exam.title,
+    resultType: exam.resultType,
+    thanks: exam.thanks,
+    state: paperStateOf(attempt),
+    exState: 0,
+    exMsg: '',
+    valid: true,
+    passed: null,
+    userScore: null,
+    userObjScore: null,
+    userSubjScore: null,
+    totalScore: toPoints(started.totalTenths),
+    qualifyScore: toPoints(started.qualifyTenths),
+    answerCount: 0,
+    quCount: started.quCount,
+    userTime: 0,
+    reviewState: 0,
+    startTime: new Date(started.startedAt).toISOString(),
+    handTime: '',
+  };
+  if (attempt.status === 'open') return head;
+  return {
+    ...head,
+    exState: attempt.exState,
+    exMsg: exStateTexts[attempt.exState] ?? '',
+    answerCount: attempt.answerCount,
+    userTime: minutesTaken(attempt),
+    reviewState: stillWaiting(attempt).length > 0 ? 0 : 1,
+    handTime: new Date(attempt.handedInAt).toISOString(),
+  };
+}
+
+export const scoresOf = (attempt: ClosedAttempt) => ({
+  passed: attempt.passed,
+  userScore: toPoints(attempt.tenths),
+  userObjScore: toPoints(attempt.objTenths),
+  userSubjScore: toPoints(subjectiveTenths(attempt.handMarks.values())),
+});
+
+/** The paper with own answers, keys, analyses and marks: only for what is released, or for who marks it. */
+export function resultGroups(paper: PaperContent, keys: PaperKeys, attempt: ClosedAttempt): ResultGroup[] {
+  const outcomes = new Map(attempt.outcomes.map((outcome) => [outcome.id, withHandMarks(outcome, attempt.handMarks)]));
+  return paper.groups.map((group) => ({
+    id: group.id,
+    title: group.title,
+    totalScore: toPoints(group.questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0)),
+    quList: group.questions.map((place) => resultOf(place, attempt.started.seed, keys, outcomes, attempt)),
+  }));
+}
+
+function resultOf(
+  place: PlacedQuestion,
+  seed: string,
+  keys: PaperKeys,
+  outcomes: ReadonlyMap<string, Outcome>,
+  attempt: ClosedAttempt,
+): ResultQuestion {
+  const outcome = outcomes.get(place.view.id);
+  if (!outcome) throw new Error(`question ${place.view.id} was not marked`);
+  const view = learnerQuestion(place.view, { sort: place.number, maxTenths: place.maxTenths, seed });
+  return released(view, keyOf(keys, place), outcome, attempt);
+}
+
+function released(view: LearnerQuestionView, key: QuestionKey, outcome: Outcome, attempt: ClosedAttempt): ResultQuestion {
+  const right = 'right' in key ? new Set(key.right) : new Set<string>();
+  const parts = key.quType === 'mix' ? key.parts : [];
+  return {
+    quId: view.quId,
+    sort: view.sort,
+    quType: view.quType,
+    content: view.content,
+    score: view.score,
+    actualScore: outcome.needsHand ? null : toPoints(outcome.tenths),
+    isRight: outcome.isRight,
+    mark: attempt.flags.has(view.quId),
+    answerList: view.answerList.map((option) => ({ ...option, isRight: right.has(option.id) })),
+    rightAnswers: rightAnswers(key),
+    answer: attempt.answers.get(view.quId)?.answer ?? null,
+    analysis: key.analysis,
+    remark: attempt.handMarks.get(view.quId)?.remark ?? '',
+    needsHand: outcome.needsHand,
+    subList: view.subList.flatMap((part, index) => {
+      const partKey = parts[index];
+      const partOutcome = outcome.parts[index];
+      return partKey && partOutcome ? [released(part, partKey, partOutcome, attempt)] : [];
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { calls, type Input } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { MarkByHand } from './review.handlers.js';
+import { PaperForReview, PaperList, Todo } from './review.queries.js';
+
+@Controller()
+export class MarkingController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Handle(calls.paperPaging)
+  papers(input: Input<typeof calls.paperPaging>, { caller, requestId }: UserContext) {
+    return this.queries.execute(new PaperList(input, caller, requestId));
+  }
+
+  @Handle(calls.reviewDetail)
+  review({ id }: Input<typeof calls.reviewDetail>, { caller, requestId }: UserContext) {
+    return this.queries.execute(new PaperForReview(id, caller, requestId));
+  }
+
+  @Handle(calls.reviewPaper)
+  mark(input: Input<typeof calls.reviewPaper>, { caller, note }: UserContext) {
+    return this.commands.execute(new MarkByHand(input, caller, note));
+  }
+
+  @Handle(calls.examTodo)
+  todo(_input: Input<typeof calls.examTodo>, { caller }: UserContext) {
+    return this.queries.execute(new Todo(caller));
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
+import { MarkingController } from './marking.controller.js';
+import { PaperListHandler } from './paper-list.handler.js';
+import { TodoHandler } from './todo.handler.js';
+
+@Module({
+  controllers: [MarkingController],
+  providers: [MarkByHandHandler, PaperForReviewHandler, PaperListHandler, TodoHandler],
+})
+export class MarkingModule {}

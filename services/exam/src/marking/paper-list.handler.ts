@@ -1,0 +1,91 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { calls, type Output } from '@xuekao/contracts';
+import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
+import { CallClient } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import { examMaker } from '../kernel/reach.js';
+import { AnswerCounts, type PaperDoc, AttemptCollections } from '../attempts/index.js';
+import { between } from '../kernel/between.js';
+import { reviewStateTexts } from '../kernel/texts.js';
+import { PaperList } from './review.queries.js';
+
+const sortable = {
+  createTime: 'startedAt',
+  handTime: 'handedInAt',
+  realName: 'realName',
+  userTime: 'userTime',
+  exState: 'exState',
+  state: 'state',
+  userScore: 'tenths',
+  userObjScore: 'objTenths',
+  userSubjScore: 'subjTenths',
+};
+type AdminRow = Output<typeof calls.paperPaging>['records'][number];
+type Person = Output<typeof calls.usersByIds>[number];
+
+/** The console's list of papers. */
+@QueryHandler(PaperList)
+export class PaperListHandler implements IQueryHandler<PaperList> {
+  constructor(
+    private readonly attemptStore: AttemptCollections,
+    private readonly counts: AnswerCounts,
+    private readonly client: CallClient,
+  ) {}
+
+  async execute({ input: { current, size, orders, params }, caller, requestId }: PaperList): Promise<Output<typeof calls.paperPaging>> {
+    const { realName, dateRange, reviewState, ...plain } = params;
+    const startedAt = between(dateRange);
+    const filter = {
+      ...reachOf(caller, ...examMaker),
+      ...plain,
+      // a paper that is still being written is not one that waits for marking
+      ...(reviewState === undefined ? {} : { reviewState, handState: plain.handState ?? 1 }),
+      ...(realName ? { realName: containing(realName) } : {}),
+      ...(startedAt ? { startedAt } : {}),
+    };
+    const total = await this.attemptStore.papers.countDocuments(filter);
+    const found = await this.attemptStore.papers
+      .find(filter)
+      .sort(listSort(orders, sortable, { startedAt: -1 }))
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean();
+    if (found.length === 0) return pageOf([], total, size);
+    const ids = [...new Set(found.map(({ userId }) => userId))];
+    const people = new Map((await this.client.call(calls.usersByIds, { ids }, { requestId })).map((person) => [person.id, person]));
+    // the read model counts answers at hand-in
+    const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
+    return pageOf(
+      found.map((paper) => adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount)),
+      total,
+      size,
+    );
+  }
+}
+
+const adminRow = (paper: PaperDoc, person: Person | undefined, answerCount: number): AdminRow => ({
+  id: paper._id,
+  examId: paper.examId,
+  title: paper.title,
+  userId: paper.userId,
+  userName: person?.userName ?? paper.userName,
+  realName: person?.realName ?? paper.realName,
+  deptName: person?.deptName ?? '',
+  createTime: paper.startedAt.toISOString(),
+  handTime: paper.handedInAt?.toISOString() ?? '',
+  userTime: paper.userTime,
+  exState: paper.exState,
+  state: paper.state,
+  handState: paper.handState,
+  reviewState: paper.reviewState,
+  reviewState_dictText: paper.handState === 0 ? '' : (reviewStateTexts[paper.reviewState] ?? ''),
+  userObjScore: toPoints(paper.objTenths),
+  userSubjScore: toPoints(paper.subjTenths),
+  userScore: toPoints(paper.tenths),
+  totalScore: toPoints(paper.totalTenths),
+  qualifyScore: toPoints(paper.qualifyTenths),
+  passed: paper.passed,
+  valid: paper.valid,
+  answerCount,
+  quCount: paper.quCount,
+});

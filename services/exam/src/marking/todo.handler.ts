@@ -1,0 +1,120 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { calls, Output } from '@xuekao/contracts';
+import { reachOf } from '@xuekao/documents';
+import { examMaker } from '../kernel/reach.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { examStates, listFields, type ExamDoc, heldByHand, isByHand, windowEndInDatabase, ExamCollections } from '../exams/index.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { Todo } from './review.queries.js';
+import { AttemptCollections } from '../attempts/index.js';
+
+const rowsShown = 20;
+interface PaperCounts {
+  _id: string;
+  inProgress: number;
+  handedIn: number;
+  waiting: number;
+}
+
+type Unreleased = Pick<ExamDoc, '_id' | 'title' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt'>;
+
+/** What needs a person today, within what the role reaches. */
+@QueryHandler(Todo)
+export class TodoHandler implements IQueryHandler<Todo> {
+  constructor(
+    private readonly examStore: ExamCollections,
+    private readonly attemptStore: AttemptCollections,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ caller }: Todo): Promise<Output<typeof calls.examTodo>> {
+    const now = new Date(this.time.now());
+    const own = reachOf(caller);
+    const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
+      this.examStore.exams
+        .find({ ...own, state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
+        .sort({ endTime: 1 })
+        .limit(rowsShown)
+        .lean(),
+      this.examStore.exams
+        .find({ ...own, state: examStates.published, startTime: { $gt: now } }, listFields)
+        .sort({ startTime: 1 })
+        .limit(rowsShown)
+        .lean(),
+      this.examStore.exams.countDocuments({ ...own, state: examStates.draft }),
+      this.unreleased(own, now),
+      this.counts({ ...reachOf(caller, ...examMaker), state: paperStates.waiting }),
+    ]);
+    const shown = waiting.slice(0, rowsShown);
+    const titles = new Map(
+      (await this.examStore.exams.find({ _id: { $in: shown.map(({ _id }) => _id) } }, { title: 1 }).lean()).map(({ _id, title }) => [
+        _id,
+        title,
+      ]),
+    );
+    const counts = new Map(
+      (await this.counts({ examId: { $in: [...running, ...unreleased].map(({ _id }) => _id) } })).map((row) => [row._id, row]),
+    );
+    return {
+      running: running.map(({ _id, title, endTime }) => ({
+        id: _id,
+        title,
+        endTime: endTime.toISOString(),
+        inProgress: counts.get(_id)?.inProgress ?? 0,
+        handedIn: counts.get(_id)?.handedIn ?? 0,
+      })),
+      waitReview: shown.map(({ _id, waiting: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),
+      drafts,
+      unreleased: unreleased.map(({ _id, title, resultType, scoreRelease = 0, answerRelease = 0, scoreReleasedAt, answerReleasedAt }) => ({
+        id: _id,
+        title,
+        score: isByHand(scoreRelease) && !scoreReleasedAt,
+        answer: resultType === 3 && isByHand(answerRelease) && !answerReleasedAt,
+        handedIn: counts.get(_id)?.handedIn ?? 0,
+        waiting: counts.get(_id)?.waiting ?? 0,
+      })),
+      upcoming: upcoming.map(({ _id, title, startTime }) => ({ id: _id, title, startTime: startTime.toISOString() })),
+    };
+  }
+
+  /** Exams that nobody can sit any more and whose marks or keys wait for a release by hand. Where nobody took part nobody waits. */
+  private unreleased(own: Record<string, unknown>, now: Date): Promise<Unreleased[]> {
+    return this.examStore.exams
+      .aggregate<Unreleased>([
+        { $match: { ...own, state: examStates.published, endTime: { $lte: now }, ...heldByHand } },
+        { $match: { $expr: { $lte: [windowEndInDatabase, now] } } },
+        { $sort: { endTime: -1, _id: 1 } },
+        {
+          $lookup: {
+            from: this.attemptStore.papers.collection.collectionName,
+            localField: '_id',
+            foreignField: 'examId',
+            pipeline: [{ $match: { handState: 1 } }, { $limit: 1 }, { $project: { _id: 1 } }],
+            as: 'handedIn',
+          },
+        },
+        { $match: { handedIn: { $ne: [] } } },
+        { $limit: rowsShown },
+        { $project: { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } },
+      ])
+      .exec();
+  }
+
+  private counts(match: Record<string, unknown>): Promise<PaperCounts[]> {
+    const sumOf = (field: string, value: number) => ({ $sum: { $cond: [{ $eq: [field, value] }, 1, 0] } });
+    return this.attemptStore.papers
+      .aggregate<PaperCounts>([
+        { $match: match },
+        {
+          $group: {
+            _id: '$examId',
+            inProgress: sumOf('$handState', 0),
+            handedIn: sumOf('$handState', 1),
+            waiting: sumOf('$state', paperStates.waiting),
+          },
+        },
+        { $sort: { waiting: -1, _id: 1 } },
+      ])
+      .exec();
+  }
+}

@@ -1,0 +1,188 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessError, type PaperGroup } from '@xuekao/contracts';
+import { Coalesced, roughBytes } from '@xuekao/event-sourcing';
+import { CONFIG, gauge, type Config } from '@xuekao/platform';
+import { learnerQuestion, shuffled, toPoints, type QuestionView } from '@xuekao/question';
+import { LRUCache } from 'lru-cache';
+import { getHeapStatistics } from 'node:v8';
+import { drawPaper } from './draw.js';
+import type { PaperSetDoc } from './paper-set.model.js';
+import { Loaded } from './loaded.js';
+import { paperContent, type PaperContent, type PaperGroupContent, type PaperKeys } from './paper-content.js';
+import { builtInSet } from './trial-set.js';
+import { PaperCollections } from './paper.collections.js';
+
+interface LoadedSet {
+  set: PaperSetDoc;
+  views: readonly QuestionView[];
+}
+/** Of one prepared paper, per group the indexes of its questions. */
+interface Variant {
+  picks: readonly number[][];
+}
+/** What of an attempt decides what it asks. */
+export interface PaperRef {
+  setId: string;
+  /** which of the prepared papers of the set, where it has some */
+  variant: number | null;
+  /** per group the indexes of its questions, where the paper was drawn for this attempt alone */
+  picks: number[][] | null;
+  seed: string;
+}
+
+/** What of the whole each kind may take. Views are shared by the papers of a set, so a paper itself is small. */
+const shares = { sets: 0.5, keys: 0.25, papers: 0.15, variants: 0.05, rendered: 0.05 };
+const placeBytes = 200;
+const defaultBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 10);
+
+/** Frozen papers, kept in the process within a bound of bytes: a running exam asks the database for its questions once. */
+@Injectable()
+export class PaperContents {
+  private readonly sets: Loaded<LoadedSet>;
+  private readonly keySets: Loaded<PaperKeys>;
+  private readonly variants: Loaded<Variant>;
+  private readonly papers: LRUCache<string, PaperContent>;
+  private readonly rendered: LRUCache<string, string>;
+  private readonly variantReads: Coalesced<string, Variant | null>;
+  private readonly report: () => void;
+
+  constructor(
+    private readonly paperStore: PaperCollections,
+    @Inject(CONFIG) config: Config,
+  ) {
+    const bytes = config.paperCacheBytes ?? defaultBytes();
+    const share = (kind: keyof typeof shares): number => Math.ceil(bytes * shares[kind]);
+    this.sets = new Loaded<LoadedSet>(share('sets'), roughBytes);
+    this.keySets = new Loaded<PaperKeys>(share('keys'), roughBytes);
+    this.variants = new Loaded<Variant>(share('variants'), roughBytes);
+    this.papers = new LRUCache({
+      maxSize: share('papers'),
+      sizeCalculation: ({ byId, questions }) => placeBytes * (1 + byId.size + questions.length),
+    });
+    this.rendered = new LRUCache({ maxSize: share('rendered'), sizeCalculation: (text) => 1 + text.length * 2 });
+    this.variantReads = new Coalesced((ids) => this.readVariants(ids));
+    const kept = gauge('xuekao_paper_cache_bytes', 'Estimated bytes of frozen papers that are kept', ['kind']);
+    const most = gauge('xuekao_paper_cache_bytes_limit', 'Estimated bytes of frozen papers that are kept at most', ['kind']);
+    for (const [kind, name] of [
+      ['sets', 'sets'],
+      ['keySets', 'keys'],
+      ['variants', 'variants'],
+      ['papers', 'papers'],
+      ['rendered', 'rendered'],
+    ] as const)
+      most.set({ kind }, share(name));
+    this.report = () => {
+      for (const kind of ['sets', 'keySets', 'variants'] as const) kept.set({ kind }, this[kind].bytes);
+      for (const kind of ['papers', 'rendered'] as const) kept.set({ kind }, this[kind].calculatedSize);
+    };
+    this.report();
+  }
+
+  /** Which paper an attempt gets: a prepared one by its number, or one drawn for it alone. */
+  async assign(setId: string, paperId: string): Promise<Omit<PaperRef, 'setId'>> {
+    const { set } = await this.load(setId);
+    if (set.questionCount === 0) throw new BusinessError('PAPER_EMPTY');
+    if (set.variantCount === 0) return { variant: null, picks: drawPaper(set.groups, paperId), seed: paperId };
+    // the id is a hash: its first digits spread people evenly over the papers
+    return { variant: Number.parseInt(paperId.slice(0, 8), 16) % set.variantCount, picks: null, seed: paperId };
+  }
+
+  async paper(ref: PaperRef): Promise<PaperContent> {
+    const loaded = await this.load(ref.setId);
+    const name = ref.variant !== null && !loaded.set.quRand ? sharedName(ref) : `${sharedName(ref)}/${ref.seed}`;
+    const known = this.papers.get(name);
+    if (known) return known;
+    const paper = buildPaper(ref, loaded, ref.picks ?? (await this.variant(ref)).picks);
+    this.papers.set(name, paper);
+    this.report();
+    return paper;
+  }
+
+  /** @throws when a known set has none: it lost them, and an empty answer would mark everything with 0 */
+  keys(setId: string): Promise<PaperKeys> {
+    return this.keySets.get(setId, async () => {
+      const builtIn = builtInSet(setId);
+      if (builtIn) return builtIn.keys;
+      const found = await this.paperStore.keys.find({ setId }).sort({ index: 1 }).lean();
+      if (found.length === 0) throw new Error(`the set ${setId} has no keys`);
+      return new Map(found.map(({ key }) => [key.id, key]));
+    });
+  }
+
+  /** The paper's groups as the learner receives them, as JSON text; rendered once where everybody gets the same. */
+  async groupsJson(ref: PaperRef): Promise<string> {
+    const { set } = await this.load(ref.setId);
+    const isShared = ref.variant !== null && !set.shuffles;
+    const known = isShared ? this.rendered.get(sharedName(ref)) : undefined;
+    if (known !== undefined) return known;
+    const json = JSON.stringify((await this.paper(ref)).groups.map((group) => learnerGroup(group, ref.seed)));
+    if (isShared) this.rendered.set(sharedName(ref), json);
+    return json;
+  }
+
+  private load(setId: string): Promise<LoadedSet> {
+    return this.sets.get(setId, async () => {
+      const builtIn = builtInSet(setId);
+      if (builtIn) return builtIn;
+      const set = await this.paperStore.sets.findById(setId).lean();
+      if (!set) throw new BusinessError('PAPER_EMPTY');
+      const views = await this.paperStore.views.find({ setId }).sort({ index: 1 }).lean();
+      return { set, views: views.map(({ view }) => view) };
+    });
+  }
+
+  /** One of up to thousands that a set has: only those that somebody sits are read. */
+  private async variant({ setId, variant }: PaperRef): Promise<Variant> {
+    const builtIn = builtInSet(setId);
+    if (builtIn) return builtIn;
+    const id = `${setId}:${variant ?? 0}`;
+    return this.variants.get(id, async () => {
+      const found = await this.variantReads.ask(id);
+      if (!found) throw new Error(`paper ${id} was not prepared`);
+      return found;
+    });
+  }
+
+  private async readVariants(ids: readonly string[]): Promise<(Variant | null)[]> {
+    const found = await this.paperStore.variants.find({ _id: { $in: [...ids] } }).lean();
+    const variants = new Map(found.map(({ _id, picks }) => [_id, { picks }]));
+    return ids.map((id) => variants.get(id) ?? null);
+  }
+}
+
+const sharedName = ({ setId, variant }: PaperRef): string => `${setId}/${variant}`;
+
+function buildPaper({ setId, seed }: PaperRef, { set, views }: LoadedSet, chosen: readonly number[][]): PaperContent {
+  let number = 0;
+  const groups: PaperGroupContent[] = set.groups.map((group, groupIndex) => {
+    const marks = new Map(group.picked.map(({ index, tenths }) => [index, tenths]));
+    const inOrder = chosen[groupIndex] ?? [];
+    const indexes = set.quRand ? shuffled(inOrder, `${seed}/${group.id}`) : inOrder;
+    const questions = indexes.map((index) => {
+      const view = views[index];
+      if (!view) throw new Error(`question ${index} of ${setId} was not frozen`);
+      number += 1;
+      return { view, number, maxTenths: marks.get(index) ?? group.perTenths, partialPercent: group.partShare };
+    });
+    return { id: group.id, title: group.title, remark: group.remark, perTenths: group.perTenths, questions };
+  });
+  return paperContent(groups);
+}
+
+/** The marks of each question, 0 where they differ: the heading says what each is worth only where that is true. */
+function commonTenths({ questions }: PaperGroupContent): number {
+  const [first] = questions;
+  return first && questions.every(({ maxTenths }) => maxTenths === first.maxTenths) ? first.maxTenths : 0;
+}
+
+export function learnerGroup(group: PaperGroupContent, seed: string): PaperGroup {
+  return {
+    id: group.id,
+    title: group.title,
+    remark: group.remark,
+    quCount: group.questions.length,
+    totalScore: toPoints(group.questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0)),
+    perScore: toPoints(commonTenths(group)),
+    quList: group.questions.map(({ view, number, maxTenths }) => learnerQuestion(view, { sort: number, maxTenths, seed })),
+  };
+}

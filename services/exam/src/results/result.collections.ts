@@ -1,0 +1,32 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { dropFormerIndex } from '@xuekao/documents';
+import { MONGO } from '@xuekao/platform';
+import type { Connection, Model } from 'mongoose';
+import {
+  formerNewsIndexes,
+  newsBeginningSchema,
+  resultLookSchema,
+  resultNewsSchema,
+  type NewsBeginningDoc,
+  type ResultLookDoc,
+  type ResultNewsDoc,
+} from './result-news.model.js';
+
+/** Which results learners are told of, and when each exam is looked at for more; their indexes exist before the first call is answered. */
+@Injectable()
+export class ResultCollections implements OnModuleInit {
+  readonly resultNews: Model<ResultNewsDoc>;
+  readonly resultLooks: Model<ResultLookDoc>;
+  readonly newsBeginning: Model<NewsBeginningDoc>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.resultNews = connection.model<ResultNewsDoc>('ResultNews', resultNewsSchema, 'result_news');
+    this.resultLooks = connection.model<ResultLookDoc>('ResultLook', resultLookSchema, 'result_looks');
+    this.newsBeginning = connection.model<NewsBeginningDoc>('NewsBeginning', newsBeginningSchema, 'news_began');
+  }
+
+  async onModuleInit(): Promise<void> {
+    for (const model of [this.resultNews, this.resultLooks]) await model.createIndexes();
+    for (const name of formerNewsIndexes) await dropFormerIndex(this.resultNews, name);
+  }
+}

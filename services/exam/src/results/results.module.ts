@@ -1,0 +1,28 @@
+import { Global, Module } from '@nestjs/common';
+import { PaperFollower } from '../attempts/index.js';
+import { ResultWatch } from '../exams/index.js';
+import { MissedResults } from './missed-results.js';
+import { ReleaseGate } from './release-gate.js';
+import { ResultCollections } from './result.collections.js';
+import { ResultLooks } from './result-looks.js';
+import { ResultNews } from './result-news.js';
+import { ResultController } from './result.controller.js';
+import { OwnRecordsHandler, ResultOfPaperHandler } from './result.handlers.js';
+
+@Global()
+@Module({
+  controllers: [ResultController],
+  providers: [
+    MissedResults,
+    ReleaseGate,
+    ResultCollections,
+    ResultLooks,
+    ResultNews,
+    OwnRecordsHandler,
+    ResultOfPaperHandler,
+    { provide: PaperFollower, useExisting: ResultNews },
+    { provide: ResultWatch, useExisting: ResultNews },
+  ],
+  exports: [PaperFollower, ResultWatch],
+})
+export class ResultsModule {}
