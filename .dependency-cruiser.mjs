@@ -7,6 +7,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  */
 export const featureOrder = {
   exam: ['kernel', 'papers', 'templates', 'exams', 'attempts', 'marking', 'hall', 'results', 'demo'],
+  repo: ['kernel', 'banks', 'knowledge-points', 'questions', 'import', 'demo'],
 };
 const specs = ['\\.(spec|fixture)\\.ts$', '^services/[^/]+/src/test(-support)?/'];
 

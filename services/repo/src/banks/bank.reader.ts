@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import type { ClientSession, QueryFilter } from 'mongoose';
-import { reachableBanks } from '../access/reach.js';
-import { Collections } from '../store/collections.js';
+import { reachableBanks } from './reach.js';
+import { BankCollections } from './bank.collections.js';
 import type { BankDoc } from './bank.model.js';
 
 /** The object check of everything that lies in a bank: another person's bank is not there. */
 @Injectable()
 export class BankReader {
-  constructor(private readonly collections: Collections) {}
+  constructor(private readonly bankStore: BankCollections) {}
 
   /** @throws {BusinessError} NOT_FOUND */
   async reachable(id: string, caller: Caller, session: ClientSession | null = null): Promise<BankDoc> {
-    const bank = await this.collections.banks.findOne({ $and: [{ _id: id }, reachableBanks(caller)] }, null, { session }).lean();
+    const bank = await this.bankStore.banks.findOne({ $and: [{ _id: id }, reachableBanks(caller)] }, null, { session }).lean();
     if (!bank) throw new BusinessError('NOT_FOUND');
     return bank;
   }
@@ -20,27 +20,25 @@ export class BankReader {
   /** @throws {BusinessError} NOT_FOUND unless the caller may work with every one of the banks */
   async checkAll(ids: Iterable<string>, caller: Caller, session: ClientSession | null = null): Promise<void> {
     const wanted = [...new Set(ids)];
-    const found = await this.collections.banks
-      .countDocuments({ $and: [{ _id: { $in: wanted } }, reachableBanks(caller)] })
-      .session(session);
+    const found = await this.bankStore.banks.countDocuments({ $and: [{ _id: { $in: wanted } }, reachableBanks(caller)] }).session(session);
     if (found !== wanted.length) throw new BusinessError('NOT_FOUND');
   }
 
   /** Ids of the caller's banks that also meet `filter`. */
   async idsOf(caller: Caller, filter: QueryFilter<BankDoc> = {}): Promise<string[]> {
-    const found = await this.collections.banks.find({ $and: [filter, reachableBanks(caller)] }, { _id: 1 }).lean();
+    const found = await this.bankStore.banks.find({ $and: [filter, reachableBanks(caller)] }, { _id: 1 }).lean();
     return found.map((bank) => bank._id.toHexString());
   }
 
   /** The caller's banks that meet `filter` and hold questions, with what they hold. */
   async countsOf(caller: Caller, filter: QueryFilter<BankDoc>): Promise<{ id: string; counts: BankDoc['counts'] }[]> {
     const filled = { $and: [{ quCount: { $gt: 0 } }, filter, reachableBanks(caller)] };
-    const found = await this.collections.banks.find(filled, { counts: 1 }).lean();
+    const found = await this.bankStore.banks.find(filled, { counts: 1 }).lean();
     return found.map(({ _id, counts }) => ({ id: _id.toHexString(), counts }));
   }
 
   async titlesOf(ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    const found = await this.collections.banks.find({ _id: { $in: [...new Set(ids)] } }, { title: 1 }).lean();
+    const found = await this.bankStore.banks.find({ _id: { $in: [...new Set(ids)] } }, { title: 1 }).lean();
     return new Map(found.map((bank) => [bank._id.toHexString(), bank.title]));
   }
 }

@@ -3,8 +3,9 @@ import { BusinessError, calls, quTypeNames, quTypes, type Input, type Output } f
 import { checkRevision, containing, isDuplicate, listSort, pageOf, revisionOf, savedObject, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
-import { reachableBanks } from '../access/reach.js';
-import { Collections } from '../store/collections.js';
+import { reachableBanks } from './reach.js';
+import { BankCollections } from './bank.collections.js';
+import { Transactions } from '../kernel/transactions.js';
 import { BankCategories } from './bank.categories.js';
 import type { BankDoc } from './bank.model.js';
 import { BankReader } from './bank.reader.js';
@@ -15,7 +16,8 @@ const sortable = { title: 'title', createTime: '_id', id: '_id' } as const;
 @Injectable()
 export class BankService {
   constructor(
-    private readonly collections: Collections,
+    private readonly bankStore: BankCollections,
+    private readonly transactions: Transactions,
     private readonly reader: BankReader,
     private readonly categories: BankCategories,
   ) {}
@@ -30,9 +32,9 @@ export class BankService {
     if (excludes?.length) wanted.push({ _id: { $nin: excludes } });
     const filter: QueryFilter<BankDoc> = { $and: wanted };
     const [rows, total, texts] = await Promise.all([
-      this.collections.banks.find(filter).sort(listSort(input.orders, sortable)).skip(skipOf(input)).limit(input.size).lean(),
+      this.bankStore.banks.find(filter).sort(listSort(input.orders, sortable)).skip(skipOf(input)).limit(input.size).lean(),
       // a count without a usable field would read the documents one by one
-      this.collections.banks.countDocuments(filter).hint({ title: 1 }),
+      this.bankStore.banks.countDocuments(filter).hint({ title: 1 }),
       this.categories.read(context),
     ]);
     return pageOf(
@@ -49,7 +51,7 @@ export class BankService {
 
   async save(input: Input<typeof calls.repoSave>, { caller, note }: UserContext): Promise<Output<typeof calls.repoSave>> {
     const { id, revision: read, ...fields } = input;
-    const { banks } = this.collections;
+    const { banks } = this.bankStore;
     const now = new Date();
     return refuseTaken(fields.title, async () => {
       if (id === undefined) {
@@ -63,7 +65,7 @@ export class BankService {
         });
         return { id: bank._id.toHexString(), revision: 0 };
       }
-      const revision = await this.collections.transaction(async (session) => {
+      const revision = await this.transactions.run(async (session) => {
         const stored = await this.reader.reachable(id, caller, session);
         checkRevision(stored, read);
         await banks.updateOne({ _id: id }, { $set: { ...fields, updatedAt: now }, $inc: { revision: 1 } }, { session });
@@ -76,9 +78,9 @@ export class BankService {
 
   /** Empty banks only. A question that is added meanwhile writes to the bank's counters, so one of the two gives way. */
   async remove(ids: readonly string[], { caller }: UserContext): Promise<Record<string, never>> {
-    const { banks, chapters } = this.collections;
+    const { banks, chapters } = this.bankStore;
     const unique = [...new Set(ids)];
-    await this.collections.transaction(async (session) => {
+    await this.transactions.run(async (session) => {
       const found = await banks.find({ $and: [{ _id: { $in: unique } }, reachableBanks(caller)] }, null, { session }).lean();
       if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
       const left = found.reduce((sum, bank) => sum + bank.quCount, 0);

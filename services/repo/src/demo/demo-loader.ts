@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import { Types, mongo, type ClientSession } from 'mongoose';
-import { newPointCode } from '../knowledge-points/point.code.js';
-import { newQuestion } from '../questions/question.documents.js';
-import { draftOf } from '../questions/question.draft.js';
-import { Tally } from '../questions/question.tally.js';
-import { Collections } from '../store/collections.js';
+import { newPointCode, PointCollections } from '../knowledge-points/index.js';
+import { newQuestion, draftOf, Tally, QuestionCollections } from '../questions/index.js';
+import { BankCollections } from '../banks/index.js';
+import { ImportCollections } from '../import/index.js';
+import { Transactions } from '../kernel/transactions.js';
 
 /** Its entry among the imports says that the demo bank was loaded once: a person may rename or delete the bank for good. */
 const loadedOnce = 'demo-bank';
@@ -15,15 +15,19 @@ const owner = { createBy: 'demo', createDept: 'A01' };
 @Injectable()
 export class DemoLoader implements OnApplicationBootstrap {
   constructor(
-    private readonly collections: Collections,
+    private readonly bankStore: BankCollections,
+    private readonly importStore: ImportCollections,
+    private readonly pointStore: PointCollections,
+    private readonly questionStore: QuestionCollections,
+    private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.config.demo || (await this.collections.imports.exists({ _id: loadedOnce }))) return;
+    if (!this.config.demo || (await this.importStore.imports.exists({ _id: loadedOnce }))) return;
     try {
-      const count = await this.collections.transaction((session) => this.load(session));
+      const count = await this.transactions.run((session) => this.load(session));
       this.logger.info({ count }, 'demo bank loaded');
     } catch (error) {
       // another instance of the service loads it at this moment, or somebody's bank has its name
@@ -35,7 +39,10 @@ export class DemoLoader implements OnApplicationBootstrap {
   private async load(session: ClientSession): Promise<number> {
     // built when it is needed: no other start pays for parsing it
     const { demoBank } = await import('./demo-bank.js');
-    const { banks, chapters, imports, points, questions, versions } = this.collections;
+    const { banks, chapters } = this.bankStore;
+    const { imports } = this.importStore;
+    const { points } = this.pointStore;
+    const { questions, versions } = this.questionStore;
     const at = new Date();
     const repoId = new Types.ObjectId();
     await imports.create([{ _id: loadedOnce, attempt: loadedOnce, state: 'done', count: demoBank.questions.length, startedAt: at }], {
@@ -75,7 +82,7 @@ export class DemoLoader implements OnApplicationBootstrap {
     );
     const tally = new Tally();
     for (const { head } of made) tally.add(head);
-    await tally.write(this.collections, session);
+    await tally.write(this.bankStore, session);
     return made.length;
   }
 }

@@ -1,6 +1,6 @@
 import type { Output, calls } from '@xuekao/contracts';
 import type { Wording } from '@xuekao/question';
-import type { Draft } from '../questions/question.draft.js';
+import type { Draft } from '../questions/index.js';
 
 export type ImportFault = Output<typeof calls.quImportPreview>['faults'][number];
 

@@ -2,10 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Caller, Input, Output, calls } from '@xuekao/contracts';
 import { Types } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { textIndexes } from '../questions/question.model.js';
-import { readVersion } from '../questions/question.spellings.js';
-import { Collections } from '../store/collections.js';
+import { BankReader } from '../banks/index.js';
+import { textIndexes, readVersion, QuestionCollections } from '../questions/index.js';
 import { AlikeQuestions, differencesOf } from './import.alike.js';
 import type { Likeness } from './import.job.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
@@ -21,7 +19,7 @@ const atATime = 250;
 @Injectable()
 export class ImportKnown {
   constructor(
-    private readonly collections: Collections,
+    private readonly questionStore: QuestionCollections,
     private readonly banks: BankReader,
     private readonly parser: ImportParser,
   ) {}
@@ -47,7 +45,7 @@ export class ImportKnown {
     const found = new AlikeQuestions(questions);
     const stems = new Set(questions.map(({ stem }) => stem));
     let alike: Types.ObjectId[] = [];
-    const heads = this.collections.questions
+    const heads = this.questionStore.questions
       .find({ live: true, repoId: new Types.ObjectId(repoId) }, { searchText: 1 })
       .hint(textIndexes.bank)
       .maxTimeMS(timeLimitMs)
@@ -67,11 +65,11 @@ export class ImportKnown {
 
   private async compare(ids: readonly Types.ObjectId[], found: AlikeQuestions): Promise<void> {
     if (ids.length === 0) return;
-    const heads = await this.collections.questions.find({ _id: { $in: ids } }, { current: 1, quLevel: 1 }).lean();
+    const heads = await this.questionStore.questions.find({ _id: { $in: ids } }, { current: 1, quLevel: 1 }).lean();
     const levels = new Map(heads.map(({ _id, quLevel }) => [_id.toHexString(), quLevel]));
     const fields = { quId: 1, quType: 1, manual: 1, content: 1, analysis: 1, answerList: 1, subList: 1, spellings: 1 };
     // one by one: a question may have a megabyte
-    const versions = this.collections.versions
+    const versions = this.questionStore.versions
       .find({ _id: { $in: heads.map(({ current }) => current) } }, fields)
       .lean()
       .cursor();

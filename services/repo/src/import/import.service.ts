@@ -2,11 +2,9 @@ import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplication
 import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { LOGGER, PreparedJson, type Logger } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { PointService } from '../knowledge-points/point.service.js';
-import { newQuestion } from '../questions/question.documents.js';
-import type { QuestionDoc } from '../questions/question.model.js';
-import { Collections } from '../store/collections.js';
+import { BankReader, BankCollections } from '../banks/index.js';
+import { PointService } from '../knowledge-points/index.js';
+import { newQuestion, type QuestionDoc } from '../questions/index.js';
 import { ImportParser, type ParserThread } from './import.parser.js';
 import { ImportStaging, type Attempt } from './import.staging.js';
 
@@ -20,7 +18,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   private sweeping: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly collections: Collections,
+    private readonly bankStore: BankCollections,
     private readonly banks: BankReader,
     private readonly points: PointService,
     private readonly parser: ImportParser,
@@ -54,7 +52,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     const before = await this.staging.finished(key);
     if (before !== null) return { count: before, faults: [] };
     await this.banks.reachable(input.repoId, caller);
-    if (input.chapterId !== '' && !(await this.collections.chapters.exists({ _id: input.chapterId, repoId: input.repoId }))) {
+    if (input.chapterId !== '' && !(await this.bankStore.chapters.exists({ _id: input.chapterId, repoId: input.repoId }))) {
       throw new BusinessError('NOT_FOUND');
     }
     await this.points.checkCodes(input.pointCodes);

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
-import type { QuestionDoc, VersionDoc } from '../questions/question.model.js';
-import { Tally } from '../questions/question.tally.js';
-import { Collections } from '../store/collections.js';
+import { type QuestionDoc, type VersionDoc, Tally, QuestionCollections } from '../questions/index.js';
+import { ImportCollections } from './import.collections.js';
+import { Transactions } from '../kernel/transactions.js';
+import { BankCollections } from '../banks/index.js';
 
 /** No import runs as long as this; what one left behind may go then. */
 const abandonedAfterMs = 60 * 60_000;
@@ -25,17 +26,22 @@ export interface Attempt {
  */
 @Injectable()
 export class ImportStaging {
-  constructor(private readonly collections: Collections) {}
+  constructor(
+    private readonly importStore: ImportCollections,
+    private readonly questionStore: QuestionCollections,
+    private readonly transactions: Transactions,
+    private readonly bankStore: BankCollections,
+  ) {}
 
   /** The number of questions that the finished import made, or null. */
   async finished(key: string): Promise<number | null> {
-    const done = await this.collections.imports.findOne({ _id: key, state: 'done' }).lean();
+    const done = await this.importStore.imports.findOne({ _id: key, state: 'done' }).lean();
     return done?.count ?? null;
   }
 
   /** Begins a try, or tells what the import has already done. */
   async begin(key: string): Promise<Attempt | { count: number }> {
-    const { imports } = this.collections;
+    const { imports } = this.importStore;
     const attempt = randomUUID();
     const startedAt = new Date();
     for (;;) {
@@ -57,7 +63,7 @@ export class ImportStaging {
 
   async stage({ attempt }: Attempt, versions: readonly Omit<VersionDoc, 'attempt'>[]): Promise<void> {
     // our own complete documents: casting them one by one would take longer than writing them
-    await this.collections.versions.insertMany(
+    await this.questionStore.versions.insertMany(
       versions.map((version) => ({ ...version, attempt })),
       { lean: true, ordered: false },
     );
@@ -65,15 +71,16 @@ export class ImportStaging {
 
   /** @throws {BusinessError} BUSY when a repeat has overtaken this try; NOT_FOUND when the bank or the chapter is gone */
   async commit({ key, attempt }: Attempt, heads: readonly QuestionDoc[]): Promise<void> {
-    const { imports, questions } = this.collections;
-    await this.collections.transaction(async (session) => {
+    const { imports } = this.importStore;
+    const { questions } = this.questionStore;
+    await this.transactions.run(async (session) => {
       for (let from = 0; from < heads.length; from += headsAtOnce) {
         await questions.insertMany(heads.slice(from, from + headsAtOnce), { lean: true, session });
       }
       // what others write too comes last: a process that is killed here holds it for as short a time as can be
       const tally = new Tally();
       for (const head of heads) tally.add(head);
-      await tally.write(this.collections, session);
+      await tally.write(this.bankStore, session);
       const done = { state: 'done', count: heads.length, expireAt: new Date(Date.now() + rememberedMs) };
       const { matchedCount } = await imports.updateOne({ _id: key, attempt, state: 'staging' }, { $set: done }, { session });
       if (matchedCount === 0) throw new BusinessError('BUSY');
@@ -82,7 +89,7 @@ export class ImportStaging {
 
   /** Takes a try back, unless it has been committed after all (an answer of the database that got lost). */
   async discard({ key, attempt }: Attempt): Promise<void> {
-    const { imports } = this.collections;
+    const { imports } = this.importStore;
     // from here on a commit of this try finds nothing to mark as done
     const mine = await imports.findOneAndDelete({ _id: key, attempt, state: 'staging' }).lean();
     if (mine) await this.dropVersions([attempt, ...mine.stale]);
@@ -91,7 +98,7 @@ export class ImportStaging {
 
   /** Removes what killed processes left behind. */
   async sweep(now = new Date()): Promise<void> {
-    const { imports } = this.collections;
+    const { imports } = this.importStore;
     const startedAt = { $lt: new Date(now.getTime() - abandonedAfterMs) };
     for (const { _id, attempt } of await imports.find({ state: 'staging', startedAt }).lean()) await this.discard({ key: _id, attempt });
     for (const { _id, stale } of await imports.find({ state: 'done', startedAt, 'stale.0': { $exists: true } }).lean()) {
@@ -102,7 +109,7 @@ export class ImportStaging {
 
   private async insertFirst({ key, attempt }: Attempt, startedAt: Date): Promise<boolean> {
     try {
-      await this.collections.imports.create({ _id: key, attempt, stale: [], state: 'staging', count: 0, startedAt });
+      await this.importStore.imports.create({ _id: key, attempt, stale: [], state: 'staging', count: 0, startedAt });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;
@@ -111,6 +118,6 @@ export class ImportStaging {
   }
 
   private async dropVersions(attempts: readonly string[]): Promise<void> {
-    await this.collections.versions.deleteMany({ attempt: { $in: attempts } });
+    await this.questionStore.versions.deleteMany({ attempt: { $in: attempts } });
   }
 }

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type Output, type calls } from '@xuekao/contracts';
-import { BankReader } from '../banks/bank.reader.js';
-import { Tally } from '../questions/question.tally.js';
-import { Collections } from '../store/collections.js';
+import { BankReader, BankCollections } from '../banks/index.js';
+import { Tally, QuestionCollections } from '../questions/index.js';
+import { ImportCollections } from './import.collections.js';
+import { Transactions } from '../kernel/transactions.js';
 
 /** Takes back one's own import as long as it is remembered. */
 @Injectable()
 export class ImportUndo {
   constructor(
-    private readonly collections: Collections,
+    private readonly importStore: ImportCollections,
+    private readonly questionStore: QuestionCollections,
+    private readonly transactions: Transactions,
+    private readonly bankStore: BankCollections,
     private readonly banks: BankReader,
   ) {}
 
@@ -17,11 +21,12 @@ export class ImportUndo {
    * @throws {BusinessError} NOT_FOUND where the person made no such import, or the bank is out of reach now
    */
   async undo(requestId: string, caller: Caller): Promise<Output<typeof calls.quImportUndo>> {
-    const { imports, questions, versions } = this.collections;
+    const { imports } = this.importStore;
+    const { questions, versions } = this.questionStore;
     const done = await imports.findOne({ _id: `${caller.userId}:${requestId}`, state: 'done' }).lean();
     if (!done) throw new BusinessError('NOT_FOUND');
     const made = await versions.find({ attempt: done.attempt }, { quId: 1 }).lean();
-    return this.collections.transaction(async (session) => {
+    return this.transactions.run(async (session) => {
       const heads = await questions.find({ _id: { $in: made.map(({ quId }) => quId) }, live: true }, null, { session }).lean();
       await this.banks.checkAll(
         heads.map((head) => head.repoId.toHexString()),
@@ -37,7 +42,7 @@ export class ImportUndo {
       );
       const tally = new Tally();
       for (const head of untouched) tally.add(head, -1);
-      await tally.write(this.collections, session);
+      await tally.write(this.bankStore, session);
       await imports.updateOne({ _id: done._id }, { $set: { undoneAt: new Date() } }, { session });
       return { removed: untouched.length, kept: heads.length - untouched.length };
     });

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { importText, type ImportedQuestion as Parsed } from '@xuekao/question';
-import { draftOf } from '../questions/question.draft.js';
+import { draftOf } from '../questions/index.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
 import { batchSize, type ImportFault, type ImportMessage, type ImportTask, type Likeness } from './import.job.js';
 

@@ -3,10 +3,12 @@ import { BusinessError, calls, type Caller, type Input, type Output, type PointN
 import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { Collections } from '../store/collections.js';
-import { foldForSearch } from '../store/search-text.js';
-import { Tree } from '../store/tree.js';
+import { BankReader } from '../banks/index.js';
+import { PointCollections } from './point.collections.js';
+import { QuestionsOfPoint } from './questions-of-point.js';
+import { Transactions } from '../kernel/transactions.js';
+import { foldForSearch } from '../kernel/search-text.js';
+import { Tree } from '../kernel/tree.js';
 import { newPointCode } from './point.code.js';
 import type { PointDoc } from './point.model.js';
 
@@ -38,7 +40,9 @@ const nodeFor =
 @Injectable()
 export class PointService {
   constructor(
-    private readonly collections: Collections,
+    private readonly pointStore: PointCollections,
+    private readonly questionsOf: QuestionsOfPoint,
+    private readonly transactions: Transactions,
     private readonly banks: BankReader,
   ) {}
 
@@ -48,7 +52,7 @@ export class PointService {
     const wanted = foldForSearch(query ?? '');
     const keep = wanted === '' ? undefined : (row: PointDoc) => foldForSearch(row.pointName).includes(wanted);
     if (!pointRoot || pointRoot === '0') return tree.render(null, nodeOf, keep);
-    const root = await this.collections.points.findOne({ pointCode: pointRoot }).lean();
+    const root = await this.pointStore.points.findOne({ pointCode: pointRoot }).lean();
     return root ? tree.render(root._id.toHexString(), nodeOf, keep) : [];
   }
 
@@ -62,9 +66,9 @@ export class PointService {
 
   async save(input: Input<typeof calls.kpSave>, { caller, note }: UserContext): Promise<Output<typeof calls.kpSave>> {
     const parentId = input.parentId === '0' ? null : input.parentId;
-    const { points } = this.collections;
-    const saved = await this.collections.transaction(async (session) => {
-      await this.collections.serialiseTree(treeName, session);
+    const { points } = this.pointStore;
+    const saved = await this.transactions.run(async (session) => {
+      await this.transactions.serialiseTree(treeName, session);
       const tree = new Tree(await points.find({}, null, { session }).sort({ sort: 1, _id: 1 }).lean());
       const known = input.id === undefined ? undefined : tree.get(input.id);
       if (input.id !== undefined && !known) throw new BusinessError('NOT_FOUND');
@@ -96,10 +100,10 @@ export class PointService {
    * @throws {BusinessError} POINT_IN_USE where a question that the caller could not edit carries one
    */
   async remove(ids: readonly string[], caller: Caller): Promise<Record<string, never>> {
-    const { points, questions } = this.collections;
+    const { points } = this.pointStore;
     const unique = [...new Set(ids)];
-    await this.collections.transaction(async (session) => {
-      await this.collections.serialiseTree(treeName, session);
+    await this.transactions.run(async (session) => {
+      await this.transactions.serialiseTree(treeName, session);
       const tree = new Tree(await points.find({}, null, { session }).sort({ sort: 1, _id: 1 }).lean());
       const found = unique.map((id) => {
         const row = tree.get(id);
@@ -111,16 +115,16 @@ export class PointService {
       const codes = found.map((row) => row.pointCode);
       await this.checkUnused(codes, caller, session);
       await points.deleteMany({ _id: { $in: unique } }, { session });
-      await questions.updateMany({ live: true, pointCodes: { $in: codes } }, { $pull: { pointCodes: { $in: codes } } }, { session });
+      await this.questionsOf.strike(codes, session);
     });
     return {};
   }
 
   async sort({ id, sort }: Input<typeof calls.kpSort>, caller: Caller): Promise<Record<string, never>> {
-    const row = await this.collections.points.findById(id).lean();
+    const row = await this.pointStore.points.findById(id).lean();
     if (!row) throw new BusinessError('NOT_FOUND');
     checkOwn([row], caller);
-    await this.collections.points.updateOne({ _id: id }, { $set: { sort } });
+    await this.pointStore.points.updateOne({ _id: id }, { $set: { sort } });
     return {};
   }
 
@@ -128,24 +132,21 @@ export class PointService {
   async checkCodes(codes: readonly string[]): Promise<void> {
     const unique = [...new Set(codes)];
     if (unique.length === 0) return;
-    const found = await this.collections.points.countDocuments({ pointCode: { $in: unique } });
+    const found = await this.pointStore.points.countDocuments({ pointCode: { $in: unique } });
     if (found !== unique.length) throw new BusinessError('QUESTION_INVALID', { detail: '所选知识点不存在或已被删除，请重新选择。' });
   }
 
   private async checkUnused(codes: readonly string[], caller: Caller, session: ClientSession): Promise<void> {
     if (caller.roleLevel === 1) return;
-    const carrying = { live: true, pointCodes: { $in: codes } };
-    const repoIds = await this.collections.questions.distinct('repoId', carrying).session(session);
+    const repoIds = await this.questionsOf.banksOf(codes, session);
     const own = new Set(await this.banks.idsOf(caller, { _id: { $in: repoIds } }));
     const foreign = repoIds.filter((repoId) => !own.has(String(repoId)));
     if (foreign.length === 0) return;
-    throw new BusinessError('POINT_IN_USE', {
-      n: await this.collections.questions.countDocuments({ ...carrying, repoId: { $in: foreign } }).session(session),
-    });
+    throw new BusinessError('POINT_IN_USE', { n: await this.questionsOf.countIn(foreign, codes, session) });
   }
 
   private all(): Promise<PointDoc[]> {
-    return this.collections.points.find({}).sort({ sort: 1, _id: 1 }).lean();
+    return this.pointStore.points.find({}).sort({ sort: 1, _id: 1 }).lean();
   }
 }
 

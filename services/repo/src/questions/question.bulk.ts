@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input } from '@xuekao/contracts';
 import { Types, type ClientSession, type UpdateQuery } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { PointService } from '../knowledge-points/point.service.js';
-import { Collections } from '../store/collections.js';
+import { BankReader, BankCollections } from '../banks/index.js';
+import { PointService } from '../knowledge-points/index.js';
+import { Transactions } from '../kernel/transactions.js';
+import { QuestionCollections } from './question.collections.js';
 import type { QuestionDoc } from './question.model.js';
 import { Tally } from './question.tally.js';
 
@@ -14,7 +15,9 @@ const maxPoints = 20;
 @Injectable()
 export class QuestionBulk {
   constructor(
-    private readonly collections: Collections,
+    private readonly bankStore: BankCollections,
+    private readonly transactions: Transactions,
+    private readonly questionStore: QuestionCollections,
     private readonly banks: BankReader,
     private readonly points: PointService,
   ) {}
@@ -24,7 +27,7 @@ export class QuestionBulk {
   }
 
   async joinChapter({ ids, chapterId }: Input<typeof calls.quJoinChapters>, caller: Caller): Promise<Done> {
-    const chapter = await this.collections.chapters.findById(chapterId).lean();
+    const chapter = await this.bankStore.chapters.findById(chapterId).lean();
     if (!chapter) throw new BusinessError('NOT_FOUND');
     return this.change(ids, caller, async (heads, session) => {
       if (heads.some((head) => !head.repoId.equals(chapter.repoId))) {
@@ -33,7 +36,7 @@ export class QuestionBulk {
       await this.update(ids, { $set: { chapterId: chapter._id } }, caller, session);
       const tally = new Tally();
       for (const head of heads) tally.move(head, { ...head, chapterId: chapter._id });
-      await tally.write(this.collections, session);
+      await tally.write(this.bankStore, session);
     });
   }
 
@@ -45,11 +48,10 @@ export class QuestionBulk {
       await this.update(ids, { $set: place }, caller, session);
       const tally = new Tally();
       for (const head of heads) tally.move(head, { ...head, ...place });
-      await tally.write(this.collections, session);
+      await tally.write(this.bankStore, session);
       // moves within one chapter change no counter, so the chapter is looked at here
       const isThere =
-        place.chapterId === null ||
-        (await this.collections.chapters.exists({ _id: place.chapterId, repoId: place.repoId }).session(session));
+        place.chapterId === null || (await this.bankStore.chapters.exists({ _id: place.chapterId, repoId: place.repoId }).session(session));
       if (!isThere) throw new BusinessError('NOT_FOUND');
     });
   }
@@ -70,7 +72,7 @@ export class QuestionBulk {
       await this.update(ids, { $set: { live: false } }, caller, session);
       const tally = new Tally();
       for (const head of heads) tally.add(head, -1);
-      await tally.write(this.collections, session);
+      await tally.write(this.bankStore, session);
     });
   }
 
@@ -80,8 +82,8 @@ export class QuestionBulk {
     work: (heads: QuestionDoc[], session: ClientSession) => Promise<void>,
   ): Promise<Done> {
     const unique = [...new Set(ids)];
-    await this.collections.transaction(async (session) => {
-      const heads = await this.collections.questions.find({ _id: { $in: unique }, live: true }, null, { session }).lean();
+    await this.transactions.run(async (session) => {
+      const heads = await this.questionStore.questions.find({ _id: { $in: unique }, live: true }, null, { session }).lean();
       if (heads.length !== unique.length) throw new BusinessError('NOT_FOUND');
       await this.banks.checkAll(
         heads.map((head) => head.repoId.toHexString()),
@@ -96,6 +98,6 @@ export class QuestionBulk {
   private async update(ids: readonly string[], change: UpdateQuery<QuestionDoc>, caller: Caller, session: ClientSession): Promise<void> {
     const { $set, ...rest } = change;
     const stamped = { ...rest, $set: { ...$set, updateBy: caller.userId, updatedAt: new Date() }, $inc: { revision: 1 } };
-    await this.collections.questions.updateMany({ _id: { $in: ids } }, stamped, { session });
+    await this.questionStore.questions.updateMany({ _id: { $in: ids } }, stamped, { session });
   }
 }

@@ -1,6 +1,6 @@
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
 import { isChoiceType, newOptionId, newPartId, searchText, type AuthoredPart, type AuthoredQuestion } from '@xuekao/question';
-import { foldForSearch } from '../store/search-text.js';
+import { foldForSearch } from '../kernel/search-text.js';
 import type { OptionDoc, PartDoc, QuestionBody, VersionDoc } from './question.model.js';
 
 /** What a version fixes, and what its question's head repeats of it for finding and counting. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { quTypes, type Caller, type calls, type Input } from '@xuekao/contracts';
 import type { QueryFilter } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { ChapterService } from '../chapters/chapter.service.js';
-import { escapePattern } from '@xuekao/documents';
-import { foldForSearch } from '../store/search-text.js';
+import { BankReader, ChapterService } from '../banks/index.js';
+import { foldForSearch } from '../kernel/search-text.js';
 import { isUndescribed, type QuestionDoc } from './question.model.js';
+import { escapePattern } from '@xuekao/documents';
 
 /** Fields of a filter that the banks' counters answer by themselves. */
 const countedFields: ReadonlySet<string> = new Set(['live', 'repoId', 'quType']);

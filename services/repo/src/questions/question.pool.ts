@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, calls, DrawRule, Output, QuType } from '@xuekao/contracts';
 import { Line } from '@xuekao/platform';
 import { Types, type mongo } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { ChapterService } from '../chapters/chapter.service.js';
-import { Collections } from '../store/collections.js';
+import { BankReader, ChapterService } from '../banks/index.js';
+import { QuestionCollections } from './question.collections.js';
 import { isUndescribed, textIndexes } from './question.model.js';
 
 /** What rules look at. */
@@ -38,13 +37,13 @@ export class QuestionPool {
   private readonly line = new Line('question pools', line);
 
   constructor(
-    private readonly collections: Collections,
+    private readonly questionStore: QuestionCollections,
     private readonly banks: BankReader,
     private readonly chapters: ChapterService,
   ) {}
 
   private get questions(): mongo.Collection {
-    return this.collections.questions.collection;
+    return this.questionStore.questions.collection;
   }
 
   /** How many questions each rule may draw; a bank that the caller may not see has none. */

@@ -3,8 +3,8 @@ import { BusinessError, type Caller, type calls, type Input, type Output, type Q
 import { listSort, pageOf, revisionOf, skipOf } from '@xuekao/documents';
 import { forReleaseBefore } from '@xuekao/question';
 import type { QueryFilter, Types } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { Collections } from '../store/collections.js';
+import { BankReader } from '../banks/index.js';
+import { QuestionCollections } from './question.collections.js';
 import { QuestionFilter } from './question.filter.js';
 import { textIndexes, type QuestionBody, type QuestionDoc, type VersionDoc } from './question.model.js';
 import { readVersion } from './question.spellings.js';
@@ -24,7 +24,7 @@ const sortable = { createTime: '_id', id: '_id', updateTime: 'updatedAt' } as co
 @Injectable()
 export class QuestionReader {
   constructor(
-    private readonly collections: Collections,
+    private readonly questionStore: QuestionCollections,
     private readonly banks: BankReader,
     private readonly filters: QuestionFilter,
   ) {}
@@ -33,7 +33,7 @@ export class QuestionReader {
     const sort = listSort(input.orders, sortable);
     const asked = await this.filters.forList(input.params, caller);
     if (asked === null) return pageOf<QuestionWithKey>([], 0, input.size);
-    const { questions } = this.collections;
+    const { questions } = this.questionStore;
     if (asked.searches) {
       const { ids, total } = await this.search(asked.filter, sort, skipOf(input), input.size);
       const found = new Map((await questions.find({ _id: { $in: ids } }).lean()).map((head) => [head._id.toHexString(), head]));
@@ -53,7 +53,7 @@ export class QuestionReader {
     skip: number,
     size: number,
   ): Promise<{ ids: Types.ObjectId[]; total: number }> {
-    const { questions } = this.collections;
+    const { questions } = this.questionStore;
     const hint = textHint(filter, sort);
     const limit = Math.max(enoughToCount, skip + size);
     const found = await questions.find(filter, { _id: 1 }, hint).sort(sort).limit(limit).lean();
@@ -62,7 +62,7 @@ export class QuestionReader {
   }
 
   async detail(id: string, caller: Caller): Promise<Output<typeof calls.quDetail>> {
-    const head = await this.collections.questions.findOne({ _id: id, live: true }).lean();
+    const head = await this.questionStore.questions.findOne({ _id: id, live: true }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
     await this.banks.reachable(head.repoId.toHexString(), caller);
     const [question] = await this.withContent([head]);
@@ -75,7 +75,7 @@ export class QuestionReader {
    * @throws {BusinessError} NOT_FOUND with the missing `ids` in its data
    */
   async freeze(ids: readonly string[], caller?: Caller): Promise<QuestionWithKey[]> {
-    const live = await this.collections.questions.find({ _id: { $in: [...new Set(ids)] }, live: true }).lean();
+    const live = await this.questionStore.questions.find({ _id: { $in: [...new Set(ids)] }, live: true }).lean();
     const reachable = caller ? new Set(await this.banks.idsOf(caller, { _id: { $in: live.map(({ repoId }) => repoId) } })) : null;
     const heads = reachable ? live.filter(({ repoId }) => reachable.has(repoId.toHexString())) : live;
     const found = new Map((await this.withContent(heads)).map((question) => [question.id, asFrozen(question)]));
@@ -89,7 +89,7 @@ export class QuestionReader {
     const found = new Map<string, VersionDoc>();
     let length = 0;
     // the driver's own cursor: mongoose's takes ten times as long for one document after the other
-    const versions = this.collections.versions.collection.find<VersionDoc>(
+    const versions = this.questionStore.versions.collection.find<VersionDoc>(
       { _id: { $in: heads.map((head) => head.current) } },
       { batchSize },
     );

@@ -1,6 +1,6 @@
 import { BusinessError, type QuType } from '@xuekao/contracts';
 import type { ClientSession, Types } from 'mongoose';
-import type { Collections } from '../store/collections.js';
+import type { BankCollections } from '../banks/index.js';
 
 interface Counted {
   repoId: Types.ObjectId;
@@ -37,7 +37,7 @@ export class Tally {
   }
 
   /** @throws {BusinessError} NOT_FOUND when a bank is gone, or a chapter is gone or belongs to another bank */
-  async write({ banks, chapters }: Collections, session: ClientSession): Promise<void> {
+  async write({ banks, chapters }: BankCollections, session: ClientSession): Promise<void> {
     for (const [, { repoId, chapterId, change }] of sorted(this.chapters)) {
       if (change === 0) continue;
       const { matchedCount } = await chapters.updateOne({ _id: chapterId, repoId }, { $inc: { quCount: change } }, { session });

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { Types, type ClientSession } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { PointService } from '../knowledge-points/point.service.js';
-import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
-import type { UserContext } from '@xuekao/platform';
-import { Collections } from '../store/collections.js';
+import { BankReader, BankCollections } from '../banks/index.js';
+import { PointService } from '../knowledge-points/index.js';
+import { QuestionCollections } from './question.collections.js';
+import { Transactions } from '../kernel/transactions.js';
 import { checkedQuestion } from './question.check.js';
 import { newQuestion } from './question.documents.js';
 import { draftOf, sameContent, type Draft } from './question.draft.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 import { readVersion } from './question.spellings.js';
 import { Tally } from './question.tally.js';
+import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 
 export type QuestionToSave = Input<typeof calls.quSave>;
 type Saved = Output<typeof calls.quSave>;
@@ -20,7 +21,9 @@ type Saved = Output<typeof calls.quSave>;
 @Injectable()
 export class QuestionWriter {
   constructor(
-    private readonly collections: Collections,
+    private readonly questionStore: QuestionCollections,
+    private readonly transactions: Transactions,
+    private readonly bankStore: BankCollections,
     private readonly banks: BankReader,
     private readonly points: PointService,
   ) {}
@@ -34,7 +37,7 @@ export class QuestionWriter {
         before,
       );
     await this.points.checkCodes(input.pointCodes);
-    const saved = await this.collections.transaction(async (session) => {
+    const saved = await this.transactions.run(async (session) => {
       await this.banks.reachable(input.repoId, caller, session);
       return input.id === undefined
         ? this.insert(input, draft(null), caller, session)
@@ -46,9 +49,9 @@ export class QuestionWriter {
 
   private async insert(input: QuestionToSave, draft: Draft, caller: Caller, session: ClientSession): Promise<Saved> {
     const { head, version } = newQuestion({ ...placeOf(input, draft), draft, by: caller.userId, at: new Date() });
-    await this.collections.versions.create([version], { session });
-    await this.collections.questions.create([head], { session });
-    await new Tally().add(head).write(this.collections, session);
+    await this.questionStore.versions.create([version], { session });
+    await this.questionStore.questions.create([head], { session });
+    await new Tally().add(head).write(this.bankStore, session);
     return { id: head._id.toHexString(), revision: 0 };
   }
 
@@ -59,7 +62,7 @@ export class QuestionWriter {
     caller: Caller,
     session: ClientSession,
   ): Promise<Saved> {
-    const { questions, versions } = this.collections;
+    const { questions, versions } = this.questionStore;
     const head = await questions.findOne({ _id: id, live: true }, null, { session }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
     await this.banks.reachable(head.repoId.toHexString(), caller, session);
@@ -85,7 +88,7 @@ export class QuestionWriter {
       { $set: { ...place, version, current, undescribed, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } },
       { session },
     );
-    await new Tally().move(head, place).write(this.collections, session);
+    await new Tally().move(head, place).write(this.bankStore, session);
     return { id, revision: revisionOf(head) + 1 };
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
 import { LOGGER, type Logger } from '@xuekao/platform';
 import type { Types } from 'mongoose';
-import { Collections } from '../store/collections.js';
+import { QuestionCollections } from './question.collections.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 
 const sweepEveryMs = 10 * 60_000;
@@ -31,7 +31,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
   private isEnding = false;
 
   constructor(
-    private readonly collections: Collections,
+    private readonly questionStore: QuestionCollections,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -54,7 +54,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   private async sweep(): Promise<void> {
     const began = Date.now();
-    const { sweeps } = this.collections;
+    const { sweeps } = this.questionStore;
     const last = await sweeps.findById(name).lean();
     for await (const heads of last === null ? this.all() : this.changed(last.since)) {
       if (this.isEnding) return;
@@ -65,7 +65,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   /** Page by page: one read of millions would neither end in time nor notice a stop. */
   private async *all(): AsyncGenerator<Head[]> {
-    const { collection } = this.collections.questions;
+    const { collection } = this.questionStore.questions;
     for (let last: Types.ObjectId | undefined; ;) {
       const page = await collection
         .find<Head>(last ? { _id: { $gt: last } } : {}, { projection: fields, sort: { _id: 1 }, limit: pageSize, maxTimeMS: pageMs })
@@ -78,7 +78,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   private async *changed(since: Date): AsyncGenerator<Head[]> {
     let batch: Head[] = [];
-    for await (const head of this.collections.questions.collection.find<Head>(
+    for await (const head of this.questionStore.questions.collection.find<Head>(
       { live: true, updatedAt: { $gte: since } },
       { projection: fields, batchSize: atOnce },
     )) {
@@ -91,7 +91,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   private async count(heads: readonly Head[]): Promise<void> {
     if (heads.length === 0) return;
-    const { questions, versions } = this.collections;
+    const { questions, versions } = this.questionStore;
     const byCount = new Map<number, Pick<VersionDoc, '_id' | 'quId'>[]>();
     const found = versions.collection.find<VersionDoc>({ _id: { $in: heads.map(({ current }) => current) } }, { batchSize: readBatch });
     for await (const version of found) {

@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type ChapterNode, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, revisionOf } from '@xuekao/documents';
 import { Types } from 'mongoose';
-import { BankReader } from '../banks/bank.reader.js';
-import { Collections } from '../store/collections.js';
-import { foldForSearch } from '../store/search-text.js';
-import { Tree } from '../store/tree.js';
+import { BankReader } from './bank.reader.js';
+import { BankCollections } from './bank.collections.js';
+import { Transactions } from '../kernel/transactions.js';
+import { foldForSearch } from '../kernel/search-text.js';
+import { Tree } from '../kernel/tree.js';
 import type { ChapterDoc } from './chapter.model.js';
 
 @Injectable()
 export class ChapterService {
   constructor(
-    private readonly collections: Collections,
+    private readonly bankStore: BankCollections,
+    private readonly transactions: Transactions,
     private readonly banks: BankReader,
   ) {}
 
@@ -39,9 +41,9 @@ export class ChapterService {
     const { repoId, title } = input;
     const parentId = input.parentId === '0' ? null : input.parentId;
     await this.banks.reachable(repoId, caller);
-    const { chapters } = this.collections;
-    return this.collections.transaction(async (session) => {
-      await this.collections.serialiseTree(repoId, session);
+    const { chapters } = this.bankStore;
+    return this.transactions.run(async (session) => {
+      await this.transactions.serialiseTree(repoId, session);
       // the bank may have been deleted with its chapters a moment ago
       await this.banks.reachable(repoId, caller, session);
       const tree = new Tree(await chapters.find({ repoId }, null, { session }).sort({ sort: 1, _id: 1 }).lean());
@@ -62,14 +64,14 @@ export class ChapterService {
 
   /** Takes chapters without questions; sub-chapters must be among them. A question that joins meanwhile makes one of the two give way. */
   async remove(ids: readonly string[], caller: Caller): Promise<Record<string, never>> {
-    const { chapters } = this.collections;
+    const { chapters } = this.bankStore;
     const unique = [...new Set(ids)];
-    await this.collections.transaction(async (session) => {
+    await this.transactions.run(async (session) => {
       const found = await chapters.find({ _id: { $in: unique } }, null, { session }).lean();
       if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
       const repoIds = [...new Set(found.map((chapter) => chapter.repoId.toHexString()))].sort();
       await this.banks.checkAll(repoIds, caller, session);
-      for (const repoId of repoIds) await this.collections.serialiseTree(repoId, session);
+      for (const repoId of repoIds) await this.transactions.serialiseTree(repoId, session);
       const remaining = await chapters
         .findOne({ repoId: { $in: repoIds }, parentId: { $in: unique }, _id: { $nin: unique } }, null, { session })
         .lean();
@@ -81,7 +83,7 @@ export class ChapterService {
 
   /** The chapters and everything below them; unknown ones drop out. */
   async withSubChapters(chapterIds: readonly string[]): Promise<Types.ObjectId[]> {
-    const named = await this.collections.chapters.find({ _id: { $in: chapterIds } }, { repoId: 1 }).lean();
+    const named = await this.bankStore.chapters.find({ _id: { $in: chapterIds } }, { repoId: 1 }).lean();
     const found = new Map<string, Types.ObjectId>();
     for (const repoId of new Set(named.map((chapter) => chapter.repoId.toHexString()))) {
       const tree = await this.treeOf(repoId);
@@ -98,6 +100,6 @@ export class ChapterService {
   }
 
   private async treeOf(repoId: string): Promise<Tree<ChapterDoc>> {
-    return new Tree(await this.collections.chapters.find({ repoId }).sort({ sort: 1, _id: 1 }).lean());
+    return new Tree(await this.bankStore.chapters.find({ repoId }).sort({ sort: 1, _id: 1 }).lean());
   }
 }

@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { BankController } from './bank.controller.js';
+import { ChapterController } from './chapter.controller.js';
+import { BankCategories } from './bank.categories.js';
+import { BankCollections } from './bank.collections.js';
+import { BankReader } from './bank.reader.js';
+import { BankService } from './bank.service.js';
+import { ChapterService } from './chapter.service.js';
+
+@Global()
+@Module({
+  controllers: [BankController, ChapterController],
+  providers: [BankCategories, BankCollections, BankReader, BankService, ChapterService],
+  exports: [BankCollections, BankReader, ChapterService],
+})
+export class BanksModule {}

@@ -1,0 +1,4 @@
+export { BankCollections } from './bank.collections.js';
+export { BankReader } from './bank.reader.js';
+export { ChapterService } from './chapter.service.js';
+export { BanksModule } from './banks.module.js';

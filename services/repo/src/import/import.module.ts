@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { ImportController } from './import.controller.js';
+import { ImportCollections } from './import.collections.js';
+import { ImportKnown } from './import.known.js';
+import { ImportParser } from './import.parser.js';
+import { ImportService } from './import.service.js';
+import { ImportStaging } from './import.staging.js';
+import { ImportUndo } from './import.undo.js';
+
+@Global()
+@Module({
+  controllers: [ImportController],
+  providers: [ImportCollections, ImportKnown, ImportParser, ImportService, ImportStaging, ImportUndo],
+  exports: [ImportCollections],
+})
+export class ImportModule {}

@@ -1,0 +1,2 @@
+export { ImportCollections } from './import.collections.js';
+export { ImportModule } from './import.module.js';
