@@ -25,7 +25,7 @@ test('plain text has the sizes of the theme', () => {
   const css = readFileSync(join(import.meta.dirname, '../../src/theme/tokens.css'), 'utf8');
   const look = (name: string): unknown =>
     Object.fromEntries(
-      [...(new RegExp(`\\.xk-${name} \\{ (font-size[^}]*)\\}`).exec(css)?.[1] ?? '').matchAll(/([a-z-]+): ([^;]+);/g)].map(
+      [...(new RegExp(`\\.xk-${name} \\{\\s*(font-size[^}]*)\\}`).exec(css)?.[1] ?? '').matchAll(/([a-z-]+): ([^;]+);/g)].map(
         ([, key = '', value = '']) => [
           key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
           Number.isNaN(Number(value)) ? value : Number(value),

@@ -176,7 +176,7 @@ export class UserService {
       userName: user.userName,
       realName: user.realName,
       mobile: user.mobile,
-      mobileVerified: user.mobileVerified,
+      mobileVerified: user.mobileVerified === true,
       email: user.email,
       deptCode: user.deptCode,
       deptCode_dictText: names.get(user.deptCode) ?? '',
