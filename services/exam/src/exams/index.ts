@@ -4,7 +4,7 @@ export { ExamReader } from './exam.reader.js';
 export { ExamService } from './exam.service.js';
 export { deadlineOf, entryBlockedBy } from './entry-rules.js';
 export { trialExam } from './trial-exam.js';
-export { type ExamDoc, type ListedExam, examStates, listFields, notRemoved } from './exam.model.js';
+export { type ExamDoc, type ListedExam, examStates, listFields } from './exam.model.js';
 export {
   type Phase,
   answerStateOf,
