@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { fresh, radio, School, sevenTypes } from '../support/school.js';
-import { essay, firstOption, radios, sit } from '../support/sitting.js';
+import { essay, firstOption, sit } from '../support/sitting.js';
 import { phone } from '../support/sound.js';
 
 const rootSize = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
@@ -25,20 +25,6 @@ test('who needs large letters finds them before the sign-in and before an exam, 
   await expect(sizeList(page)).toHaveValue('huge');
   await sizeList(page).selectOption('标准');
   expect(await rootSize(page)).toBe('16px');
-});
-
-test('a phone that is turned stays at its question', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await sit(page, radios(30));
-  const question = page.locator('[data-question]').nth(14);
-  await question.evaluate((element) => element.scrollIntoView());
-  const top = (): Promise<number> => question.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  await expect.poll(top).toBeLessThan(200);
-  for (const turned of [{ width: 844, height: 390 }, phone]) {
-    await page.setViewportSize(turned);
-    // below the bar, in the upper part of either window
-    await expect.poll(async () => (await top()) > 40 && (await top()) < 160).toBe(true);
-  }
 });
 
 test('the line that is written at the end of a long answer is above the bar; the paper ends with the way to the hand-in', async ({

@@ -28,15 +28,13 @@ export const FullMode = memo(function FullMode({
   onHandIn,
 }: FullModeProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
-  const seen = useRef(0);
   useEffect(() => {
     // a question is current while it crosses a line a third down the window
     const watch = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
           if (!entry.isIntersecting || !(entry.target instanceof HTMLElement)) continue;
-          seen.current = Number(entry.target.dataset['position']);
-          onCurrent(seen.current);
+          onCurrent(Number(entry.target.dataset['position']));
         }
       },
       { rootMargin: '-33% 0px -66% 0px' },
@@ -52,17 +50,6 @@ export const FullMode = memo(function FullMode({
       watch.disconnect();
     };
   }, [onCurrent, sitting]);
-  useEffect(() => {
-    // a phone that is turned breaks every line anew: the person stays at the question; a keyboard changes the height only
-    let width = window.innerWidth;
-    const turned = (): void => {
-      if (window.innerWidth === width) return;
-      width = window.innerWidth;
-      root.current?.querySelector(`[data-position="${seen.current}"]`)?.scrollIntoView();
-    };
-    window.addEventListener('resize', turned);
-    return () => window.removeEventListener('resize', turned);
-  }, []);
   return (
     <div ref={root} className={styles['groups']}>
       {sitting.groups.map((group) => (
