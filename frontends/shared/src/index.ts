@@ -19,6 +19,7 @@ export { PasswordField } from './form/password-field.js';
 export { FacePhotoField, type FacePhotoFieldProps } from './photo/face-photo-field.js';
 export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.js';
 export { shrinkPicture } from './photo/shrink-picture.js';
+export { Certain, type CertainFact } from './feedback/certain.js';
 export { PageBoundary } from './feedback/page-boundary.js';
 export { lazyPart, usePart, type WhileLost } from './lib/lazy-part.js';
 export { muiPart } from './lib/mui-part.js';
