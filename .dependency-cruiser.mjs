@@ -2,8 +2,8 @@
 const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
 
 /**
- * The features of each service in their order: each is a folder with a door, its `index.ts`, and may import those before it. Whoever is asked
- * from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
+ * The features of each service in their order: each is a folder with a door, its `index.ts`, and may import those before it. Whoever is
+ * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
   exam: ['kernel', 'papers', 'templates', 'exams', 'attempts', 'marking', 'hall', 'results', 'demo'],

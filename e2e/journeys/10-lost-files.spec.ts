@@ -166,3 +166,44 @@ test('where the application itself is lost the page has its name, and after a wh
   await expect(page.getByLabel('账号')).toBeVisible();
   expect(asked()).toBe(2);
 });
+
+test('a result page that does not come after a hand-in says first that the paper is handed in', async ({ page }) => {
+  const { learner } = await sit(page, () => '<p>第一问</p>');
+  await firstOption(page).click();
+  await learner.expectSaved();
+  const done = page.getByRole('heading', { name: '已交卷', level: 1 });
+  const words = page.getByText('答卷已经保存，不用再交。', { exact: false });
+  const result = '**/api/paper/paper/paper-result';
+  const answers = '**/api/paper/paper/hand-exam';
+  await page.route(result, (route) => route.abort('connectionreset'));
+  const handed = page.waitForResponse(answers);
+  await learner.handIn(0);
+  await handed;
+  await expect(done).toBeVisible();
+  await expect(words).toBeVisible();
+  // the same where the page itself is lost, after a reload
+  await page.route(/exam-result-page-.*\.js/, (route) => route.abort('connectionreset'));
+  await page.reload();
+  await expect(done).toBeVisible({ timeout: 30_000 });
+  await expect(words).toBeVisible();
+  await page.unroute(/exam-result-page-.*\.js/);
+  await page.unroute(result);
+  await page
+    .getByRole('button', { name: /重试|刷新页面/ })
+    .first()
+    .click();
+  await expect(page.getByText('交卷成功', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(words).toBeHidden();
+});
+
+test('the code of the result page is there before the hand-in', async ({ page }) => {
+  const { learner } = await sit(page, () => '<p>第一问</p>');
+  await firstOption(page).click();
+  await learner.expectSaved();
+  const code = page.waitForResponse(/exam-result-page-.*\.js/);
+  await page.getByRole('button', { name: '交卷', exact: true }).click();
+  await code;
+  await page.route(/\.(?:js|css)$/, (route) => route.abort('connectionreset'));
+  await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click();
+  await expect(page.getByText('交卷成功', { exact: true })).toBeVisible({ timeout: 15_000 });
+});

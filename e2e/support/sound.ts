@@ -81,8 +81,12 @@ export async function resize(page: Page, size: { width: number; height: number }
   await painted(page);
 }
 
+/** An animation ends in a true frame, also where a journey has set its own clock, whose requestAnimationFrame is a timer. */
 const painted = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  page.evaluate(async () => {
+    await document.documentElement.animate([], { duration: 1 }).finished;
+    await document.documentElement.animate([], { duration: 1 }).finished;
+  });
 
 async function settled(page: Page): Promise<void> {
   await painted(page);

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { fetchedImports, plainStyles } from '@xuekao/frontend-shared/vite';
 import { defineConfig } from 'vite';
 import { faceFiles } from './tools/face-files.mjs';
 
-/** Small modules of the first pages. None of them imports MUI: a group takes what its files import along. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const muiPackages = '@mui|@emotion|stylis|clsx|react-is|hoist-non-react-statics|react-transition-group';
+/** Small modules of the first pages. None of them imports MUI: a group takes what its files import along. */
 const small = new RegExp(
   [
     'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
@@ -17,6 +20,19 @@ const small = new RegExp(
     'query-core.*mutation|useMutation',
   ].join('|'),
 );
+
+/** Classes by a short hash of their file and name; two of one hash end the build. */
+function shortNames(): (name: string, file: string) => string {
+  const owners = new Map<string, string>();
+  return (name, file) => {
+    const owner = `${relative(root, file.replace(/[?].*$/, ''))} ${name}`;
+    const short = `_${createHash('sha1').update(owner).digest('base64url').slice(0, 4)}`;
+    const other = owners.get(short) ?? owner;
+    if (other !== owner) throw new Error(`the classes "${owner}" and "${other}" would have one name: make the hash longer`);
+    owners.set(short, owner);
+    return short;
+  };
+}
 
 export default defineConfig({
   // its exports name the development build for every bundler; the production build is without the warnings for developers
@@ -30,7 +46,7 @@ export default defineConfig({
   },
   plugins: [react(), plainStyles(), fetchedImports(), faceFiles()],
   // names of classes are a good part of a small style sheet and of what uses it: 1 kB of the exam screen
-  css: { modules: { generateScopedName: '_[hash:base64:5]' } },
+  css: { modules: { generateScopedName: shortNames() } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -21,6 +21,8 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly path: string;
   readonly owner: Owner;
   readonly access: Access;
+  /** Whether the call changes anything, of ours or of somebody else's. Every call of the console that does is in the audit log. */
+  readonly effect: 'reads' | 'changes';
   readonly input: I;
   readonly output: O;
   readonly errors: readonly ErrorName[];

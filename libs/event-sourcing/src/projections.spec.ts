@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
-import type { Collection, Db } from 'mongodb';
+import { type Collection, type Db, Long } from 'mongodb';
 import {
   AggregateStore,
   type Append,
@@ -256,7 +256,8 @@ async function killChangeStreams(): Promise<void> {
       { $match: { ns: `${db.databaseName}.events`, 'cursor.cursorId': { $exists: true } } },
     ])
     .toArray();
-  const cursors = open.map(({ cursor }) => (cursor as { cursorId: unknown }).cursorId); // matched above
+  // the driver reads a number below 2^53 as one of JavaScript, and the command takes none of those
+  const cursors = open.map(({ cursor }) => Long.fromString(String((cursor as { cursorId: unknown }).cursorId))); // matched above
   if (cursors.length > 0) await db.command({ killCursors: 'events', cursors });
 }
 

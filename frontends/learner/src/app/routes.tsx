@@ -1,8 +1,9 @@
-import { lazyPart, muiPart, PageBoundary } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, type ReactElement } from 'react';
+import { Certain, type CertainFact, lazyPart, muiPart, PageBoundary } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { useArrival } from '../lib/arrival.js';
 import { safeTarget } from '../lib/guard.js';
+import { text } from '../texts/zh-cn.js';
 import { Guard } from './guard-gate.js';
 import { PageFrame } from './page-frame.js';
 import { PageLoading } from './page-loading.js';
@@ -42,9 +43,17 @@ function Redirect(): ReactElement {
   return <Navigate to={safeTarget(target) ?? '/'} replace />;
 }
 
+/** The address of a result page to which the exam screen has led carries `handedIn` in its state. */
+function useCertain(): CertainFact | null {
+  const { state } = useLocation();
+  const isHandedIn = state?.handedIn !== undefined;
+  return useMemo(() => (isHandedIn ? { title: text('app.certain.title'), text: text('app.certain') } : null), [isHandedIn]);
+}
+
 /** The routes of the specification that exist so far; every other address is 404. */
 export function AppRoutes(): ReactElement {
   const { pathname } = useLocation();
+  const certain = useCertain();
   useArrival(pathname);
   const entering = pathname.startsWith('/pages/exam/check/');
   useEffect(() => {
@@ -53,47 +62,49 @@ export function AppRoutes(): ReactElement {
   }, [entering]);
   return (
     <PageFrame>
-      <PageBoundary page={pathname}>
-        <Suspense fallback={<PageLoading />}>
-          <Routes>
-            <Route element={<Guard />}>
-              <Route path="/" element={null} />
-              <Route path="/login" element={<Navigate to="/pages/login/login" replace />} />
-              <Route path="/redirect/*" element={<Redirect />} />
-              <Route path="/profile/index" element={<Navigate to="/pages/uc/info" replace />} />
-              <Route path="/pages/login/login" element={<LoginPage />} />
-              <Route path="/pages/login/register" element={<RegisterPage />} />
-              <Route path="/pages/login/forgot" element={<ForgotPage />} />
-              <Route path="/pages/login/sync" element={<SyncPage />} />
-              <Route path="/license" element={<LicencePage />} />
-              <Route element={<FrontLayout />}>
-                <Route path="/pages/exam" element={<ExamHallPage />} />
-                <Route path="/pages/exam/trial" element={<TrialPage />} />
-                <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
-                <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
-                <Route path="/pages/paper/list" element={<RecordsPage />} />
-                <Route path="/pages/notice" element={<NoticesPage />} />
-                <Route path="/pages/notice/detail/:id" element={<NoticePage />} />
-                <Route path="/pages/uc" element={<UserCentre />}>
-                  <Route index element={<Navigate to="/pages/uc/info" replace />} />
-                  <Route path="/pages/uc/info" element={<ProfilePage />} />
-                  <Route path="/pages/uc/im" element={<MessagesPage />} />
-                  <Route path="/pages/uc/bind" element={<BindPage />} />
-                  <Route path="/pages/uc/pass" element={<PasswordPage />} />
-                  <Route path="/pages/uc/real" element={<RealNamePage />} />
-                  <Route path="/pages/uc/init" element={<AccountPage />} />
+      <Certain value={certain}>
+        <PageBoundary page={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Routes>
+              <Route element={<Guard />}>
+                <Route path="/" element={null} />
+                <Route path="/login" element={<Navigate to="/pages/login/login" replace />} />
+                <Route path="/redirect/*" element={<Redirect />} />
+                <Route path="/profile/index" element={<Navigate to="/pages/uc/info" replace />} />
+                <Route path="/pages/login/login" element={<LoginPage />} />
+                <Route path="/pages/login/register" element={<RegisterPage />} />
+                <Route path="/pages/login/forgot" element={<ForgotPage />} />
+                <Route path="/pages/login/sync" element={<SyncPage />} />
+                <Route path="/license" element={<LicencePage />} />
+                <Route element={<FrontLayout />}>
+                  <Route path="/pages/exam" element={<ExamHallPage />} />
+                  <Route path="/pages/exam/trial" element={<TrialPage />} />
+                  <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
+                  <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
+                  <Route path="/pages/paper/list" element={<RecordsPage />} />
+                  <Route path="/pages/notice" element={<NoticesPage />} />
+                  <Route path="/pages/notice/detail/:id" element={<NoticePage />} />
+                  <Route path="/pages/uc" element={<UserCentre />}>
+                    <Route index element={<Navigate to="/pages/uc/info" replace />} />
+                    <Route path="/pages/uc/info" element={<ProfilePage />} />
+                    <Route path="/pages/uc/im" element={<MessagesPage />} />
+                    <Route path="/pages/uc/bind" element={<BindPage />} />
+                    <Route path="/pages/uc/pass" element={<PasswordPage />} />
+                    <Route path="/pages/uc/real" element={<RealNamePage />} />
+                    <Route path="/pages/uc/init" element={<AccountPage />} />
+                  </Route>
+                </Route>
+                <Route path="/pages/exam/start/:id" element={<ExamTakingPage />} />
+                <Route element={<SiteFrame />}>
+                  <Route path="/401" element={<SitePage kind="401" />} />
+                  <Route path="/404" element={<SitePage kind="404" />} />
+                  <Route path="*" element={<SitePage kind="404" />} />
                 </Route>
               </Route>
-              <Route path="/pages/exam/start/:id" element={<ExamTakingPage />} />
-              <Route element={<SiteFrame />}>
-                <Route path="/401" element={<SitePage kind="401" />} />
-                <Route path="/404" element={<SitePage kind="404" />} />
-                <Route path="*" element={<SitePage kind="404" />} />
-              </Route>
-            </Route>
-          </Routes>
-        </Suspense>
-      </PageBoundary>
+            </Routes>
+          </Suspense>
+        </PageBoundary>
+      </Certain>
     </PageFrame>
   );
 }

@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react';
+import { use, type ReactElement, type ReactNode } from 'react';
 import { isGone, messageOf } from '../api/api-error.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { Button } from '../ui/button.js';
+import { Certain } from './certain.js';
 import styles from './states.module.css';
 
 /** Nothing there: the specified text and the next useful action. */
@@ -27,9 +28,14 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry, action, isPage = false }: ErrorStateProps): ReactElement {
   const isOver = action !== undefined && isGone(error);
   const Title = isPage ? 'h1' : 'p';
+  const known = use(Certain);
+  const certain = isPage && !isOver ? known : null;
   return (
     <div role="alert" className={styles['state']}>
-      <Title className={isPage ? 'xk-h2' : 'xk-h3'}>{sharedText(isOver ? 'shared.goneTitle' : 'shared.errorTitle')}</Title>
+      <Title className={isPage ? 'xk-h2' : 'xk-h3'}>
+        {certain?.title ?? sharedText(isOver ? 'shared.goneTitle' : 'shared.errorTitle')}
+      </Title>
+      {certain === null ? null : <p className="xk-text">{certain.text}</p>}
       <p className="xk-text xk-soft">{messageOf(error)}</p>
       <div className={styles['ways']}>
         {onRetry === undefined || isOver ? null : (
@@ -53,9 +59,12 @@ export function Lost({
   /** of a whole page */ title?: string;
   children: ReactNode;
 }): ReactElement {
+  const certain = use(Certain);
+  const heading = certain?.title ?? title;
   return (
     <div role="alert" className={styles['state']}>
-      {title === undefined ? null : <h1 className="xk-h2">{title}</h1>}
+      {heading === undefined ? null : <h1 className="xk-h2">{heading}</h1>}
+      {certain === null ? null : <p className="xk-text">{certain.text}</p>}
       <p className="xk-text xk-soft">{text}</p>
       <div className={styles['ways']}>{children}</div>
     </div>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentPropsWithoutRef, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentPropsWithoutRef, type ReactElement } from 'react';
 import { classNames } from '../ui/class-names.js';
 import styles from './text-area.module.css';
 
@@ -14,6 +14,14 @@ export interface TextAreaProps extends Omit<ComponentPropsWithoutRef<'textarea'>
 
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
+/** Who writes at the end of a field that grows sees the line: the browser does not know of the bar at the lower edge. */
+function keepEndInView(element: HTMLTextAreaElement): void {
+  if (document.activeElement !== element || element.selectionEnd !== element.value.length) return;
+  const hidden =
+    element.getBoundingClientRect().bottom + Number.parseFloat(getComputedStyle(element).scrollMarginBottom) - window.innerHeight;
+  if (hidden > 0) window.scrollBy(0, hidden);
+}
+
 /** Several lines of plain text, as tall as the text. Its name comes with `aria-label`. */
 export function TextArea({ minRows, maxRows, error = false, className, style, value, ...rest }: TextAreaProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -24,6 +32,13 @@ export function TextArea({ minRows, maxRows, error = false, className, style, va
     element.style.height = '0';
     element.style.height = `${element.scrollHeight + 2}px`;
   }, [value]);
+  useEffect(() => {
+    const element = area.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return undefined;
+    const growth = new ResizeObserver(() => keepEndInView(element));
+    growth.observe(element);
+    return () => growth.disconnect();
+  }, []);
   return (
     <textarea
       {...rest}

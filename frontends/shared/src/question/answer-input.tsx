@@ -12,7 +12,7 @@ import { blankName, fieldsOf } from './stem.js';
 
 /** The specification's reading: a short answer holds this many characters. */
 export const maxAnswerText = 20_000;
-/** nobody counts before: so near to it the counter appears */
+/** so near to it the counter names the limit */
 const nearMaxText = 18_000;
 
 /**
@@ -56,7 +56,14 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
         onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished')}
       />
       <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>
-        {isFull ? full : text.length < nearMaxText ? '' : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
+        {isFull
+          ? full
+          : text === ''
+            ? ''
+            : sharedText(text.length < nearMaxText ? 'shared.question.textLength' : 'shared.question.textCount', {
+                n: text.length,
+                max: maxAnswerText,
+              })}
       </p>
       {/* there before it speaks: a region that appears with its text is not read */}
       <p role="status" className="xk-heard">

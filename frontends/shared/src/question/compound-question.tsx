@@ -17,6 +17,7 @@ import { sharedText } from '../texts/zh-cn.js';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { AnswerInput, type OnAnswer } from './answer-input.js';
+import { ChoiceHint } from './choice-hint.js';
 import styles from './compound-question.module.css';
 import { keyedShare, shareAt, shareLimits } from './pane-share.js';
 import stem from './stem.module.css';
@@ -171,6 +172,7 @@ export function CompoundQuestion({
                 fields={fieldsOf(part.quId)}
                 component={component === 'h3' ? 'h4' : 'h3'}
               />
+              <ChoiceHint quType={part.quType} />
               <AnswerInput
                 question={part}
                 label={`${label}.${index + 1}`}

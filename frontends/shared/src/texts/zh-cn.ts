@@ -95,6 +95,7 @@ export const sharedZhCn = {
   'shared.question.blankLabel': '第{q}题第 {n} 空',
   'shared.question.text': '第{n}题答案',
   'shared.question.textPlaceholder': '请在此作答',
+  'shared.question.textLength': '{n} 字',
   'shared.question.textCount': '{n} / {max} 字',
   'shared.question.textFull': '已达 {max} 字上限',
   'shared.question.multiHint': '可选择多个答案',

@@ -12,6 +12,7 @@ export const accountCalls = {
     summary: '修改个人资料',
     path: '/api/sys/user/update',
     owner: 'identity',
+    effect: 'changes',
     access: 'user',
     audit: true,
     input: z.strictObject({
@@ -28,6 +29,7 @@ export const accountCalls = {
     summary: '修改密码（成功后所有设备退出登录）',
     path: '/api/sys/user/update-pass',
     owner: 'identity',
+    effect: 'changes',
     access: 'user',
     audit: true,
     load: 'login',
@@ -42,6 +44,7 @@ export const accountCalls = {
     summary: '设置账号与密码（仅一次，成功后退出登录）',
     path: '/api/sys/user/init',
     owner: 'identity',
+    effect: 'changes',
     access: 'user',
     audit: true,
     load: 'login',

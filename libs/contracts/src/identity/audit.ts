@@ -34,6 +34,7 @@ export const auditCalls = {
     summary: '操作日志',
     path: '/api/sys/log/paging',
     owner: 'identity',
+    effect: 'reads',
     access: ['sys:log:list'],
     input: paging({
       keyword: search('用户'),
@@ -49,6 +50,7 @@ export const auditCalls = {
     summary: '校验操作日志是否被改动',
     path: '/api/sys/log/verify',
     owner: 'identity',
+    effect: 'reads',
     access: ['sys:log:list'],
     timeoutMs: 120_000,
     input: z.strictObject({}),
@@ -60,6 +62,7 @@ export const auditCalls = {
     summary: '写入操作日志',
     path: '/internal/identity/audit-append',
     owner: 'identity',
+    effect: 'changes',
     access: 'internal',
     input: z.strictObject({ rows: z.array(row).min(1).max(200) }),
     output: z.strictObject({}),

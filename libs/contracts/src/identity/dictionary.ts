@@ -18,6 +18,7 @@ export const dictionaryCalls = {
     summary: '字典值树',
     path: '/api/sys/dic/value/tree',
     owner: 'identity',
+    effect: 'reads',
     access: 'user',
     input: z.strictObject({
       dicCode: z.string('字典编码不能为空').regex(/^[a-z_]{1,40}$/, '字典编码格式不正确'),
@@ -31,6 +32,7 @@ export const dictionaryCalls = {
     summary: '保存字典值',
     path: '/api/sys/dic/value/save',
     owner: 'identity',
+    effect: 'changes',
     access: ['sys:dic:save'],
     audit: true,
     input: z.strictObject({
@@ -48,6 +50,7 @@ export const dictionaryCalls = {
     summary: '删除字典值',
     path: '/api/sys/dic/value/delete',
     owner: 'identity',
+    effect: 'changes',
     access: ['sys:dic:save'],
     audit: true,
     input: byIds,

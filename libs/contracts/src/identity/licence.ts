@@ -18,6 +18,7 @@ export const licenceCalls = {
     summary: '授权信息',
     path: '/api/sys/license/info',
     owner: 'identity',
+    effect: 'reads',
     access: 'public',
     keepsSession: false,
     input: z.strictObject({}),
@@ -28,6 +29,7 @@ export const licenceCalls = {
     summary: '上传授权码',
     path: '/api/sys/license/upload',
     owner: 'identity',
+    effect: 'changes',
     access: 'public',
     audit: true,
     input: z.strictObject({

@@ -6,6 +6,7 @@ export const siteCalls = {
     summary: '站点信息',
     path: '/api/sys/site/info',
     owner: 'identity',
+    effect: 'reads',
     access: 'public',
     keepsSession: false,
     input: z.strictObject({}),

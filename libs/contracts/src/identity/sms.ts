@@ -14,6 +14,7 @@ export const smsCalls = {
     summary: '发送短信验证码',
     path: '/api/sys/user/sms',
     owner: 'identity',
+    effect: 'changes',
     access: 'public',
     // `bind` and `unbind` are for who has signed in
     mayKnowCaller: true,
@@ -38,6 +39,7 @@ export const smsCalls = {
     summary: '短信发件箱（未接入短信服务商时）',
     path: '/api/sys/sms/outbox/paging',
     owner: 'identity',
+    effect: 'reads',
     access: ['sys:sms:outbox'],
     audit: true,
     input: paging({ mobile: search('手机号'), smsType: smsType.optional() }),

@@ -69,6 +69,7 @@ export const statusCalls = {
     summary: '运行状态',
     path: '/api/sys/status/detail',
     owner: 'identity',
+    effect: 'reads',
     access: ['sys:status:view'],
     input: z.strictObject({}),
     output: z.strictObject({

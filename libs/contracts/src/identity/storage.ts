@@ -31,13 +31,25 @@ const form = z.strictObject({
 const errors = ['STORE_NOT_IN_USE', 'STORE_REFUSED'] as const satisfies CallSpec['errors'];
 
 const formCall = <const P extends string>(path: P, summary: string) =>
-  defineCall({ summary, path, owner: 'identity', access: makers, audit: true, timeoutMs: 15_000, input, output: form, errors });
+  defineCall({
+    summary,
+    path,
+    owner: 'identity',
+    effect: 'changes',
+    access: makers,
+    audit: true,
+    timeoutMs: 15_000,
+    input,
+    output: form,
+    errors,
+  });
 
 export const storageCalls = {
   uploadDetail: defineCall({
     summary: '正在使用的文件存储',
     path: '/api/common/upload/detail',
     owner: 'identity',
+    effect: 'reads',
     access: makers,
     input: z.strictObject({}),
     output: z.strictObject({ provider: z.string(), url: z.string() }),
@@ -55,6 +67,7 @@ export const storageCalls = {
     summary: '文件存放的位置',
     path: '/internal/identity/file-store',
     owner: 'identity',
+    effect: 'reads',
     access: 'internal',
     input: z.strictObject({}),
     output: z.strictObject({ origin: z.string(), folder: z.string() }),

@@ -15,6 +15,7 @@ const getUrl = <const P extends string>(what: string, path: P) =>
     summary: `${what}登录或绑定的授权地址`,
     path,
     owner: 'identity',
+    effect: 'changes',
     access: 'public',
     // `pc_bind` is for who has signed in
     mayKnowCaller: true,
@@ -37,6 +38,7 @@ export const thirdPartyCalls = {
     summary: '用一次性凭证换取登录或完成绑定',
     path: '/api/sys/user/sync',
     owner: 'identity',
+    effect: 'changes',
     access: 'public',
     audit: true,
     mayKnowCaller: true,
@@ -60,6 +62,7 @@ export const thirdPartyCalls = {
     summary: '第三方授权返回',
     path: '/internal/identity/third-party-return',
     owner: 'identity',
+    effect: 'changes',
     access: 'internal',
     timeoutMs: 25_000,
     input: z.strictObject({ loginType, code: z.string().max(600), state: z.string().max(128) }),

@@ -63,6 +63,7 @@ export const trialCalls = {
     summary: '提交试机结果',
     path: '/api/sys/trial/report',
     owner: 'identity',
+    effect: 'changes',
     access: 'user',
     maxBytes: 16 * 1024,
     input: report,
@@ -78,6 +79,7 @@ export const trialCalls = {
     summary: '试机情况',
     path: '/api/sys/trial/paging',
     owner: 'identity',
+    effect: 'reads',
     access: ['trial:list'],
     input: paging(
       {
@@ -115,6 +117,7 @@ export const trialCalls = {
     summary: '是否开放试机',
     path: '/internal/identity/trial-open',
     owner: 'identity',
+    effect: 'reads',
     access: 'internal',
     input: z.strictObject({}),
     output: z.strictObject({ isOpen: z.boolean() }),

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Icon, sharedText, Skeleton } from '@xuekao/frontend-shared';
+import { Icon, sharedText, SizeSelect, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
@@ -49,26 +49,29 @@ export function ExamEntryPage(): ReactElement {
   usePageTitle(check.data?.exam.title ?? '');
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
-      {back === null ? (
-        <Button
-          component={Link}
-          to="/pages/exam"
-          color="secondary"
-          startIcon={<Icon name="back" size={20} />}
-          sx={{ ml: -1, mb: 1, minHeight: 44 }}
-        >
-          {text('entry.back')}
-        </Button>
-      ) : (
-        <Button
-          color="secondary"
-          startIcon={<Icon name="back" size={20} />}
-          sx={{ ml: -1, mb: 1, minHeight: 44 }}
-          onClick={() => window.history.back()}
-        >
-          {text('entry.back')}
-        </Button>
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+        {back === null ? (
+          <Button
+            component={Link}
+            to="/pages/exam"
+            color="secondary"
+            startIcon={<Icon name="back" size={20} />}
+            sx={{ ml: -1, minHeight: 44 }}
+          >
+            {text('entry.back')}
+          </Button>
+        ) : (
+          <Button
+            color="secondary"
+            startIcon={<Icon name="back" size={20} />}
+            sx={{ ml: -1, minHeight: 44 }}
+            onClick={() => window.history.back()}
+          >
+            {text('entry.back')}
+          </Button>
+        )}
+        <SizeSelect />
+      </Box>
       {check.data !== undefined ? (
         <ExamEntry exam={check.data.exam} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />
       ) : check.isError ? (

@@ -1,6 +1,7 @@
-import { whileNear } from '@xuekao/frontend-shared';
+import { Button, whileNear } from '@xuekao/frontend-shared';
 import { memo, useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { elementIdOf } from './element-ids.js';
 import styles from './full-mode.module.css';
 import { GroupHeading } from './group-heading.js';
@@ -14,17 +15,26 @@ export interface FullModeProps {
   onTakeOffer: (quId: string) => void;
   /** the question that is in view */
   onCurrent: (position: number) => void;
+  onHandIn: () => void;
 }
 
 /** The whole paper by sections; what is out of view costs no layout. */
-export const FullMode = memo(function FullMode({ sitting, disabled, onAnswer, onTakeOffer, onCurrent }: FullModeProps): ReactElement {
+export const FullMode = memo(function FullMode({
+  sitting,
+  disabled,
+  onAnswer,
+  onTakeOffer,
+  onCurrent,
+  onHandIn,
+}: FullModeProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // a question is current while it crosses a line a third down the window
     const watch = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          if (entry.isIntersecting && entry.target instanceof HTMLElement) onCurrent(Number(entry.target.dataset['position']));
+          if (!entry.isIntersecting || !(entry.target instanceof HTMLElement)) continue;
+          onCurrent(Number(entry.target.dataset['position']));
         }
       },
       { rootMargin: '-33% 0px -66% 0px' },
@@ -68,6 +78,11 @@ export const FullMode = memo(function FullMode({ sitting, disabled, onAnswer, on
           </div>
         </section>
       ))}
+      <p className={styles['end']}>
+        <Button variant="contained" onClick={onHandIn}>
+          {takingText('take.end')}
+        </Button>
+      </p>
     </div>
   );
 });

@@ -156,7 +156,14 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
             {sitting.isStepMode ? (
               <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} />
             ) : (
-              <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} onCurrent={setCurrent} />
+              <FullMode
+                sitting={sitting}
+                disabled={!answering}
+                onAnswer={answer}
+                onTakeOffer={takeOffer}
+                onCurrent={setCurrent}
+                onHandIn={handIn.ask}
+              />
             )}
           </OptionStrikesContext>
         </Box>

@@ -100,6 +100,12 @@ export function useHandIn(sitting: Sitting): HandIn {
     [queue, closed],
   );
 
+  // The result page's code comes while the server can still be reached, not after the last answer is away.
+  const isEnding = phase.kind !== 'answering';
+  useEffect(() => {
+    if (isEnding) import('../exam-result/exam-result-page.js').catch(() => undefined);
+  }, [isEnding]);
+
   // What kept a hand-in from working is told as long as it is so.
   useEffect(() => {
     let before = queue.getSnapshot().state;

@@ -1,4 +1,4 @@
-import { ErrorState, lazyPart } from '@xuekao/frontend-shared';
+import { ErrorState, lazyPart, SizeSelect } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { useSite, type SiteInfo } from '../../lib/site.js';
 import { SiteMark } from '../../lib/site-mark.js';
@@ -20,6 +20,7 @@ export function LoginFrame({ title, children }: { title: string; children: (site
         <div className={styles['site']}>
           <SiteMark site={site} heightPx={36} />
           <p>{name}</p>
+          <SizeSelect />
         </div>
         <div className={styles['card']}>
           <h1 className="xk-h1">{title}</h1>

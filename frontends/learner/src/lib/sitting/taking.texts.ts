@@ -47,6 +47,7 @@ export const takingText = createTexts({
   'take.flag.on': '标记第{n}题',
   'take.flag.off': '取消标记第{n}题',
   'take.card': '答题卡',
+  'take.end': '检查并交卷',
   'take.card.open': '答题卡，已答 {done} / {all}',
   'take.card.short': '{done} / {all}',
   'take.card.group': '{title}（{n} 题，{score} 分）',

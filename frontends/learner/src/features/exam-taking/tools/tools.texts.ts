@@ -2,7 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared';
 
 export const toolsText = createTexts({
   'tools.title': '工具',
-  'tools.size': '字体大小',
+  'tools.size': '题目字体大小',
   'tools.size.value': '{n}%',
   'tools.lines': '行距',
   'tools.lines.normal': '标准',

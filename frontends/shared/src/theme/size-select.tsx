@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import { sharedText } from '../texts/zh-cn.js';
+import { fontSizes, setAppearance, useAppearance, type FontSize } from './appearance.js';
+import styles from './size-select.module.css';
+
+const sizes = Object.keys(fontSizes) as FontSize[]; // keys of a const object
+
+/** The size of letters where nobody would look into an account menu for it, or has none yet: the browser's own list, with its word. */
+export function SizeSelect(): ReactElement {
+  const { size } = useAppearance();
+  return (
+    <label className={styles['size']}>
+      {sharedText('shared.size.label')}
+      <select value={size} onChange={({ target }) => setAppearance({ size: target.value as FontSize }) /* one of the options below */}>
+        {sizes.map((one) => (
+          <option key={one} value={one}>
+            {sharedText(`shared.size.${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
