@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CallSpec, ClientInput, Output } from './call.js';
+import type { EventSpec } from './event.js';
 import { examCalls } from './exam.js';
+import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
 import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/index.js';
 import { paperCalls } from './paper.js';
@@ -12,7 +14,8 @@ z.config(z.locales.zhCN());
 export * from './call.js';
 export * from './errors.js';
 export { fillText } from './fill-text.js';
-export * from './events.js';
+export * from './event.js';
+export * from './process-notices.js';
 export * from './permissions.js';
 export * from './session-end.js';
 export * from './device-names.js';
@@ -74,6 +77,10 @@ export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from
 export const calls = { ...identityCalls, ...repoCalls, ...examCalls, ...tmplCalls, ...paperCalls, ...gatewayCalls };
 export type CallName = keyof typeof calls;
 export const allCalls: readonly CallSpec[] = Object.values(calls);
+
+/** Every event that a service may publish. */
+export const events = { attemptStarted, attemptHandedIn, attemptFinished, attemptRegraded };
+export const allEvents: readonly EventSpec[] = Object.values(events);
 
 /** Path → what is sent and what comes back: lets the browsers' client be typed without carrying zod in the bundle. */
 export type CallTypes = {

@@ -6,6 +6,8 @@ export interface PublicEvent<Data = unknown> {
   /** Of the log; absent in what an earlier release told. See `era.ts`. */
   era?: string;
   type: string;
+  /** Of its data; absent: 1. */
+  v?: number;
   stream: string;
   version: number;
   /** Place within its append, from 0. */
@@ -19,11 +21,12 @@ export const publicEvent = (
   era: string,
   { id, stream, version, at }: Append,
   index: number,
-  { type, data }: { type: string; data: unknown },
+  { type, v = 1, data }: { type: string; v?: number; data: unknown },
 ): PublicEvent => ({
   era,
   id: `${id}-${index}`,
   type,
+  ...(v === 1 ? {} : { v }),
   stream,
   version,
   index,

@@ -25,6 +25,8 @@ export interface RelayOptions<Event extends DomainEvent = DomainEvent> extends F
 }
 interface Shown {
   type: string;
+  /** version of the data; absent: 1 */
+  v?: number;
   data: unknown;
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { PublicEvents } from '@xuekao/contracts';
+import { events, outgoing, type OutgoingEvent } from '@xuekao/contracts';
 import {
   buildIfEmpty,
   followProjection,
@@ -20,7 +20,7 @@ import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { papersFromLog } from './attempt.projection.js';
 import { Attempts } from './attempt.store.js';
 
-type Public = { [K in keyof PublicEvents]: { type: K; data: PublicEvents[K] } }[keyof PublicEvents];
+type PublicAttemptEvent = { [Name in keyof typeof events]: OutgoingEvent<(typeof events)[Name]> }[keyof typeof events];
 
 /** Of the log; what they are called outside, `publicAttemptEvent` says. */
 export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEvent['type']>([
@@ -38,23 +38,21 @@ export async function publicAttemptEvent(
   paperId: string,
   append: Append,
   earlier: () => Promise<readonly Append[]>,
-): Promise<Public | null> {
+): Promise<PublicAttemptEvent | null> {
   switch (event.type) {
     case 'AttemptStarted': {
       const { examId, userId, tryNo } = event.data;
-      return { type: event.type, data: { paperId, examId, userId, tryNo } };
+      return outgoing(events.attemptStarted, { paperId, examId, userId, tryNo });
     }
     case 'AttemptHandedIn': {
       const { examId, userId, exState } = event.data;
-      return { type: event.type, data: { paperId, examId, userId, exState } };
+      return outgoing(events.attemptHandedIn, { paperId, examId, userId, exState });
     }
     case 'AttemptFinished': {
       const { examId, userId, tenths, passed } = event.data;
       const { revision, isFirst } = await place(event.data, append, earlier);
-      return {
-        type: isFirst ? 'AttemptFinished' : 'AttemptRegraded',
-        data: { paperId, examId, userId, score: toPoints(tenths), passed, revision },
-      };
+      const result = { paperId, examId, userId, score: toPoints(tenths), passed, revision };
+      return isFirst ? outgoing(events.attemptFinished, result) : outgoing(events.attemptRegraded, result);
     }
     default:
       return null;

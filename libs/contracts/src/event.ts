@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { ServiceName } from './call.js';
+
+/** An event that one service publishes and others may consume (docs/architecture). Its data never hold a key or an answer. */
+export interface EventSpec<Name extends string = string, Data extends z.ZodType = z.ZodType> {
+  /** Unique over all services; the last part of its subject, `events.<owner>.<name>`. */
+  readonly name: Name;
+  /** Of its data, from 1. It grows when a consumer of the version before could not read the data. */
+  readonly version: number;
+  /** The only service that publishes it. */
+  readonly owner: ServiceName;
+  readonly data: Data;
+}
+
+export const defineEvent = <const Name extends string, Data extends z.ZodType>(spec: EventSpec<Name, Data>): EventSpec<Name, Data> => spec;
+
+export type EventData<Spec extends EventSpec> = z.output<Spec['data']>;
+
+/** An event as its owner hands it to the relay. */
+export interface OutgoingEvent<Spec extends EventSpec = EventSpec> {
+  readonly type: Spec['name'];
+  /** version of the data */
+  readonly v: number;
+  readonly data: EventData<Spec>;
+}
+
+/**
+ * The only way to make an outgoing event: what the contract does not name does not leave the service.
+ * @throws {ZodError} when the data break the contract
+ */
+export const outgoing = <Spec extends EventSpec>({ name, version, data }: Spec, values: z.input<Spec['data']>): OutgoingEvent<Spec> => ({
+  type: name,
+  v: version,
+  data: data.parse(values) as EventData<Spec>, // zod infers the output of a generic schema as unknown
+});

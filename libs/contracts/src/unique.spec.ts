@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { allCalls, allEvents, calls, errors, events, socketClose, sockets } from './index.js';
+
+const repeated = (values: readonly (string | number)[]): (string | number)[] => values.filter((value, at) => values.indexOf(value) !== at);
+
+/** Of every file that is no index: those only pass on. */
+async function exportsOfFiles(): Promise<(readonly [string, unknown])[]> {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js') && !file.endsWith('.spec.js') && !file.endsWith('index.js'))
+    .map((file) => join(import.meta.dirname, file));
+  const modules = await Promise.all(files.map(async (file): Promise<object> => import(file)));
+  return modules.flatMap((module) => Object.entries(module));
+}
+
+describe('what travels has a name of its own', () => {
+  test('calls and events: a name that stands in two files would replace one of them in silence, a file could be left out', async () => {
+    const exported = await exportsOfFiles();
+    const isCall = ([name]: readonly [string, unknown]): boolean => name.endsWith('Calls');
+    const names = exported.filter(isCall).flatMap(([, part]) => Object.keys(part as object)); // by the name's ending
+    expect(repeated(names)).toEqual([]);
+    expect(names.sort()).toEqual(Object.keys(calls).sort());
+    const specs = exported.filter(([, value]) => typeof value === 'object' && value !== null && 'version' in value && 'owner' in value);
+    expect(specs.map(([name]) => name).sort()).toEqual(Object.keys(events).sort());
+  });
+
+  test('calls: paths', () => {
+    expect(repeated(allCalls.map(({ path }) => path))).toEqual([]);
+  });
+
+  test('refusals: numbers, and none of them is success', () => {
+    const codes = Object.values(errors).map(({ code }) => code);
+    expect(repeated(codes)).toEqual([]);
+    expect(codes).not.toContain(0);
+  });
+
+  test('events: names, also across services, and versions from 1', () => {
+    expect(repeated(allEvents.map(({ name }) => name))).toEqual([]);
+    expect(allEvents.filter(({ version }) => !Number.isInteger(version) || version < 1)).toEqual([]);
+  });
+
+  test('sockets: paths and close codes', () => {
+    expect(repeated(Object.values(sockets))).toEqual([]);
+    expect(repeated(Object.values(socketClose))).toEqual([]);
+  });
+});
