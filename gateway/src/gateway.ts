@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { BusinessError } from '@xuekao/contracts';
+import { allCalls, BusinessError } from '@xuekao/contracts';
 import {
   CallClient,
   Sessions,
@@ -11,6 +11,7 @@ import {
   connectRedis,
   createLogger,
   metrics,
+  namedRefusal,
   redisTime,
   serveMetrics,
   watchClock,
@@ -76,7 +77,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
     try {
       // who tries tokens that open nothing is slowed down, and the others at the address are not
       if (error instanceof BusinessError && error.errorName === 'NOT_SIGNED_IN') await admission.limitAddress(request.ip, 'strangers');
-      return answer(error, request, reply);
+      return answer(orUnnamed(error, request.routeOptions.url, config), request, reply);
     } catch (tooMany) {
       return answer(tooMany as BusinessError, request, reply); // limitAddress throws nothing else
     }
@@ -184,4 +185,11 @@ function createApp(config: Config): FastifyInstance {
   app.decorateRequest('passed', null);
   app.decorateRequest('giveBody', null);
   return app;
+}
+
+const callsByPath = new Map(allCalls.map((call) => [call.path, call]));
+/** A fault in place of a refusal that the contract does not name; for calls of services their own processes do this. */
+function orUnnamed(error: FastifyError | BusinessError, path: string | undefined, { checkOutput }: Config): FastifyError | BusinessError {
+  const call = callsByPath.get(path ?? '');
+  return call && checkOutput ? (namedRefusal(call, error) as FastifyError | BusinessError) : error; // itself, or an Error in its place
 }

@@ -147,6 +147,22 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
+/** What any call may be refused with: by the gateway, by the way there, or by a service that is overloaded or without its database. */
+export const refusalsOfEveryCall: ReadonlySet<ErrorName> = new Set<ErrorName>([
+  'BAD_INPUT',
+  'BUSY',
+  'FORBIDDEN',
+  'INTERNAL',
+  'LICENCE_INVALID',
+  'NOT_SIGNED_IN',
+  'TIMED_OUT',
+  'TOO_LARGE',
+  'TOO_MANY',
+  'UNKNOWN_CALL',
+  'UNKNOWN_HOST',
+  'WRONG_METHOD',
+]);
+
 /** A refusal that the person who called is meant to read. Everything else that is thrown answers INTERNAL. */
 export class BusinessError extends Error {
   readonly code: number;

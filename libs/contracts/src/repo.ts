@@ -392,7 +392,7 @@ export const repoCalls = {
     audit: true,
     input: z.strictObject({ ids: ids(), pointCodes: z.array(z.string().max(60)).min(1, '请选择知识点').max(20, '最多绑定 20 个知识点') }),
     output: done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'QUESTION_INVALID'],
   }),
   quListOfRandom: defineCall({
     summary: '按条件统计可抽取的试题数',
@@ -464,7 +464,7 @@ export const repoCalls = {
       requestId: id('导入编号'),
     }),
     output: z.strictObject({ count: z.int(), faults: z.array(importFault) }),
-    errors: ['NOT_FOUND', 'IMPORT_FAULTS', 'IMPORT_EMPTY'],
+    errors: ['NOT_FOUND', 'IMPORT_FAULTS', 'IMPORT_EMPTY', 'QUESTION_INVALID'],
   }),
   quImportKnown: defineCall({
     summary: '查找题库中已有的导入试题',

@@ -11,6 +11,7 @@ import { LateRequests } from './late-requests.js';
 import { slowCalls, type LimitedLines } from './limited-lines.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
+import { namedRefusal } from './named-refusal.js';
 import { endOfRound } from './round.js';
 import { failure, retryAfterHeader, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
 
@@ -148,8 +149,8 @@ export class CallServer extends Server implements CustomTransportStrategy {
       const data: unknown = isObservable(result) ? await lastValueFrom(result) : result;
       reply = { status: 200, code: 0, body: successBody(this.render(call, data)) };
     } catch (error) {
-      failed = error;
-      reply = failure(error, requestId);
+      failed = this.options.config.checkOutput ? namedRefusal(call, error) : error;
+      reply = failure(failed, requestId);
     }
     if (failed instanceof GivenUp) metrics.shed.inc({ class: call.load ?? 'rest', reason: 'given-up' });
     if (request && isWorthARow(call, reply.code, note, failed)) await this.record(call, request, { code: reply.code, note, failed }, begun);

@@ -72,6 +72,9 @@ class BankController {
   @Handle(calls.kpDetail) async kpDetail(): Promise<never> {
     throw new BusinessError('TOO_MANY', { seconds: 7 });
   }
+  @Handle(calls.chapterDelete) async chapterDelete(): Promise<never> {
+    throw new BusinessError('EXAM_IS_DRAFT');
+  }
   @Handle(calls.kpSort) async kpSort(): Promise<never> {
     throw new Error('the database said something secret');
   }
@@ -92,6 +95,7 @@ const handled = [
   calls.chapterList,
   calls.kpDelete,
   calls.kpDetail,
+  calls.chapterDelete,
   calls.kpSort,
   calls.kpSave,
   calls.quDelete,
@@ -164,6 +168,15 @@ describe('calls over NATS', () => {
     expect([status, JSON.parse(text).code]).toEqual([500, 10000500]);
     expect(text).toContain('r-77');
     expect(text).not.toContain('secret');
+  });
+
+  it('takes a refusal that the contract does not name for a fault', async () => {
+    expect(calls.chapterDelete.errors).not.toContain('EXAM_IS_DRAFT');
+    const { status } = await client.send(calls.chapterDelete, { i: {}, r: 'r-78' });
+    expect(status).toBe(500);
+    expect(logged.filter(({ call, level }) => call === calls.chapterDelete.path && level === 50)).toMatchObject([
+      { err: { message: expect.stringContaining('EXAM_IS_DRAFT') } },
+    ]);
   });
 
   it('does not let a field out that the contract does not know', async () => {

@@ -14,6 +14,7 @@ export { LimitedLines, slowCalls } from './limited-lines.js';
 export { createLogger, type Logger } from './logger.js';
 export { currentCall, type CurrentCall } from './current-call.js';
 export { counter, gauge, metrics } from './metrics.js';
+export { namedRefusal } from './named-refusal.js';
 export { serveMetrics } from './metrics-server.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './platform.module.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
