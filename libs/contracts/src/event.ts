@@ -10,6 +10,8 @@ export interface EventSpec<Name extends string = string, Data extends z.ZodType 
   /** The only service that publishes it. */
   readonly owner: ServiceName;
   readonly data: Data;
+  /** By the version it begins with: makes the next version's data of it. One for each version below `version`. */
+  readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>;
 }
 
 export const defineEvent = <const Name extends string, Data extends z.ZodType>(spec: EventSpec<Name, Data>): EventSpec<Name, Data> => spec;

@@ -38,6 +38,9 @@ describe('what travels has a name of its own', () => {
   test('events: names, also across services, and versions from 1', () => {
     expect(repeated(allEvents.map(({ name }) => name))).toEqual([]);
     expect(allEvents.filter(({ version }) => !Number.isInteger(version) || version < 1)).toEqual([]);
+    // a message of every earlier version can still lie in JetStream
+    const stepsOf = (version: number): string[] => Array.from({ length: version - 1 }, (_, before) => String(before + 1));
+    expect(allEvents.map(({ upcast = {} }) => Object.keys(upcast))).toEqual(allEvents.map(({ version }) => stepsOf(version)));
   });
 
   test('sockets: paths and close codes', () => {

@@ -32,7 +32,7 @@ export interface ConsumeOptions extends FollowOptions {
   history?: string;
   /**
    * Writes with `session`: its work and the position are committed together, so every event counts once. Called again when it fails; after
-   * ten times the event and its stream wait aside, and are tried again every few minutes.
+   * ten times, or after one that threw `LaterRelease`, the event and its stream wait aside, and are tried again every few minutes.
    */
   handler(event: PublicEvent, session: ClientSession): Promise<void>;
   /** Empties what the handler wrote: it was made of an era of the log that is over, and is made anew from the log as it is. */
@@ -212,7 +212,8 @@ class Consumption {
       if (await this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
       else await this.#handle(event, { seen: message.seq });
     } catch (error) {
-      if (isPassing(error) || tries < (this.options.tries ?? defaultTries)) {
+      const isFinal = error instanceof LaterRelease || tries >= (this.options.tries ?? defaultTries);
+      if (isPassing(error) || !isFinal) {
         message.nak(Math.min(50 * 2 ** tries, longestPauseMs));
         throw error;
       }
@@ -247,6 +248,11 @@ class Consumption {
       }, transaction),
     );
   }
+}
+
+/** Thrown by a handler: a later release published the event, and no second try of this build can read it. It is parked at once. */
+export class LaterRelease extends Error {
+  override readonly name = 'LaterRelease';
 }
 
 /** The log began another era: this process looks again. */

@@ -16,7 +16,7 @@ export {
 export { MemoryEventStore } from './memory-event-store.js';
 export { MongoEventStore, type MongoEventStoreOptions } from './mongo-event-store.js';
 export { project, type Projection, rebuild } from './projection.js';
-export { consume, type ConsumeOptions } from './consumer.js';
+export { consume, type ConsumeOptions, LaterRelease } from './consumer.js';
 export type { FollowOptions, LogFollower } from './log-follower.js';
 export { followProjection } from './projection-follower.js';
 export type { PublicEvent } from './public-event.js';

@@ -390,7 +390,7 @@ test('a durable of an earlier release gets the filter of this one', async () => 
 test('JetStream keeps so many bytes, of a stream of an earlier release, too', async () => {
   await manager.streams.add({ name, subjects: [`${name}.events.*`] });
   startRelay();
-  await until(async () => (await manager.streams.info(name)).config.max_bytes === 1024 ** 3, 'the bound');
+  await until(async () => (await manager.streams.info(name)).config.max_bytes === 256 * 1024 ** 2, 'the bound');
   await sit(0, 3);
   await untilPublished(6);
 });

@@ -40,8 +40,11 @@ const duplicateWindowMs = 120_000;
 const keptMs = 30 * 24 * 3_600_000;
 const batchSize = 500;
 const publishTimeoutMs = 3000;
-/** Some two million events; the server's own bound would stop the relay instead of dropping the oldest. */
-const defaultBytes = 1024 ** 3;
+/**
+ * Some half a million events. The broker counts the bound of each stream as used, so that it must have room for one for each service; its
+ * own bound would stop the relay instead of dropping the oldest.
+ */
+const defaultBytes = 256 * 1024 ** 2;
 
 /**
  * Publishes whitelisted events of the log to JetStream, in the order of each stream, each at least once: a repeat within two minutes is

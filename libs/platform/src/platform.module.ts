@@ -1,4 +1,5 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ServiceName } from '@xuekao/contracts';
 import type { Connection } from 'mongoose';
@@ -6,18 +7,12 @@ import { AuditTrail } from './audit/audit-trail.js';
 import { CallClient } from './call-client.js';
 import type { Config } from './config.js';
 import { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
+import { EventConsumers } from './consumers/event-consumers.js';
 import { refuseOtherKey } from './installation-key.js';
 import { createLogger } from './logger.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
-
-/** Injection tokens of what every service gets from the platform. */
-export const CONFIG = Symbol('Config');
-export const LOGGER = Symbol('Logger');
-/** mongoose Connection to the service's own database */
-export const MONGO = Symbol('Connection');
-export const REDIS = Symbol('Redis');
-export const NATS = Symbol('NatsConnection');
+import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE } from './tokens.js';
 
 /** Connections of one service; opened before anything that injects them exists, closed after everything else has stopped. */
 @Module({})
@@ -35,7 +30,9 @@ export class PlatformModule implements OnApplicationShutdown {
     return {
       module: PlatformModule,
       global: true,
+      imports: [DiscoveryModule],
       providers: [
+        { provide: SERVICE, useValue: service },
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: NATS, useFactory: () => connectNats(config, service) },
@@ -52,6 +49,7 @@ export class PlatformModule implements OnApplicationShutdown {
           useFactory: (mongo: Connection, client: CallClient) => new AuditTrail(mongo, client, logger),
         },
         { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats, config) },
+        EventConsumers,
       ],
       exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, AuditTrail, Sessions],
     };

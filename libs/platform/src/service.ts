@@ -13,7 +13,8 @@ import { readConfig, type Config } from './config.js';
 import { databaseTime, watchClock } from './clock-skew.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
-import { MONGO, PlatformModule } from './platform.module.js';
+import { PlatformModule } from './platform.module.js';
+import { MONGO } from './tokens.js';
 import { connectNats, onNatsLost, readsOf } from './connections.js';
 import { answerStatus } from './status/process-status.js';
 

@@ -12,10 +12,10 @@ import {
   type LogFollower,
   type RelayOptions,
 } from '@xuekao/event-sourcing';
-import { CONFIG, LOGGER, NATS, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, historySubject, LOGGER, NATS, publicStream, publicSubject, type Config, type Logger } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { PaperFollower } from './paper-follower.js';
-import { EVENTS, toldStream } from './event-log.js';
+import { EVENTS } from './event-log.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { papersFromLog } from './attempt.projection.js';
 import { Attempts } from './attempt.store.js';
@@ -103,8 +103,8 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
       this.logger.error({ err: error, stream }, 'an attempt was set aside by a follower of the log');
     const options: RelayOptions<AttemptEvent> = {
       nats: this.nats,
-      stream: toldStream(this.config),
-      subject: this.config.subject('events.exam'),
+      stream: publicStream(this.config, 'exam'),
+      subject: publicSubject(this.config, 'exam'),
       types: publicTypes,
       prefix: streamOf(''),
       toPublic: (event, append, earlier) => publicAttemptEvent(event, paperIdOf(append.stream), append, earlier),
@@ -115,7 +115,7 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
       followProjection(this.events, this.follower.beside(this.attempts.followed), { onError, onAside }),
       relay<AttemptEvent>(this.events, options),
     ];
-    this.endHistory = serveHistory(this.events, this.config.subject('history.exam'), options);
+    this.endHistory = serveHistory(this.events, historySubject(this.config, 'exam'), options);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

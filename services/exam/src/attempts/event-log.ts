@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { checkTold, MemoryEventStore, MongoEventStore, requireJetStream, type EventStore } from '@xuekao/event-sourcing';
-import { CONFIG, LOGGER, MONGO, NATS, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, LOGGER, MONGO, NATS, publicStream, type Config, type Logger } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { attemptEventTypes } from './attempt.events.js';
 
@@ -11,9 +11,6 @@ export const EVENTS = Symbol('EventStore');
 /** The log of attempts at the trial, which is no evidence and is forgotten after a day: nobody follows it. */
 export const TRIAL_EVENTS = Symbol('TrialEventStore');
 export const trialCollection = 'trial_events';
-
-/** JetStream's stream of what other services hear of attempts. */
-export const toldStream = ({ dbPrefix }: Config): string => `${dbPrefix}_exam`;
 
 export const eventLog: Provider = {
   provide: EVENTS,
@@ -26,7 +23,7 @@ export const eventLog: Provider = {
     // before the clock hands anything in and before anybody saves
     await checkTold(store, {
       nats,
-      stream: toldStream(config),
+      stream: publicStream(config, 'exam'),
       accept: config.acceptLostEvents,
       onAccepted: (sentence) => logger.error(sentence),
       onUnchecked: (error) => logger.warn({ err: error }, 'the log could not be compared with what was told to other services'),

@@ -1,0 +1,82 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { EventSpec, ServiceName } from '@xuekao/contracts';
+import { consume, LaterRelease, type PublicEvent } from '@xuekao/event-sourcing';
+import type { ClientSession, Connection } from 'mongoose';
+import type { Config } from '../config.js';
+import type { Logger } from '../logger.js';
+import { CONFIG, LOGGER, MONGO, NATS, SERVICE } from '../tokens.js';
+import { heardMethodsOf, type EventConsumer, type HeardEvent, type HeardMethod } from './hears.decorator.js';
+
+/** JetStream's stream of what a service publishes. */
+export const publicStream = ({ dbPrefix }: Pick<Config, 'dbPrefix'>, owner: ServiceName): string => `${dbPrefix}_${owner}`;
+/** Events leave as `<this>.<name>`. */
+export const publicSubject = ({ subject }: Pick<Config, 'subject'>, owner: ServiceName): string => subject(`events.${owner}`);
+/** Where a service answers who begins with its whole log. */
+export const historySubject = ({ subject }: Pick<Config, 'subject'>, owner: ServiceName): string => subject(`history.${owner}`);
+
+/** Starts every provider of the service that has `@Hears` methods. */
+@Injectable()
+export class EventConsumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private ends: (() => Promise<void>)[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    @Inject(SERVICE) private readonly service: ServiceName,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    @Inject(MONGO) private readonly mongo: Connection,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // the log in memory ends with its process: nobody else can hear it
+    if (this.config.eventStore === 'memory') return;
+    this.ends = this.discovery.getProviders().flatMap(({ instance }: { instance?: unknown }) => {
+      if (typeof instance !== 'object' || instance === null) return [];
+      const [first, ...others] = heardMethodsOf(instance);
+      // only a class with `reset` compiles with @Hears
+      return first ? [this.start(instance as EventConsumer, [first, ...others], first.spec.owner)] : [];
+    });
+  }
+
+  private start(consumer: EventConsumer, methods: readonly HeardMethod[], owner: ServiceName): () => Promise<void> {
+    const { name } = consumer.constructor;
+    if (!this.mongo.db) throw new Error('the connection to MongoDB is not open');
+    return consume({
+      nats: this.nats,
+      db: this.mongo.db,
+      stream: publicStream(this.config, owner),
+      durable: `${this.service}_${name}`,
+      subjects: methods.map(({ spec }) => `${publicSubject(this.config, owner)}.${spec.name}`),
+      history: historySubject(this.config, owner),
+      handler: (event, session) => hand(consumer, methods, event, session),
+      reset: (session) => consumer.reset(session),
+      onError: (error) => this.logger.warn({ err: error, consumer: name }, 'a consumer of events has met a fault'),
+      onAside: (stream, error) => this.logger.error({ err: error, consumer: name, stream }, 'events of a stream were set aside'),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.ends.map((end) => end()));
+  }
+}
+
+async function hand(consumer: EventConsumer, methods: readonly HeardMethod[], event: PublicEvent, session: ClientSession): Promise<void> {
+  const method = methods.find(({ spec }) => spec.name === event.type);
+  if (!method) return;
+  const { id, stream, version, index, at } = event;
+  const heard: HeardEvent = { id, stream, version, index, at, data: dataOf(method.spec, event) };
+  const handler: unknown = Reflect.get(consumer, method.key);
+  if (typeof handler !== 'function') throw new TypeError(`${consumer.constructor.name}.${method.key} is no method`);
+  await Reflect.apply(handler, consumer, [heard, session]);
+}
+
+/** Its owner has parsed the data; here they only come to this build's version. @throws {LaterRelease} */
+function dataOf({ name, version, upcast = {} }: EventSpec, { v = 1, data }: PublicEvent): unknown {
+  if (v > version) throw new LaterRelease(`${name} has version ${v}, and this build knows ${version}`);
+  let current = data;
+  for (let from = v; from < version; from += 1) current = upcast[from]?.(current);
+  return current;
+}
