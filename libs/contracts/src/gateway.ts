@@ -36,7 +36,7 @@ export const gatewayCalls = {
     access: 'user',
     input: z.strictObject({ kind: z.enum(['exam', 'user'], '连接类型不正确'), examId: id('考试').optional() }),
     output: z.strictObject({ ticket: z.string() }),
-    errors: ['NOT_FOUND'],
+    errors: ['EXAM_NOT_FOR_YOU'],
   }),
 };
 
