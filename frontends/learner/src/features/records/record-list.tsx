@@ -14,6 +14,7 @@ import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper } from '../../lib/exam-words.js';
 import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
+import { isEnough } from '../exam-result/result-words.js';
 import { resultText } from '../exam-result/result.texts.js';
 
 export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
@@ -32,7 +33,8 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
     );
   }
   if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null)
-    return <>{resultText('result.pending')}</>;
+    // the result page says the same of the same record
+    return <>{[...(isEnough(row) ? [resultText('result.verdict.enough')] : []), resultText('result.pending')].join(' · ')}</>;
   return (
     <>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
