@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@xuekao/contracts';
 import { MongoClient } from 'mongodb';
 import { freePort, type PortRange } from '../../tools/backing/ports.ts';
 import { provide } from '../../tools/backing/programs.ts';
@@ -14,7 +15,7 @@ export interface Cluster {
   mongods: Victim[];
   nats: Victim;
   redis: Victim;
-  /** by name: identity, repo, exam-1, exam-2, gateway; in the one-process form: all */
+  /** by name: each service, exam as exam-1 and exam-2, and gateway; in the one-process form: all */
   services: Map<string, Victim>;
   /** in a cluster with lines: what lies between the services and their databases */
   lines: Lines | undefined;
@@ -131,7 +132,8 @@ export async function startCluster(
       LOG_LEVEL: 'warn',
     };
     const services = new Map<string, Victim>();
-    for (const name of isOne ? ['all'] : ['identity', 'repo', 'exam-1', 'exam-2', 'gateway']) {
+    const processes = serviceNames.flatMap((name) => (name === 'exam' ? ['exam-1', 'exam-2'] : [name]));
+    for (const name of isOne ? ['all'] : [...processes, 'gateway']) {
       const script = name === 'gateway' ? 'gateway/dist/main.js' : `services/${name.replace(/-\d$/, '')}/dist/main.js`;
       const isDoor = name === 'gateway' || isOne;
       // the gateway is ready by itself; whether the services answer is said on the port of metrics

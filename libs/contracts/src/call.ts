@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorName } from './errors.js';
 import type { PermissionCode } from './permissions.js';
+import type { ServiceName } from './services.js';
 
-export type ServiceName = 'identity' | 'repo' | 'exam';
 /** `gateway` answers by itself what has to do with bytes or sockets. */
 export type Owner = ServiceName | 'gateway';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ServiceName } from './call.js';
+import type { ServiceName } from './services.js';
 
 /** An event that one service publishes and others may consume (docs/architecture). Its data never hold a key or an answer. */
 export interface EventSpec<Name extends string = string, Data extends z.ZodType = z.ZodType> {

@@ -12,6 +12,7 @@ import { tmplCalls } from './tmpl.js';
 z.config(z.locales.zhCN());
 
 export * from './call.js';
+export * from './services.js';
 export * from './errors.js';
 export { fillText } from './fill-text.js';
 export * from './event.js';
