@@ -16,9 +16,15 @@ const unreadOptions = (initial: number) =>
     initialDataUpdatedAt: 0,
   });
 
-/** A message came. Counted here instead of asked for: when results are published, a whole year hears of theirs in the same second. */
-export const countNewMessage = (cache: QueryClient): void =>
-  void cache.setQueryData<{ count: number }>(['unread'], (before) => before && { count: before.count + 1 });
+/**
+ * A message came. Counted here instead of asked for: when results are published, a whole year hears of theirs in the same second. A number
+ * that is on its way may have been read before the message was there, so it is asked for again.
+ */
+export function countNewMessage(cache: QueryClient): void {
+  const { queryKey } = unreadOptions(0);
+  if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey });
+  else cache.setQueryData(queryKey, (before) => before && { count: before.count + 1 });
+}
 
 /** Unread messages, asked for every 30 s (±20 %) while the page is in view. */
 export function useUnread(initial: number): number {
