@@ -54,6 +54,8 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2022',
     assetsInlineLimit: 0,
+    // a browser that knows no modulepreload (Safari before 17) preloads nothing and imports all the same: 0.3 kB less before the first page
+    modulePreload: { polyfill: false },
     // what most pages use comes as one file, and what most pages with MUI's components use as another: forty small ones compress worse by 6
     // kB, and each is a request of its own
     rolldownOptions: {
