@@ -91,7 +91,10 @@ function listsOf(name: string): Record<string, Edit[]> {
     'nest-cli.json': [
       insert(
         /"entryFile": "main", "sourceRoot": "services\/exam\/src"[^\n]*\}/,
-        `,\n    "${name}": { "type": "application", "root": "services/${name}", "entryFile": "main", "sourceRoot": "services/${name}/src", "compilerOptions": { "tsConfigPath": "services/${name}/tsconfig.json" } }`,
+        [
+          `,\n    "${name}": { "type": "application", "root": "services/${name}", "entryFile": "main", `,
+          `"sourceRoot": "services/${name}/src", "compilerOptions": { "tsConfigPath": "services/${name}/tsconfig.json" } }`,
+        ].join(''),
       ),
     ],
     'package-lock.json': [inLockFile(name)],
