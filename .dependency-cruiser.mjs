@@ -92,11 +92,18 @@ export default {
       to: { pathNot: ['^libs/contracts/', '^node_modules/zod/'] },
     },
     {
+      name: 'question-view-is-for-browsers',
+      comment: 'What pages import knows no key of a question and no package of the server.',
+      severity: 'error',
+      from: { path: '^libs/question/src/view/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^libs/contracts/', '^libs/question/src/view/'] },
+    },
+    {
       name: 'frontends-import-contracts-and-shared',
-      comment: 'The browser knows the platform by its contracts alone.',
+      comment: 'The browser knows the platform by its contracts, and how to show a question.',
       severity: 'error',
       from: { path: '^frontends/([^/]+)/' },
-      to: { path: workspace, pathNot: ['^libs/contracts/', '^frontends/shared/', '^frontends/$1/'] },
+      to: { path: workspace, pathNot: ['^libs/contracts/', '^libs/question/(?:src|dist)/view/', '^frontends/shared/', '^frontends/$1/'] },
     },
     {
       name: 'shared-knows-no-app',

@@ -73,6 +73,11 @@ test.each([
   ['gateway-imports-no-service', { 'gateway/src/main.ts': '@xuekao/repo' }, 'gateway/src/main.ts'],
   ['libs-import-only-libs', { 'libs/platform/src/a.ts': '@xuekao/repo' }, 'libs/platform/src/a.ts'],
   ['contracts-import-only-zod', { 'libs/contracts/src/exam.ts': 'lodash' }, 'libs/contracts/src/exam.ts'],
+  [
+    'question-view-is-for-browsers',
+    { 'libs/question/src/view/a.ts': '../split.js', 'libs/question/src/split.ts': 'zod' },
+    'libs/question/src/view/a.ts',
+  ],
   ['frontends-import-contracts-and-shared', { 'frontends/learner/src/a.ts': '@xuekao/platform' }, 'frontends/learner/src/a.ts'],
   [
     'shared-knows-no-app',

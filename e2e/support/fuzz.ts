@@ -87,8 +87,8 @@ const badKeys = [
   'x'.repeat(300),
 ];
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const leavesOf = (value: unknown): number =>
-  Array.isArray(value) || isObject(value) ? Object.values(value).reduce((sum: number, each) => sum + leavesOf(each), 0) : 1;
+const leafCount = (value: unknown): number =>
+  Array.isArray(value) || isObject(value) ? Object.values(value).reduce((sum: number, each) => sum + leafCount(each), 0) : 1;
 /** The value with its n-th leaf replaced; undefined when `change` gives that. */
 function replaced(value: unknown, index: number, change: (leaf: unknown) => unknown): unknown {
   let left = index;
@@ -122,14 +122,14 @@ export class Fuzzer {
    */
   body(schema: z.core.$ZodType, valid: unknown, number: number): unknown {
     let value: unknown = this.chance(0.6) ? this.completed(schema, valid) : valid;
-    if (number % 2 === 0) return this.withLeaf(value, (number / 2) % Math.max(1, leavesOf(value)));
+    if (number % 2 === 0) return this.withLeaf(value, (number / 2) % Math.max(1, leafCount(value)));
     for (let left = 1 + this.below(3); left > 0; left -= 1) value = this.changed(value, 0);
     return this.chance(0.03) ? this.oddity() : value;
   }
 
   /** One body for each text, with the one character in it that patterns of the database and names of files cannot have. */
   withNulls(valid: unknown): unknown[] {
-    return Array.from({ length: leavesOf(valid) }, (_, index) =>
+    return Array.from({ length: leafCount(valid) }, (_, index) =>
       replaced(valid, index, (text) => (typeof text === 'string' ? `${text.slice(0, 1)}\u0000${text.slice(1)}` : undefined)),
     ).filter((body) => body !== undefined);
   }

@@ -28,17 +28,6 @@ export {
   formatScore,
   formatTime,
 } from './format/format.js';
-export {
-  countAnswered,
-  isAnswered,
-  isChoice,
-  isSingleChoice,
-  leavesOf,
-  lettersOf,
-  withBlank,
-  withOption,
-  type AnswerCount,
-  type Composition,
-} from './question/answers.js';
+export { countAnswered, lettersOf, withBlank, withOption, type AnswerCount, type Composition } from './question/answers.js';
 export { createTexts, installTranslation, pickLanguage, type Catalogue, type TextValues } from './texts/texts.js';
 export { sharedText, sharedZhCn } from './texts/zh-cn.js';

@@ -1,6 +1,5 @@
 import type { QuType } from '@xuekao/contracts';
 import {
-  isChoiceType,
   newOptionId,
   newPartId,
   type ChoiceQuestion,
@@ -10,6 +9,7 @@ import {
   type Question,
   type SaqQuestion,
 } from './question.js';
+import { isChoiceType } from './view/index.js';
 
 /** One row of `answerList`: an option, a blank (each accepted text on a line), a keyword or a line of a reference answer. */
 export interface AuthoredRow {

@@ -1,5 +1,5 @@
 import type { AuthoredPart, AuthoredQuestion, AuthoredRow } from './authored.js';
-import { letterOf } from './question.js';
+import { letterOf } from './view/index.js';
 import { richFromText } from './rich-from-text.js';
 import { cleanQuestion, validateQuestion } from './validate.js';
 

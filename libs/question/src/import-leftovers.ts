@@ -1,7 +1,7 @@
 import { isOptionLine } from './import-options.js';
 import { isBareNumber } from './import-pages.js';
 import { noteFault, type RawQuestion } from './import-question.js';
-import { isChoiceType } from './question.js';
+import { isChoiceType } from './view/index.js';
 
 type Meaning = 'left out' | 'fault' | 'remark';
 

@@ -1,6 +1,6 @@
 import { splitFormulas } from './formulas.js';
 import type { OptionMark } from './import-lines.js';
-import { letterOf, maxOptions } from './question.js';
+import { letterOf, maxOptions } from './view/index.js';
 
 /** A line of a question between its header and its answer. `letter` is set where it begins like an option. */
 export interface BodyLine {

@@ -3,7 +3,7 @@ import { plainText } from '@xuekao/rich-text';
 import fc from 'fast-check';
 import { importText } from './import-text.js';
 import type { ImportedQuestion, ImportResult } from './import-types.js';
-import { isChoiceType, letterOf } from './question.js';
+import { isChoiceType, letterOf } from './view/index.js';
 import { ownedPapers, type Field, type OwnedLine, type OwnedPaper, type OwnedQuestion } from './testing/owned-paper.js';
 
 /** Whether a line is named, or belongs to a question with a fault. */

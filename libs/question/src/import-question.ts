@@ -6,7 +6,7 @@ import { fieldInside } from './import-lines.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
 import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
-import { isChoiceType, letterOf, maxOptions } from './question.js';
+import { isChoiceType, letterOf, maxOptions } from './view/index.js';
 import { richFromText } from './rich-from-text.js';
 import { blanksDiffer, maxContent, maxRowContent, validateQuestion } from './validate.js';
 

@@ -2,7 +2,7 @@ import { lostPlaces } from './lost-places.js';
 import type { LineRole } from './import-lines.js';
 import { isOptionLine } from './import-options.js';
 import { maxRawSize, noteFault, type RawQuestion } from './import-question.js';
-import { isChoiceType } from './question.js';
+import { isChoiceType } from './view/index.js';
 
 const faultOfWord = (word: string): string => `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 

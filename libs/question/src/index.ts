@@ -1,14 +1,7 @@
 export {
-  isChoiceType,
-  letterOf,
-  maxBlanks,
-  maxKeywords,
-  maxOptions,
-  maxParts,
   newOptionId,
   newPartId,
   type ChoiceQuestion,
-  type ChoiceType,
   type FillQuestion,
   type Keyword,
   type MixQuestion,
@@ -31,7 +24,6 @@ export {
 } from './authored.js';
 export {
   answerFits,
-  isAnswered,
   learnerQuestion,
   rightAnswers,
   splitQuestion,
@@ -54,3 +46,15 @@ export { richFromText } from './rich-from-text.js';
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';
 export { compoundFromJson, type CompoundResult } from './compound.js';
+export {
+  isAnswered,
+  isChoiceType,
+  isSingleChoiceType,
+  leavesOf,
+  letterOf,
+  maxBlanks,
+  maxKeywords,
+  maxOptions,
+  maxParts,
+  type ChoiceType,
+} from './view/index.js';

@@ -1,6 +1,6 @@
 import { plainText } from '@xuekao/rich-text';
 import { normaliseWithCase } from './normalise.js';
-import { isChoiceType } from './question.js';
+import { isChoiceType } from './view/index.js';
 import type { QuType } from '@xuekao/contracts';
 
 interface Comparable {

@@ -1,4 +1,4 @@
-import type { QuType } from '@xuekao/contracts';
+import type { ChoiceType } from './view/index.js';
 
 /**
  * A question as the services hold it: one shape per type, key included. It never goes to a learner as it is;
@@ -8,7 +8,6 @@ import type { QuType } from '@xuekao/contracts';
 export type Question = ChoiceQuestion | FillQuestion | SaqQuestion | MixQuestion;
 /** What may stand inside a compound question: everything but another one. */
 export type PartQuestion = ChoiceQuestion | FillQuestion | SaqQuestion;
-export type ChoiceType = Extract<QuType, 'radio' | 'multi' | 'multi2' | 'judge'>;
 
 interface QuestionBase {
   /** names the question, and each part of a compound one; answers are looked up by it */
@@ -62,11 +61,6 @@ export interface MixQuestion extends QuestionBase {
   parts: PartQuestion[];
 }
 
-export const maxOptions = 8;
-export const maxBlanks = 30;
-export const maxKeywords = 30;
-export const maxParts = 20;
-
 const idLetters = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Ten random letters and digits: unique within a question for all practical purposes. */
@@ -80,9 +74,3 @@ export function newOptionId(): string {
 export function newPartId(): string {
   return Buffer.from(globalThis.crypto.getRandomValues(new Uint8Array(12))).toString('hex');
 }
-
-export const isChoiceType = (quType: QuType): quType is ChoiceType =>
-  quType === 'radio' || quType === 'multi' || quType === 'multi2' || quType === 'judge';
-
-/** `A` for the first option, `B` for the second … */
-export const letterOf = (index: number): string => String.fromCharCode(65 + index);

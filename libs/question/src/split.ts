@@ -1,5 +1,6 @@
 import type { AnswerValue, LearnerQuestionView, OptionView, QuType } from '@xuekao/contracts';
-import { isChoiceType, letterOf, type ChoiceType, type Keyword, type Question } from './question.js';
+import type { Keyword, Question } from './question.js';
+import { isChoiceType, isSingleChoiceType, letterOf, type ChoiceType } from './view/index.js';
 import { partTenths } from './tenths.js';
 import { shuffled } from './shuffle.js';
 
@@ -118,23 +119,14 @@ export function learnerQuestion(view: QuestionView, place: Place): LearnerQuesti
   };
 }
 
-/** True when the answer says anything: what the question card shows as answered. A compound question is asked part by part. */
-export function isAnswered(answer: AnswerValue | null | undefined): boolean {
-  if (!answer) return false;
-  return (
-    (answer.options?.length ?? 0) > 0 || (answer.blanks?.some((text) => text.trim() !== '') ?? false) || (answer.text ?? '').trim() !== ''
-  );
-}
-
 /** Whether the answer uses the one field of its question's type, with options and blanks that the question has. */
 export function answerFits(view: QuestionView, answer: AnswerValue): boolean {
   const { options, blanks, text } = answer;
   if (isChoiceType(view.quType)) {
     if (blanks !== undefined || text !== undefined) return false;
     const chosen = options ?? [];
-    const single = view.quType === 'radio' || view.quType === 'judge';
     return (
-      chosen.length <= (single ? 1 : view.options.length) &&
+      chosen.length <= (isSingleChoiceType(view.quType) ? 1 : view.options.length) &&
       new Set(chosen).size === chosen.length &&
       chosen.every((id) => view.options.some((option) => option.id === id))
     );

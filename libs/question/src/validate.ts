@@ -1,7 +1,8 @@
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, spellingLines, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
 import { repairText, wordsOf } from './formulas.js';
-import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId } from './question.js';
+import { newOptionId, newPartId } from './question.js';
+import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts } from './view/index.js';
 import { isBlank, isPictureAddress, plainText, sanitiseRichText } from '@xuekao/rich-text';
 
 /** What is wrong with a question, as a sentence for the person who wrote it. `part` counts the parts of a compound question from 1. */

@@ -1,5 +1,5 @@
 import type { ResultQuestion } from '@xuekao/contracts';
-import { leavesOf } from '@xuekao/frontend-shared';
+import { leavesOf } from '@xuekao/question/view';
 
 /** What the marker has typed for one question or part; not yet sent. */
 export interface Mark {

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
-import { arePictures, isChoice, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
+import { arePictures, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
+import { isChoiceType, letterOf } from '@xuekao/question/view';
 import { spellingsOf } from './spellings.js';
 import { questionText } from './question.texts.js';
 
@@ -32,8 +33,8 @@ function Line({ title, children }: { title: string; children: ReactNode }): Reac
 
 function Key({ part }: { part: KeyedPart }): ReactElement {
   const rows = part.answerList;
-  if (isChoice(part.quType)) {
-    const letters = rows.flatMap((row, index) => (row.isRight ? [String.fromCharCode(65 + index)] : []));
+  if (isChoiceType(part.quType)) {
+    const letters = rows.flatMap((row, index) => (row.isRight ? [letterOf(index)] : []));
     const pictures = arePictures(rows);
     return (
       <>
@@ -54,14 +55,14 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
               key={index}
               sx={{ display: 'flex', gap: 1, color: row.isRight ? 'success.main' : 'text.primary', fontSize: '0.9375rem' }}
             >
-              <span>{String.fromCharCode(65 + index)}.</span>
+              <span>{letterOf(index)}.</span>
               <Box sx={{ minWidth: 0 }}>
                 <RichText inline html={row.content} zoom={false} />
                 {row.image === '' ? null : (
                   <Box
                     component="img"
                     src={row.image}
-                    alt={row.imageAlt || questionText('qu.option', { abc: String.fromCharCode(65 + index) })}
+                    alt={row.imageAlt || questionText('qu.option', { abc: letterOf(index) })}
                     sx={{ display: 'block', maxHeight: pictures ? 160 : 100, maxWidth: '100%', bgcolor: '#fff' }}
                   />
                 )}

@@ -8,13 +8,15 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import TextField from '@mui/material/TextField';
-import { isSingleChoice, messageOf, notify, shrinkPicture } from '@xuekao/frontend-shared';
+import { messageOf, notify, shrinkPicture } from '@xuekao/frontend-shared';
 import { useRef, useState, type ReactElement } from 'react';
 import { fieldText } from '../fields/fields.texts.js';
 import { pictureProblem, uploadPicture } from '../rich/pictures.js';
 import { RichField } from '../rich/rich-field.js';
 import { uiText } from '../ui/ui.texts.js';
-import { maxOptions, newRow, withRight, type DraftPart, type DraftRow } from './question-draft.js';
+import { newRow, withRight, type DraftPart, type DraftRow } from './question-draft.js';
+import { letterOf, maxOptions } from '@xuekao/question/view';
+import { isSingleChoiceType } from '@xuekao/question/view';
 import { questionText } from './question.texts.js';
 
 export interface RowsEditorProps<P extends DraftPart> {
@@ -76,7 +78,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
   const [menu, setMenu] = useState<{ anchor: HTMLElement; index: number } | null>(null);
   const picture = useRef<HTMLInputElement>(null);
   const pictureFor = useRef('');
-  const single = isSingleChoice(part.quType);
+  const single = isSingleChoiceType(part.quType);
   const judge = part.quType === 'judge';
   const Mark = single ? Radio : Checkbox;
 
@@ -100,13 +102,12 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
       notify(messageOf(error), 'error');
     }
   };
-  const letter = (index: number): string => String.fromCharCode(65 + index);
   const at = menu?.index ?? 0;
 
   return (
     <Box role={single ? 'radiogroup' : 'group'} aria-label={questionText('qu.options')} sx={{ display: 'grid', gap: 1.25 }}>
       {part.rows.map((row, index) => {
-        const abc = letter(index);
+        const abc = letterOf(index);
         return (
           <Box key={row.key} sx={{ display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr) auto', alignItems: 'start', gap: 0.5 }}>
             <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -156,7 +157,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
         type="file"
         hidden
         accept="image/png,image/jpeg"
-        aria-label={questionText('qu.optionPicture', { abc: letter(at) })}
+        aria-label={questionText('qu.optionPicture', { abc: letterOf(at) })}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
@@ -170,7 +171,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
             picture.current?.click();
           }}
         >
-          {questionText('qu.optionPicture', { abc: letter(at) })}
+          {questionText('qu.optionPicture', { abc: letterOf(at) })}
         </MenuItem>
         <MenuItem disabled={at === 0} onClick={() => move(at, -1)}>
           {uiText('ui.moveUp')}
@@ -183,7 +184,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
           sx={{ color: 'error.main' }}
           onClick={() => onChange({ ...part, rows: part.rows.filter((_, index) => index !== at) })}
         >
-          {questionText('qu.optionDelete', { abc: letter(at) })}
+          {questionText('qu.optionDelete', { abc: letterOf(at) })}
         </MenuItem>
       </Menu>
     </Box>

@@ -4,10 +4,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { isChoice } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { RichField } from '../rich/rich-field.js';
 import type { RichEditorProps } from '@xuekao/frontend-shared/editor';
+import { isChoiceType } from '@xuekao/question/view';
 import { OptionRows } from './option-rows.js';
 import { newRow, type DraftPart } from './question-draft.js';
 import { questionText } from './question.texts.js';
@@ -65,9 +65,9 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
       {quType === 'mix' ? null : (
         <Box>
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-            {questionText(isChoice(quType) ? 'qu.options' : 'qu.answers')}
+            {questionText(isChoiceType(quType) ? 'qu.options' : 'qu.answers')}
           </Typography>
-          {isChoice(quType) ? <OptionRows {...rows} /> : null}
+          {isChoiceType(quType) ? <OptionRows {...rows} /> : null}
           {quType === 'fill' ? <BlankRows {...rows} /> : null}
           {quType === 'saq' ? <SaqRows {...rows} /> : null}
           {flagsOf[quType].map((flag) => (

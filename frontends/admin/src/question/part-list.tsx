@@ -9,9 +9,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
 import type { ReactElement } from 'react';
+import { maxParts } from '@xuekao/question/view';
 import { quTypeChoices } from '../fields/vocabulary.js';
 import { PartEditor } from './part-editor.js';
-import { maxParts, newPart, withType, type QuestionDraft } from './question-draft.js';
+import { newPart, withType, type QuestionDraft } from './question-draft.js';
 import { questionText } from './question.texts.js';
 
 const partTypes = quTypeChoices.filter((choice) => choice.value !== 'mix');

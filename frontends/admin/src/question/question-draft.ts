@@ -1,6 +1,7 @@
 import type { LearnerQuestionView, QuestionInput, QuestionWithKey, QuType } from '@xuekao/contracts';
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
-import { isChoice, isSingleChoice, type CallOutput } from '@xuekao/frontend-shared';
+import type { CallOutput } from '@xuekao/frontend-shared';
+import { isChoiceType, isSingleChoiceType, letterOf } from '@xuekao/question/view';
 import { isLevel, type Level } from '../fields/vocabulary.js';
 import { newKey } from '../lib/ids.js';
 import { questionText } from './question.texts.js';
@@ -41,10 +42,6 @@ export interface QuestionDraft extends DraftPart {
   revision?: number;
 }
 
-export const maxOptions = 8;
-export const maxRows = 30;
-export const maxParts = 20;
-
 export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => ({
   key: newKey(),
   content,
@@ -58,7 +55,7 @@ export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => 
 /** What a type starts with (specification, 'Question editor'). No key is proposed: one that nobody chose would be saved for right. */
 export function startRows(quType: QuType): DraftRow[] {
   if (quType === 'judge') return [newRow(questionText('qu.judge.right')), newRow(questionText('qu.judge.wrong'))];
-  if (isChoice(quType)) return [newRow(), newRow(), newRow(), newRow()];
+  if (isChoiceType(quType)) return [newRow(), newRow(), newRow(), newRow()];
   return quType === 'fill' ? [newRow(), newRow()] : [];
 }
 
@@ -123,7 +120,7 @@ export function withType<P extends DraftPart>(part: P, quType: QuType): P {
     kept === undefined
       ? { rows, manual, pathScore, answerOrder, itemRand }
       : {
-          rows: isSingleChoice(quType) ? withOneRight(kept.rows) : kept.rows,
+          rows: isSingleChoiceType(quType) ? withOneRight(kept.rows) : kept.rows,
           manual: kept.manual,
           pathScore: quType === 'multi' && kept.pathScore,
           answerOrder: kept.answerOrder,
@@ -143,7 +140,7 @@ export function withManual<P extends DraftPart>(part: P, manual: boolean): P {
 
 /** Radio and judge allow one right answer, so a second one takes the place of the first. */
 export function withRight<P extends DraftPart>(part: P, key: string, isRight: boolean): P {
-  const single = isSingleChoice(part.quType);
+  const single = isSingleChoiceType(part.quType);
   return {
     ...part,
     rows: part.rows.map((row) => (row.key === key ? { ...row, isRight } : single && isRight ? { ...row, isRight: false } : row)),
@@ -203,7 +200,7 @@ export function unwrapLine(html: string): string {
 }
 
 function partInput(part: DraftPart) {
-  const choice = isChoice(part.quType);
+  const choice = isChoiceType(part.quType);
   const plain = (content: string): string => (hasSpellings(part) ? spellingsStored(content) : content).trim();
   const kept =
     part.quType === 'saq' && part.manual
@@ -267,10 +264,10 @@ function blanksOf({ content, rows }: Pick<DraftPart, 'content' | 'rows'>): Draft
 const holdsForeignPicture = (html: string): boolean => /<img\b(?![^>]*\ssrc="\/api\/file\/)/i.test(html);
 
 function partProblem(part: DraftPart): string | null {
-  if ([part.content, part.analysis, ...(isChoice(part.quType) ? part.rows.map((row) => row.content) : [])].some(holdsForeignPicture))
+  if ([part.content, part.analysis, ...(isChoiceType(part.quType) ? part.rows.map((row) => row.content) : [])].some(holdsForeignPicture))
     return questionText('qu.foreignPicture');
   if (isBlankHtml(part.content)) return questionText('qu.missing.content');
-  if (isChoice(part.quType)) {
+  if (isChoiceType(part.quType)) {
     if (part.rows.some((row) => isBlankHtml(row.content) && row.image === '')) return questionText('qu.missing.option');
     const right = part.rows.filter((row) => row.isRight).length;
     if (right === 0) return questionText('qu.missing.right');
@@ -308,10 +305,10 @@ export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 
     quType: part.quType,
     content: part.content,
     score: part.quType === 'mix' ? (part.parts ?? []).length : 1,
-    answerList: isChoice(part.quType)
+    answerList: isChoiceType(part.quType)
       ? part.rows.map((row, index) => ({
           id: row.key,
-          abc: String.fromCharCode(65 + index),
+          abc: letterOf(index),
           content: unwrapLine(row.content),
           image: row.image,
           imageAlt: row.imageAlt ?? '',

@@ -1,4 +1,5 @@
-import { isChoice, quTypeText } from '@xuekao/frontend-shared';
+import { quTypeText } from '@xuekao/frontend-shared';
+import { isChoiceType, letterOf } from '@xuekao/question/view';
 import type { Titles } from '../fields/use-titles.js';
 import { levelText } from '../fields/vocabulary.js';
 import { listParts, part, setPart, type FormPart } from '../lib/form-merge.js';
@@ -14,10 +15,10 @@ function rowsWords(one: DraftPart): string {
   const picture = ({ image, imageAlt }: DraftPart['rows'][number]): string =>
     image === '' ? '' : ` ${uiText('ui.picture')}${imageAlt ?? ''}`;
   const rows = one.rows.map((row, index) => {
-    const shown = isChoice(one.quType) ? words(row.content) : row.content;
-    const right = isChoice(one.quType) && row.isRight ? ' ✓' : '';
+    const shown = isChoiceType(one.quType) ? words(row.content) : row.content;
+    const right = isChoiceType(one.quType) && row.isRight ? ' ✓' : '';
     const share = row.scoreRate > 0 ? ` ${row.scoreRate}%` : '';
-    return `${String.fromCharCode(65 + index)} ${shown}${picture(row)}${right}${share}`;
+    return `${letterOf(index)} ${shown}${picture(row)}${right}${share}`;
   });
   return [...(one.quType === 'saq' ? [questionText(one.manual ? 'qu.saqManual' : 'qu.saqAuto')] : []), ...rows].join('；');
 }
@@ -25,7 +26,7 @@ function rowsWords(one: DraftPart): string {
 const rowsOf = ({ quType, rows, manual }: DraftPart): unknown => [
   manual,
   rows.map(({ content, image, imageAlt, isRight, scoreRate }) => [
-    isChoice(quType) ? unwrapLine(content) : content,
+    isChoiceType(quType) ? unwrapLine(content) : content,
     image,
     imageAlt ?? '',
     isRight,
@@ -37,7 +38,7 @@ const flags = ['pathScore', 'answerOrder', 'itemRand'] as const;
 /** @param before words that stand before the labels */
 const partsOf = <P extends DraftPart>(quType: DraftPart['quType'], before = ''): FormPart<P>[] => [
   part<P>(`${before}${questionText('qu.content')}`, ['content'], ({ content }) => words(content)),
-  part<P>(`${before}${questionText(isChoice(quType) ? 'qu.options' : 'qu.answers')}`, ['rows', 'manual'], rowsWords, rowsOf),
+  part<P>(`${before}${questionText(isChoiceType(quType) ? 'qu.options' : 'qu.answers')}`, ['rows', 'manual'], rowsWords, rowsOf),
   part<P>(`${before}${questionText('qu.analysis')}`, ['analysis'], ({ analysis }) => words(analysis)),
   ...flags.map((name) => part<P>(`${before}${questionText(`qu.${name}`)}`, [name], (one) => yes(one[name]))),
 ];

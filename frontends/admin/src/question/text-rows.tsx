@@ -10,8 +10,9 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
+import { maxBlanks, maxKeywords } from '@xuekao/question/view';
 import type { RowsEditorProps } from './option-rows.js';
-import { maxRows, newRow, withManual, type DraftPart, type DraftRow } from './question-draft.js';
+import { newRow, withManual, type DraftPart, type DraftRow } from './question-draft.js';
 import { questionText } from './question.texts.js';
 
 function useRows<P extends DraftPart>({ part, onChange }: RowsEditorProps<P>) {
@@ -46,7 +47,7 @@ export function BlankRows<P extends DraftPart>(props: RowsEditorProps<P>): React
         </Box>
       ))}
       <FormHelperText sx={{ m: 0 }}>{questionText('qu.blankHelp')}</FormHelperText>
-      {disabled || part.rows.length >= maxRows ? null : (
+      {disabled || part.rows.length >= maxBlanks ? null : (
         <Box>
           <Button variant="outlined" color="secondary" size="small" onClick={() => rows.add()}>
             {questionText('qu.blankAdd')}
@@ -94,7 +95,7 @@ function KeywordRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEleme
         {questionText('qu.keywordHelp')}
         {part.rows.length === 0 ? '' : ` ${questionText('qu.rateSum', { n: sum })}`}
       </Typography>
-      {disabled || part.rows.length >= maxRows ? null : (
+      {disabled || part.rows.length >= maxKeywords ? null : (
         <Box>
           <Button variant="outlined" color="secondary" size="small" onClick={() => rows.add()}>
             {questionText('qu.keywordAdd')}
@@ -118,7 +119,7 @@ export function SaqRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEl
           ? []
           : text
               .split('\n')
-              .slice(0, maxRows)
+              .slice(0, maxKeywords)
               .map((content, index) => ({ ...(part.rows[index] ?? newRow()), content })),
     });
   return (

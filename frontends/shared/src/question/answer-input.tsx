@@ -1,12 +1,13 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { useId, type ChangeEvent, type ReactElement } from 'react';
+import { isChoiceType } from '@xuekao/question/view';
 import { Field } from '../form/field.js';
 import { TextArea } from '../form/text-area.js';
 import { fieldIdOf } from '../rich-text/blanks.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { classNames } from '../ui/class-names.js';
 import styles from './answer-input.module.css';
-import { isChoice, withBlank, withOption, type Composition } from './answers.js';
+import { withBlank, withOption, type Composition } from './answers.js';
 import { OptionList } from './option-list.js';
 import { blankName, fieldsOf } from './stem.js';
 
@@ -102,7 +103,7 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
 /** The field that a question's type answers with. */
 export function AnswerInput(props: AnswerInputProps): ReactElement | null {
   const { question, label, answer, disabled, onAnswer } = props;
-  if (isChoice(question.quType)) {
+  if (isChoiceType(question.quType)) {
     return (
       <OptionList
         question={question}

@@ -1,17 +1,5 @@
-import type { AnswerValue, LearnerQuestionView, QuType } from '@xuekao/contracts';
-
-/** The questions that take an answer of their own: a compound question stands for its parts. */
-export function leavesOf<Q extends { subList: Q[] }>(question: Q): Q[] {
-  return question.subList.length > 0 ? question.subList.flatMap(leavesOf) : [question];
-}
-
-/** True when at least something was answered: an option, a character in one blank, a character of text. */
-export function isAnswered(answer: AnswerValue | null | undefined): boolean {
-  if (answer == null) return false;
-  if ((answer.options ?? []).length > 0) return true;
-  if ((answer.blanks ?? []).some((blank) => blank.trim() !== '')) return true;
-  return (answer.text ?? '').trim() !== '';
-}
+import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
+import { isAnswered, isSingleChoiceType, leavesOf } from '@xuekao/question/view';
 
 /** What is typed by an input method: it is still being composed, or just was chosen. */
 export type Composition = 'unfinished' | 'finished';
@@ -39,16 +27,13 @@ export function countAnswered(question: LearnerQuestionView, answerOf: (quId: st
   };
 }
 
-export const isSingleChoice = (type: QuType): boolean => type === 'radio' || type === 'judge';
-export const isChoice = (type: QuType): boolean => isSingleChoice(type) || type === 'multi' || type === 'multi2';
-
 /** The answer after a click on an option: single choices replace, multiple choices toggle and keep the order of the options. */
 export function withOption(
   question: Pick<LearnerQuestionView, 'quType' | 'answerList'>,
   answer: AnswerValue | null,
   optionId: string,
 ): AnswerValue {
-  if (isSingleChoice(question.quType)) return { options: [optionId] };
+  if (isSingleChoiceType(question.quType)) return { options: [optionId] };
   const chosen = new Set(answer?.options ?? []);
   if (!chosen.delete(optionId)) chosen.add(optionId);
   return { options: question.answerList.map((option) => option.id).filter((id) => chosen.has(id)) };

@@ -1,12 +1,12 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { Suspense, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { isSingleChoiceType } from '@xuekao/question/view';
 import { escapeHtml } from '../rich-text/escape-html.js';
 import { imagesOf, PictureViewer, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { IconButton } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
-import { isSingleChoice } from './answers.js';
 import styles from './option-list.module.css';
 import { OptionStrikesContext } from './option-strikes.js';
 import { arePictures } from './picture-options.js';
@@ -114,7 +114,7 @@ function useSaidChange(letters: string | null): string {
  * the strike away first: a slip must not replace an answer.
  */
 export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
-  const single = isSingleChoice(question.quType);
+  const single = isSingleChoiceType(question.quType);
   const strikes = use(OptionStrikesContext);
   const struckLetters =
     strikes === null

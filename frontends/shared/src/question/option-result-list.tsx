@@ -1,8 +1,8 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import type { ReactElement } from 'react';
+import { isSingleChoiceType } from '@xuekao/question/view';
 import { sharedText } from '../texts/zh-cn.js';
 import { classNames } from '../ui/class-names.js';
-import { isSingleChoice } from './answers.js';
 import options from './option-list.module.css';
 import { OptionBody, type OptionTone } from './option-list.js';
 import styles from './option-result-list.module.css';
@@ -40,7 +40,7 @@ export function OptionResultList({ question, chosen }: OptionResultListProps): R
           >
             <OptionBody
               {...option}
-              round={isSingleChoice(question.quType)}
+              round={isSingleChoiceType(question.quType)}
               zoom
               tone={tone}
               after={words.length === 0 ? null : <span className={styles['verdict']}>{words.join(' · ')}</span>}

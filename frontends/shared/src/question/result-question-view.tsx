@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
 import type { ReactElement, ReactNode } from 'react';
+import { isAnswered, isChoiceType, leavesOf } from '@xuekao/question/view';
 import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
-import { isAnswered, isChoice, leavesOf, lettersOf } from './answers.js';
+import { lettersOf } from './answers.js';
 import { OptionResultList } from './option-result-list.js';
 import { blankName, Stem } from './stem.js';
 
@@ -53,7 +54,7 @@ function Row({ title, children }: { title: string; children: ReactNode }): React
 
 function ownAnswer(question: ResultQuestion): string {
   if (!isAnswered(question.answer)) return sharedText('shared.result.unanswered');
-  if (isChoice(question.quType)) return lettersOf(question.answerList, question.answer?.options ?? []);
+  if (isChoiceType(question.quType)) return lettersOf(question.answerList, question.answer?.options ?? []);
   if (question.quType === 'fill')
     return (question.answer?.blanks ?? []).map((blank, index) => `${blankName(index)}：${blank === '' ? '—' : blank}`).join('\n');
   return question.answer?.text ?? '';
@@ -68,7 +69,7 @@ const richOf = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
 function Answers({ question, title }: { question: ResultQuestion; title: string | undefined }): ReactElement {
-  const choice = isChoice(question.quType);
+  const choice = isChoiceType(question.quType);
   const right = question.answerList
     .filter((option) => option.isRight)
     .map((option) => option.abc)
@@ -145,7 +146,7 @@ export function ResultQuestionView({ question, label, aside, answerTitle, footer
                 component="h4"
                 aside={<VerdictLine question={part} />}
               />
-              {isChoice(part.quType) ? <OptionResultList question={part} chosen={part.answer?.options ?? []} /> : null}
+              {isChoiceType(part.quType) ? <OptionResultList question={part} chosen={part.answer?.options ?? []} /> : null}
               <Answers question={part} title={answerTitle} />
               {footer?.(part)}
             </Box>
@@ -165,7 +166,7 @@ export function ResultQuestionView({ question, label, aside, answerTitle, footer
         component="h3"
         aside={verdict}
       />
-      {isChoice(question.quType) ? <OptionResultList question={question} chosen={question.answer?.options ?? []} /> : null}
+      {isChoiceType(question.quType) ? <OptionResultList question={question} chosen={question.answer?.options ?? []} /> : null}
       <Answers question={question} title={answerTitle} />
       {footer?.(question)}
     </Box>

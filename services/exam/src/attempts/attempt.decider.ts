@@ -4,7 +4,7 @@ import { allowedBytes, secondsUntilAllowed } from '@xuekao/contracts/save-limits
 import type { Decider } from '@xuekao/event-sourcing';
 import { answerFits, isAnswered, toPoints } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../papers/index.js';
-import { canBeMarkedByHand, leavesOf, markPaper, stillWaiting } from './marking.js';
+import { canBeMarkedByHand, paperLeaves, markPaper, stillWaiting } from './marking.js';
 import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
 import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt } from './attempt.state.js';
 
@@ -181,7 +181,7 @@ function markByHand(command: Extract<AttemptCommand, { type: 'MarkByHand' }>, st
     if (command.items.every((item) => isMarkedSo(closed.handMarks.get(item.quId), item, command.by))) return [];
     throw new BusinessError('STALE');
   }
-  const leaves = leavesOf(command.paper, command.keys);
+  const leaves = paperLeaves(command.paper, command.keys);
   const events: AttemptEvent[] = command.items.map(({ quId, tenths, remark }) => {
     const leaf = leaves.get(quId);
     const place = leaf?.place ?? command.paper.byId.get(quId)?.place;

@@ -11,7 +11,7 @@ export interface Leaf {
 }
 
 /** The questions, or parts of compound ones, that are marked one by one. */
-export function leavesOf(paper: PaperContent, keys: PaperKeys): Map<string, Leaf> {
+export function paperLeaves(paper: PaperContent, keys: PaperKeys): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   for (const place of paper.questions) {
     const key = keyOf(keys, place);

@@ -9,7 +9,7 @@ import {
   type AttemptEvent,
   startOf,
   Attempts,
-  leavesOf,
+  paperLeaves,
   stillWaiting,
   EVENTS,
 } from '../attempts/index.js';
@@ -46,7 +46,7 @@ export class DemoSittings {
     const skill = 0.45 + random() * 0.5;
     const commands: AttemptCommand[] = [{ type: 'Start', started }];
     let at = startedAt;
-    for (const { key, place } of leavesOf(paper, keys).values()) {
+    for (const { key, place } of paperLeaves(paper, keys).values()) {
       at += Math.floor(random() * minute) + 5000;
       const answer = demoAnswer(paper.byId.get(key.id)?.view ?? place.view, key, skill, random);
       if (answer) commands.push({ type: 'SaveAnswers', answers: [{ quId: key.id, seq: 1, answer }], paper, at });
@@ -76,7 +76,7 @@ export class DemoSittings {
     const attempt = await this.attempts.load(paperId);
     if (attempt.status !== 'marking') return;
     const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
-    const leaves = leavesOf(paper, keys);
+    const leaves = paperLeaves(paper, keys);
     const random = seededRandom(`${paperId}/marks`);
     const items = stillWaiting(attempt).map((quId) => {
       const share = 0.4 + random() * 0.6;

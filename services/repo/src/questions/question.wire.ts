@@ -1,13 +1,8 @@
 import { quTypeNames, type QuestionWithKey } from '@xuekao/contracts';
+import { letterOf } from '@xuekao/question';
 import type { OptionDoc, PartDoc, QuestionBody, QuestionDoc, VersionDoc } from './question.model.js';
 
 const levelTexts: Readonly<Record<number, string>> = { 1: '简单', 2: '普通', 3: '较难', 4: '很难' };
-const letters = 26;
-
-/** `A` … `Z`, then `AA` … for the 27th blank or keyword on. */
-const abcOf = (index: number): string =>
-  index < letters ? String.fromCharCode(65 + index) : `A${String.fromCharCode(65 + index - letters)}`;
-
 const optionOut = (option: OptionDoc, index: number): QuestionWithKey['answerList'][number] => ({
   id: option.id,
   content: option.content,
@@ -15,7 +10,7 @@ const optionOut = (option: OptionDoc, index: number): QuestionWithKey['answerLis
   imageAlt: option.imageAlt ?? '',
   isRight: option.isRight,
   scoreRate: option.scoreRate,
-  abc: abcOf(index),
+  abc: letterOf(index),
 });
 
 const bodyOut = (id: string, quLevel: number, body: QuestionBody): QuestionWithKey['subList'][number] => ({

@@ -1,5 +1,6 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { countAnswered, fieldIdOf, fieldsOf, leavesOf } from '@xuekao/frontend-shared';
+import { countAnswered, fieldIdOf, fieldsOf } from '@xuekao/frontend-shared';
+import { leavesOf } from '@xuekao/question/view';
 import { elementIdOf } from './element-ids.js';
 
 /** Where a begun question goes on: the field of its first empty blank, or its first part that is not complete. Empty: it has neither. */

@@ -1,6 +1,7 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { Button, classNames, Icon, lazyPart, leavesOf, QuestionView } from '@xuekao/frontend-shared';
+import { Button, classNames, Icon, lazyPart, QuestionView } from '@xuekao/frontend-shared';
 import { memo, Suspense, type ReactElement } from 'react';
+import { leavesOf } from '@xuekao/question/view';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import type { Answer } from './use-paper-moves.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';

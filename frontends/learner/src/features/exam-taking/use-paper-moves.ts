@@ -1,7 +1,8 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { isAnswered, isChoice, leavesOf, withOption, type Composition } from '@xuekao/frontend-shared';
+import { withOption, type Composition } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isAnswered, isChoiceType, leavesOf } from '@xuekao/question/view';
 import { processCache } from '../../lib/preferences.js';
 import { showAtTop, showSoon } from '../../lib/scroll.js';
 import { closingOf, type Closing } from '../../lib/sitting/closing.js';
@@ -14,7 +15,7 @@ import { useOfSitting } from './use-sheet.js';
 
 /** The part that a letter means: the one with the focus, else the first choice that is open, else the first choice. */
 function choiceInView(sitting: Sitting, question: LearnerQuestionView): LearnerQuestionView | undefined {
-  const choices = leavesOf(question).filter((leaf) => isChoice(leaf.quType));
+  const choices = leavesOf(question).filter((leaf) => isChoiceType(leaf.quType));
   const focused = choices.find((leaf) => document.getElementById(elementIdOf(leaf.quId))?.contains(document.activeElement));
   return focused ?? choices.find((leaf) => !isAnswered(sitting.sheet.answerOf(leaf.quId))) ?? choices[0];
 }

@@ -1,6 +1,6 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { leavesOf } from '@xuekao/frontend-shared';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { leavesOf } from '@xuekao/question/view';
 import type { AnswerSheet } from '../../lib/sitting/answer-sheet.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 

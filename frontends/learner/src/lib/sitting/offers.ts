@@ -1,5 +1,5 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { isAnswered, isChoice } from '@xuekao/frontend-shared/core';
+import { isAnswered, isChoiceType } from '@xuekao/question/view';
 
 /** An answer as a person reads it, one line for each option or blank; empty where nothing was answered. */
 export interface AnswerLine {
@@ -12,7 +12,7 @@ export interface AnswerLine {
 
 export function linesOf({ quType, answerList }: Pick<LearnerQuestionView, 'quType' | 'answerList'>, answer: AnswerValue): AnswerLine[] {
   if (!isAnswered(answer)) return [];
-  if (isChoice(quType))
+  if (isChoiceType(quType))
     return answerList
       .filter(({ id }) => answer.options?.includes(id))
       .map(({ abc, content }) => ({ label: abc, text: content, isHtml: true }));

@@ -1,10 +1,11 @@
 import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contracts';
-import { countAnswered, leavesOf, type AnswerCount, type CallOutput, type Composition } from '@xuekao/frontend-shared/core';
+import { countAnswered, type AnswerCount, type CallOutput, type Composition } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue } from '../answer-queue/answer-queue.js';
 import type { OfferedAnswer } from '../answer-queue/aside-shelf.js';
 import type { QueuedChange } from '../answer-queue/queue-store.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
+import { leavesOf } from '@xuekao/question/view';
 import { AnswerSheet } from './answer-sheet.js';
 import type { ExamAids } from './exam-aids.js';
 import type { ExamClock } from './exam-clock.js';

@@ -1,0 +1,13 @@
+/** What a page needs to show a question and to take its answer. Safe for browsers: nothing here knows a key, or a package of the server. */
+export {
+  isChoiceType,
+  isSingleChoiceType,
+  letterOf,
+  maxBlanks,
+  maxKeywords,
+  maxOptions,
+  maxParts,
+  type ChoiceType,
+  type SingleChoiceType,
+} from './types.js';
+export { isAnswered, leavesOf } from './answers.js';
