@@ -14,6 +14,7 @@ import { AccountMenu } from './account-menu.js';
 import { appText } from './app.texts.js';
 import { Brand } from './brand.js';
 import { findExams } from './find-exams.js';
+import { menuAddresses } from './folders.js';
 import { menuOf, searchable } from './menu.js';
 import { SideMenu } from './side-menu.js';
 import { VisitedBar } from './visited-bar.js';
@@ -52,7 +53,7 @@ function Header({ wide, open, onMenu }: { wide: boolean; open: boolean; onMenu: 
   const session = useSession();
   const navigate = useNavigate();
   const canExams = useCan('exam:list');
-  const pages = useMemo(() => searchable(menuOf(session?.menus ?? [])), [session]);
+  const pages = useMemo(() => searchable(menuOf(session?.menus ?? [], menuAddresses)), [session]);
   return (
     <Box
       component="header"

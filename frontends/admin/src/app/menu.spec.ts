@@ -19,6 +19,8 @@ const node = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
   ...more,
 });
 
+const pages = new Set(['/', '/repo', '/question']);
+
 describe('the menu of the console', () => {
   it('groups granted pages in their order and leaves out functions, hidden routes and pages that do not exist', () => {
     const bank = node('/bank', {
@@ -30,7 +32,7 @@ describe('the menu of the console', () => {
         node('/repo-of-tomorrow', { sort: 3 }),
       ],
     });
-    const menu = menuOf([bank, node('/mall', { children: [node('/mall/goods')] }), node('/', { metaTitle: '工作台' })]);
+    const menu = menuOf([bank, node('/mall', { children: [node('/mall/goods')] }), node('/', { metaTitle: '工作台' })], pages);
     expect(menu.top).toEqual([{ path: '/', label: '工作台', icon: 'folder' }]);
     expect(menu.groups).toEqual([
       {
@@ -44,14 +46,17 @@ describe('the menu of the console', () => {
   });
 
   it('shows nothing below what is hidden', () => {
-    expect(menuOf([node('/bank', { children: [node('/x', { hidden: true, children: [node('/repo')] })] })]).groups).toEqual([]);
+    expect(menuOf([node('/bank', { children: [node('/x', { hidden: true, children: [node('/repo')] })] })], pages).groups).toEqual([]);
   });
 
   it('is what the search of the header looks through', () => {
-    const menu = menuOf([
-      node('/', { metaTitle: '工作台' }),
-      node('/bank', { metaTitle: '题库管理', children: [node('/repo', { metaTitle: '题库' }), node('/question', { hidden: true })] }),
-    ]);
+    const menu = menuOf(
+      [
+        node('/', { metaTitle: '工作台' }),
+        node('/bank', { metaTitle: '题库管理', children: [node('/repo', { metaTitle: '题库' }), node('/question', { hidden: true })] }),
+      ],
+      pages,
+    );
     expect(searchable(menu)).toEqual([
       { path: '/', title: '工作台' },
       { path: '/repo', title: '题库', group: '题库管理' },

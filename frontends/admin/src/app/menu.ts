@@ -11,47 +11,25 @@ export interface MenuGroup {
   items: MenuItem[];
 }
 
-/** Addresses of the pages that stand in the navigation; a menu for another address has no page here (yet). */
-const pages: ReadonlySet<string> = new Set([
-  '/',
-  '/repo',
-  '/question',
-  '/question/import',
-  '/point',
-  '/template',
-  '/exam',
-  '/paper',
-  '/trial',
-  '/user',
-  '/group',
-  '/depart',
-  '/role',
-  '/menu',
-  '/config',
-  '/log',
-  '/status',
-  '/dic',
-  '/notice',
-  '/real',
-  '/sms-outbox',
-]);
-
 const functionType = 2;
 const bySort = (one: MenuNode, other: MenuNode): number => one.sort - other.sort;
 
-function itemsOf(nodes: readonly MenuNode[]): MenuItem[] {
+function itemsOf(nodes: readonly MenuNode[], pages: ReadonlySet<string>): MenuItem[] {
   return [...nodes]
     .sort(bySort)
     .flatMap((node) => [
       ...(pages.has(node.path) && node.menuType !== functionType && !node.hidden
         ? [{ path: node.path, label: node.metaTitle, icon: node.metaIcon }]
         : []),
-      ...(node.hidden ? [] : itemsOf(node.children)),
+      ...(node.hidden ? [] : itemsOf(node.children, pages)),
     ]);
 }
 
-/** The granted menus as the side of the console shows them: one group for each top entry that leads somewhere. */
-export function menuOf(menus: readonly MenuNode[]): { top: MenuItem[]; groups: MenuGroup[] } {
+/**
+ * The granted menus as the side of the console shows them: one group for each top entry that leads somewhere. @param pages the addresses
+ * that may stand there; a menu for another address has no page here (yet).
+ */
+export function menuOf(menus: readonly MenuNode[], pages: ReadonlySet<string>): { top: MenuItem[]; groups: MenuGroup[] } {
   const roots = [...menus].sort(bySort);
   return {
     top: roots
@@ -59,7 +37,7 @@ export function menuOf(menus: readonly MenuNode[]): { top: MenuItem[]; groups: M
       .map((root) => ({ path: root.path, label: root.metaTitle, icon: root.metaIcon })),
     groups: roots
       .filter((root) => !pages.has(root.path) && !root.hidden)
-      .map((root) => ({ label: root.metaTitle, items: itemsOf(root.children) }))
+      .map((root) => ({ label: root.metaTitle, items: itemsOf(root.children, pages) }))
       .filter((group) => group.items.length > 0),
   };
 }

@@ -10,6 +10,7 @@ import { useMemo, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../lib/session.js';
 import { appText } from './app.texts.js';
+import { menuAddresses } from './folders.js';
 import { menuOf, type MenuItem } from './menu.js';
 
 function Entry({ item }: { item: MenuItem }): ReactElement {
@@ -41,7 +42,7 @@ function Entry({ item }: { item: MenuItem }): ReactElement {
 
 export function SideMenu(): ReactElement {
   const session = useSession();
-  const menu = useMemo(() => menuOf(session?.menus ?? []), [session]);
+  const menu = useMemo(() => menuOf(session?.menus ?? [], menuAddresses), [session]);
   // everybody who may enter has a start page, whatever the tree says
   const top = menu.top.some((item) => item.path === '/')
     ? menu.top

@@ -1,0 +1,9 @@
+import type { ConsoleFolder } from '../lib/console-folder.js';
+
+/** Every folder of the console that has a `resource.ts`, in the order of their names. */
+const folders = Object.values(import.meta.glob<ConsoleFolder>('../*/resource.ts', { eager: true, import: 'folder' }));
+
+export const lists = Object.assign({}, ...folders.map((folder) => folder.lists)) as NonNullable<ConsoleFolder['lists']>;
+export const pages = Object.assign({}, ...folders.map((folder) => folder.pages)) as NonNullable<ConsoleFolder['pages']>;
+/** Addresses of the pages that stand in the navigation; a menu for another address has no page here (yet). */
+export const menuAddresses: ReadonlySet<string> = new Set(folders.flatMap(({ menu }) => menu));

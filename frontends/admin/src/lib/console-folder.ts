@@ -1,0 +1,42 @@
+import type { PermissionCode } from '@xuekao/contracts/permissions';
+import type { ComponentType } from 'react';
+
+/** The specification's list query. */
+export interface ListQuery {
+  current: number;
+  size: number;
+  params: Record<string, unknown>;
+  orders: { column: string; asc: boolean }[];
+}
+interface ListPage {
+  records: { id: string }[];
+  total: number;
+}
+/** Fetches the code of a page when the page is opened. */
+type PageLoader = () => Promise<ComponentType>;
+
+interface ConsoleList {
+  read: (query: ListQuery, options: { signal?: AbortSignal }) => Promise<ListPage>;
+  /** Rows that can be deleted from the list. */
+  remove?: (ids: string[]) => Promise<unknown>;
+  /** The list's own page, at the address of its name; left out where another page shows the list. */
+  page?: PageLoader;
+}
+interface ConsolePage {
+  page: PageLoader;
+  /** Holders of one of them see the page; the server checks every call by itself. Left out: the calls alone decide. */
+  codes?: readonly PermissionCode[];
+}
+
+/**
+ * What a folder of the console adds to it: the `resource.ts` of each folder exports one as `folder`, and the bundler collects them
+ * (`app/folders.ts`). Nothing else lists the pages.
+ */
+export interface ConsoleFolder {
+  /** Lists by the name of react-admin's resource. */
+  lists?: Record<string, ConsoleList>;
+  /** Pages by their address under `/admin`, `:id` for the object that a page is about. */
+  pages?: Record<string, ConsolePage>;
+  /** Addresses that stand in the navigation when a menu of the organisation leads there. */
+  menu: readonly string[];
+}

@@ -1,0 +1,19 @@
+import { api } from '../lib/api.js';
+import type { ConsoleFolder } from '../lib/console-folder.js';
+
+const questionPage = async () => (await import('./question-page.js')).QuestionPage;
+
+export const folder: ConsoleFolder = {
+  lists: {
+    question: {
+      read: (query, options) => api.call('/api/qu/qu/paging-with-answer', query, options),
+      remove: (ids) => api.call('/api/qu/qu/delete', { ids }),
+      page: async () => (await import('./question-list.js')).QuestionList,
+    },
+  },
+  pages: {
+    '/question/create': { page: questionPage, codes: ['qu:save'] },
+    '/question/:id': { page: questionPage, codes: ['qu:list'] },
+  },
+  menu: ['/question'],
+};

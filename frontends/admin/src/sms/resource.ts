@@ -1,0 +1,12 @@
+import { api } from '../lib/api.js';
+import type { ConsoleFolder } from '../lib/console-folder.js';
+
+export const folder: ConsoleFolder = {
+  lists: {
+    'sms-outbox': {
+      read: (query, options) => api.call('/api/sys/sms/outbox/paging', query, options),
+      page: async () => (await import('./sms-outbox.js')).SmsOutbox,
+    },
+  },
+  menu: ['/sms-outbox'],
+};
