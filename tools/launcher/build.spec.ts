@@ -20,6 +20,7 @@ const built = {
   'frontends/learner/dist/index.html': 20,
   'frontends/shared/src/index.ts': 10,
   'libs/contracts/src/exam.ts': 10,
+  'libs/question/src/view/types.ts': 10,
 };
 
 test('an application is built when its pages are missing', () => {
@@ -30,6 +31,7 @@ test.each([
   'frontends/learner/src/main.tsx',
   'frontends/shared/src/index.ts',
   'libs/contracts/src/exam.ts',
+  'libs/question/src/view/types.ts',
   'frontends/learner/vite.config.ts',
 ])('a younger %s asks for a build', (path) => {
   expect(frontendsToBuild(project({ ...built, [path]: 30 }))).toEqual(['learner']);

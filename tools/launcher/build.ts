@@ -33,7 +33,7 @@ export async function buildFrontend(app: string): Promise<{ passed: number; fail
 /** Applications whose pages are missing or older than a file they are made of. */
 export function frontendsToBuild(base = root): string[] {
   const folder = join(base, 'frontends');
-  const shared = ['frontends/shared', 'libs/contracts/src', 'package-lock.json'].map((path) => join(base, path));
+  const shared = ['frontends/shared', 'libs/contracts/src', 'libs/question/src/view', 'package-lock.json'].map((path) => join(base, path));
   const apps = existsSync(folder) ? readdirSync(folder).filter((app) => existsSync(join(folder, app, 'index.html'))) : [];
   return apps.filter((app) => {
     const page = statSync(join(folder, app, 'dist/index.html'), { throwIfNoEntry: false });

@@ -24,11 +24,30 @@ export const staticStages: [string, () => Promise<Outcome>][] = [
   ['deadcode', async () => wholeOutcome(await run(bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }))],
 ];
 
+/** The same of some files; what needs the whole, boundaries and dead code, takes seconds. */
+export const staticStagesOf = (files: readonly string[]): [string, () => Promise<Outcome>][] =>
+  staticStages.map(([name, whole]) => {
+    const tool = ofFiles[name];
+    return [
+      name,
+      tool === undefined ? whole : async () => wholeOutcome(await run(bin(tool[0]), [...tool.slice(1), ...files], { cwd: root })),
+    ];
+  });
+/** Both ignore files that are none of theirs, and say nothing where none is left. */
+const ofFiles: Record<string, [string, ...string[]]> = {
+  lint: ['oxlint', '--no-error-on-unmatched-pattern'],
+  format: ['oxfmt', '--check', '--no-error-on-unmatched-pattern'],
+};
+
 function cruisedFolders(): string[] {
   return ['libs', 'services', 'gateway', 'frontends', 'e2e', 'loadtests', 'tools'].filter((folder) => existsSync(join(root, folder)));
 }
 
 export const jestStage = (context: StageContext): Promise<Outcome> => runJest('jest', [], context);
+
+/** The specs of these compiled files, and of every file that imports one of them, from other packages too. */
+export const relatedJestStage = (files: readonly string[], context: StageContext): Promise<Outcome> =>
+  runJest('jest', ['--passWithNoTests', '--findRelatedTests', ...files.map((file) => join(root, file))], context);
 
 /**
  * Calls through the gateway of the running platform: those of their own data beside each other, then those of the whole site one after the

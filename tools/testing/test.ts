@@ -14,6 +14,7 @@ import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
 import { stopOnSignals } from '../support/stop-signals.ts';
 import { browserProgram } from './browser.ts';
+import { changesSince, compiledFiles } from './changed.ts';
 import {
   callsStages,
   faultScripts,
@@ -25,8 +26,10 @@ import {
   journeysStage,
   loadScript,
   loadStage,
+  relatedJestStage,
   type StageContext,
   staticStages,
+  staticStagesOf,
   typesStage,
 } from './stages.ts';
 import { type Outcome, Tally } from './tally.ts';
@@ -90,7 +93,7 @@ const idleSeconds = (): number => cpus().reduce((sum, { times }) => sum + times.
 
 async function everything(): Promise<void> {
   const unknown = chosen.find((name) => !stageNames.some((known) => known === name));
-  if (unknown !== undefined) throw new Problem(`There is no stage "${unknown}": choose from ${stageNames.join(', ')}.`);
+  if (unknown !== undefined) throw new Problem(`There is no stage "${unknown}": choose from ${stageNames.join(', ')}, or changed alone.`);
   const config = isWanted('journeys') ? journeysConfig() : undefined;
   const load = isWanted('load') ? loadScript() : undefined;
   const calls = isWanted('calls') && hasCalls();
@@ -124,6 +127,22 @@ async function everything(): Promise<void> {
   if (isWanted('jest')) await withBacking(specsFolder, (context) => stage('jest', () => jestStage(withOwnTemp(context))));
   if (calls || config !== undefined || load !== undefined || faults.length > 0)
     await withBacking(folder, (context, pids) => onDisk(context, pids, { calls, config, load, loadProgram, chromium, faults }));
+}
+
+/**
+ * `npm test -- changed`: what can be said in a minute about what a branch changed. Calls, journeys and trials stay with the whole test: no
+ * import leads from them to the code that they run.
+ */
+async function changed(): Promise<void> {
+  const { since, files } = await changesSince(args.find((argument) => argument.startsWith('--since='))?.slice('--since='.length));
+  say(`${files.length} files differ from ${since}`);
+  if (!(await stage('types', typesStage))) return;
+  await inTurn(staticStagesOf(files));
+  await inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]));
+  const compiled = compiledFiles(files);
+  if (compiled.length === 0) return;
+  await provide([...programsNeeded(process.env), 'espeak-ng'], say);
+  await withBacking(specsFolder, (context) => stage('jest', () => relatedJestStage(compiled, withOwnTemp(context))));
 }
 
 interface Plan {
@@ -256,7 +275,7 @@ stopOnSignals({
 });
 
 try {
-  await everything();
+  await (chosen.length === 1 && chosen[0] === 'changed' ? changed() : everything());
 } catch (error) {
   if (!running.isStopping) report(error);
   tally.add('run', 0, { passed: 0, failed: 1 });
