@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import type { Redis } from './connections.js';
 import type { Logger } from './logger.js';
 import { gauge } from './metrics.js';
+import { repeat } from './repeat.js';
 
 /** How far the clock of this process is ahead, in seconds. */
 export const clockSkew = gauge(
@@ -42,8 +43,8 @@ export function watchClock(against: 'database' | 'redis', time: () => Promise<nu
     if (Math.abs(skewMs) > warnMs)
       logger.warn({ against, skewMs: Math.round(skewMs) }, 'the clock of this process differs from that of a server');
   };
-  const look = (): void => void compare().catch((error: unknown) => logger.debug({ err: error, against }, 'the clock was not compared'));
-  look();
-  const timer = setInterval(look, compareEveryMs).unref();
-  return () => clearInterval(timer);
+  const comparisons = repeat(compare, { everyMs: compareEveryMs, firstMs: 0 }, (error) =>
+    logger.debug({ err: error, against }, 'the clock was not compared'),
+  );
+  return () => void comparisons.end();
 }

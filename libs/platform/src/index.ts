@@ -21,6 +21,7 @@ export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.de
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
+export { repeat, type Repeat } from './repeat.js';
 export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
 export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';

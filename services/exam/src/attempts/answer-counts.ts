@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
+import { repeat, type Repeat } from '@xuekao/platform';
 import { PaperContents } from '../papers/index.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { ServiceTime } from '../kernel/service-time.js';
@@ -27,8 +28,7 @@ interface Count {
  */
 @Injectable()
 export class AnswerCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private flushing: Promise<unknown> = Promise.resolve();
+  private flushes: Repeat | undefined;
 
   constructor(
     private readonly attemptStore: AttemptCollections,
@@ -38,15 +38,16 @@ export class AnswerCounts implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.flushing = this.flush().catch(() => undefined); // the next save notes the paper again
-    }, flushEveryMs);
-    this.timer.unref();
+    // the next save notes a paper again that was not written
+    this.flushes = repeat(
+      () => this.flush(),
+      { everyMs: flushEveryMs },
+      () => undefined,
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flushing;
+    await this.flushes?.end();
   }
 
   /** Of attempts that run. Reads the log only of those that no row and no state of this process tells about. */

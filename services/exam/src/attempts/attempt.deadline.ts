@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { counter, gauge, LOGGER, type Logger } from '@xuekao/platform';
+import { counter, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { ServiceTime } from '../kernel/service-time.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { HandInOverdue } from './attempt.commands.js';
@@ -35,9 +35,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     'How long the oldest paper waits for the deadline clock, counted from its grace',
   );
   private readonly pauses = new FailurePauses(() => performance.now());
-  private timer: NodeJS.Timeout | undefined;
-  private scanning: Promise<unknown> = Promise.resolve();
-  private stopped = false;
+  private scans: Repeat | undefined;
 
   constructor(
     private readonly attemptStore: AttemptCollections,
@@ -48,22 +46,15 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.plan(0);
+    this.scans = repeat(
+      () => this.scan(),
+      { everyMs: scanEveryMs, firstMs: 0 },
+      (error) => this.logger.warn({ err: error }, 'the deadline scan failed'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.scanning;
-  }
-
-  private plan(delay: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.scanning = this.scan()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'the deadline scan failed'))
-        .then(() => this.plan(scanEveryMs));
-    }, delay);
+    await this.scans?.end();
   }
 
   /** Hands in everything that is due now and does not rest; gives the number that this process handed in. */
@@ -72,7 +63,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     const share = await this.processes.share();
     let count = 0;
     let oldest: Date | null = null;
-    for (let after: Due | null = null; !this.stopped;) {
+    for (let after: Due | null = null; this.scans?.isEnding !== true;) {
       const due: Due[] = await this.page(now - graceMs, after);
       const mine = due.filter(({ _id, deadline }) => !this.pauses.rests(_id) && this.isMine(_id, deadline, share, now));
       const left = await this.handIn(

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
-import { counter, LOGGER, type Logger } from '@xuekao/platform';
+import { counter, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Attempts } from './attempt.store.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { TRIAL_EVENTS } from './event-log.js';
@@ -14,8 +14,7 @@ const together = 500;
 @Injectable()
 export class TrialSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly swept = counter('xuekao_trials_swept_total', 'Attempts at the trial that were forgotten');
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<unknown> = Promise.resolve();
+  private sweeps: Repeat | undefined;
 
   constructor(
     @Inject(TRIAL_EVENTS) private readonly events: EventStore,
@@ -25,14 +24,15 @@ export class TrialSweep implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweeping = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'old trials were not swept'));
-    }, everyMs).unref();
+    this.sweeps = repeat(
+      () => this.sweep(),
+      { everyMs },
+      (error) => this.logger.warn({ err: error }, 'old trials were not swept'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeps?.end();
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
-import { counter, LOGGER, type Logger, type UserContext } from '@xuekao/platform';
+import { counter, LOGGER, repeat, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
 import { ServiceTime } from '../kernel/service-time.js';
 import { PublishService } from './publish.service.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
@@ -22,8 +22,7 @@ const atOnce = 100;
 @Injectable()
 export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly swept = counter('xuekao_deleted_exams_swept_total', 'Deleted exams an hour later', ['outcome']);
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<unknown> = Promise.resolve();
+  private sweeps: Repeat | undefined;
 
   constructor(
     private readonly examStore: ExamCollections,
@@ -35,14 +34,15 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweeping = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'deleted exams were not swept'));
-    }, sweepEveryMs).unref();
+    this.sweeps = repeat(
+      () => this.sweep(),
+      { everyMs: sweepEveryMs },
+      (error) => this.logger.warn({ err: error }, 'deleted exams were not swept'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeps?.end();
   }
 
   /** All or none of the exams are deleted. @throws {BusinessError} NOT_FOUND, EXAM_HAS_PAPERS */

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { counter, LOGGER, type Logger } from '@xuekao/platform';
+import { counter, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { PaperCollections } from '../papers/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
@@ -16,8 +16,7 @@ const together = 500;
 @Injectable()
 export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly swept = counter('xuekao_sets_swept_total', 'Frozen sets of publications that were broken off');
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<unknown> = Promise.resolve();
+  private sweeps: Repeat | undefined;
 
   constructor(
     private readonly paperStore: PaperCollections,
@@ -29,15 +28,15 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweeping = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'the sweep of frozen sets failed'));
-    }, everyMs);
-    this.timer.unref();
+    this.sweeps = repeat(
+      () => this.sweep(),
+      { everyMs },
+      (error) => this.logger.warn({ err: error }, 'the sweep of frozen sets failed'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeps?.end();
   }
 
   /** Several processes may sweep at once. @returns how many sets were removed */

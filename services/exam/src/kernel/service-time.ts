@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { clockSkew, LOGGER, type Logger } from '@xuekao/platform';
+import { clockSkew, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { CLOCK, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
 
 const compareEveryMs = 5000;
@@ -23,9 +23,7 @@ interface Comparison {
 @Injectable()
 export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
   private last: Comparison | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private comparing: Promise<unknown> = Promise.resolve();
-  private stopped = false;
+  private comparisons: Repeat | undefined;
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
@@ -34,23 +32,13 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.compare().catch((error: unknown) => this.logger.warn({ err: error }, 'the clock was not compared with the database'));
-    this.plan();
+    const failed = (error: unknown): void => this.logger.warn({ err: error }, 'the clock was not compared with the database');
+    await this.compare().catch(failed);
+    this.comparisons = repeat(() => this.compare(), { everyMs: compareEveryMs }, failed);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.comparing;
-  }
-
-  private plan(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.comparing = this.compare()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'the clock was not compared with the database'))
-        .then(() => this.plan());
-    }, compareEveryMs);
+    await this.comparisons?.end();
   }
 
   /**

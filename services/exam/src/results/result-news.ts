@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls } from '@xuekao/contracts';
 import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
-import { CallClient, gauge, LOGGER, type Logger } from '@xuekao/platform';
+import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { paperIdOf, type AttemptEvent } from '../attempts/index.js';
 import { type ExamDoc, ExamCollections } from '../exams/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
@@ -70,9 +70,8 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     'xuekao_results_oldest_due_seconds',
     'How long the oldest exam waits for its learners to be told of their marks',
   );
-  private timer: NodeJS.Timeout | undefined;
+  private repeats: Repeat | undefined;
   private looking: Promise<unknown> = Promise.resolve();
-  private isStopped = false;
   /** Null before this process has taken up what others left. */
   private log: ToldLog | null = null;
 
@@ -87,13 +86,18 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    this.plan();
+    this.repeats = repeat(
+      () => this.tellAll(),
+      // longer each time where nothing can be looked at at all, as without the database
+      { everyMs, longestMs },
+      (error) => this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.isStopped = true;
+    const ended = this.repeats?.end();
     this.missed.stop();
-    clearTimeout(this.timer);
+    await ended;
     await this.looking;
   }
 
@@ -159,6 +163,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     return count;
   }
 
+  private get isEnding(): boolean {
+    return this.repeats?.isEnding ?? false;
+  }
+
   private async measure(): Promise<void> {
     const now = this.time.now();
     const since = await this.looks.oldestDue(now);
@@ -166,21 +174,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async next(): Promise<ResultLookDoc | null> {
-    return this.isStopped ? null : this.looks.take(this.time.now());
-  }
-
-  /** @param pause longer each time where nothing can be looked at at all, as without the database */
-  private plan(pause = everyMs): void {
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => {
-      void this.tellAll().then(
-        () => this.plan(),
-        (error: unknown) => {
-          this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again');
-          this.plan(Math.min(2 * pause, longestMs));
-        },
-      );
-    }, pause);
+    return this.isEnding ? null : this.looks.take(this.time.now());
   }
 
   private async note(appends: readonly Append[]): Promise<void> {
@@ -233,7 +227,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
         await this.looks.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
         return count;
       }
-      if (this.isStopped) {
+      if (this.isEnding) {
         await this.looks.free(examId);
         return count;
       }

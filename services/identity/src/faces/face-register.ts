@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { FaceRefusal } from '@xuekao/face';
 import { BusinessError } from '@xuekao/contracts';
-import { LOGGER, OutboundError, type Logger } from '@xuekao/platform';
+import { LOGGER, OutboundError, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import { Collections } from '../store/collections.js';
 import type { FaceDoc } from './face.model.js';
@@ -17,8 +17,7 @@ const atOnce = 20;
  */
 @Injectable()
 export class FaceRegister implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
+  private sweeps: Repeat | undefined;
 
   constructor(
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
@@ -28,14 +27,15 @@ export class FaceRegister implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweeping = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'faces were not enrolled'));
-    }, sweepMs).unref();
+    this.sweeps = repeat(
+      () => this.sweep(),
+      { everyMs: sweepMs },
+      (error) => this.logger.warn({ err: error }, 'faces were not enrolled'),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeps?.end();
   }
 
   /** Names the photo; `enrol` follows when that is committed. */

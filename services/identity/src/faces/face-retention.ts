@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { LOGGER, type Logger } from '@xuekao/platform';
+import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { QueryFilter, Types } from 'mongoose';
 import type { RealNameDoc } from '../real-name/real-name.model.js';
 import { Collections } from '../store/collections.js';
@@ -13,8 +13,7 @@ const everyMs = 3_600_000;
 /** Deletes photos that have served: of applications that were decided, and of faces that the provider in use has learnt. */
 @Injectable()
 export class FaceRetention implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private runs: Repeat | undefined;
 
   constructor(
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn'>,
@@ -23,17 +22,15 @@ export class FaceRetention implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.start();
-    this.timer = setInterval(() => this.start(), everyMs).unref();
+    this.runs = repeat(
+      () => this.run(),
+      { everyMs, firstMs: 0 },
+      (error) => this.logger.warn({ err: error }, 'photos of faces were not deleted'),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private start(): void {
-    this.running = this.run().catch((error: unknown) => this.logger.warn({ err: error }, 'photos of faces were not deleted'));
+    await this.runs?.end();
   }
 
   private async run(): Promise<void> {

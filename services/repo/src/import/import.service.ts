@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
-import { LOGGER, PreparedJson, type Logger } from '@xuekao/platform';
+import { LOGGER, PreparedJson, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { BankReader, BankCollections } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
@@ -14,8 +14,7 @@ const sweepEveryMs = 10 * 60_000;
 
 @Injectable()
 export class ImportService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private sweeper: NodeJS.Timeout | null = null;
-  private sweeping: Promise<void> = Promise.resolve();
+  private sweeps: Repeat | undefined;
 
   constructor(
     private readonly bankStore: BankCollections,
@@ -27,13 +26,15 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sweep();
-    this.sweeper = setInterval(() => this.sweep(), sweepEveryMs).unref();
+    this.sweeps = repeat(
+      () => this.staging.sweep(),
+      { everyMs: sweepEveryMs, firstMs: 0 },
+      (error) => this.logger.warn({ err: error }, 'sweep of imports failed'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    if (this.sweeper) clearInterval(this.sweeper);
-    await this.sweeping;
+    await this.sweeps?.end();
   }
 
   /** What the text holds, without saving anything. The thread renders the answer, so that nobody else waits for it. */
@@ -115,9 +116,5 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     }
     if (heads.length !== total) throw new Error('the parser sent fewer questions than it counted');
     return heads;
-  }
-
-  private sweep(): void {
-    this.sweeping = this.staging.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'sweep of imports failed'));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
-import { LOGGER, type Logger } from '@xuekao/platform';
+import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { Types } from 'mongoose';
 import { QuestionCollections } from './question.collections.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
@@ -26,9 +26,7 @@ const isUncounted = ({ live, current, undescribed }: Head): boolean => live && u
  */
 @Injectable()
 export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
-  private isEnding = false;
+  private sweeps: Repeat | undefined;
 
   constructor(
     private readonly questionStore: QuestionCollections,
@@ -36,20 +34,19 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    this.begin();
-    this.timer = setInterval(() => this.begin(), sweepEveryMs).unref();
+    this.sweeps = repeat(
+      () => this.sweep(),
+      { everyMs: sweepEveryMs, firstMs: 0 },
+      (error) => this.logger.warn({ err: error }, 'pictures without words were not counted'),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    this.isEnding = true;
-    await this.sweeping;
+    await this.sweeps?.end();
   }
 
-  private begin(): void {
-    this.sweeping = this.sweeping
-      .then(() => this.sweep())
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'pictures without words were not counted'));
+  private get isEnding(): boolean {
+    return this.sweeps?.isEnding ?? false;
   }
 
   private async sweep(): Promise<void> {

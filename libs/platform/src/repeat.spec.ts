@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { repeat, type Repeat } from './repeat.js';
+
+let repeats: Repeat[];
+beforeEach(() => {
+  jest.useFakeTimers();
+  repeats = [];
+});
+afterEach(async () => {
+  for (const one of repeats) await one.end();
+  jest.useRealTimers();
+});
+const started = (...args: Parameters<typeof repeat>): Repeat => {
+  const one = repeat(...args);
+  repeats.push(one);
+  return one;
+};
+/** Work that ends when it is told to. */
+function steps() {
+  const ends: (() => void)[] = [];
+  return { ends, work: () => new Promise<void>((resolve) => ends.push(resolve)) };
+}
+const never = (error: unknown): void => {
+  throw error;
+};
+
+it('begins a run when the one before has ended and the pause is over, however long it took', async () => {
+  const { ends, work } = steps();
+  started(work, { everyMs: 1000 }, never);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(ends).toHaveLength(0);
+  await jest.advanceTimersByTimeAsync(60_001);
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await jest.advanceTimersByTimeAsync(999);
+  expect(ends).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+});
+
+it('begins at once where that is asked for', async () => {
+  let runs = 0;
+  started(async () => (runs += 1), { everyMs: 1000, firstMs: 0 }, never);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(runs).toBe(1);
+});
+
+it('goes on after a failure, which it tells', async () => {
+  const told: unknown[] = [];
+  let runs = 0;
+  started(
+    async () => {
+      runs += 1;
+      throw new Error(`run ${runs}`);
+    },
+    { everyMs: 1000 },
+    (error) => told.push(String(error)),
+  );
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(told).toEqual(['Error: run 1', 'Error: run 2', 'Error: run 3']);
+});
+
+it('waits twice as long after each failure in a row, to a limit, and no longer after a success', async () => {
+  const at: number[] = [];
+  const began = Date.now();
+  started(
+    async () => {
+      at.push(Date.now() - began);
+      if (at.length < 5) throw new Error('away');
+    },
+    { everyMs: 1000, longestMs: 5000 },
+    () => undefined,
+  );
+  await jest.advanceTimersByTimeAsync(19_000);
+  expect(at).toEqual([1000, 3000, 7000, 12_000, 17_000, 18_000, 19_000]);
+});
+
+it('ends behind the run under way, which can see that it should', async () => {
+  const { ends, work } = steps();
+  const one = started(work, { everyMs: 1000 }, never);
+  await jest.advanceTimersByTimeAsync(1000);
+  let isOver = false;
+  const over = one.end().then(() => (isOver = true));
+  await jest.advanceTimersByTimeAsync(5000);
+  expect([isOver, one.isEnding]).toEqual([false, true]);
+  ends[0]?.();
+  await over;
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(ends).toHaveLength(1);
+});

@@ -1,0 +1,53 @@
+export interface RepeatTimes {
+  /** Milliseconds from the end of one run to the start of the next. */
+  everyMs: number;
+  /** Milliseconds before the first run; left out: `everyMs`. */
+  firstMs?: number;
+  /** After each failure in a row the pause doubles, to so many milliseconds at most; left out: it stays. */
+  longestMs?: number;
+}
+
+export interface Repeat {
+  /** True as soon as the end was asked for: a long run looks at it between its steps. */
+  readonly isEnding: boolean;
+  /** No further run begins; resolves when the one under way has ended. May be called more than once. */
+  end(): Promise<void>;
+}
+
+/**
+ * Runs `work` again and again, never beside itself, and without keeping the process alive.
+ * @param failed hears why a run failed; the next one comes all the same
+ */
+export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed: (error: unknown) => void): Repeat {
+  const { everyMs, firstMs = everyMs, longestMs = everyMs } = times;
+  let isEnding = false;
+  let timer: NodeJS.Timeout;
+  let running: Promise<void> = Promise.resolve();
+  const run = async (pauseMs: number): Promise<void> => {
+    let nextMs = everyMs;
+    try {
+      await work();
+    } catch (error) {
+      failed(error);
+      nextMs = Math.min(2 * pauseMs, Math.max(longestMs, everyMs));
+    }
+    plan(nextMs, nextMs);
+  };
+  const plan = (delayMs: number, pauseMs: number): void => {
+    if (isEnding) return;
+    timer = setTimeout(() => {
+      running = run(pauseMs);
+    }, delayMs).unref();
+  };
+  plan(firstMs, everyMs);
+  return {
+    get isEnding() {
+      return isEnding;
+    },
+    async end() {
+      isEnding = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
