@@ -28,4 +28,5 @@ export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRo
 export { addUp } from './standing.js';
 export { failure, type WireRequest } from './wire.js';
 export { askProcesses } from './status/ask-processes.js';
+export { Throttle, type Counted } from './throttle.js';
 export { answerStatus, type MetricValue, type ProcessStatus } from './status/process-status.js';

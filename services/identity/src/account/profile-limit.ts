@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, type Redis } from '@xuekao/platform';
+import { REDIS, Throttle, type Redis } from '@xuekao/platform';
 
 const most = 10;
 const hourSeconds = 3600;
@@ -11,12 +11,15 @@ const hourSeconds = 3600;
  */
 @Injectable()
 export class ProfileLimit {
-  constructor(@Inject(REDIS) private readonly redis: Redis) {}
+  private readonly throttle: Throttle;
+
+  constructor(@Inject(REDIS) redis: Redis) {
+    this.throttle = new Throttle(redis, 'profile:hour', hourSeconds);
+  }
 
   /** @throws {BusinessError} TOO_MANY with the seconds until the hour is over */
   async count(userId: string): Promise<void> {
-    const key = `profile:hour:${userId}`;
-    const [counted, , left] = await this.redis.multi().incr(key).expire(key, hourSeconds, 'NX').ttl(key).exec();
-    if (Number(counted) > most) throw new BusinessError('TOO_MANY', { seconds: Math.max(1, Number(left)) });
+    const { count, secondsLeft } = await this.throttle.count(userId);
+    if (count > most) throw new BusinessError('TOO_MANY', { seconds: secondsLeft });
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, counter, networkOf, type Redis } from '@xuekao/platform';
+import { REDIS, Throttle, counter, networkOf, type Redis } from '@xuekao/platform';
 import { TrustedAddresses } from '../sign-in/trusted-addresses.js';
 import { Collections } from '../store/collections.js';
 
@@ -25,22 +25,26 @@ export class RegistrationLimits {
     ['outcome'],
   );
 
+  private readonly throttle: Throttle;
+
   constructor(
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) redis: Redis,
     private readonly trusted: TrustedAddresses,
     private readonly collections: Collections,
-  ) {}
+  ) {
+    this.throttle = new Throttle(redis, 'reg:hour', hourSeconds);
+  }
 
   /**
    * Makes one account under the limits; an attempt that fails is not counted. `work` hears whether the account has to wait.
    * @param isAudited every account of the site has to  @throws {BusinessError} REGISTRATION_FULL
    */
   async within<T>(address: string, isAudited: boolean, work: (mustWait: boolean) => Promise<T>): Promise<T> {
-    const key = `reg:hour:${networkOf(address)}`;
+    const network = networkOf(address);
     const isCounted = address !== '' && !(await this.trusted.has(address));
-    const count = isCounted ? Number((await this.redis.multi().incr(key).expire(key, hourSeconds, 'NX').exec())[0]) : 0;
+    const { count, secondsLeft } = isCounted ? await this.throttle.count(network) : { count: 0, secondsLeft: hourSeconds };
     try {
-      if (count > mostOfHour) this.refuse(await this.redis.ttl(key));
+      if (count > mostOfHour) this.refuse(secondsLeft);
       const mustWait = isAudited || count > freeOfHour;
       // who was imported or made by an administrator is in nobody's queue
       if (
@@ -51,13 +55,13 @@ export class RegistrationLimits {
       if (mustWait && !isAudited) this.held.inc({ outcome: 'waits' });
       return await work(mustWait);
     } catch (error) {
-      if (isCounted) await this.redis.decr(key);
+      if (isCounted) await this.throttle.takeBack(network);
       throw error;
     }
   }
 
   private refuse(seconds: number): never {
     this.held.inc({ outcome: 'refused' });
-    throw new BusinessError('REGISTRATION_FULL', { seconds: Math.max(seconds, 1) });
+    throw new BusinessError('REGISTRATION_FULL', { seconds });
   }
 }

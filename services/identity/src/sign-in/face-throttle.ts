@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, metrics, networkOf, type Redis } from '@xuekao/platform';
+import { REDIS, Throttle, metrics, networkOf, type Redis } from '@xuekao/platform';
 import { WorkPool } from './work-pool.js';
 
 const windowSeconds = 15 * 60;
@@ -27,7 +27,11 @@ export class FaceThrottle {
   private readonly pool = new WorkPool(running, waiting, this.shed);
   private readonly underWay = new Map<string, number>();
 
-  constructor(@Inject(REDIS) private readonly redis: Redis) {}
+  private readonly attempts: Throttle;
+
+  constructor(@Inject(REDIS) private readonly redis: Redis) {
+    this.attempts = new Throttle(redis, 'face:wrong', windowSeconds);
+  }
 
   /** @throws {BusinessError} FACE_DELAYED */
   async refuseDelayed(address: string): Promise<void> {
@@ -47,7 +51,7 @@ export class FaceThrottle {
     try {
       await this.count(network);
       const outcome = await this.pool.run(judge);
-      await this.redis.decr(`face:wrong:${network}`);
+      await this.attempts.takeBack(network);
       return outcome;
     } finally {
       const left = (this.underWay.get(network) ?? 1) - 1;
@@ -57,9 +61,8 @@ export class FaceThrottle {
   }
 
   private async count(network: string): Promise<void> {
-    const key = `face:wrong:${network}`;
-    const [attempts] = await this.redis.multi().incr(key).expire(key, windowSeconds, 'NX').exec();
-    const seconds = faceDelaySeconds(Number(attempts));
+    const { count } = await this.attempts.count(network);
+    const seconds = faceDelaySeconds(count);
     if (seconds > 0) await this.redis.set(`face:delay:${network}`, '1', { expiration: { type: 'EX', value: seconds } });
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { CONFIG, LOGGER, REDIS, RedisScript, networkOf, type Config, type Logger, type Redis } from '@xuekao/platform';
+import { CONFIG, LOGGER, REDIS, RedisScript, Throttle, networkOf, type Config, type Logger, type Redis } from '@xuekao/platform';
 
 const hour = 3600;
 const day = 86_400;
@@ -33,6 +33,7 @@ return 0`);
 @Injectable()
 export class SmsLimits {
   private readonly key: Buffer;
+  private readonly ofSite: Throttle;
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'key'>,
@@ -40,6 +41,7 @@ export class SmsLimits {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {
     this.key = config.key('sms-limits');
+    this.ofSite = new Throttle(redis, 'sms', hour);
   }
 
   /** @param address empty for a call between services  @throws {BusinessError} SMS_TOO_OFTEN with the seconds to wait */
@@ -53,8 +55,7 @@ export class SmsLimits {
 
   /** One message goes out. */
   async countSent(): Promise<void> {
-    const counted = await this.redis.multi().incr('sms:site').expire('sms:site', hour, 'NX').exec();
-    const sent = Number(counted[0]);
+    const { count: sent } = await this.ofSite.count('site');
     if (sent % alarmEvery === 0)
       this.logger.warn({ sent }, 'unusually many messages by SMS within an hour: look who asks for them, they cost money');
   }
