@@ -28,8 +28,8 @@ describe('limits by address', () => {
 
   it('an address has thirty captchas to hear at once, and pictures beside them', async () => {
     const limits = new AddressLimits(nobody);
-    const sound = kindOf(calls.captchaSound);
-    expect([sound, kindOf(calls.captchaGen)]).toEqual(['sound', 'captcha']);
+    const sound = kindOf(calls.identity.signIn.captchaSound);
+    expect([sound, kindOf(calls.identity.signIn.captchaGen)]).toEqual(['sound', 'captcha']);
     const flood = await many(limits, 300, '10.0.0.1', sound);
     // and what two seconds of patience add
     expect(countOf(flood, 'admitted')).toBeGreaterThanOrEqual(30);

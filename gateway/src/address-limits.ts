@@ -46,7 +46,7 @@ interface Bucket {
 
 export function kindOf({ load, path }: Pick<CallSpec, 'load' | 'path'>): AddressKind {
   if (load === 'login') return 'login';
-  if (path === calls.captchaSound.path) return 'sound';
+  if (path === calls.identity.signIn.captchaSound.path) return 'sound';
   return path.includes('/captcha/') ? 'captcha' : 'info';
 }
 

@@ -8,7 +8,7 @@ import { startUnderTest, until, type GatewayUnderTest } from './test-support/gat
 
 const mb = 1024 * 1024;
 const crowd = 200;
-const large = calls.faceLogin.maxBytes ?? 0;
+const large = calls.identity.signIn.faceLogin.maxBytes ?? 0;
 let under: GatewayUnderTest;
 let client: Client[] = [];
 /** Calls that the service behind the gateway has taken and not yet answered. */
@@ -65,7 +65,7 @@ const refusedOf = (clients: readonly Client[]): number => clients.filter(({ said
 const isAnswered = (path: string) => async (): Promise<boolean> => (await fetch(under.url + path)).ok;
 
 it('two hundred photos that never come to their end hold a part of the memory for strangers, and others sign in', async () => {
-  const clients = await Promise.all(Array.from({ length: crowd }, () => stuck(calls.faceLogin, large)));
+  const clients = await Promise.all(Array.from({ length: crowd }, () => stuck(calls.identity.signIn.faceLogin, large)));
   await until('an answer behind them', isAnswered('/healthz/live'), 20_000);
   await until('refusals', () => refusedOf(clients) > crowd * 0.8, 30_000);
   expect(await bytesHeld()).toBeLessThan(25 * mb);
@@ -77,7 +77,7 @@ it('two hundred photos that never come to their end hold a part of the memory fo
     'a sign-in that is looked at',
     async () => {
       const other = await dial('127.0.8.1');
-      other.socket.write(`${head(calls.login, 'content-length: 2')}{}`);
+      other.socket.write(`${head(calls.identity.signIn.login, 'content-length: 2')}{}`);
       await until('an answer', () => other.said() !== '', 20_000);
       return other.said().includes(`"code":${errors.BAD_INPUT.code}`);
     },
@@ -86,11 +86,13 @@ it('two hundred photos that never come to their end hold a part of the memory fo
 }, 60_000);
 
 it('many addresses together do not hold more, and nobody without an account takes from those who have one', async () => {
-  const clients = await Promise.all(Array.from({ length: crowd }, (_, index) => stuck(calls.faceLogin, large, '', `127.0.9.${index + 1}`)));
+  const clients = await Promise.all(
+    Array.from({ length: crowd }, (_, index) => stuck(calls.identity.signIn.faceLogin, large, '', `127.0.9.${index + 1}`)),
+  );
   await until('refusals', () => refusedOf(clients) > crowd * 0.8, 30_000);
   expect(await bytesHeld()).toBeLessThan(49 * mb);
   const { token } = await under.signIn();
-  const response = await fetch(under.url + calls.fillAnswer.path, {
+  const response = await fetch(under.url + calls.exam.papers.fillAnswer.path, {
     method: 'POST',
     headers: { token, 'content-type': 'application/json' },
     body: '{}',
@@ -101,11 +103,11 @@ it('many addresses together do not hold more, and nobody without an account take
 it('one person has half of what is there for people, whatever the number of connections; another one goes on', async () => {
   const [greedy, patient] = await Promise.all([under.signIn(), under.signIn()]);
   const clients = await Promise.all(
-    Array.from({ length: 90 }, () => stuck(calls.fillAnswer, calls.fillAnswer.maxBytes ?? 0, greedy.token)),
+    Array.from({ length: 90 }, () => stuck(calls.exam.papers.fillAnswer, calls.exam.papers.fillAnswer.maxBytes ?? 0, greedy.token)),
   );
   await until('refusals', () => refusedOf(clients) > 50, 30_000);
   expect(await bytesHeld()).toBeLessThan(33 * mb);
-  const response = await fetch(under.url + calls.fillAnswer.path, {
+  const response = await fetch(under.url + calls.exam.papers.fillAnswer.path, {
     method: 'POST',
     headers: { token: patient.token, 'content-type': 'application/json' },
     body: `{"x":"${'a'.repeat(900_000)}"}`,
@@ -115,7 +117,7 @@ it('one person has half of what is there for people, whatever the number of conn
 
 it('a body in chunks counts as the longest that the call takes', async () => {
   const one = await dial();
-  one.socket.write(`${head(calls.login, 'transfer-encoding: chunked')}1\r\n{\r\n`);
+  one.socket.write(`${head(calls.identity.signIn.login, 'transfer-encoding: chunked')}1\r\n{\r\n`);
   await until('its bytes', async () => (await bytesHeld()) > 0, 20_000);
   expect(await bytesHeld()).toBe(16 * 1024);
 });
@@ -123,7 +125,7 @@ it('a body in chunks counts as the longest that the call takes', async () => {
 it('what a service still works on is held, also when its client has gone', async () => {
   const body = JSON.stringify({ userName: 'a', password: 'b'.repeat(20), captchaKey: 'c'.repeat(32), captchaValue: 'dddd' });
   const one = await dial();
-  one.socket.write(head(calls.login, `content-length: ${body.length}`) + body);
+  one.socket.write(head(calls.identity.signIn.login, `content-length: ${body.length}`) + body);
   await until('the call', () => held.length === 1, 20_000);
   one.socket.destroy();
   await until('its end', async () => (await metrics.places.get()).values.every(({ value }) => value === 0), 20_000);
@@ -141,7 +143,7 @@ it('a body that goes nowhere is not read', async () => {
 it('a body that is too slow is given up', async () => {
   under.gateway.server.requestTimeout = 1000;
   under.gateway.server.headersTimeout = 1000;
-  const one = await stuck(calls.faceLogin, large);
+  const one = await stuck(calls.identity.signIn.faceLogin, large);
   await until('an answer', () => one.said() !== '', 10_000);
   expect(one.said().slice(0, 12)).toBe('HTTP/1.1 408');
 }, 20_000);

@@ -6,13 +6,13 @@ const freshMs = 2000;
 
 /** Where files go: known for two seconds, so that a change in the console takes effect without a restart. */
 export class FileStore {
-  private readonly known: LastKnown<Output<typeof calls.fileStore>>;
+  private readonly known: LastKnown<Output<typeof calls.identity.storage.fileStore>>;
 
   constructor(client: CallClient, logger: Logger) {
     this.known = new LastKnown(
       'the place of files',
       { origin: '', folder: '' },
-      () => client.call(calls.fileStore, {}, { requestId: 'file-store' }),
+      () => client.call(calls.identity.storage.fileStore, {}, { requestId: 'file-store' }),
       freshMs,
       logger,
     );

@@ -22,12 +22,12 @@ afterEach(() => under.close());
 const licence = (valid: boolean): string =>
   JSON.stringify({ code: 0, msg: '', data: { code: '', filled: true, valid, expireTime: null, holder: '' } });
 async function listen(callback: (message: Msg) => void): Promise<void> {
-  under.nats.subscribe(under.config.subject(subjectOf(calls.licenceInfo)), { callback: (_error, message) => callback(message) });
+  under.nats.subscribe(under.config.subject(subjectOf(calls.identity.licence.info)), { callback: (_error, message) => callback(message) });
   await under.nats.flush();
 }
 /** The code that the start of a sitting is answered with. */
 async function start(): Promise<number> {
-  const response = await fetch(under.url + calls.createPaper.path, {
+  const response = await fetch(under.url + calls.exam.papers.create.path, {
     method: 'POST',
     headers: { token, 'content-type': 'application/json' },
     body: JSON.stringify({ examId: newId() }),

@@ -6,7 +6,7 @@ const freshMs = 3000;
 
 /** Calls that end with the licence: new sittings, and what changes something in the console. A sitting that runs goes on. */
 export const needsLicence = (call: CallSpec): boolean =>
-  call.path === calls.createPaper.path || (call.audit === true && Array.isArray(call.access));
+  call.path === calls.exam.papers.create.path || (call.audit === true && Array.isArray(call.access));
 
 /**
  * Knows whether the installation's licence is valid; asks identity again after some seconds. An exam does not wait for a licence: only what
@@ -19,7 +19,7 @@ export class LicenceGuard {
     this.valid = new LastKnown(
       'the licence',
       true,
-      async () => (await client.call(calls.licenceInfo, {}, { requestId: 'licence' })).valid,
+      async () => (await client.call(calls.identity.licence.info, {}, { requestId: 'licence' })).valid,
       freshMs,
       logger,
     );

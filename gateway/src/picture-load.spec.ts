@@ -30,7 +30,7 @@ async function upload(
 ): Promise<{ code: number; data: { url: string; width: number } | null; retryAfter: string | null }> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
-  const response = await fetch(under.url + calls.fileUpload.path, {
+  const response = await fetch(under.url + calls.gateway.files.upload.path, {
     method: 'POST',
     headers: { token },
     body: form,

@@ -90,7 +90,7 @@ const pathOf = (name: string): string => join('pictures', name.slice(0, 2), name
 const ownFolder = (config: Config): string => join(config.dataDir, 'files');
 
 async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, files: FileStore, config: Config): Promise<void> {
-  const call = calls.fileUpload;
+  const call = calls.gateway.files.upload;
   const maxBytes = call.maxBytes ?? 0;
   const nameKey = config.key('file-names');
   const intake = new PictureIntake(redis);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4060a0' } })
     .png()
     .toBuffer();
-  for (const subject of ['call.exam.>', subjectOf(calls.login)]) {
+  for (const subject of ['call.exam.>', subjectOf(calls.identity.signIn.login)]) {
     under.nats.subscribe(under.config.subject(subject), {
       callback: (_error, message) => void (isHolding ? held.push(message) : answer(message)),
     });
@@ -46,15 +46,15 @@ function request(call: CallSpec, token: string, body: unknown): string {
   return head(call.path, token, 'application/json', Buffer.byteLength(text)) + text;
 }
 const save = (token: string): string =>
-  request(calls.fillAnswer, token, { paperId: newId(), answers: [{ quId: newId(), seq: 1, answer: { text: '答' } }] });
-const start = (token: string): string => request(calls.createPaper, token, { examId: newId() });
+  request(calls.exam.papers.fillAnswer, token, { paperId: newId(), answers: [{ quId: newId(), seq: 1, answer: { text: '答' } }] });
+const start = (token: string): string => request(calls.exam.papers.create, token, { examId: newId() });
 function upload(token: string): Buffer {
   const body = Buffer.concat([
     Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'),
     picture,
     Buffer.from('\r\n--x--\r\n'),
   ]);
-  return Buffer.concat([Buffer.from(head(calls.fileUpload.path, token, 'multipart/form-data; boundary=x', body.length)), body]);
+  return Buffer.concat([Buffer.from(head(calls.gateway.files.upload.path, token, 'multipart/form-data; boundary=x', body.length)), body]);
 }
 
 async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
@@ -99,7 +99,7 @@ it('so do those of requests that wait behind another on the same connection', as
 });
 
 it('four hundred connections of one client leave room for another', async () => {
-  const signIn = request(calls.login, '', { userName: 'a', password: 'Falsch@2026x' }).replace('token: \r\n', '');
+  const signIn = request(calls.identity.signIn.login, '', { userName: 'a', password: 'Falsch@2026x' }).replace('token: \r\n', '');
   // calls of the tests before may still arrive
   const signIns = (): number => held.filter(({ subject }) => subject.endsWith('.login')).length;
   const sockets = await Promise.all(Array.from({ length: 400 }, () => dial()));
@@ -114,7 +114,7 @@ it('four hundred connections of one client leave room for another', async () => 
 }, 60_000);
 
 it('a connection that sends hundreds of requests without waiting is cut, and keeps no place', async () => {
-  const signIn = request(calls.login, '', { userName: 'a', password: 'Falsch@2026x' }).replace('token: \r\n', '');
+  const signIn = request(calls.identity.signIn.login, '', { userName: 'a', password: 'Falsch@2026x' }).replace('token: \r\n', '');
   const socket = await dial();
   const cut = new Promise((resolve) => socket.once('close', resolve));
   socket.write(signIn.repeat(400));
@@ -141,7 +141,7 @@ it('server events leave nothing behind, also when their page has gone before the
 
 it('and the next save is taken at once', async () => {
   isHolding = false;
-  const response = await fetch(under.url + calls.fillAnswer.path, {
+  const response = await fetch(under.url + calls.exam.papers.fillAnswer.path, {
     method: 'POST',
     headers: { token: tokens[1] ?? '', 'content-type': 'application/json' },
     body: JSON.stringify({ paperId: newId(), answers: [{ quId: newId(), seq: 1, answer: { text: '答' } }] }),

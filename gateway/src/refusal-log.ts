@@ -50,7 +50,7 @@ export class RefusalLog {
     while (this.waiting.length > 0) {
       const rows = this.waiting.slice(0, atOnce);
       try {
-        await this.client.call(calls.auditAppend, { rows }, { requestId: rows[0]?.rowId ?? '' });
+        await this.client.call(calls.identity.audit.append, { rows }, { requestId: rows[0]?.rowId ?? '' });
         this.waiting = this.waiting.slice(rows.length);
       } catch (error) {
         this.logger.warn({ err: error, waiting: this.waiting.length }, 'refusals were not logged');

@@ -66,8 +66,8 @@ it('a permission of the whole site opens nothing to who reaches a part of it', (
       id: '',
       caller: { ...who, roleLevel, permissions: ['sys:config:prop', 'sys:role:list'], sessionId: '' },
     } as unknown as Session); // all that it looks at
-  expect([1, 2, 3].map((level) => holds(level, calls.propSave))).toEqual([true, false, false]);
-  expect([1, 2, 3].map((level) => holds(level, calls.menuTree))).toEqual([true, true, true]);
+  expect([1, 2, 3].map((level) => holds(level, calls.identity.settings.propSave))).toEqual([true, false, false]);
+  expect([1, 2, 3].map((level) => holds(level, calls.identity.menus.tree))).toEqual([true, true, true]);
 });
 
 it('while Redis is silent a request is answered BUSY within moments, and a session that was ended does not live on', async () => {

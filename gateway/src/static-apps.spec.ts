@@ -115,7 +115,7 @@ it.each([
 });
 
 it('does not tell names of internal calls from names that are none', async () => {
-  for (const path of [calls.auditAppend.path, '/internal/nothing']) {
+  for (const path of [calls.identity.audit.append.path, '/internal/nothing']) {
     for (const method of ['GET', 'POST'] as const)
       expect([path, method, (await app.inject({ method, url: path })).statusCode]).toEqual([path, method, 404]);
   }

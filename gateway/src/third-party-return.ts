@@ -23,7 +23,7 @@ export function registerThirdPartyReturns(app: FastifyInstance, door: Door): voi
       const code = codeNames.map((name) => textOf(query[name], maxCode)).find((text) => text !== '') ?? '';
       try {
         const given = await door.calls.call(
-          calls.thirdPartyReturn,
+          calls.identity.thirdParty.callback,
           { loginType, code, state: textOf(query['state'], maxState) },
           { requestId: request.id },
         );

@@ -11,7 +11,7 @@ beforeAll(async () => {
   behindProxy = await startUnderTest('behind_proxy', { TRUST_PROXY: '127.0.0.1' });
   alone = await startUnderTest('alone');
   for (const { nats, config } of [behindProxy, alone]) {
-    nats.subscribe(config.subject(subjectOf(calls.trustedAddresses)), {
+    nats.subscribe(config.subject(subjectOf(calls.identity.settings.trustedAddresses)), {
       callback: (_error, message) => void message.respond(JSON.stringify({ code: 0, msg: '', data: { addresses: listed } })),
     });
     await nats.flush();

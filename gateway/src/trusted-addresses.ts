@@ -9,7 +9,8 @@ export class TrustedAddresses {
   private readonly known: LastKnown<(address: string) => boolean>;
 
   constructor(client: CallClient, logger: Logger) {
-    const read = async () => addressList((await client.call(calls.trustedAddresses, {}, { requestId: 'trusted-addresses' })).addresses);
+    const read = async () =>
+      addressList((await client.call(calls.identity.settings.trustedAddresses, {}, { requestId: 'trusted-addresses' })).addresses);
     this.known = new LastKnown('the list of trusted addresses', () => false, read, freshMs, logger);
   }
 

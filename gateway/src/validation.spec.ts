@@ -15,22 +15,32 @@ const chinese = /[\u4e00-\u9fff]/;
 
 describe('validation against the contracts', () => {
   it('fills in defaults', () => {
-    expect(parseInput(calls.examOpenPaging, {})).toEqual({ current: 1, size: 10, params: {}, orders: [] });
+    expect(parseInput(calls.exam.exams.openPaging, {})).toEqual({ current: 1, size: 10, params: {}, orders: [] });
   });
 
   it.each([
-    ['an unknown field', calls.login, { userName: 'a', password: 'b', roleType: 2 }, '提交的内容有误：不认识的字段 roleType'],
-    ['a missing field', calls.login, { password: 'b' }, '提交的内容有误：账号不能为空'],
-    ['an operator where text is due', calls.login, { userName: { $ne: null }, password: 'b' }, '提交的内容有误：账号不能为空'],
-    ['a list where text is due', calls.paperDetail, { paperId: ['a'] }, '提交的内容有误：考卷格式不正确'],
-    ['a number out of range', calls.examOpenPaging, { size: 5000 }, '提交的内容有误：每页条数不能大于 200'],
+    [
+      'an unknown field',
+      calls.identity.signIn.login,
+      { userName: 'a', password: 'b', roleType: 2 },
+      '提交的内容有误：不认识的字段 roleType',
+    ],
+    ['a missing field', calls.identity.signIn.login, { password: 'b' }, '提交的内容有误：账号不能为空'],
+    [
+      'an operator where text is due',
+      calls.identity.signIn.login,
+      { userName: { $ne: null }, password: 'b' },
+      '提交的内容有误：账号不能为空',
+    ],
+    ['a list where text is due', calls.exam.papers.detail, { paperId: ['a'] }, '提交的内容有误：考卷格式不正确'],
+    ['a number out of range', calls.exam.exams.openPaging, { size: 5000 }, '提交的内容有误：每页条数不能大于 200'],
     [
       'an answer that is too long',
-      calls.fillAnswer,
+      calls.exam.papers.fillAnswer,
       { paperId: 'a'.repeat(24), answers: [{ quId: 'b'.repeat(24), seq: 1, answer: { text: 'x'.repeat(20_001) } }] },
       '提交的内容有误：简答题答案不能超过 20000 个字',
     ],
-    ['no object at all', calls.login, 'text', /^提交的内容有误：/],
+    ['no object at all', calls.identity.signIn.login, 'text', /^提交的内容有误：/],
   ])('answers %s with a sentence that says what to correct', (_what, call, body, sentence) => {
     const { status, message } = refusal(call, body);
     expect(status).toBe(400);

@@ -51,8 +51,8 @@ import { Handle } from '@xuekao/platform';
 
 @Controller()
 export class AboutController {
-  @Handle(calls.${name}About)
-  async about(): Promise<Output<typeof calls.${name}About>> {
+  @Handle(calls.${name}.about.read)
+  async about(): Promise<Output<typeof calls.${name}.about.read>> {
     return { service: '${name}' };
   }
 }
@@ -69,14 +69,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test('says which service it is', async () => {
-  expect(await service.call(calls.${name}About, {})).toEqual({ service: '${name}' });
+  expect(await service.call(calls.${name}.about.read, {})).toEqual({ service: '${name}' });
 });
 `,
-    [`libs/contracts/src/${name}/calls.ts`]: `import { z } from 'zod';
+    [`libs/contracts/src/${name}/about.ts`]: `import { z } from 'zod';
 import { defineCall } from '../call.js';
 
-export const ${name}Calls = {
-  ${name}About: defineCall({
+export const aboutCalls = {
+  read: defineCall({
     summary: '服务名称',
     path: '/api/${name}/about',
     owner: '${name}',
@@ -87,6 +87,14 @@ export const ${name}Calls = {
     errors: [],
   }),
 };
+`,
+    [`libs/contracts/src/${name}/calls.ts`]: `import { aboutCalls } from './about.js';
+
+/** Every call of the service by feature. */
+export const ${name}Calls = { about: aboutCalls };
+`,
+    [`libs/contracts/src/${name}/permissions.ts`]: `/** Permission codes of the service's calls, with the Chinese names that the role editor shows. */
+export const ${name}Permissions = {} as const;
 `,
     [`e2e/support/matrix/rows/${name}.ts`]: `import type { Rows } from '../row.js';
 

@@ -78,8 +78,12 @@ function listsOf(name: string): Record<string, Edit[]> {
   return {
     'libs/contracts/src/services.ts': [insert(/serviceNames = \[[^\]]*(?=\])/, `, '${name}'`)],
     'libs/contracts/src/index.ts': [
-      insert(/(?=import \{ tmplCalls \})/, `import { ${name}Calls } from './${name}/calls.js';\n`),
-      insert(/export const calls = \{[^}]*\.\.\.paperCalls/, `, ...${name}Calls`),
+      insert(/(?=import \{ repoCalls \})/, `import { ${name}Calls } from './${name}/calls.js';\n`),
+      insert(/export const calls = \{[^}]*exam: examCalls/, `, ${name}: ${name}Calls`),
+    ],
+    'libs/contracts/src/permissions.ts': [
+      insert(/(?=import \{ repoPermissions \})/, `import { ${name}Permissions } from './${name}/permissions.js';\n`),
+      insert(/permissions = \{[^}]*\.\.\.identityPermissions/, `, ...${name}Permissions`),
     ],
     'services/all/src/main.ts': [
       insert(/(?=import \{ runProcess)/, `import { ${name} } from '@xuekao/${name}';\n`),

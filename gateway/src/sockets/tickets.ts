@@ -26,7 +26,7 @@ export async function redeemTicket(redis: Redis, ticket: string): Promise<Ticket
 
 /** A socket cannot carry the header `token`: the page asks for a single-use ticket and sends it as its first message. */
 export function registerTickets(app: FastifyInstance, door: Door, redis: Redis): void {
-  const call = calls.socketTicket;
+  const call = calls.gateway.sockets.ticket;
   app.route({
     method: 'POST',
     url: call.path,
@@ -40,7 +40,7 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
       if (kind === 'exam') {
         if (!examId) throw new BusinessError('BAD_INPUT', { detail: '请选择考试' });
         // whoever may not see the exam gets no ticket for it
-        await door.calls.call(calls.examSimpleDetail, { id: examId }, { requestId: request.id, caller: session.caller });
+        await door.calls.call(calls.exam.exams.simpleDetail, { id: examId }, { requestId: request.id, caller: session.caller });
       }
       const ticket = randomBytes(32).toString('base64url');
       const content: Ticket = { kind, userId: session.caller.userId, sessionId: session.id, examId: examId ?? '' };

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.js';
 import { id } from './fields.js';
 
-/** Calls that the gateway answers by itself. */
-export const gatewayCalls = {
-  fileUpload: defineCall({
+const fileCalls = {
+  upload: defineCall({
     summary: '上传文件',
     path: '/api/common/file/upload',
     owner: 'gateway',
@@ -27,8 +26,11 @@ export const gatewayCalls = {
       'FILE_FOLDER',
     ],
   }),
+};
+
+const socketCalls = {
   /** Opens one socket: single use, 30 seconds, bound to the person and to what it was asked for. */
-  socketTicket: defineCall({
+  ticket: defineCall({
     summary: '获取实时连接凭证',
     path: '/api/socket/ticket',
     owner: 'gateway',
@@ -39,6 +41,9 @@ export const gatewayCalls = {
     errors: ['EXAM_NOT_FOR_YOU'],
   }),
 };
+
+/** Calls that the gateway answers by itself. */
+export const gatewayCalls = { files: fileCalls, sockets: socketCalls };
 
 /** Sockets. The first message is `{"ticket": "…"}`; anything else, or none within a second, closes with 4401. */
 export const sockets = {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { CallSpec, ClientInput, Output } from './call.js';
 import type { EventSpec } from './event.js';
-import { examCalls } from './exam.js';
+import { examCalls } from './exam/calls.js';
 import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
 import { gatewayCalls } from './gateway.js';
-import { identityCalls } from './identity/index.js';
-import { paperCalls } from './paper.js';
-import { repoCalls } from './repo.js';
-import { tmplCalls } from './tmpl.js';
+import { identityCalls } from './identity/calls.js';
+import { repoCalls } from './repo/calls.js';
 
 z.config(z.locales.zhCN());
 
@@ -24,15 +22,9 @@ export * from './trial.js';
 export * from './trial-facts.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
-export {
-  questionInput,
-  questionWithKey,
-  type ChapterNode,
-  type DrawRule,
-  type PointNode,
-  type QuestionInput,
-  type QuestionWithKey,
-} from './repo.js';
+export type { ChapterNode } from './repo/banks.js';
+export type { PointNode } from './repo/knowledge-points.js';
+export { questionInput, questionWithKey, type DrawRule, type QuestionInput, type QuestionWithKey } from './repo/question-shapes.js';
 export {
   callbackPath,
   configTypeNames,
@@ -70,14 +62,20 @@ export {
   type TrialReport,
   type UploadPurpose,
 } from './identity/index.js';
-export { examStateFlags, type ExamCard, type HallFlag } from './exam.js';
-export type { TemplateGroup } from './tmpl.js';
-export type { PaperGroup, ReleaseState, ResultQuestion } from './paper.js';
+export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
+export type { TemplateGroup } from './exam/templates.js';
+export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';
 
-export const calls = { ...identityCalls, ...repoCalls, ...examCalls, ...tmplCalls, ...paperCalls, ...gatewayCalls };
-export type CallName = keyof typeof calls;
-export const allCalls: readonly CallSpec[] = Object.values(calls);
+/** Every call: `calls.<owner>.<feature>.<name>`. */
+export const calls = { identity: identityCalls, repo: repoCalls, exam: examCalls, gateway: gatewayCalls };
+
+type MembersOf<T> = T[keyof T];
+type CallOf<Features> = MembersOf<{ [Feature in keyof Features]: MembersOf<Features[Feature]> }>;
+type AnyCall = MembersOf<{ [Service in keyof typeof calls]: CallOf<(typeof calls)[Service]> }>;
+
+const callsOf = (feature: Readonly<Record<string, CallSpec>>): CallSpec[] => Object.values(feature);
+export const allCalls: readonly CallSpec[] = Object.values(calls).flatMap((features) => Object.values(features).flatMap(callsOf));
 
 /** Every event that a service may publish. */
 export const events = { attemptStarted, attemptHandedIn, attemptFinished, attemptRegraded };
@@ -85,5 +83,5 @@ export const allEvents: readonly EventSpec[] = Object.values(events);
 
 /** Path → what is sent and what comes back: lets the browsers' client be typed without carrying zod in the bundle. */
 export type CallTypes = {
-  [K in CallName as (typeof calls)[K]['path']]: { input: ClientInput<(typeof calls)[K]>; output: Output<(typeof calls)[K]> };
+  [C in AnyCall as C['path']]: { input: ClientInput<C>; output: Output<C> };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { allCalls, allEvents, calls, errors, events, socketClose, sockets } from './index.js';
+import { allCalls, allEvents, calls, errors, events, permissionCodes, socketClose, sockets, type CallSpec } from './index.js';
 
 const repeated = (values: readonly (string | number)[]): (string | number)[] => values.filter((value, at) => values.indexOf(value) !== at);
 
@@ -14,19 +14,32 @@ async function exportsOfFiles(): Promise<(readonly [string, unknown])[]> {
   return modules.flatMap((module) => Object.entries(module));
 }
 
+const isCall = (part: unknown): part is CallSpec => typeof part === 'object' && part !== null && 'path' in part && 'access' in part;
+/** The calls of a constant that holds some: of a feature, or of a service by feature. */
+const callsIn = (part: unknown): CallSpec[] =>
+  isCall(part) ? [part] : typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.values(part).flatMap(callsIn) : [];
+/** The service under whose name each call of `allCalls` stands. */
+const ownersOfCalls = Object.entries(calls).flatMap(([service, features]) => callsIn(features).map(() => service));
+
 describe('what travels has a name of its own', () => {
-  test('calls and events: a name that stands in two files would replace one of them in silence, a file could be left out', async () => {
+  test('calls and events: none is left out, each stands under the name of its owner', async () => {
     const exported = await exportsOfFiles();
-    const isCall = ([name]: readonly [string, unknown]): boolean => name.endsWith('Calls');
-    const names = exported.filter(isCall).flatMap(([, part]) => Object.keys(part as object)); // by the name's ending
-    expect(repeated(names)).toEqual([]);
-    expect(names.sort()).toEqual(Object.keys(calls).sort());
+    const defined = new Set(exported.flatMap(([, part]) => callsIn(part)));
+    expect(allCalls.map(({ path }) => path).sort()).toEqual([...defined].map(({ path }) => path).sort());
+    expect(allCalls.filter(({ owner }, at) => owner !== ownersOfCalls[at])).toEqual([]);
     const specs = exported.filter(([, value]) => typeof value === 'object' && value !== null && 'version' in value && 'owner' in value);
     expect(specs.map(([name]) => name).sort()).toEqual(Object.keys(events).sort());
   });
 
   test('calls: paths', () => {
     expect(repeated(allCalls.map(({ path }) => path))).toEqual([]);
+  });
+
+  test('permissions: a code that two services name would lose one of its names', async () => {
+    const parts = (await exportsOfFiles()).filter(([name]) => /^\w+Permissions$/.test(name) && name !== 'siteWidePermissions');
+    const codes = parts.flatMap(([, part]) => Object.keys(part as object)); // by the name's ending
+    expect(repeated(codes)).toEqual([]);
+    expect(codes.sort()).toEqual([...permissionCodes].sort());
   });
 
   test('refusals: numbers, and none of them is success', () => {

@@ -82,7 +82,7 @@ describe('a backing service that is away', () => {
     const nats = await connectNats(config, 'away');
     const client = new CallClient(nats, config);
     await nats.close();
-    await expect(client.send(calls.departTree, { i: {}, r: 'r' })).rejects.toMatchObject({ errorName: 'BUSY' });
+    await expect(client.send(calls.identity.departments.tree, { i: {}, r: 'r' })).rejects.toMatchObject({ errorName: 'BUSY' });
   });
 
   it('is a query under whose feet the collection was replaced, as at the end of a rebuild', async () => {

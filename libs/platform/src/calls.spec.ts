@@ -46,12 +46,12 @@ const waiting: (() => void)[] = [];
 /** A real service of this test: every call of `repo` has a handler, four of them with something to tell. */
 @Controller()
 class BankController {
-  @Handle(calls.kpTree) async kpTree(): Promise<PreparedJson> {
+  @Handle(calls.repo.knowledgePoints.tree) async kpTree(): Promise<PreparedJson> {
     return new PreparedJson(
       '[{"id":"1","revision":0,"pointCode":"1","pointName":"力学","parentId":"0","sort":1,"editable":true,"children":[]}]',
     );
   }
-  @Handle(calls.chapterList) async chapterList(): Promise<PreparedJson> {
+  @Handle(calls.repo.banks.chapterList) async chapterList(): Promise<PreparedJson> {
     return new PreparedJson(
       JSON.stringify([
         {
@@ -66,40 +66,43 @@ class BankController {
       ]),
     );
   }
-  @Handle(calls.kpDelete) async kpDelete(): Promise<never> {
+  @Handle(calls.repo.knowledgePoints.delete) async kpDelete(): Promise<never> {
     throw new BusinessError('POINT_NOT_EMPTY');
   }
-  @Handle(calls.kpDetail) async kpDetail(): Promise<never> {
+  @Handle(calls.repo.knowledgePoints.detail) async kpDetail(): Promise<never> {
     throw new BusinessError('TOO_MANY', { seconds: 7 });
   }
-  @Handle(calls.chapterDelete) async chapterDelete(): Promise<never> {
+  @Handle(calls.repo.banks.chapterDelete) async chapterDelete(): Promise<never> {
     throw new BusinessError('EXAM_IS_DRAFT');
   }
-  @Handle(calls.kpSort) async kpSort(): Promise<never> {
+  @Handle(calls.repo.knowledgePoints.sort) async kpSort(): Promise<never> {
     throw new Error('the database said something secret');
   }
-  @Handle(calls.kpSave) async kpSave(input: { pointName: string }, context: UserContext): Promise<{ id: string; revision: number }> {
+  @Handle(calls.repo.knowledgePoints.save) async kpSave(
+    input: { pointName: string },
+    context: UserContext,
+  ): Promise<{ id: string; revision: number }> {
     return { id: `${context.caller.userId} ${context.requestId} ${input.pointName}`, revision: 0 };
   }
-  @Handle(calls.quDelete) async quDelete(): Promise<Record<string, never>> {
+  @Handle(calls.repo.questions.delete) async quDelete(): Promise<Record<string, never>> {
     const row: object = { leaked: 'key' };
     return row as Record<string, never>; // what a careless handler does
   }
-  @Handle(calls.repoDelete) async repoDelete(): Promise<Record<string, never>> {
+  @Handle(calls.repo.banks.delete) async repoDelete(): Promise<Record<string, never>> {
     await new Promise<void>((resolve) => waiting.push(resolve));
     return {};
   }
 }
 const handled = [
-  calls.kpTree,
-  calls.chapterList,
-  calls.kpDelete,
-  calls.kpDetail,
-  calls.chapterDelete,
-  calls.kpSort,
-  calls.kpSave,
-  calls.quDelete,
-  calls.repoDelete,
+  calls.repo.knowledgePoints.tree,
+  calls.repo.banks.chapterList,
+  calls.repo.knowledgePoints.delete,
+  calls.repo.knowledgePoints.detail,
+  calls.repo.banks.chapterDelete,
+  calls.repo.knowledgePoints.sort,
+  calls.repo.knowledgePoints.save,
+  calls.repo.questions.delete,
+  calls.repo.banks.delete,
 ];
 for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !handled.some((known) => known.path === path))) {
   const name = subjectOf(call);
@@ -110,7 +113,7 @@ for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !han
 
 @Controller()
 class HalfController {
-  @Handle(calls.kpTree) async kpTree(): Promise<never[]> {
+  @Handle(calls.repo.knowledgePoints.tree) async kpTree(): Promise<never[]> {
     return [];
   }
 }
@@ -137,11 +140,14 @@ describe('calls over NATS', () => {
   const context = { requestId: 'r-1', caller };
 
   it('carries input, caller and request id to the handler and its answer back', async () => {
-    expect(await client.call(calls.kpSave, { pointName: '光学' }, context)).toEqual({ id: `${caller.userId} r-1 光学`, revision: 0 });
+    expect(await client.call(calls.repo.knowledgePoints.save, { pointName: '光学' }, context)).toEqual({
+      id: `${caller.userId} r-1 光学`,
+      revision: 0,
+    });
   });
 
   it('sends text that was rendered before as it stands', async () => {
-    const { status, body } = await client.send(calls.kpTree, { i: {}, r: 'r' });
+    const { status, body } = await client.send(calls.repo.knowledgePoints.tree, { i: {}, r: 'r' });
     expect([status, JSON.parse(Buffer.from(body).toString())]).toEqual([
       200,
       {
@@ -153,9 +159,9 @@ describe('calls over NATS', () => {
   });
 
   it('answers a refusal with its number and sentence, to browsers and to services', async () => {
-    const { status, body } = await client.send(calls.kpDelete, { i: { ids: [] }, r: 'r' });
+    const { status, body } = await client.send(calls.repo.knowledgePoints.delete, { i: { ids: [] }, r: 'r' });
     expect([status, JSON.parse(Buffer.from(body).toString())]).toMatchObject([200, { code: 20020108 }]);
-    await expect(client.call(calls.kpDelete, { ids: ['c'.repeat(24)] }, context)).rejects.toMatchObject({
+    await expect(client.call(calls.repo.knowledgePoints.delete, { ids: ['c'.repeat(24)] }, context)).rejects.toMatchObject({
       code: 20020108,
       status: 200,
       errorName: 'POINT_NOT_EMPTY',
@@ -163,7 +169,7 @@ describe('calls over NATS', () => {
   });
 
   it('answers any other failure with a number for support and nothing of the fault', async () => {
-    const { status, body } = await client.send(calls.kpSort, { i: {}, r: 'r-77' });
+    const { status, body } = await client.send(calls.repo.knowledgePoints.sort, { i: {}, r: 'r-77' });
     const text = Buffer.from(body).toString();
     expect([status, JSON.parse(text).code]).toEqual([500, 10000500]);
     expect(text).toContain('r-77');
@@ -171,60 +177,63 @@ describe('calls over NATS', () => {
   });
 
   it('takes a refusal that the contract does not name for a fault', async () => {
-    expect(calls.chapterDelete.errors).not.toContain('EXAM_IS_DRAFT');
-    const { status } = await client.send(calls.chapterDelete, { i: {}, r: 'r-78' });
+    expect(calls.repo.banks.chapterDelete.errors).not.toContain('EXAM_IS_DRAFT');
+    const { status } = await client.send(calls.repo.banks.chapterDelete, { i: {}, r: 'r-78' });
     expect(status).toBe(500);
-    expect(logged.filter(({ call, level }) => call === calls.chapterDelete.path && level === 50)).toMatchObject([
+    expect(logged.filter(({ call, level }) => call === calls.repo.banks.chapterDelete.path && level === 50)).toMatchObject([
       { err: { message: expect.stringContaining('EXAM_IS_DRAFT') } },
     ]);
   });
 
   it('does not let a field out that the contract does not know', async () => {
-    const { status, body } = await client.send(calls.quDelete, { i: {}, r: 'r' });
+    const { status, body } = await client.send(calls.repo.questions.delete, { i: {}, r: 'r' });
     expect(status).toBe(500);
     expect(Buffer.from(body).toString()).not.toContain('leaked');
   });
 
   it('refuses an answer that the broker does not carry, and goes on', async () => {
-    await expect(client.call(calls.chapterList, { repoId: 'a'.repeat(24) }, { requestId: 'r1', caller })).rejects.toMatchObject({
+    await expect(client.call(calls.repo.banks.chapterList, { repoId: 'a'.repeat(24) }, { requestId: 'r1', caller })).rejects.toMatchObject({
       code: 10000413,
       status: 413,
     });
-    expect(await client.call(calls.kpTree, {}, { requestId: 'r2', caller })).toHaveLength(1);
+    expect(await client.call(calls.repo.knowledgePoints.tree, {}, { requestId: 'r2', caller })).toHaveLength(1);
   });
 
   it('refuses a request that the broker does not carry', async () => {
     const i = { text: '长'.repeat((nats.info?.max_payload ?? 0) / 3) };
-    await expect(client.send(calls.quImportPreview, { i, r: 'r' })).rejects.toMatchObject({ errorName: 'TOO_LARGE', status: 413 });
+    await expect(client.send(calls.repo.questionImport.preview, { i, r: 'r' })).rejects.toMatchObject({
+      errorName: 'TOO_LARGE',
+      status: 413,
+    });
   });
 
   it('refuses at once when nobody serves a call', async () => {
-    await expect(client.call(calls.departTree, {}, context)).rejects.toMatchObject({ errorName: 'BUSY', status: 503 });
+    await expect(client.call(calls.identity.departments.tree, {}, context)).rejects.toMatchObject({ errorName: 'BUSY', status: 503 });
   });
 
   it('refuses what does not fit into its queue, and gives up waiting when the time of the call is over', async () => {
-    const slow = { ...calls.repoDelete, timeoutMs: 300 };
+    const slow = { ...calls.repo.banks.delete, timeoutMs: 300 };
     const first = [1, 2].map(() => client.send(slow, { i: {}, r: 'r' }));
     const third = await client.send(slow, { i: {}, r: 'r' });
     expect(third.status).toBe(503);
     await Promise.all(first.map((wait) => expect(wait).rejects.toMatchObject({ errorName: 'TIMED_OUT' })));
     for (const release of waiting) release();
-    await client.send(calls.kpTree, { i: {}, r: 'behind them' });
+    await client.send(calls.repo.knowledgePoints.tree, { i: {}, r: 'behind them' });
     // a line when they end, whether or not somebody has waited for them
-    const lines = logged.filter(({ msg, call }) => msg === 'slow call' && call === calls.repoDelete.path);
+    const lines = logged.filter(({ msg, call }) => msg === 'slow call' && call === calls.repo.banks.delete.path);
     expect(lines).toMatchObject([1, 2].map(() => ({ level: 40, requestId: 'r' })));
     expect(Math.min(...lines.map(({ ms }) => Number(ms)))).toBeGreaterThanOrEqual(200);
   });
 
   it("keeps name and seconds of another service's refusal", async () => {
-    await expect(client.call(calls.kpDetail, { id: 'c'.repeat(24) }, context)).rejects.toMatchObject({
+    await expect(client.call(calls.repo.knowledgePoints.detail, { id: 'c'.repeat(24) }, context)).rejects.toMatchObject({
       errorName: 'TOO_MANY',
       values: { seconds: 7 },
     });
   });
 
   it('does not begin what nobody waits for any more', async () => {
-    const kept = calls.kpSave;
+    const kept = calls.repo.knowledgePoints.save;
     const send = (at: number) =>
       nats.request(
         config.subject(subjectOf(kept)),

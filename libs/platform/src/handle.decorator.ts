@@ -6,7 +6,7 @@ type ContextOf<C extends CallSpec> = C['access'] extends 'public' | 'internal' ?
 type Handler<C extends CallSpec> = (input: Input<C>, context: ContextOf<C>) => Promise<Output<C> | PreparedJson>;
 
 /**
- * Makes a controller's method the handler of a call: `@Handle(calls.login) login(input, context) {…}`.
+ * Makes a controller's method the handler of a call: `@Handle(calls.identity.signIn.login) login(input, context) {…}`.
  * The input has been parsed by the gateway. A refusal is a thrown BusinessError; anything else that is thrown answers INTERNAL.
  */
 export function Handle<C extends CallSpec>(call: C) {

@@ -88,7 +88,7 @@ describe('splitQuestion', () => {
 
   test('what is sent fits the contract, and the marks of the parts add up', () => {
     const sent = learnerQuestion(splitQuestion(mix).view, { sort: 7, maxTenths: 103 });
-    expect(calls.quDetailOfPaper.output.parse({ question: sent, cards: [] }).question).toEqual(sent);
+    expect(calls.exam.papers.quDetail.output.parse({ question: sent, cards: [] }).question).toEqual(sent);
     expect(sent.subList.map((part) => part.score)).toEqual([2.5, 2.5, 2.5, 2.8]);
     expect(sent.subList.map((part) => part.blanks)).toEqual([0, 2, 0, 0]);
   });

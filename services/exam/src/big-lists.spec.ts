@@ -132,23 +132,23 @@ const question = <C extends CallSpec>(name: string, call: C, input: ClientInput<
 const day: [string, string] = [at(0).toISOString(), at(600).toISOString()];
 
 const questions = (): ListQuestion[] => [
-  ofAll(question('papers, first page', calls.paperPaging, {})),
-  ofAll(question('papers, last page', calls.paperPaging, { current: paperCount / 10 })),
-  question('papers of an exam', calls.paperPaging, { params: { examId: examId(3) } }),
-  ofAll(question('papers of the exam that a city sits', calls.paperPaging, { params: { examId: examId(0) } })),
-  ofAll(question('papers by a name', calls.paperPaging, { params: { realName: '王伟' } })),
-  question('papers of an exam by a name', calls.paperPaging, { params: { examId: examId(3), realName: '王' } }),
-  ofAll(question('papers that wait for marking', calls.paperPaging, { params: { reviewState: 0 } })),
-  question('papers of a day', calls.paperPaging, { params: { dateRange: day } }),
-  ofAll(question('papers for the head of a school', calls.paperPaging, {}, head)),
-  ofAll(question('papers for the head of the whole', calls.paperPaging, {}, headOfAll)),
-  ofAll(question('papers for a teacher', calls.paperPaging, {}, teacher)),
-  question('exams', calls.examPaging, {}),
-  question('exams by a word', calls.examPaging, { params: { title: '期末' } }),
-  question('exams for the head of a school', calls.examPaging, {}, head),
-  question('names of exams', calls.examListTitles, {}),
-  question('templates', calls.tmplPaging, {}),
-  ofAll(question('what is to do today', calls.examTodo, {})),
+  ofAll(question('papers, first page', calls.exam.papers.paging, {})),
+  ofAll(question('papers, last page', calls.exam.papers.paging, { current: paperCount / 10 })),
+  question('papers of an exam', calls.exam.papers.paging, { params: { examId: examId(3) } }),
+  ofAll(question('papers of the exam that a city sits', calls.exam.papers.paging, { params: { examId: examId(0) } })),
+  ofAll(question('papers by a name', calls.exam.papers.paging, { params: { realName: '王伟' } })),
+  question('papers of an exam by a name', calls.exam.papers.paging, { params: { examId: examId(3), realName: '王' } }),
+  ofAll(question('papers that wait for marking', calls.exam.papers.paging, { params: { reviewState: 0 } })),
+  question('papers of a day', calls.exam.papers.paging, { params: { dateRange: day } }),
+  ofAll(question('papers for the head of a school', calls.exam.papers.paging, {}, head)),
+  ofAll(question('papers for the head of the whole', calls.exam.papers.paging, {}, headOfAll)),
+  ofAll(question('papers for a teacher', calls.exam.papers.paging, {}, teacher)),
+  question('exams', calls.exam.exams.paging, {}),
+  question('exams by a word', calls.exam.exams.paging, { params: { title: '期末' } }),
+  question('exams for the head of a school', calls.exam.exams.paging, {}, head),
+  question('names of exams', calls.exam.exams.listTitles, {}),
+  question('templates', calls.exam.templates.paging, {}),
+  ofAll(question('what is to do today', calls.exam.papers.todo, {})),
 ];
 
 it('no list reads all papers where it shows a few, and none reads all more than twice', async () => {
@@ -161,10 +161,10 @@ it('no list reads texts that it does not show', async () => {
     .updateMany({}, { $set: { content: '说'.repeat(30_000), users: Array.from({ length: 1000 }, (_, index) => idOf(0x60_0000 + index)) } });
   await db.command({ profile: 2 });
   const from = new Date();
-  await bed.call(calls.examOpenPaging, { size: 100 }, teacher);
-  await bed.call(calls.examMinePaging, { size: 100 }, teacher);
-  await bed.call(calls.examPaging, { size: 100 }, admin);
-  await bed.call(calls.examTodo, {}, admin);
+  await bed.call(calls.exam.exams.openPaging, { size: 100 }, teacher);
+  await bed.call(calls.exam.exams.minePaging, { size: 100 }, teacher);
+  await bed.call(calls.exam.exams.paging, { size: 100 }, admin);
+  await bed.call(calls.exam.papers.todo, {}, admin);
   await db.command({ profile: 0 });
   const answers = await db
     .collection('system.profile')

@@ -8,7 +8,7 @@ const newOne = newPasswordSaying('新的密码不能为空！');
 
 /** What a person does with the own account. */
 export const accountCalls = {
-  userUpdate: defineCall({
+  update: defineCall({
     summary: '修改个人资料',
     path: '/api/sys/user/update',
     owner: 'identity',
@@ -25,7 +25,7 @@ export const accountCalls = {
     output: done,
     errors: ['NAME_BY_REAL_PERSON', 'NAME_BY_SCHOOL', 'STALE', 'TOO_MANY'],
   }),
-  updatePass: defineCall({
+  updatePassword: defineCall({
     summary: '修改密码（成功后所有设备退出登录）',
     path: '/api/sys/user/update-pass',
     owner: 'identity',
@@ -40,7 +40,7 @@ export const accountCalls = {
     output: done,
     errors: ['OLD_PASSWORD_WRONG', 'PASSWORD_SAME', 'PASSWORD_COMMON', 'LOGIN_DELAYED', 'BUSY'],
   }),
-  initAccount: defineCall({
+  init: defineCall({
     summary: '设置账号与密码（仅一次，成功后退出登录）',
     path: '/api/sys/user/init',
     owner: 'identity',

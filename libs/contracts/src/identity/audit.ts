@@ -30,7 +30,7 @@ const row = z.strictObject({
 export type AuditRow = z.infer<typeof row>;
 
 export const auditCalls = {
-  logPaging: defineCall({
+  paging: defineCall({
     summary: '操作日志',
     path: '/api/sys/log/paging',
     owner: 'identity',
@@ -46,7 +46,7 @@ export const auditCalls = {
     output: page(row.omit({ rowId: true }).extend({ id: z.string(), seq: z.int(), outcome: z.string() })),
     errors: [],
   }),
-  logVerify: defineCall({
+  verify: defineCall({
     summary: '校验操作日志是否被改动',
     path: '/api/sys/log/verify',
     owner: 'identity',
@@ -58,7 +58,7 @@ export const auditCalls = {
     output: z.strictObject({ count: z.int(), brokenAt: z.int().nullable() }),
     errors: [],
   }),
-  auditAppend: defineCall({
+  append: defineCall({
     summary: '写入操作日志',
     path: '/internal/identity/audit-append',
     owner: 'identity',

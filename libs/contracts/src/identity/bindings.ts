@@ -56,7 +56,7 @@ export const bindingCalls = {
     output: done,
     errors: ['SIGN_IN_OFF', 'SMS_CODE_WRONG', 'MOBILE_NOT_BOUND'],
   }),
-  bindInfo: defineCall({
+  info: defineCall({
     summary: '已绑定的手机号',
     path: '/api/sys/user/bind/bind-info',
     owner: 'identity',
@@ -67,7 +67,7 @@ export const bindingCalls = {
     output: z.strictObject({ mobile: z.string() }),
     errors: [],
   }),
-  bindList: defineCall({
+  list: defineCall({
     summary: '我的登录方式与绑定',
     path: '/api/sys/user/bind/bind-list',
     owner: 'identity',
@@ -88,7 +88,7 @@ export const bindingCalls = {
     output: done,
     errors: ['NOT_FOUND'],
   }),
-  bindPaging: defineCall({
+  paging: defineCall({
     summary: '某个用户绑定的第三方账号',
     path: '/api/sys/user/bind/paging',
     owner: 'identity',

@@ -25,7 +25,7 @@ const departNode: z.ZodType<DepartNode> = z.lazy(() =>
 );
 
 export const departmentCalls = {
-  departTree: defineCall({
+  tree: defineCall({
     summary: '部门树',
     path: '/api/sys/depart/tree',
     owner: 'identity',
@@ -35,7 +35,7 @@ export const departmentCalls = {
     output: z.array(departNode),
     errors: [],
   }),
-  departTreeSelect: defineCall({
+  treeSelect: defineCall({
     summary: '部门选择树',
     path: '/api/sys/depart/tree-select',
     owner: 'identity',
@@ -45,7 +45,7 @@ export const departmentCalls = {
     output: z.array(treeNode),
     errors: [],
   }),
-  departDetail: defineCall({
+  detail: defineCall({
     summary: '部门详情',
     path: '/api/sys/depart/detail',
     owner: 'identity',
@@ -55,7 +55,7 @@ export const departmentCalls = {
     output: departNode,
     errors: ['NOT_FOUND'],
   }),
-  departSave: defineCall({
+  save: defineCall({
     summary: '保存部门',
     path: '/api/sys/depart/save',
     owner: 'identity',
@@ -71,7 +71,7 @@ export const departmentCalls = {
     output: savedRevision,
     errors: ['NOT_FOUND', 'STALE'],
   }),
-  departDelete: defineCall({
+  delete: defineCall({
     summary: '删除部门',
     path: '/api/sys/depart/delete',
     owner: 'identity',
@@ -82,7 +82,7 @@ export const departmentCalls = {
     output: done,
     errors: ['DEPART_NOT_EMPTY', 'NOT_FOUND'],
   }),
-  departSort: defineCall({
+  sort: defineCall({
     summary: '部门排序',
     path: '/api/sys/depart/sort',
     owner: 'identity',

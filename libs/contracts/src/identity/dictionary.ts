@@ -14,7 +14,7 @@ const dicNode: z.ZodType<DicNode> = z.lazy(() =>
 );
 
 export const dictionaryCalls = {
-  dicTree: defineCall({
+  tree: defineCall({
     summary: '字典值树',
     path: '/api/sys/dic/value/tree',
     owner: 'identity',
@@ -28,7 +28,7 @@ export const dictionaryCalls = {
     output: z.array(dicNode),
     errors: [],
   }),
-  dicSave: defineCall({
+  save: defineCall({
     summary: '保存字典值',
     path: '/api/sys/dic/value/save',
     owner: 'identity',
@@ -46,7 +46,7 @@ export const dictionaryCalls = {
     output: savedRevision,
     errors: ['NOT_FOUND', 'BAD_INPUT', 'STALE'],
   }),
-  dicDelete: defineCall({
+  delete: defineCall({
     summary: '删除字典值',
     path: '/api/sys/dic/value/delete',
     owner: 'identity',

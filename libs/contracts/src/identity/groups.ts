@@ -7,7 +7,7 @@ const group = z.strictObject({ id: z.string(), groupName: z.string(), userCount:
 
 /** Groups of people across departments. */
 export const groupCalls = {
-  groupPaging: defineCall({
+  paging: defineCall({
     summary: '用户组列表',
     path: '/api/sys/group/paging',
     owner: 'identity',
@@ -17,7 +17,7 @@ export const groupCalls = {
     output: page(group),
     errors: [],
   }),
-  groupSave: defineCall({
+  save: defineCall({
     summary: '保存用户组',
     path: '/api/sys/group/save',
     owner: 'identity',
@@ -28,7 +28,7 @@ export const groupCalls = {
     output: savedRevision,
     errors: ['NOT_FOUND', 'GROUP_NAME_TAKEN', 'STALE'],
   }),
-  groupDelete: defineCall({
+  delete: defineCall({
     summary: '删除用户组（不删除用户）',
     path: '/api/sys/group/delete',
     owner: 'identity',
@@ -39,7 +39,7 @@ export const groupCalls = {
     output: done,
     errors: ['NOT_FOUND'],
   }),
-  groupUserPaging: defineCall({
+  userPaging: defineCall({
     summary: '用户组的用户',
     path: '/api/sys/group/user/paging',
     owner: 'identity',
@@ -49,7 +49,7 @@ export const groupCalls = {
     output: page(userRow),
     errors: ['NOT_FOUND'],
   }),
-  groupUserJoin: defineCall({
+  userJoin: defineCall({
     summary: '批量加入用户组',
     path: '/api/sys/group/user/batch-join',
     owner: 'identity',
@@ -61,7 +61,7 @@ export const groupCalls = {
     output: done,
     errors: ['NOT_FOUND'],
   }),
-  groupUserDelete: defineCall({
+  userDelete: defineCall({
     summary: '移出用户组',
     path: '/api/sys/group/user/delete',
     owner: 'identity',

@@ -14,7 +14,7 @@ const licenceInfo = z.strictObject({
 
 /** Asked without a session: whoever has no licence gets in nowhere else. */
 export const licenceCalls = {
-  licenceInfo: defineCall({
+  info: defineCall({
     summary: '授权信息',
     path: '/api/sys/license/info',
     owner: 'identity',
@@ -25,7 +25,7 @@ export const licenceCalls = {
     output: licenceInfo,
     errors: [],
   }),
-  licenceUpload: defineCall({
+  upload: defineCall({
     summary: '上传授权码',
     path: '/api/sys/license/upload',
     owner: 'identity',

@@ -37,7 +37,7 @@ const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
 );
 
 export const menuCalls = {
-  menuRoutes: defineCall({
+  routes: defineCall({
     summary: '当前用户获准的菜单',
     path: '/api/sys/menu/routes',
     owner: 'identity',
@@ -47,7 +47,7 @@ export const menuCalls = {
     output: z.array(menuNode),
     errors: ['NO_MENUS'],
   }),
-  menuTree: defineCall({
+  tree: defineCall({
     summary: '菜单树',
     path: '/api/sys/menu/tree',
     owner: 'identity',
@@ -57,7 +57,7 @@ export const menuCalls = {
     output: z.array(menuNode),
     errors: [],
   }),
-  menuDetail: defineCall({
+  detail: defineCall({
     summary: '菜单详情',
     path: '/api/sys/menu/detail',
     owner: 'identity',
@@ -67,7 +67,7 @@ export const menuCalls = {
     output: menuNode,
     errors: ['NOT_FOUND'],
   }),
-  menuSave: defineCall({
+  save: defineCall({
     summary: '保存菜单',
     path: '/api/sys/menu/save',
     owner: 'identity',
@@ -102,7 +102,7 @@ export const menuCalls = {
     output: savedRevision,
     errors: ['NOT_FOUND', 'BAD_INPUT', 'MENU_NAME_TAKEN', 'STALE'],
   }),
-  menuDelete: defineCall({
+  delete: defineCall({
     summary: '删除菜单（连同下级）',
     path: '/api/sys/menu/delete',
     owner: 'identity',
@@ -113,7 +113,7 @@ export const menuCalls = {
     output: done,
     errors: ['NOT_FOUND', 'MENU_BUILT_IN'],
   }),
-  menuSort: defineCall({
+  sort: defineCall({
     summary: '菜单排序',
     path: '/api/sys/menu/sort',
     owner: 'identity',

@@ -23,7 +23,7 @@ export const messageCalls = {
     output: z.strictObject({ count: z.int() }),
     errors: [],
   }),
-  messagePaging: defineCall({
+  paging: defineCall({
     summary: '我的消息',
     path: '/api/sys/user/msg/paging',
     owner: 'identity',
@@ -33,7 +33,7 @@ export const messageCalls = {
     output: page(message),
     errors: [],
   }),
-  messageDetail: defineCall({
+  detail: defineCall({
     summary: '读一条消息（同时标为已读）',
     path: '/api/sys/user/msg/detail-for-read',
     owner: 'identity',
@@ -44,7 +44,7 @@ export const messageCalls = {
     output: message.extend({ content: z.string(), link: z.string() }),
     errors: ['NOT_FOUND'],
   }),
-  messageMarkRead: defineCall({
+  markRead: defineCall({
     summary: '标为已读',
     path: '/api/sys/user/msg/mark-read',
     owner: 'identity',
@@ -54,7 +54,7 @@ export const messageCalls = {
     output: done,
     errors: [],
   }),
-  messageDelete: defineCall({
+  delete: defineCall({
     summary: '删除我的消息',
     path: '/api/sys/user/msg/user-delete',
     owner: 'identity',
@@ -64,7 +64,7 @@ export const messageCalls = {
     output: done,
     errors: [],
   }),
-  messageSend: defineCall({
+  send: defineCall({
     summary: '发送站内消息',
     path: '/api/sys/user/msg/send',
     owner: 'identity',
@@ -85,7 +85,7 @@ export const messageCalls = {
     errors: [],
   }),
   /** For other services. A key is one message, however often it is delivered. */
-  messageDeliver: defineCall({
+  deliver: defineCall({
     summary: '投递系统消息',
     path: '/internal/identity/message-deliver',
     owner: 'identity',

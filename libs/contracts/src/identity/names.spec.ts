@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import { calls } from '../index.js';
 
 const shapes = [
-  ['a person, by an administrator', calls.userSave.input.shape.realName],
-  ['a person, by themselves', calls.userUpdate.input.shape.realName],
-  ['who registers', calls.register.input.shape.realName],
-  ['a confirmed name', calls.realSubmit.input.shape.realName],
-  ['a department', calls.departSave.input.shape.deptName],
-  ['a role', calls.roleSave.input.shape.roleName],
-  ['a group', calls.groupSave.input.shape.groupName],
-  ['the site', calls.siteSave.input.shape.siteName],
+  ['a person, by an administrator', calls.identity.users.save.input.shape.realName],
+  ['a person, by themselves', calls.identity.account.update.input.shape.realName],
+  ['who registers', calls.identity.registration.register.input.shape.realName],
+  ['a confirmed name', calls.identity.realName.submit.input.shape.realName],
+  ['a department', calls.identity.departments.save.input.shape.deptName],
+  ['a role', calls.identity.roles.save.input.shape.roleName],
+  ['a group', calls.identity.groups.save.input.shape.groupName],
+  ['the site', calls.identity.settings.siteSave.input.shape.siteName],
 ] as const;
 
 it.each(shapes)('%s has a name of one line, without control characters (row 18)', (_whose, name) => {

@@ -35,7 +35,7 @@ const filters = { state: choice('状态', [0, 1]).optional(), title: search('标
 
 /** What the site tells everybody who is signed in. The console lists and changes notices within the reach of who asks. */
 export const noticeCalls = {
-  noticeClientPaging: defineCall({
+  clientPaging: defineCall({
     summary: '公告（置顶的在前，其余从新到旧；停用的不出现）',
     path: '/api/sys/notice/client/paging',
     owner: 'identity',
@@ -45,7 +45,7 @@ export const noticeCalls = {
     output: page(card),
     errors: [],
   }),
-  noticePaging: defineCall({
+  paging: defineCall({
     summary: '公告管理列表',
     path: '/api/sys/notice/paging',
     owner: 'identity',
@@ -55,7 +55,7 @@ export const noticeCalls = {
     output: page(row),
     errors: [],
   }),
-  noticeDetail: defineCall({
+  detail: defineCall({
     summary: '公告详情（停用的只有管理者能看）',
     path: '/api/sys/notice/detail',
     owner: 'identity',
@@ -65,7 +65,7 @@ export const noticeCalls = {
     output: row.extend({ content: z.string(), revision: z.int() }),
     errors: ['NOT_FOUND'],
   }),
-  noticeSave: defineCall({
+  save: defineCall({
     summary: '保存公告',
     path: '/api/sys/notice/save',
     owner: 'identity',
@@ -83,7 +83,7 @@ export const noticeCalls = {
     errors: ['NOT_FOUND', 'BAD_INPUT', 'STALE'],
     maxBytes: 1024 * 1024,
   }),
-  noticeMarkTop: defineCall({
+  markTop: defineCall({
     summary: '置顶公告（全站只有一条）或取消置顶',
     path: '/api/sys/notice/mark-top',
     owner: 'identity',
@@ -94,7 +94,7 @@ export const noticeCalls = {
     output: done,
     errors: ['NOT_FOUND', 'NOTICE_DISABLED', 'NOTICE_TOP_TAKEN'],
   }),
-  noticeState: defineCall({
+  state: defineCall({
     summary: '启用、停用公告',
     path: '/api/sys/notice/state',
     owner: 'identity',
@@ -105,7 +105,7 @@ export const noticeCalls = {
     output: done,
     errors: ['NOT_FOUND'],
   }),
-  noticeDelete: defineCall({
+  delete: defineCall({
     summary: '删除公告',
     path: '/api/sys/notice/delete',
     owner: 'identity',

@@ -35,7 +35,7 @@ const detail = z.strictObject({
 });
 
 export const realNameCalls = {
-  realSubmit: defineCall({
+  submit: defineCall({
     summary: '提交实名认证（已通过的再次提交需重新审核，原有人脸在此之前继续有效）',
     path: '/api/sys/user/real/submit',
     owner: 'identity',
@@ -70,7 +70,7 @@ export const realNameCalls = {
       'STALE',
     ],
   }),
-  realDetail: defineCall({
+  detail: defineCall({
     summary: '实名认证详情：本人的，或有审核权限者看别人的',
     path: '/api/sys/user/real/detail',
     owner: 'identity',
@@ -81,7 +81,7 @@ export const realNameCalls = {
     output: detail,
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
-  realPaging: defineCall({
+  paging: defineCall({
     summary: '实名认证列表',
     path: '/api/sys/user/real/paging',
     owner: 'identity',
@@ -100,7 +100,7 @@ export const realNameCalls = {
     ),
     errors: [],
   }),
-  realAudit: defineCall({
+  audit: defineCall({
     summary: '人工审核实名认证',
     path: '/api/sys/user/real/audit',
     owner: 'identity',
@@ -119,7 +119,7 @@ export const realNameCalls = {
     output: done,
     errors: ['NOT_FOUND', 'STALE', 'ID_CARD_TAKEN'],
   }),
-  realAutoAudit: defineCall({
+  autoAudit: defineCall({
     summary: '自动审核：照片中恰有一张人脸的通过；没有可用的人脸识别时保持待审核',
     path: '/api/sys/user/real/auto-audit',
     owner: 'identity',
@@ -131,7 +131,7 @@ export const realNameCalls = {
     output: z.strictObject({ passed: z.int(), failed: z.int(), left: z.int() }),
     errors: ['NOT_FOUND'],
   }),
-  realView: defineCall({
+  view: defineCall({
     summary: '查看完整的身份证号码（须写明原因，留有记录）',
     path: '/api/sys/user/real/view',
     owner: 'identity',

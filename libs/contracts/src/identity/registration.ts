@@ -29,7 +29,7 @@ export const registrationCalls = {
     output: z.strictObject({ pending: z.boolean() }),
     errors: ['REGISTRATION_OFF', 'CAPTCHA_WRONG', 'USER_NAME_TAKEN', 'PASSWORD_COMMON', 'REGISTRATION_FULL', 'BAD_INPUT', 'BUSY'],
   }),
-  registerDeparts: defineCall({
+  departs: defineCall({
     summary: '注册时可选择的部门',
     path: '/api/sys/depart/reg-tree',
     owner: 'identity',
@@ -71,7 +71,7 @@ export const registrationCalls = {
     output: done,
     errors: ['SIGN_IN_OFF', 'SMS_CODE_WRONG', 'PASSWORD_COMMON', 'ACCOUNT_DISABLED', 'ACCOUNT_EXPIRED', 'ACCOUNT_PENDING', 'STALE', 'BUSY'],
   }),
-  userAudit: defineCall({
+  audit: defineCall({
     summary: '审核注册用户',
     path: '/api/sys/user/audit',
     owner: 'identity',

@@ -13,7 +13,7 @@ const role = z.strictObject({
 });
 
 export const roleCalls = {
-  roleList: defineCall({
+  list: defineCall({
     summary: '角色列表',
     path: '/api/sys/role/list',
     owner: 'identity',
@@ -23,7 +23,7 @@ export const roleCalls = {
     output: z.array(role),
     errors: [],
   }),
-  roleDetail: defineCall({
+  detail: defineCall({
     summary: '角色详情',
     path: '/api/sys/role/detail',
     owner: 'identity',
@@ -33,7 +33,7 @@ export const roleCalls = {
     output: role,
     errors: ['NOT_FOUND'],
   }),
-  roleSave: defineCall({
+  save: defineCall({
     summary: '保存角色',
     path: '/api/sys/role/save',
     owner: 'identity',
@@ -50,7 +50,7 @@ export const roleCalls = {
     output: savedRevision,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'STALE'],
   }),
-  roleListMenus: defineCall({
+  listMenus: defineCall({
     summary: '角色的菜单与权限',
     path: '/api/sys/role/list-menus',
     owner: 'identity',
@@ -60,7 +60,7 @@ export const roleCalls = {
     output: z.strictObject({ menuIds: z.array(z.string()), permissions: z.array(z.string()), revision: z.int() }),
     errors: ['NOT_FOUND'],
   }),
-  roleSaveMenus: defineCall({
+  saveMenus: defineCall({
     summary: '保存角色的菜单与权限',
     path: '/api/sys/role/save-menus',
     owner: 'identity',

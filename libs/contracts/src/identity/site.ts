@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 
 export const siteCalls = {
-  siteInfo: defineCall({
+  info: defineCall({
     summary: '站点信息',
     path: '/api/sys/site/info',
     owner: 'identity',

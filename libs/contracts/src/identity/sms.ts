@@ -10,7 +10,7 @@ const smsType = z.enum(smsTypes, '短信用途不正确');
 
 /** Codes that a person asks for, and what the provider of this machine kept instead of sending it. */
 export const smsCalls = {
-  smsSend: defineCall({
+  send: defineCall({
     summary: '发送短信验证码',
     path: '/api/sys/user/sms',
     owner: 'identity',
@@ -35,7 +35,7 @@ export const smsCalls = {
     output: done,
     errors: ['CAPTCHA_WRONG', 'SIGN_IN_OFF', 'SMS_TOO_OFTEN', 'SMS_FAILED', 'NOT_SIGNED_IN', 'MOBILE_NOT_BOUND', 'MOBILE_BOUND'],
   }),
-  smsOutbox: defineCall({
+  outbox: defineCall({
     summary: '短信发件箱（未接入短信服务商时）',
     path: '/api/sys/sms/outbox/paging',
     owner: 'identity',

@@ -65,7 +65,7 @@ const process = z.strictObject({
 });
 
 export const statusCalls = {
-  statusDetail: defineCall({
+  detail: defineCall({
     summary: '运行状态',
     path: '/api/sys/status/detail',
     owner: 'identity',

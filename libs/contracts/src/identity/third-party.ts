@@ -58,7 +58,7 @@ export const thirdPartyCalls = {
     ],
   }),
   /** For the gateway: a provider has sent somebody back. */
-  thirdPartyReturn: defineCall({
+  callback: defineCall({
     summary: '第三方授权返回',
     path: '/internal/identity/third-party-return',
     owner: 'identity',

@@ -59,7 +59,7 @@ const trialShape = z.strictObject({
 });
 
 export const trialCalls = {
-  trialReport: defineCall({
+  report: defineCall({
     summary: '提交试机结果',
     path: '/api/sys/trial/report',
     owner: 'identity',
@@ -75,7 +75,7 @@ export const trialCalls = {
     errors: ['TRIAL_OFF'],
   }),
   /** Learners and how they stand with their device: whoever has done nothing yet is a row as well. */
-  trialPaging: defineCall({
+  paging: defineCall({
     summary: '试机情况',
     path: '/api/sys/trial/paging',
     owner: 'identity',
@@ -113,7 +113,7 @@ export const trialCalls = {
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   /** For the exam service. */
-  trialOpen: defineCall({
+  open: defineCall({
     summary: '是否开放试机',
     path: '/internal/identity/trial-open',
     owner: 'identity',

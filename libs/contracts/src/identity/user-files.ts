@@ -15,7 +15,7 @@ const faults = z.array(fault).max(maxFaults);
  * is fetched.
  */
 export const userFileCalls = {
-  userExport: defineCall({
+  export: defineCall({
     summary: '导出用户（按列表的筛选条件）',
     path: '/api/sys/user/export',
     owner: 'identity',
@@ -28,7 +28,7 @@ export const userFileCalls = {
     output: file,
     errors: ['EXPORT_TOO_MANY'],
   }),
-  userImportTemplate: defineCall({
+  importTemplate: defineCall({
     summary: '下载用户导入模板',
     path: '/api/sys/user/import-template',
     owner: 'identity',
@@ -39,7 +39,7 @@ export const userFileCalls = {
     output: file,
     errors: [],
   }),
-  userImportCheck: defineCall({
+  importCheck: defineCall({
     summary: '上传并检查用户表格（不写入）',
     path: '/api/sys/user/import-check',
     owner: 'identity',
@@ -68,7 +68,7 @@ export const userFileCalls = {
       'IMPORT_NO_ROWS',
     ],
   }),
-  userImport: defineCall({
+  import: defineCall({
     summary: '导入检查过的用户（后台进行；中断后再次调用可继续）',
     path: '/api/sys/user/import',
     owner: 'identity',
@@ -80,7 +80,7 @@ export const userFileCalls = {
     output: done,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'IMPORT_ROWS_FAULTY', 'IMPORT_OVER'],
   }),
-  userImportProgress: defineCall({
+  importProgress: defineCall({
     summary: '导入进度',
     path: '/api/sys/user/import-progress',
     owner: 'identity',
@@ -102,7 +102,7 @@ export const userFileCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  userImportPasswords: defineCall({
+  importPasswords: defineCall({
     summary: '下载初始密码（一次）',
     path: '/api/sys/user/import-passwords',
     owner: 'identity',

@@ -41,7 +41,7 @@ export const userFilters = {
 const roleIds = z.array(id('角色'), '必须选择一个角色！').min(1, '必须选择一个角色！').max(20, '最多选择 20 个角色');
 
 export const userCalls = {
-  userPaging: defineCall({
+  paging: defineCall({
     summary: '用户列表',
     path: '/api/sys/user/paging',
     owner: 'identity',
@@ -51,7 +51,7 @@ export const userCalls = {
     output: page(userRow),
     errors: [],
   }),
-  userDetail: defineCall({
+  detail: defineCall({
     summary: '用户详情',
     path: '/api/sys/user/detail',
     owner: 'identity',
@@ -61,7 +61,7 @@ export const userCalls = {
     output: userRow,
     errors: ['NOT_FOUND'],
   }),
-  userSave: defineCall({
+  save: defineCall({
     summary: '保存用户',
     path: '/api/sys/user/save',
     owner: 'identity',
@@ -135,7 +135,7 @@ export const userCalls = {
     output: done,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_YOURSELF'],
   }),
-  resetPass: defineCall({
+  resetPassword: defineCall({
     summary: '重置密码：随机的初始密码，只显示一次',
     path: '/api/sys/user/reset-pass',
     owner: 'identity',
@@ -147,7 +147,7 @@ export const userCalls = {
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   /** For other services: names and departments behind ids, and who an audience is. */
-  usersByIds: defineCall({
+  byIds: defineCall({
     summary: '按编号取用户姓名',
     path: '/internal/identity/users-by-ids',
     owner: 'identity',

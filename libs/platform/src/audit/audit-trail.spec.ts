@@ -42,20 +42,20 @@ let waiting: PromiseWithResolvers<void>;
 /** Calls of `repo` that are audited, each failing in its own way. */
 @Controller()
 class BankController {
-  @Handle(calls.kpDelete) async changesAndIsBusy(_input: unknown, { note }: UserContext): Promise<never> {
+  @Handle(calls.repo.knowledgePoints.delete) async changesAndIsBusy(_input: unknown, { note }: UserContext): Promise<never> {
     note({ before: { a: 1 }, after: { a: 2 } });
     throw new BusinessError('BUSY');
   }
-  @Handle(calls.kpSort) async isBusy(): Promise<never> {
+  @Handle(calls.repo.knowledgePoints.sort) async isBusy(): Promise<never> {
     throw new BusinessError('BUSY');
   }
-  @Handle(calls.kpSave) async losesTheDatabase(): Promise<never> {
+  @Handle(calls.repo.knowledgePoints.save) async losesTheDatabase(): Promise<never> {
     throw new mongoose.mongo.MongoNetworkError('connection closed');
   }
-  @Handle(calls.chapterDelete) async refuses(): Promise<never> {
+  @Handle(calls.repo.banks.chapterDelete) async refuses(): Promise<never> {
     throw new BusinessError('NOT_FOUND');
   }
-  @Handle(calls.repoDelete) async hangs(): Promise<Record<string, never>> {
+  @Handle(calls.repo.banks.delete) async hangs(): Promise<Record<string, never>> {
     await waiting.promise;
     return {};
   }
@@ -63,7 +63,13 @@ class BankController {
 for (const call of allCalls.filter(
   ({ owner, path }) =>
     owner === 'repo' &&
-    ![calls.kpDelete, calls.kpSort, calls.kpSave, calls.chapterDelete, calls.repoDelete].some((known) => known.path === path),
+    ![
+      calls.repo.knowledgePoints.delete,
+      calls.repo.knowledgePoints.sort,
+      calls.repo.knowledgePoints.save,
+      calls.repo.banks.chapterDelete,
+      calls.repo.banks.delete,
+    ].some((known) => known.path === path),
 )) {
   const descriptor = { configurable: true, value: async () => ({}) };
   Object.defineProperty(BankController.prototype, subjectOf(call), descriptor);
@@ -78,7 +84,7 @@ beforeAll(async () => {
   mongo = await connectMongo(config, 'repo', logger);
   client = new CallClient(nats, config);
   trail = new AuditTrail(mongo, client, logger, { lostAfterMs, lookForLostMs: 100 });
-  nats.subscribe(config.subject(subjectOf(calls.auditAppend)), {
+  nats.subscribe(config.subject(subjectOf(calls.identity.audit.append)), {
     callback: (_error, message) => {
       logged.push(...message.json<{ i: { rows: AuditRow[] } }>().i.rows);
       message.respond('{"code":0,"msg":"","data":{}}');
@@ -107,42 +113,44 @@ const outbox = () => mongo.collection('audit_outbox');
 
 describe('the row of a change', () => {
   it('is written when the change was noted, whatever the answer', async () => {
-    expect((await ask(calls.kpDelete, { ids: [] })).status).toBe(503);
-    await until(() => rowsOf(calls.kpDelete).length > 0);
-    expect(rowsOf(calls.kpDelete)).toMatchObject([{ code: errors.BUSY.code, changed: ['a'], userId: caller.userId }]);
+    expect((await ask(calls.repo.knowledgePoints.delete, { ids: [] })).status).toBe(503);
+    await until(() => rowsOf(calls.repo.knowledgePoints.delete).length > 0);
+    expect(rowsOf(calls.repo.knowledgePoints.delete)).toMatchObject([{ code: errors.BUSY.code, changed: ['a'], userId: caller.userId }]);
   });
 
   it('is written when the database was lost in the middle, and the answer is to try again', async () => {
-    expect((await ask(calls.kpSave, {})).status).toBe(503);
-    await until(() => rowsOf(calls.kpSave).length > 0);
-    expect(rowsOf(calls.kpSave)).toMatchObject([{ code: errors.BUSY.code }]);
+    expect((await ask(calls.repo.knowledgePoints.save, {})).status).toBe(503);
+    await until(() => rowsOf(calls.repo.knowledgePoints.save).length > 0);
+    expect(rowsOf(calls.repo.knowledgePoints.save)).toMatchObject([{ code: errors.BUSY.code }]);
   });
 
   it('is not written when nothing came of the call', async () => {
-    await ask(calls.kpSort, {});
+    await ask(calls.repo.knowledgePoints.sort, {});
     // a later one has arrived: the one before it would have been there
-    await ask(calls.quDelete, { ids: ['x'] });
-    await until(() => rowsOf(calls.quDelete).length === 1);
-    expect(rowsOf(calls.kpSort)).toEqual([]);
+    await ask(calls.repo.questions.delete, { ids: ['x'] });
+    await until(() => rowsOf(calls.repo.questions.delete).length === 1);
+    expect(rowsOf(calls.repo.knowledgePoints.sort)).toEqual([]);
     await until(async () => (await outbox().countDocuments()) === 0);
   });
 
   it('is one for many refusals beyond the first ones, with their number', async () => {
-    for (let round = 0; round < 50; round += 1) expect((await ask(calls.chapterDelete, {})).status).toBe(404);
+    for (let round = 0; round < 50; round += 1) expect((await ask(calls.repo.banks.chapterDelete, {})).status).toBe(404);
     await trail.sumUp();
-    await until(() => rowsOf(calls.chapterDelete).some(({ object }) => object.includes('30')));
-    expect(rowsOf(calls.chapterDelete)).toHaveLength(21);
+    await until(() => rowsOf(calls.repo.banks.chapterDelete).some(({ object }) => object.includes('30')));
+    expect(rowsOf(calls.repo.banks.chapterDelete)).toHaveLength(21);
     await until(async () => (await outbox().countDocuments()) === 0);
   });
 
   it('is there before the handler is done, and says that the outcome is unknown when its process is gone', async () => {
     waiting = Promise.withResolvers<void>();
-    const asked = ask(calls.repoDelete, { ids: ['c'.repeat(24)] });
-    await until(async () => (await outbox().countDocuments({ action: calls.repoDelete.path })) === 1);
-    expect(rowsOf(calls.repoDelete)).toEqual([]);
+    const asked = ask(calls.repo.banks.delete, { ids: ['c'.repeat(24)] });
+    await until(async () => (await outbox().countDocuments({ action: calls.repo.banks.delete.path })) === 1);
+    expect(rowsOf(calls.repo.banks.delete)).toEqual([]);
     // as long as the handler works it is nobody's business; then it counts as killed
-    await until(() => rowsOf(calls.repoDelete).length === 1);
-    expect(rowsOf(calls.repoDelete)).toMatchObject([{ code: errors.OUTCOME_UNKNOWN.code, object: 'c'.repeat(24), userId: caller.userId }]);
+    await until(() => rowsOf(calls.repo.banks.delete).length === 1);
+    expect(rowsOf(calls.repo.banks.delete)).toMatchObject([
+      { code: errors.OUTCOME_UNKNOWN.code, object: 'c'.repeat(24), userId: caller.userId },
+    ]);
     waiting.resolve();
     await asked;
   });
@@ -152,8 +160,8 @@ describe('the row of a change', () => {
     expect(collection).toMatchObject({ ok: 1 });
     waiting = Promise.withResolvers<void>();
     waiting.resolve();
-    expect((await ask(calls.repoDelete, { ids: [] })).status).toBe(500);
+    expect((await ask(calls.repo.banks.delete, { ids: [] })).status).toBe(500);
     await mongo.db?.command({ collMod: 'audit_outbox', validator: {} });
-    expect(await client.call(calls.quDelete, { ids: ['d'.repeat(24)] }, context)).toEqual({});
+    expect(await client.call(calls.repo.questions.delete, { ids: ['d'.repeat(24)] }, context)).toEqual({});
   });
 });

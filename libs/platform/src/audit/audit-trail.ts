@@ -112,7 +112,7 @@ export class AuditTrail {
         const rows = await this.waiting.find({ begunAt: { $exists: false } }, { sort: { _id: 1 }, limit: atOnce }).toArray();
         if (rows.length === 0) return;
         await this.client.call(
-          calls.auditAppend,
+          calls.identity.audit.append,
           { rows: rows.map(({ _id, ...row }) => ({ rowId: _id, ...row })) },
           { requestId: rows[0]?._id ?? '' },
         );

@@ -16,7 +16,7 @@ const caller: Caller = {
   sessionId: 's',
 };
 const rowOf = (ip: string, who: Caller | undefined): AuditRow =>
-  auditRow({ call: calls.kpDelete, input: { ids: [] }, caller: who, ip, code: errors.FORBIDDEN.code, note: {} }, config);
+  auditRow({ call: calls.repo.knowledgePoints.delete, input: { ids: [] }, caller: who, ip, code: errors.FORBIDDEN.code, note: {} }, config);
 const admitted = (sums: RefusalSums, count: number, isSignedIn: boolean, make: (index: number) => AuditRow): number =>
   Array.from({ length: count }, (_none, index) => sums.admits(make(index), isSignedIn)).filter(Boolean).length;
 
@@ -27,9 +27,9 @@ describe('refusals', () => {
     expect(admitted(sums, 5, true, () => rowOf('10.0.0.1', { ...caller, userId: 'b'.repeat(24) }))).toBe(5);
     const rows = sums.take();
     expect(rows).toMatchObject([
-      { userId: caller.userId, ip: '10.0.0.1', action: calls.kpDelete.path, object: expect.stringContaining('480') },
+      { userId: caller.userId, ip: '10.0.0.1', action: calls.repo.knowledgePoints.delete.path, object: expect.stringContaining('480') },
     ]);
-    expect(calls.auditAppend.input.safeParse({ rows }).success).toBe(true);
+    expect(calls.identity.audit.append.input.safeParse({ rows }).success).toBe(true);
     expect([sums.take(), admitted(sums, 30, true, () => rowOf('10.0.0.1', caller))]).toEqual([[], 20]);
   });
 
@@ -52,8 +52,8 @@ it('a row fits into the log whatever the call named: one that it does not take w
   const who = { ...caller, userName: 'u'.repeat(500), realName: '人'.repeat(500), deptCode: 'A'.repeat(500) };
   const ids = Array.from({ length: 20 }, () => 'x'.repeat(40));
   const rows = [
-    auditRow({ call: calls.kpDelete, input: { ids }, caller: who, ip: 'z'.repeat(500), code: 0, note: {} }, config),
-    auditRow({ call: calls.kpDelete, input: {}, caller, ip: '', code: 0, note: { object: 'o'.repeat(5000) } }, config),
+    auditRow({ call: calls.repo.knowledgePoints.delete, input: { ids }, caller: who, ip: 'z'.repeat(500), code: 0, note: {} }, config),
+    auditRow({ call: calls.repo.knowledgePoints.delete, input: {}, caller, ip: '', code: 0, note: { object: 'o'.repeat(5000) } }, config),
   ];
-  expect(calls.auditAppend.input.safeParse({ rows }).error).toBeUndefined();
+  expect(calls.identity.audit.append.input.safeParse({ rows }).error).toBeUndefined();
 });

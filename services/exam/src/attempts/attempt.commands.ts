@@ -13,7 +13,7 @@ export class StartAttempt extends Command<{ id: string }> {
   }
 }
 
-type Fill = typeof calls.fillAnswer;
+type Fill = typeof calls.exam.papers.fillAnswer;
 export class SaveAnswers extends Command<Output<Fill>> {
   constructor(
     readonly input: Input<Fill>,
@@ -23,7 +23,7 @@ export class SaveAnswers extends Command<Output<Fill>> {
   }
 }
 
-type Mark = typeof calls.markQuestion;
+type Mark = typeof calls.exam.papers.flagQuestion;
 export class FlagQuestion extends Command<Output<Mark>> {
   constructor(
     readonly input: Input<Mark>,
@@ -33,7 +33,7 @@ export class FlagQuestion extends Command<Output<Mark>> {
   }
 }
 
-export class HandInAttempt extends Command<Output<typeof calls.handExam>> {
+export class HandInAttempt extends Command<Output<typeof calls.exam.papers.handIn>> {
   constructor(
     readonly paperId: string,
     readonly exState: number,

@@ -23,7 +23,7 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ input, userId }: SaveAnswers): Promise<Output<typeof calls.fillAnswer>> {
+  async execute({ input, userId }: SaveAnswers): Promise<Output<typeof calls.exam.papers.fillAnswer>> {
     const { paperId, answers } = input;
     this.requests.take(userId);
     this.bytes.check(userId);
@@ -71,7 +71,7 @@ export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ input: { paperId, quId, mark, seq }, userId }: FlagQuestion): Promise<Output<typeof calls.markQuestion>> {
+  async execute({ input: { paperId, quId, mark, seq }, userId }: FlagQuestion): Promise<Output<typeof calls.exam.papers.flagQuestion>> {
     this.requests.take(userId);
     const at = this.time.now();
     const state = await this.attempts.execute(paperId, async (current) => {
@@ -91,7 +91,7 @@ export class HandInAttemptHandler implements ICommandHandler<HandInAttempt> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ paperId, exState, userId }: HandInAttempt): Promise<Output<typeof calls.handExam>> {
+  async execute({ paperId, exState, userId }: HandInAttempt): Promise<Output<typeof calls.exam.papers.handIn>> {
     const at = this.time.certain();
     const handIn = async (current: AttemptState): Promise<AttemptCommand> => {
       const { started } = ownAttempt(current, userId);

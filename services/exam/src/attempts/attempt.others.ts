@@ -1,7 +1,7 @@
 import type { calls, Output } from '@xuekao/contracts';
 import type { ClosedAttempt, OpenAttempt } from './attempt.state.js';
 
-type OtherPages = Pick<Output<typeof calls.leftTime>, 'edits' | 'others' | 'reached'>;
+type OtherPages = Pick<Output<typeof calls.exam.papers.leftTime>, 'edits' | 'others' | 'reached'>;
 export interface AskingPage {
   by?: string | undefined;
   since?: number | undefined;

@@ -2,13 +2,13 @@ import { Query } from '@nestjs/cqrs';
 import type { calls, Input, Output } from '@xuekao/contracts';
 import type { PreparedJson } from '@xuekao/platform';
 
-export class OpenAttemptEndOf extends Query<Output<typeof calls.openAttemptEnd>> {
+export class OpenAttemptEndOf extends Query<Output<typeof calls.exam.papers.openAttemptEnd>> {
   constructor(readonly userId: string) {
     super();
   }
 }
 
-export class OpenPaperOf extends Query<Output<typeof calls.checkProcess>> {
+export class OpenPaperOf extends Query<Output<typeof calls.exam.papers.checkProcess>> {
   constructor(readonly userId: string) {
     super();
   }
@@ -22,7 +22,7 @@ export class PaperForLearner extends Query<PreparedJson> {
     super();
   }
 }
-export class QuestionForLearner extends Query<Output<typeof calls.quDetailOfPaper>> {
+export class QuestionForLearner extends Query<Output<typeof calls.exam.papers.quDetail>> {
   constructor(
     readonly paperId: string,
     readonly quId: string,
@@ -31,9 +31,9 @@ export class QuestionForLearner extends Query<Output<typeof calls.quDetailOfPape
     super();
   }
 }
-export class TimeLeft extends Query<Output<typeof calls.leftTime>> {
+export class TimeLeft extends Query<Output<typeof calls.exam.papers.leftTime>> {
   constructor(
-    readonly input: Input<typeof calls.leftTime>,
+    readonly input: Input<typeof calls.exam.papers.leftTime>,
     readonly userId: string,
   ) {
     super();

@@ -15,7 +15,7 @@ import { AttemptCollections } from './attempt.collections.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 import { Attempts } from './attempt.store.js';
 
-type PaperDetail = Output<typeof calls.paperDetail>;
+type PaperDetail = Output<typeof calls.exam.papers.detail>;
 type Card = PaperDetail['cards'][number];
 
 @QueryHandler(OpenPaperOf)
@@ -25,7 +25,7 @@ export class OpenPaperOfHandler implements IQueryHandler<OpenPaperOf> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ userId }: OpenPaperOf): Promise<Output<typeof calls.checkProcess>> {
+  async execute({ userId }: OpenPaperOf): Promise<Output<typeof calls.exam.papers.checkProcess>> {
     const now = this.time.now();
     const open = await this.claims.openPaper(userId, now);
     if (!open) return null;
@@ -41,7 +41,7 @@ export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> 
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ userId }: OpenAttemptEndOf): Promise<Output<typeof calls.openAttemptEnd>> {
+  async execute({ userId }: OpenAttemptEndOf): Promise<Output<typeof calls.exam.papers.openAttemptEnd>> {
     const open = await this.claims.openPaper(userId, this.time.now());
     return open && !isTrialPaper(open.id) ? open.attempt.started.deadline + graceMs : null;
   }
@@ -75,7 +75,7 @@ export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearn
     private readonly contents: PaperContents,
   ) {}
 
-  async execute({ paperId, quId, userId }: QuestionForLearner): Promise<Output<typeof calls.quDetailOfPaper>> {
+  async execute({ paperId, quId, userId }: QuestionForLearner): Promise<Output<typeof calls.exam.papers.quDetail>> {
     const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
     const paper = await this.contents.paper(attempt.started);
     const place = paper.byId.get(quId)?.place;
@@ -92,7 +92,7 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ input, userId }: TimeLeft): Promise<Output<typeof calls.leftTime>> {
+  async execute({ input, userId }: TimeLeft): Promise<Output<typeof calls.exam.papers.leftTime>> {
     const { started, isOpen, ...others } = (await this.fromRow(input, userId)) ?? (await this.fromState(input, userId));
     const now = this.time.now();
     return {

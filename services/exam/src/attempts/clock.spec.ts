@@ -42,7 +42,9 @@ test('papers that cannot be handed in hold up nobody: 600 of them, and 2,000 due
   const examId = await bed.exam({ totalTime: 10 });
   const healthy: string[] = [];
   for (let wave = 0; wave < 20; wave += 1) {
-    const ids = await Promise.all(Array.from({ length: 100 }, async () => (await bed.call(calls.createPaper, { examId }, somebody())).id));
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, async () => (await bed.call(calls.exam.papers.create, { examId }, somebody())).id),
+    );
     healthy.push(...ids);
   }
   const row = await paperOf(healthy[0] ?? '');
@@ -53,7 +55,7 @@ test('papers that cannot be handed in hold up nobody: 600 of them, and 2,000 due
   );
   // and one whose keys are gone
   const broken = await bed.exam({ totalTime: 10 });
-  const { id: keyless } = await bed.call(calls.createPaper, { examId: broken }, somebody());
+  const { id: keyless } = await bed.call(calls.exam.papers.create, { examId: broken }, somebody());
   const set = await bed.mongo.collection<{ _id: string; setId: string }>('exams').findOne({ _id: broken });
   expect((await bed.mongo.collection('frozen_keys').deleteMany({ setId: set?.setId })).deletedCount).toBeGreaterThan(0);
   bed.clock.pass(10 * minute + 5000);
@@ -70,7 +72,9 @@ test(
   async () => {
     const examId = await bed.exam({ totalTime: 10 });
     const other = await bed.startProcess();
-    const ids = await Promise.all(Array.from({ length: 40 }, async () => (await bed.call(calls.createPaper, { examId }, somebody())).id));
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, async () => (await bed.call(calls.exam.papers.create, { examId }, somebody())).id),
+    );
     await scannedTwice();
     // a process that died without a word keeps its share for seconds only
     await processes().insertOne({ _id: dead, seenAt: new Date(Date.now() + 3_600_000) });
@@ -92,18 +96,18 @@ test(
   async () => {
     const examId = await bed.exam({ totalTime: 10 });
     const who = somebody();
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     bed.clock.pass(9 * minute + 30_000);
     for (const service of [...bed.services]) await bed.stopProcess(service);
     await bed.startProcess(new TestClock(bed.clock.now() + minute));
     await scannedTwice();
     expect((await paperOf(id))?.handState).toBe(0);
     const save = (seq: number) =>
-      bed.ask(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq, answer: { options: ['a1'] } }] }, who);
+      bed.ask(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq, answer: { options: ['a1'] } }] }, who);
     expect(await save(1)).toMatchObject({ code: 0, data: { leftSeconds: 30 } });
-    expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ leftSeconds: 30, handState: 0 });
-    expect(await bed.refusal(calls.handExam, { id, exState: 1 }, who)).toBe('BUSY');
-    expect(await bed.refusal(calls.createPaper, { examId }, somebody())).toBe('BUSY');
+    expect(await bed.call(calls.exam.papers.leftTime, { id }, who)).toMatchObject({ leftSeconds: 30, handState: 0 });
+    expect(await bed.refusal(calls.exam.papers.handIn, { id, exState: 1 }, who)).toBe('BUSY');
+    expect(await bed.refusal(calls.exam.papers.create, { examId }, somebody())).toBe('BUSY');
     // by the time that all share, it goes on handing in
     bed.clock.pass(36_000);
     await until(async () => (await paperOf(id))?.handState === 1);
@@ -126,11 +130,11 @@ test(
       endTime: new Date(Date.now() + 60 * minute).toISOString(),
     });
     // a slow first look at the database says too little
-    await until(async () => (await bed.refusal(calls.createPaper, { examId }, somebody())) === 'success');
+    await until(async () => (await bed.refusal(calls.exam.papers.create, { examId }, somebody())) === 'success');
     for (const service of [...bed.services]) await bed.stopProcess(service);
     for (const aheadMs of [minute, -minute]) {
       await start(aheadMs);
-      expect(await bed.refusal(calls.createPaper, { examId }, somebody())).toBe('BUSY');
+      expect(await bed.refusal(calls.exam.papers.create, { examId }, somebody())).toBe('BUSY');
       for (const service of [...bed.services]) await bed.stopProcess(service);
     }
   },

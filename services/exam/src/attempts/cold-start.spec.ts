@@ -23,7 +23,7 @@ test('after a restart all save again soon, however long their streams are, and w
   await write(bed, candidates.slice(0, 5), 3, 30);
   await restart(bed);
   for (const { who, paperId, seq } of candidates.slice(0, 10)) {
-    const { cards } = await bed.call(calls.paperDetail, { paperId }, who);
+    const { cards } = await bed.call(calls.exam.papers.detail, { paperId }, who);
     expect(cards.find(({ quId }) => quId === idOf(6))).toMatchObject({ seq });
   }
 }, 120_000);

@@ -28,11 +28,11 @@ afterAll(() => bed.close());
 
 test('an attempt whose learner vanished is handed in by the clock with what was saved (R5)', async () => {
   const who = somebody();
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.fillAnswer, { paperId: id, answers: answer(1) }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: answer(1) }, who);
   bed.clock.pass(10 * minute + 5000 - 1);
   // one millisecond before its time nothing is due: a save is still taken
-  expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: answer(2) }, who)).toBe('success');
+  expect(await bed.refusal(calls.exam.papers.fillAnswer, { paperId: id, answers: answer(2) }, who)).toBe('success');
   expect((await paperOf(id))?.handState).toBe(0);
   bed.clock.pass(1);
   await handedIn(id);
@@ -40,7 +40,7 @@ test('an attempt whose learner vanished is handed in by the clock with what was 
   expect(paper?.exState).toBe(1);
   // the time of the hand-in is the deadline, whenever the service got to it
   expect(paper?.handedInAt).toEqual(paper?.deadline);
-  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({
+  expect(await bed.call(calls.exam.papers.result, { id }, who)).toMatchObject({
     state: 2,
     exState: 1,
     exMsg: '考试时间到，系统自动交卷',
@@ -51,25 +51,25 @@ test('an attempt whose learner vanished is handed in by the clock with what was 
 
 test('an answer after the deadline and its grace is refused, kept as evidence and not scored (R4)', async () => {
   const who = somebody();
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
   bed.clock.pass(10 * minute + 5001);
-  expect(await bed.ask(calls.fillAnswer, { paperId: id, answers: answer(1) }, who)).toMatchObject({
+  expect(await bed.ask(calls.exam.papers.fillAnswer, { paperId: id, answers: answer(1) }, who)).toMatchObject({
     code: 20010001,
     msg: '本场考试已结束作答，不能再提交答案。',
   });
   await handedIn(id);
-  expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: answer(2) }, who)).toBe('PAPER_CLOSED');
+  expect(await bed.refusal(calls.exam.papers.fillAnswer, { paperId: id, answers: answer(2) }, who)).toBe('PAPER_CLOSED');
   const types = (await logOf(id)).flatMap(({ events }) => events.map(({ type }) => type));
   expect(types.filter((type) => type === 'LateAnswerRejected')).toHaveLength(2);
   expect(types).not.toContain('AnswersSaved');
-  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({ userScore: 0 });
+  expect(await bed.call(calls.exam.papers.result, { id }, who)).toMatchObject({ userScore: 0 });
 });
 
 test('the window’s end is exState 7', async () => {
   const who = somebody();
   const closing = await bed.exam({ totalTime: 60, endTime: new Date(bed.clock.now() + 2 * minute).toISOString() });
-  const { id } = await bed.call(calls.createPaper, { examId: closing }, who);
-  expect(await bed.call(calls.paperDetail, { paperId: id }, who)).toMatchObject({ leftSeconds: 120, endsWithWindow: true });
+  const { id } = await bed.call(calls.exam.papers.create, { examId: closing }, who);
+  expect(await bed.call(calls.exam.papers.detail, { paperId: id }, who)).toMatchObject({ leftSeconds: 120, endsWithWindow: true });
   bed.clock.pass(2 * minute + 5000);
   await handedIn(id);
   expect((await paperOf(id))?.exState).toBe(7);
@@ -78,15 +78,15 @@ test('the window’s end is exState 7', async () => {
 test('with overTime the attempt has its full duration after the window', async () => {
   const who = somebody();
   const closing = await bed.exam({ totalTime: 60, overTime: 1, endTime: new Date(bed.clock.now() + 2 * minute).toISOString() });
-  const { id } = await bed.call(calls.createPaper, { examId: closing }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId: closing }, who);
   bed.clock.pass(30 * minute);
-  expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: answer(1) }, who)).toBe('success');
-  expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ leftSeconds: 1800, handState: 0 });
+  expect(await bed.refusal(calls.exam.papers.fillAnswer, { paperId: id, answers: answer(1) }, who)).toBe('success');
+  expect(await bed.call(calls.exam.papers.leftTime, { id }, who)).toMatchObject({ leftSeconds: 1800, handState: 0 });
 });
 
 test('what became due while no process ran is handed in at the return, once each, by two processes (R5, T11)', async () => {
   const people = Array.from({ length: 60 }, somebody);
-  const papers = await Promise.all(people.map(async (who) => (await bed.call(calls.createPaper, { examId }, who)).id));
+  const papers = await Promise.all(people.map(async (who) => (await bed.call(calls.exam.papers.create, { examId }, who)).id));
   for (const service of [...bed.services]) await bed.stopProcess(service);
   bed.clock.pass(20 * minute);
   await Promise.all([bed.startProcess(), bed.startProcess()]);
@@ -102,9 +102,9 @@ test('what became due while no process ran is handed in at the return, once each
 test('a learner’s and the clock’s hand-in at once are one', async () => {
   for (let round = 0; round < 5; round += 1) {
     const who = somebody();
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     bed.clock.pass(10 * minute + 5000);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => bed.call(calls.handExam, { id, exState: 1 }, who)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bed.call(calls.exam.papers.handIn, { id, exState: 1 }, who)));
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
     expect((await logOf(id)).flatMap(({ events }) => events).filter(({ type }) => type === 'AttemptHandedIn')).toHaveLength(1);
   }

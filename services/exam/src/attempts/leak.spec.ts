@@ -59,34 +59,34 @@ async function sit(resultType: 1 | 2 | 3): Promise<{ paperId: string; before: st
   bed.received.length = 0;
   const who = learner(resultType);
   const group = { title: '全部', joinType: 1 as const, perScore: 5, items: questions.map(({ id }) => ({ quId: id })) };
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '标记', groups: [group] }, admin);
+  const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '标记', groups: [group] }, admin);
   const examId = await bed.exam({ tmplId, resultType });
-  await bed.call(calls.examOpenPaging, {}, who);
-  await bed.call(calls.examCheckInfo, { id: examId }, who);
-  await bed.call(calls.examSimpleDetail, { id: examId }, who);
-  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.ask(calls.createPaper, { examId }, who);
-  await bed.call(calls.checkProcess, {}, who);
-  await bed.call(calls.paperDetail, { paperId }, who);
-  for (const { id } of questions) await bed.call(calls.quDetailOfPaper, { paperId, quId: id }, who);
+  await bed.call(calls.exam.exams.openPaging, {}, who);
+  await bed.call(calls.exam.exams.checkInfo, { id: examId }, who);
+  await bed.call(calls.exam.exams.simpleDetail, { id: examId }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.ask(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.checkProcess, {}, who);
+  await bed.call(calls.exam.papers.detail, { paperId }, who);
+  for (const { id } of questions) await bed.call(calls.exam.papers.quDetail, { paperId, quId: id }, who);
   const answers = [
     { quId: quId(1), seq: 1, answer: { options: ['a1'] } },
     { quId: quId(6), seq: 1, answer: { text: '看法' } },
   ];
-  await bed.call(calls.fillAnswer, { paperId, answers }, who);
-  await bed.ask(calls.fillAnswer, { paperId, answers: [{ quId: quId(1), seq: 2, answer: { text: '错的形状' } }] }, who);
-  await bed.call(calls.markQuestion, { paperId, quId: quId(1), mark: true }, who);
-  await bed.call(calls.leftTime, { id: paperId }, who);
-  await bed.call(calls.paperResult, { id: paperId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId, answers }, who);
+  await bed.ask(calls.exam.papers.fillAnswer, { paperId, answers: [{ quId: quId(1), seq: 2, answer: { text: '错的形状' } }] }, who);
+  await bed.call(calls.exam.papers.flagQuestion, { paperId, quId: quId(1), mark: true }, who);
+  await bed.call(calls.exam.papers.leftTime, { id: paperId }, who);
+  await bed.call(calls.exam.papers.result, { id: paperId }, who);
   // what only administrators may call is not asked for here: the gateway holds the permission codes
-  await bed.call(calls.handExam, { id: paperId }, who);
-  await bed.call(calls.paperResult, { id: paperId }, who);
-  await bed.call(calls.myPaperPaging, {}, who);
-  await bed.call(calls.examMinePaging, {}, who);
+  await bed.call(calls.exam.papers.handIn, { id: paperId }, who);
+  await bed.call(calls.exam.papers.result, { id: paperId }, who);
+  await bed.call(calls.exam.papers.myPaging, {}, who);
+  await bed.call(calls.exam.exams.minePaging, {}, who);
   return { paperId, before: [...bed.received], who };
 }
 const review = async (paperId: string): Promise<void> => {
-  await bed.call(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: quId(6), score: 5 }] }, admin);
+  await bed.call(calls.exam.papers.review, { id: paperId, version: 0, items: [{ quId: quId(6), score: 5 }] }, admin);
 };
 
 test.each([1, 2, 3] as const)('resultType %i: a whole sitting shows no key, analysis or keyword', async (resultType) => {
@@ -96,7 +96,7 @@ test.each([1, 2, 3] as const)('resultType %i: a whole sitting shows no key, anal
   for (const word of [...markers, ...keyFields]) expect(all).not.toContain(word);
   await review(paperId);
   bed.received.length = 0;
-  const result = await bed.call(calls.paperResult, { id: paperId }, who);
+  const result = await bed.call(calls.exam.papers.result, { id: paperId }, who);
   const released = bed.received.join('\n');
   if (resultType === 3) {
     // the test would see a leak: here every marker is to be found
@@ -116,17 +116,17 @@ test('before the start nothing tells what the paper is made of: no question, ban
     { title: '抽题部分', joinType: 2 as const, perScore: 5, rules },
     { title: '选题部分', joinType: 1 as const, perScore: 5, items: [{ quId: quId(2) }] },
   ];
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '组卷方案', groups }, admin);
+  const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '组卷方案', groups }, admin);
   const examId = await bed.exam({ tmplId, qualifyScore: 5, startTime: new Date(bed.clock.now() + 60_000).toISOString() });
   const exam = await bed.mongo.collection<{ _id: string; setId: string }>('exams').findOne({ _id: examId });
-  const parts = (await bed.call(calls.tmplDetail, { id: tmplId }, admin)).groups.flatMap(({ id, title }) => [id, title]);
+  const parts = (await bed.call(calls.exam.templates.detail, { id: tmplId }, admin)).groups.flatMap(({ id, title }) => [id, title]);
   bed.received.length = 0;
-  await bed.call(calls.examOpenPaging, {}, who);
-  await bed.call(calls.examMinePaging, {}, who);
-  await bed.call(calls.examJoin, { id: examId }, who);
-  await bed.call(calls.examCheckInfo, { id: examId }, who);
-  await bed.call(calls.examSimpleDetail, { id: examId }, who);
-  expect(await bed.refusal(calls.createPaper, { examId }, who)).toBe('EXAM_NOT_OPEN');
+  await bed.call(calls.exam.exams.openPaging, {}, who);
+  await bed.call(calls.exam.exams.minePaging, {}, who);
+  await bed.call(calls.exam.exams.join, { id: examId }, who);
+  await bed.call(calls.exam.exams.checkInfo, { id: examId }, who);
+  await bed.call(calls.exam.exams.simpleDetail, { id: examId }, who);
+  expect(await bed.refusal(calls.exam.papers.create, { examId }, who)).toBe('EXAM_NOT_OPEN');
   const all = bed.received.join('\n');
   expect(all).toContain(examId);
   for (const word of [tmplId, exam?.setId ?? '', bankId, '组卷方案', ...parts, ...questions.map(({ id }) => id), ...markers])
@@ -136,18 +136,18 @@ test('before the start nothing tells what the paper is made of: no question, ban
 test('while the next attempt runs, the keys of the last one are closed again', async () => {
   const who = learner(9);
   const { id: tmplId } = await bed.call(
-    calls.tmplSave,
+    calls.exam.templates.save,
     { title: '重考', groups: [{ title: '全部', joinType: 1, perScore: 5, items: [{ quId: quId(1) }] }] },
     admin,
   );
   const examId = await bed.exam({ tmplId, qualifyScore: 5 });
-  const first = (await bed.call(calls.createPaper, { examId }, who)).id;
-  await bed.call(calls.handExam, { id: first }, who);
-  expect((await bed.call(calls.paperResult, { id: first }, who)).groupList).toHaveLength(1);
-  const second = (await bed.call(calls.createPaper, { examId }, who)).id;
-  expect((await bed.call(calls.paperResult, { id: first }, who)).groupList).toEqual([]);
-  await bed.call(calls.handExam, { id: second }, who);
-  expect((await bed.call(calls.paperResult, { id: first }, who)).groupList).toHaveLength(1);
+  const first = (await bed.call(calls.exam.papers.create, { examId }, who)).id;
+  await bed.call(calls.exam.papers.handIn, { id: first }, who);
+  expect((await bed.call(calls.exam.papers.result, { id: first }, who)).groupList).toHaveLength(1);
+  const second = (await bed.call(calls.exam.papers.create, { examId }, who)).id;
+  expect((await bed.call(calls.exam.papers.result, { id: first }, who)).groupList).toEqual([]);
+  await bed.call(calls.exam.papers.handIn, { id: second }, who);
+  expect((await bed.call(calls.exam.papers.result, { id: first }, who)).groupList).toHaveLength(1);
 });
 
 test('the keys of another exam are closed while an open attempt asks one of its questions', async () => {
@@ -155,7 +155,7 @@ test('the keys of another exam are closed while an open attempt asks one of its 
   const examOf = async (...numbers: number[]): Promise<string> => {
     const items = numbers.map((number) => ({ quId: quId(number) }));
     const { id: tmplId } = await bed.call(
-      calls.tmplSave,
+      calls.exam.templates.save,
       { title: '同题', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] },
       admin,
     );
@@ -169,22 +169,22 @@ test('the keys of another exam are closed while an open attempt asks one of its 
     2,
   );
   const [real, other] = [await examOf(2, 4), await examOf(4)];
-  const start = async (examId: string) => (await bed.call(calls.createPaper, { examId }, who)).id;
-  const groupsOf = async (id: string) => (await bed.call(calls.paperResult, { id }, who)).groupList.length;
+  const start = async (examId: string) => (await bed.call(calls.exam.papers.create, { examId }, who)).id;
+  const groupsOf = async (id: string) => (await bed.call(calls.exam.papers.result, { id }, who)).groupList.length;
   const first = await start(mock);
-  await bed.call(calls.handExam, { id: first }, who);
+  await bed.call(calls.exam.papers.handIn, { id: first }, who);
   expect(await groupsOf(first)).toBe(1);
   const second = await start(real);
   bed.received.length = 0;
   expect(await groupsOf(first)).toBe(0);
   for (const word of [...markers, ...keyFields]) expect(bed.received.join('\n')).not.toContain(word);
-  await bed.call(calls.handExam, { id: second }, who);
+  await bed.call(calls.exam.papers.handIn, { id: second }, who);
   expect(await groupsOf(first)).toBe(1);
   // an open attempt without one of its questions closes nothing
   const third = await start(other);
   expect(await groupsOf(first)).toBe(1);
   expect(await groupsOf(second)).toBe(0);
-  await bed.call(calls.handExam, { id: third }, who);
+  await bed.call(calls.exam.papers.handIn, { id: third }, who);
 });
 
 test('the keys are closed for everybody until the window is over and nobody sits the exam', async () => {
@@ -192,30 +192,30 @@ test('the keys are closed for everybody until the window is over and nobody sits
   const minute = 60_000;
   const items = [{ quId: quId(1) }];
   const { id: tmplId } = await bed.call(
-    calls.tmplSave,
+    calls.exam.templates.save,
     { title: '窗口', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] },
     admin,
   );
   // as a console of an earlier release sends it: without a rule
   const { answerRelease: _rule, ...input } = await bed.examInput({ tmplId, qualifyScore: 5, overTime: 1, totalTime: 60 });
   const { id: examId } = await bed.call(
-    calls.examSave,
+    calls.exam.exams.save,
     { ...input, endTime: new Date(bed.clock.now() + 10 * minute).toISOString() },
     admin,
   );
-  await bed.call(calls.examState, { id: examId, state: 0 }, admin);
-  const { id } = await bed.call(calls.createPaper, { examId }, early);
-  await bed.call(calls.handExam, { id }, early);
-  const resultOf = () => bed.call(calls.paperResult, { id }, early);
+  await bed.call(calls.exam.exams.state, { id: examId, state: 0 }, admin);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, early);
+  await bed.call(calls.exam.papers.handIn, { id }, early);
+  const resultOf = () => bed.call(calls.exam.papers.result, { id }, early);
   expect(await resultOf()).toMatchObject({ userScore: 0, groupList: [], release: { score: 'shown', answers: 'window' } });
   bed.clock.pass(9 * minute);
-  const last = await bed.call(calls.createPaper, { examId }, late);
+  const last = await bed.call(calls.exam.papers.create, { examId }, late);
   // the window has ended, and with overTime the last one sits for an hour yet
   bed.clock.pass(2 * minute);
   expect((await resultOf()).release.answers).toBe('window');
   expect((await resultOf()).groupList).toEqual([]);
   bed.clock.pass(59 * minute);
-  await bed.call(calls.handExam, { id: last.id }, late);
+  await bed.call(calls.exam.papers.handIn, { id: last.id }, late);
   expect((await resultOf()).release).toMatchObject({ answers: 'shown', windowEnd: new Date(bed.clock.now()).toISOString() });
   expect((await resultOf()).groupList).toHaveLength(1);
 });
@@ -223,21 +223,21 @@ test('the keys are closed for everybody until the window is over and nobody sits
 test('an attempt that outlasts a window that was made shorter keeps the keys closed', async () => {
   const [early, late] = [learner(32), learner(33)];
   const input = await bed.examInput({ answerRelease: 1, qualifyScore: 5 });
-  const { id: examId } = await bed.call(calls.examSave, input, admin);
-  await bed.call(calls.examState, { id: examId, state: 0 }, admin);
-  const { id } = await bed.call(calls.createPaper, { examId }, early);
-  await bed.call(calls.handExam, { id }, early);
-  const { id: second } = await bed.call(calls.createPaper, { examId }, late);
-  await bed.call(calls.examSave, { ...input, id: examId, endTime: new Date(bed.clock.now()).toISOString() }, admin);
-  expect((await bed.call(calls.paperResult, { id }, early)).release.answers).toBe('others');
-  await bed.call(calls.handExam, { id: second }, late);
-  await until(async () => (await bed.call(calls.paperResult, { id }, early)).release.answers === 'shown');
+  const { id: examId } = await bed.call(calls.exam.exams.save, input, admin);
+  await bed.call(calls.exam.exams.state, { id: examId, state: 0 }, admin);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, early);
+  await bed.call(calls.exam.papers.handIn, { id }, early);
+  const { id: second } = await bed.call(calls.exam.papers.create, { examId }, late);
+  await bed.call(calls.exam.exams.save, { ...input, id: examId, endTime: new Date(bed.clock.now()).toISOString() }, admin);
+  expect((await bed.call(calls.exam.papers.result, { id }, early)).release.answers).toBe('others');
+  await bed.call(calls.exam.papers.handIn, { id: second }, late);
+  await until(async () => (await bed.call(calls.exam.papers.result, { id }, early)).release.answers === 'shown');
 });
 
 test('an exam that was stored before there were rules shows marks as before, and keys after the window', async () => {
   const who = learner(34);
   const { id: tmplId } = await bed.call(
-    calls.tmplSave,
+    calls.exam.templates.save,
     { title: '旧', groups: [{ title: '全部', joinType: 1, perScore: 5, items: [{ quId: quId(1) }] }] },
     admin,
   );
@@ -245,15 +245,15 @@ test('an exam that was stored before there were rules shows marks as before, and
   await bed.mongo
     .collection<{ _id: string }>('exams')
     .updateOne({ _id: examId }, { $unset: { scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } });
-  expect(await bed.call(calls.examDetail, { id: examId }, admin)).toMatchObject({
+  expect(await bed.call(calls.exam.exams.detail, { id: examId }, admin)).toMatchObject({
     scoreRelease: 0,
     answerRelease: 1,
     scoreReleased: false,
     answerReleased: false,
   });
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.handExam, { id }, who);
-  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.handIn, { id }, who);
+  expect(await bed.call(calls.exam.papers.result, { id }, who)).toMatchObject({
     userScore: 0,
     passed: false,
     groupList: [],

@@ -24,12 +24,14 @@ afterAll(() => bed.close());
 describe('two processes', () => {
   test('saves at once are all in the log, without gap or double', async () => {
     const who = somebody();
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     const sends = Array.from({ length: 30 }, (_, index) => ({ question: [6, 8, 0x72][index % 3] ?? 6, seq: Math.floor(index / 3) + 1 }));
     await Promise.all(
-      sends.map(({ question, seq }) => bed.call(calls.fillAnswer, { paperId: id, answers: [text(seq, `第${seq}稿`, question)] }, who)),
+      sends.map(({ question, seq }) =>
+        bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(seq, `第${seq}稿`, question)] }, who),
+      ),
     );
-    const { cards } = await bed.call(calls.paperDetail, { paperId: id }, who);
+    const { cards } = await bed.call(calls.exam.papers.detail, { paperId: id }, who);
     for (const question of [6, 8, 0x72])
       expect(cards.find(({ quId }) => quId === idOf(question))).toMatchObject({ seq: 10, answer: { text: '第10稿' } });
     const log = await logOf(id);
@@ -39,11 +41,11 @@ describe('two processes', () => {
   test('an answer is either acknowledged before the hand-in or refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const who = somebody();
-      const { id } = await bed.call(calls.createPaper, { examId }, who);
+      const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
       const saves = Array.from({ length: 12 }, (_, index) =>
-        bed.ask(calls.fillAnswer, { paperId: id, answers: [text(index + 1, `${index + 1}`)] }, who),
+        bed.ask(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(index + 1, `${index + 1}`)] }, who),
       );
-      const hands = Array.from({ length: 3 }, () => bed.call(calls.handExam, { id }, who));
+      const hands = Array.from({ length: 3 }, () => bed.call(calls.exam.papers.handIn, { id }, who));
       const acked = (await Promise.all(saves)).flatMap(({ code, data }) => (code === 0 ? data.saved.map(({ seq }) => seq) : []));
       const handed = await Promise.all(hands);
       expect(new Set(handed.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -61,10 +63,10 @@ describe('two processes', () => {
 
   test('each sees what the other was told is saved', async () => {
     const who = somebody();
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     for (let seq = 1; seq <= 15; seq += 1) {
-      await bed.call(calls.fillAnswer, { paperId: id, answers: [text(seq, `${seq}`)] }, who);
-      const { cards } = await bed.call(calls.quDetailOfPaper, { paperId: id, quId: idOf(6) }, who);
+      await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(seq, `${seq}`)] }, who);
+      const { cards } = await bed.call(calls.exam.papers.quDetail, { paperId: id, quId: idOf(6) }, who);
       expect(cards[0]).toMatchObject({ seq, answer: { text: `${seq}` } });
     }
   });
@@ -72,11 +74,11 @@ describe('two processes', () => {
 
 test('what was acknowledged survives every process (R1)', async () => {
   const who = somebody();
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.fillAnswer, { paperId: id, answers: [text(1, '已保存')] }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(1, '已保存')] }, who);
   for (const service of [...bed.services]) await bed.stopProcess(service);
   await bed.startProcess();
-  const { cards } = await bed.call(calls.paperDetail, { paperId: id }, who);
+  const { cards } = await bed.call(calls.exam.papers.detail, { paperId: id }, who);
   expect(cards.find(({ quId }) => quId === idOf(6))).toMatchObject({ answered: true, seq: 1, answer: { text: '已保存' } });
 });
 
@@ -85,9 +87,9 @@ test('every append waits for the journals of a majority: a weaker write concern 
   const { db } = bed.mongo;
   if (!db) throw new Error('not connected');
   await db.command({ profile: 2 });
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.fillAnswer, { paperId: id, answers: [text(1, '一')] }, who);
-  await bed.call(calls.handExam, { id }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(1, '一')] }, who);
+  await bed.call(calls.exam.papers.handIn, { id }, who);
   await db.command({ profile: 0 });
   const appends = await db.collection('system.profile').find({ op: 'insert', 'command.insert': 'events' }).toArray();
   expect(appends.length).toBeGreaterThanOrEqual(3);

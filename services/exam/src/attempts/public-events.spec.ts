@@ -19,13 +19,13 @@ test('other services hear of start, hand-in and result, and of no answer', async
   await bed.nats.flush();
   const who = learner(1);
   const examId = await bed.exam();
-  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
   await bed.call(
-    calls.fillAnswer,
+    calls.exam.papers.fillAnswer,
     { paperId, answers: [{ quId: idOf(8), seq: 1, answer: { text: '光合作用，还有一句不该外传的话' } }] },
     who,
   );
-  await bed.call(calls.handExam, { id: paperId }, who);
+  await bed.call(calls.exam.papers.handIn, { id: paperId }, who);
   await until(async () => heard.size >= 3);
   const events = [...heard.values()].map(({ subject, text }) => ({
     subject,
@@ -48,11 +48,11 @@ test('a correction by hand is no second result', async () => {
   bed.nats.subscribe(bed.config.subject('events.exam.*'), { callback: (_error, message) => void heard.push(message.json()) });
   await bed.nats.flush();
   const who = learner(2);
-  const { id: paperId } = await bed.call(calls.createPaper, { examId: await bed.exam() }, who);
-  await bed.call(calls.fillAnswer, { paperId, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
-  await bed.call(calls.handExam, { id: paperId }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId: await bed.exam() }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
+  await bed.call(calls.exam.papers.handIn, { id: paperId }, who);
   const { version } = await bed.call(
-    calls.reviewPaper,
+    calls.exam.papers.review,
     {
       id: paperId,
       version: 0,
@@ -63,7 +63,7 @@ test('a correction by hand is no second result', async () => {
     },
     admin,
   );
-  await bed.call(calls.reviewPaper, { id: paperId, version, items: [{ quId: idOf(6), score: 5 }] }, admin);
+  await bed.call(calls.exam.papers.review, { id: paperId, version, items: [{ quId: idOf(6), score: 5 }] }, admin);
   await until(async () => heard.some(({ type }) => type === 'AttemptRegraded'));
   const results = new Map(
     heard

@@ -22,14 +22,14 @@ const rows = async (): Promise<string> => JSON.stringify(await bed.mongo.collect
 test('dropped and made again from the log, the read model is the same to the byte (R3)', async () => {
   for (let number = 1; number <= 12; number += 1) {
     const who = learner(number);
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     if (number % 4 === 0) continue;
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+    await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
     if (number % 3 === 0)
-      await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
+      await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
     bed.clock.pass(minute);
-    await bed.call(calls.handExam, { id }, who);
-    if (number % 6 === 0) await bed.call(calls.reviewPaper, { id, version: 0, items: [{ quId: idOf(6), score: 4 }] }, admin);
+    await bed.call(calls.exam.papers.handIn, { id }, who);
+    if (number % 6 === 0) await bed.call(calls.exam.papers.review, { id, version: 0, items: [{ quId: idOf(6), score: 4 }] }, admin);
   }
   const before = await rows();
   expect(JSON.parse(before)).toHaveLength(12);

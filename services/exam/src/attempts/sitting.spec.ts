@@ -27,8 +27,8 @@ const answersOf = (rows: readonly [number, AnswerValue][], seq = 1) =>
 test('an exam may forbid going back and allow pasting and a calculator: the page is told, the service holds to it', async () => {
   const who = learner(2);
   const examId = await bed.exam({ noBack: true, paste: true, calculator: true, waterMark: false, answerMode: 1 });
-  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
+  expect(await bed.call(calls.exam.papers.detail, { paperId }, who)).toMatchObject({
     noBack: true,
     paste: true,
     calculator: true,
@@ -36,31 +36,33 @@ test('an exam may forbid going back and allow pasting and a calculator: the page
     answerMode: 1,
   });
   const save = (number: number, seq: number, answer: AnswerValue) =>
-    bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[number, answer]], seq) }, who);
+    bed.refusal(calls.exam.papers.fillAnswer, { paperId, answers: answersOf([[number, answer]], seq) }, who);
   expect(await save(1, 1, { options: ['b1'] })).toBe('success');
   expect(await save(4, 1, { options: ['y4'] })).toBe('success');
   expect(await save(1, 2, { options: ['a1'] })).toBe('NO_GOING_BACK');
   // a repeat of what is saved already changes nothing and is no going back
   expect(await save(1, 1, { options: ['b1'] })).toBe('success');
   expect(await save(4, 2, { options: ['n4'] })).toBe('success');
-  await bed.call(calls.handExam, { id: paperId }, who);
-  expect((await bed.call(calls.paperResult, { id: paperId }, who)).userScore).toBe(0);
+  await bed.call(calls.exam.papers.handIn, { id: paperId }, who);
+  expect((await bed.call(calls.exam.papers.result, { id: paperId }, who)).userScore).toBe(0);
 });
 
 test('an answer that does not fit its question is refused by number, and nothing of the queue is saved', async () => {
   const who = learner(3);
-  const { id: paperId } = await bed.call(calls.createPaper, { examId: await bed.exam() }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId: await bed.exam() }, who);
   const answers = answersOf([
     [1, { options: ['a1'] }],
     [5, { blanks: ['一', '二', '三'] }],
   ]);
-  expect(await bed.ask(calls.fillAnswer, { paperId, answers }, who)).toMatchObject({
+  expect(await bed.ask(calls.exam.papers.fillAnswer, { paperId, answers }, who)).toMatchObject({
     code: 20010115,
     msg: '第5题的答案格式不正确，请重新作答。',
   });
-  expect(await bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[99, { text: '' }]]) }, who)).toBe('QUESTION_NOT_IN_PAPER');
-  expect(await bed.refusal(calls.quDetailOfPaper, { paperId, quId: idOf(99) }, who)).toBe('QUESTION_NOT_IN_PAPER');
-  expect((await bed.call(calls.paperDetail, { paperId }, who)).cards.every(({ answered }) => !answered)).toBe(true);
+  expect(await bed.refusal(calls.exam.papers.fillAnswer, { paperId, answers: answersOf([[99, { text: '' }]]) }, who)).toBe(
+    'QUESTION_NOT_IN_PAPER',
+  );
+  expect(await bed.refusal(calls.exam.papers.quDetail, { paperId, quId: idOf(99) }, who)).toBe('QUESTION_NOT_IN_PAPER');
+  expect((await bed.call(calls.exam.papers.detail, { paperId }, who)).cards.every(({ answered }) => !answered)).toBe(true);
 });
 
 describe('a whole sitting', () => {
@@ -70,8 +72,8 @@ describe('a whole sitting', () => {
 
   test('starts with the paper as the learner sees it', async () => {
     examId = await bed.exam();
-    paperId = (await bed.call(calls.createPaper, { examId }, zhang)).id;
-    const paper = await bed.call(calls.paperDetail, { paperId }, zhang);
+    paperId = (await bed.call(calls.exam.papers.create, { examId }, zhang)).id;
+    const paper = await bed.call(calls.exam.papers.detail, { paperId }, zhang);
     expect(paper).toMatchObject({
       id: paperId,
       examId,
@@ -102,9 +104,14 @@ describe('a whole sitting', () => {
 
   test('is the attempt in progress, with its time left', async () => {
     bed.clock.pass(minute);
-    expect(await bed.call(calls.checkProcess, {}, zhang)).toEqual({ id: paperId, examId, title: '期中考试', leftSeconds: 3540 });
-    expect(await bed.call(calls.openAttemptEnd, { userId: zhang.userId }, zhang)).toBe(bed.clock.now() + 3540_000 + graceMs);
-    expect(await bed.call(calls.leftTime, { id: paperId }, zhang)).toEqual({
+    expect(await bed.call(calls.exam.papers.checkProcess, {}, zhang)).toEqual({
+      id: paperId,
+      examId,
+      title: '期中考试',
+      leftSeconds: 3540,
+    });
+    expect(await bed.call(calls.exam.papers.openAttemptEnd, { userId: zhang.userId }, zhang)).toBe(bed.clock.now() + 3540_000 + graceMs);
+    expect(await bed.call(calls.exam.papers.leftTime, { id: paperId }, zhang)).toEqual({
       leftSeconds: 3540,
       handState: 0,
       serverTime: new Date(bed.clock.now()).toISOString(),
@@ -115,15 +122,15 @@ describe('a whole sitting', () => {
   });
 
   test('saves answers and flags, which a reload shows', async () => {
-    expect(await bed.call(calls.fillAnswer, { paperId, answers: answersOf(right) }, zhang)).toEqual({
+    expect(await bed.call(calls.exam.papers.fillAnswer, { paperId, answers: answersOf(right) }, zhang)).toEqual({
       saved: right.map(([number]) => ({ quId: idOf(number), seq: 1, by: null })),
       leftSeconds: 3540,
       edits: right.length,
       others: [],
       reached: 7,
     });
-    await bed.call(calls.markQuestion, { paperId, quId: idOf(2), mark: true }, zhang);
-    const { cards } = await bed.call(calls.paperDetail, { paperId }, zhang);
+    await bed.call(calls.exam.papers.flagQuestion, { paperId, quId: idOf(2), mark: true }, zhang);
+    const { cards } = await bed.call(calls.exam.papers.detail, { paperId }, zhang);
     expect(cards.find(({ quId }) => quId === idOf(2))).toEqual({
       quId: idOf(2),
       answered: true,
@@ -133,7 +140,7 @@ describe('a whole sitting', () => {
       by: null,
       answer: { options: ['a2', 'b2'] },
     });
-    const { question, cards: own } = await bed.call(calls.quDetailOfPaper, { paperId, quId: idOf(7) }, zhang);
+    const { question, cards: own } = await bed.call(calls.exam.papers.quDetail, { paperId, quId: idOf(7) }, zhang);
     expect(question).toMatchObject({ quId: idOf(7), sort: 7, quType: 'mix', score: 5 });
     expect(own.map(({ quId, answered }) => [quId, answered])).toEqual([
       [idOf(7), true],
@@ -143,30 +150,30 @@ describe('a whole sitting', () => {
   });
 
   test('tells the newest sequence it holds when an older one arrives', async () => {
-    await bed.call(calls.fillAnswer, { paperId, answers: answersOf([[6, { text: '改过的看法' }]], 5) }, zhang);
-    const { saved } = await bed.call(calls.fillAnswer, { paperId, answers: answersOf([[6, { text: '旧的' }]], 4) }, zhang);
+    await bed.call(calls.exam.papers.fillAnswer, { paperId, answers: answersOf([[6, { text: '改过的看法' }]], 5) }, zhang);
+    const { saved } = await bed.call(calls.exam.papers.fillAnswer, { paperId, answers: answersOf([[6, { text: '旧的' }]], 4) }, zhang);
     expect(saved).toEqual([{ quId: idOf(6), seq: 5, by: null }]);
-    const { cards } = await bed.call(calls.quDetailOfPaper, { paperId, quId: idOf(6) }, zhang);
+    const { cards } = await bed.call(calls.exam.papers.quDetail, { paperId, quId: idOf(6) }, zhang);
     expect(cards[0]?.answer).toEqual({ text: '改过的看法' });
   });
 
   test('ends with the hand-in; a second one gets the first answer (R2)', async () => {
     bed.clock.pass(9 * minute);
-    const first = await bed.call(calls.handExam, { id: paperId, exState: 0 }, zhang);
+    const first = await bed.call(calls.exam.papers.handIn, { id: paperId, exState: 0 }, zhang);
     expect(first).toEqual({ id: paperId, exState: 0, handTime: new Date(bed.clock.now()).toISOString() });
     bed.clock.pass(minute);
-    expect(await bed.call(calls.handExam, { id: paperId, exState: 4 }, zhang)).toEqual(first);
-    expect(await bed.refusal(calls.fillAnswer, { paperId, answers: answersOf(right, 9) }, zhang)).toBe('PAPER_CLOSED');
-    expect(await bed.refusal(calls.markQuestion, { paperId, quId: idOf(1), mark: true }, zhang)).toBe('PAPER_CLOSED');
-    expect(await bed.refusal(calls.paperDetail, { paperId }, zhang)).toBe('PAPER_CLOSED');
-    expect(await bed.refusal(calls.quDetailOfPaper, { paperId, quId: idOf(1) }, zhang)).toBe('PAPER_CLOSED');
-    expect(await bed.call(calls.checkProcess, {}, zhang)).toBeNull();
-    expect(await bed.call(calls.openAttemptEnd, { userId: zhang.userId }, zhang)).toBeNull();
-    expect(await bed.call(calls.leftTime, { id: paperId }, zhang)).toMatchObject({ leftSeconds: 0, handState: 1 });
+    expect(await bed.call(calls.exam.papers.handIn, { id: paperId, exState: 4 }, zhang)).toEqual(first);
+    expect(await bed.refusal(calls.exam.papers.fillAnswer, { paperId, answers: answersOf(right, 9) }, zhang)).toBe('PAPER_CLOSED');
+    expect(await bed.refusal(calls.exam.papers.flagQuestion, { paperId, quId: idOf(1), mark: true }, zhang)).toBe('PAPER_CLOSED');
+    expect(await bed.refusal(calls.exam.papers.detail, { paperId }, zhang)).toBe('PAPER_CLOSED');
+    expect(await bed.refusal(calls.exam.papers.quDetail, { paperId, quId: idOf(1) }, zhang)).toBe('PAPER_CLOSED');
+    expect(await bed.call(calls.exam.papers.checkProcess, {}, zhang)).toBeNull();
+    expect(await bed.call(calls.exam.papers.openAttemptEnd, { userId: zhang.userId }, zhang)).toBeNull();
+    expect(await bed.call(calls.exam.papers.leftTime, { id: paperId }, zhang)).toMatchObject({ leftSeconds: 0, handState: 1 });
   });
 
   test('shows no marks while a short answer waits for a person', async () => {
-    expect(await bed.call(calls.paperResult, { id: paperId }, zhang)).toMatchObject({
+    expect(await bed.call(calls.exam.papers.result, { id: paperId }, zhang)).toMatchObject({
       state: 1,
       reviewState: 0,
       userScore: null,
@@ -174,16 +181,16 @@ describe('a whole sitting', () => {
       groupList: [],
       userTime: 10,
     });
-    const { records } = await bed.call(calls.myPaperPaging, { params: { examId } }, zhang);
+    const { records } = await bed.call(calls.exam.papers.myPaging, { params: { examId } }, zhang);
     expect(records).toMatchObject([
       { id: paperId, userScore: null, passed: null, reviewState: 0, reviewState_dictText: '待阅卷', state: 1, handState: 1 },
     ]);
-    const hall = await bed.call(calls.examOpenPaging, { params: { flag: 'WAIT_REVIEW' } }, zhang);
+    const hall = await bed.call(calls.exam.exams.openPaging, { params: { flag: 'WAIT_REVIEW' } }, zhang);
     expect(hall.records).toMatchObject([{ id: examId, stateFlag: 'WAIT_REVIEW', tryCount: 1, maxScore: null }]);
   });
 
   test('is marked by hand and then shows everything', async () => {
-    const review = await bed.call(calls.reviewDetail, { id: paperId }, admin);
+    const review = await bed.call(calls.exam.papers.reviewDetail, { id: paperId }, admin);
     expect(review).toMatchObject({ version: 0, userObjScore: 32.5, userScore: 32.5, realName: '学员1', deptName: '教务处' });
     const waiting = review.groupList
       .flatMap(({ quList }) => quList)
@@ -191,20 +198,22 @@ describe('a whole sitting', () => {
       .filter(({ needsHand, subList }) => needsHand && subList.length === 0);
     expect(waiting.map(({ quId }) => quId)).toEqual([idOf(6), idOf(0x72)]);
     const half = await bed.call(
-      calls.reviewPaper,
+      calls.exam.papers.review,
       { id: paperId, version: 0, items: [{ quId: idOf(6), score: 3.5, remark: '有理' }] },
       admin,
     );
     expect(half).toEqual({ state: 1, userScore: 36, version: 1 });
-    expect(await bed.refusal(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toBe('STALE');
-    const inReview = await bed.call(calls.examMinePaging, { params: { flag: 'IN_REVIEW' } }, zhang);
+    expect(await bed.refusal(calls.exam.papers.review, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toBe(
+      'STALE',
+    );
+    const inReview = await bed.call(calls.exam.exams.minePaging, { params: { flag: 'IN_REVIEW' } }, zhang);
     expect(inReview.records.map(({ id }) => id)).toEqual([examId]);
-    expect(await bed.call(calls.reviewPaper, { id: paperId, version: 1, items: [{ quId: idOf(0x72), score: 2 }] }, admin)).toEqual({
+    expect(await bed.call(calls.exam.papers.review, { id: paperId, version: 1, items: [{ quId: idOf(0x72), score: 2 }] }, admin)).toEqual({
       state: 2,
       userScore: 38,
       version: 2,
     });
-    const result = await bed.call(calls.paperResult, { id: paperId }, zhang);
+    const result = await bed.call(calls.exam.papers.result, { id: paperId }, zhang);
     expect(result).toMatchObject({
       state: 2,
       reviewState: 1,
@@ -219,7 +228,7 @@ describe('a whole sitting', () => {
     expect(objective?.quList[0]?.answerList.filter(({ isRight }) => isRight).map(({ id }) => id)).toEqual(['a1']);
     expect(objective?.quList[4]).toMatchObject({ rightAnswers: ['北京', '2 / 二'] });
     expect(other?.quList[0]).toMatchObject({ quId: idOf(6), actualScore: 3.5, remark: '有理', needsHand: false });
-    const hall = await bed.call(calls.examOpenPaging, { params: { flag: 'FINISHED' } }, zhang);
+    const hall = await bed.call(calls.exam.exams.openPaging, { params: { flag: 'FINISHED' } }, zhang);
     expect(hall.records).toMatchObject([{ id: examId, stateFlag: 'FINISHED', maxScore: 38, passed: true }]);
   });
 });

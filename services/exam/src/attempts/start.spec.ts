@@ -10,7 +10,7 @@ let bed: ExamBed;
 let number = 0;
 const somebody = () => learner((number += 1));
 const start = (examId: string, who = somebody(), password?: string) =>
-  bed.refusal(calls.createPaper, { examId, ...(password === undefined ? {} : { password }) }, who);
+  bed.refusal(calls.exam.papers.create, { examId, ...(password === undefined ? {} : { password }) }, who);
 const at = (minutes: number): string => new Date(bed.clock.now() + minutes * minute).toISOString();
 beforeAll(async () => {
   bed = await ExamBed.open('start');
@@ -39,7 +39,7 @@ describe('the rules of entry', () => {
   test('hold at the start and stand on the page before it', async () => {
     const closed = await bed.exam({ startTime: at(10), endTime: at(20) });
     expect(await start(closed)).toBe('EXAM_NOT_OPEN');
-    expect(await bed.call(calls.examCheckInfo, { id: closed }, somebody())).toMatchObject({
+    expect(await bed.call(calls.exam.exams.checkInfo, { id: closed }, somebody())).toMatchObject({
       blocked: '考试未开始或已结束!',
       blockedCode: 20010101,
       stateFlag: 'READY_START',
@@ -47,25 +47,28 @@ describe('the rules of entry', () => {
     });
     const late = await bed.exam({ startTime: at(-20), late: true, lateMax: 15 });
     expect(await start(late)).toBe('EXAM_LATE');
-    expect((await bed.call(calls.examCheckInfo, { id: late }, somebody())).blocked).toBe('您已经迟到超过15分钟，不允许进入考试！');
+    expect((await bed.call(calls.exam.exams.checkInfo, { id: late }, somebody())).blocked).toBe('您已经迟到超过15分钟，不允许进入考试！');
     const phones = await bed.exam({ answerDevice: 2 });
     expect(await start(phones)).toBe('EXAM_DEVICE');
-    expect(await bed.refusal(calls.createPaper, { examId: phones }, somebody(), 'iPhone Mobile')).toBe('success');
+    expect(await bed.refusal(calls.exam.papers.create, { examId: phones }, somebody(), 'iPhone Mobile')).toBe('success');
   });
 
   test('count the attempts', async () => {
     const who = somebody();
     const examId = await bed.exam({ chance: 2 });
     for (let tryNo = 1; tryNo <= 2; tryNo += 1) {
-      expect((await bed.call(calls.examCheckInfo, { id: examId }, who)).last?.paperId).toBe(
+      expect((await bed.call(calls.exam.exams.checkInfo, { id: examId }, who)).last?.paperId).toBe(
         tryNo === 1 ? undefined : paperIdFor(examId, who.userId, 1),
       );
-      const { id } = await bed.call(calls.createPaper, { examId }, who);
+      const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
       expect(id).toBe(paperIdFor(examId, who.userId, tryNo));
-      await bed.call(calls.handExam, { id }, who);
+      await bed.call(calls.exam.papers.handIn, { id }, who);
     }
-    expect(await bed.ask(calls.createPaper, { examId }, who)).toMatchObject({ code: 20010103, msg: '考试次数超限，总共有2次考试机会！' });
-    expect(await bed.call(calls.examCheckInfo, { id: examId }, who)).toMatchObject({
+    expect(await bed.ask(calls.exam.papers.create, { examId }, who)).toMatchObject({
+      code: 20010103,
+      msg: '考试次数超限，总共有2次考试机会！',
+    });
+    expect(await bed.call(calls.exam.exams.checkInfo, { id: examId }, who)).toMatchObject({
       examCount: 2,
       blocked: '考试次数超限，总共有2次考试机会！',
       openPaperId: '',
@@ -87,14 +90,14 @@ describe('the rules of entry', () => {
     const people = await bed.exam({ openType: 3, users: [learner(902).userId] });
     expect(await start(people, learner(902))).toBe('success');
     const outsider = learner(903);
-    for (const call of [calls.examCheckInfo, calls.examSimpleDetail, calls.examJoin])
+    for (const call of [calls.exam.exams.checkInfo, calls.exam.exams.simpleDetail, calls.exam.exams.join])
       expect(await bed.refusal(call, { id: people }, outsider)).toBe('EXAM_NOT_FOR_YOU');
     expect(await start(people, outsider)).toBe('EXAM_NOT_FOR_YOU');
   });
 
   test('know no draft and no exam that is not there', async () => {
     expect(await start(idOf(0xdead))).toBe('EXAM_NOT_FOR_YOU');
-    const { id } = await bed.call(calls.examSave, await bed.examInput(), { ...learner(0), roleType: 2, roleLevel: 1 });
+    const { id } = await bed.call(calls.exam.exams.save, await bed.examInput(), { ...learner(0), roleType: 2, roleLevel: 1 });
     expect(await start(id)).toBe('EXAM_NOT_FOR_YOU');
   });
 });
@@ -103,21 +106,21 @@ describe('one open attempt per person', () => {
   test('in any exam: the refusal names it', async () => {
     const who = somebody();
     const [first, second] = [await bed.exam({ title: '第一场' }), await bed.exam({ title: '第二场' })];
-    const { id } = await bed.call(calls.createPaper, { examId: first }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId: first }, who);
     for (const examId of [first, second]) {
-      const answer = await bed.ask(calls.createPaper, { examId }, who);
+      const answer = await bed.ask(calls.exam.papers.create, { examId }, who);
       expect(answer).toMatchObject({
         code: 20010002,
         msg: '您有正在进行的考试，点击确定按钮继续考试！',
         data: { id, examId: first, title: '第一场' },
       });
     }
-    expect(await bed.call(calls.examCheckInfo, { id: first }, who)).toMatchObject({
+    expect(await bed.call(calls.exam.exams.checkInfo, { id: first }, who)).toMatchObject({
       openPaperId: id,
       blocked: '',
       stateFlag: 'PROCESSING',
     });
-    await bed.call(calls.handExam, { id }, who);
+    await bed.call(calls.exam.papers.handIn, { id }, who);
     expect(await start(second, who)).toBe('success');
   });
 
@@ -131,8 +134,8 @@ describe('one open attempt per person', () => {
     // the start of the other exam may still be under way …
     expect(await start(second, who)).toBe('BUSY');
     // … it goes on under the same id, or is given up after a while
-    expect(await bed.call(calls.createPaper, { examId: first }, who)).toEqual({ id: dead });
-    await bed.call(calls.handExam, { id: dead }, who);
+    expect(await bed.call(calls.exam.papers.create, { examId: first }, who)).toEqual({ id: dead });
+    await bed.call(calls.exam.papers.handIn, { id: dead }, who);
     const other = somebody();
     await bed.mongo.collection('open_attempts').insertOne({
       _id: other.userId,
@@ -152,7 +155,7 @@ describe('one open attempt per person', () => {
     // the other exam is begun between the claim of the first and its beginning
     const other = betweenClaimAndBeginning(() => start(second, who));
     expect([await start(first, who), await other]).toEqual(['success', 'BUSY']);
-    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: dead });
+    expect(await bed.call(calls.exam.papers.checkProcess, {}, who)).toMatchObject({ id: dead });
   });
 
   test('a start that stood still between its claim and its beginning makes no second open attempt', async () => {
@@ -166,7 +169,7 @@ describe('one open attempt per person', () => {
     expect([await start(first, who), await other]).toEqual(['BUSY', 'success']);
     const paperOfFirst = paperIdFor(first, who.userId, 1);
     expect(await bed.mongo.collection('events').countDocuments({ stream: new RegExp(paperOfFirst) })).toBe(0);
-    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: paperIdFor(second, who.userId, 1) });
+    expect(await bed.call(calls.exam.papers.checkProcess, {}, who)).toMatchObject({ id: paperIdFor(second, who.userId, 1) });
   });
 });
 
@@ -175,7 +178,7 @@ describe('several processes', () => {
     const other = await bed.startProcess();
     const who = somebody();
     const examId = await bed.exam();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bed.ask(calls.createPaper, { examId }, who)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bed.ask(calls.exam.papers.create, { examId }, who)));
     const started = answers.filter(({ code }) => code === 0);
     expect(started.length).toBe(1);
     const refused = new Set(answers.filter(({ code }) => code !== 0).map(({ code }) => code));
@@ -192,7 +195,7 @@ describe('several processes', () => {
     const [first, second] = [await bed.exam(), await bed.exam()];
     for (let round = 0; round < 10; round += 1) {
       const who = somebody();
-      const answers = await Promise.all([first, second, first, second].map((examId) => bed.ask(calls.createPaper, { examId }, who)));
+      const answers = await Promise.all([first, second, first, second].map((examId) => bed.ask(calls.exam.papers.create, { examId }, who)));
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       expect(
         await bed.mongo.collection('events').countDocuments({ 'events.type': 'AttemptStarted', 'events.data.userId': who.userId }),
@@ -204,7 +207,7 @@ describe('several processes', () => {
   test('the log refuses a second first version: without the unique index this fails (R7)', async () => {
     const who = somebody();
     const examId = await bed.exam();
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     const [first] = await bed.mongo
       .collection('events')
       .find({ stream: `attempt-${id}` })
@@ -217,7 +220,7 @@ describe('several processes', () => {
 
 test('the session lives as long as the attempt', async () => {
   const who = somebody();
-  await bed.call(calls.createPaper, { examId: await bed.exam({ totalTime: 90 }) }, who);
+  await bed.call(calls.exam.papers.create, { examId: await bed.exam({ totalTime: 90 }) }, who);
   const keys = await bed.redis.keys(`*${who.userId}*`);
   const kept = await Promise.all(
     keys.map(async (key) => ((await bed.redis.type(key)) === 'string' ? Number(await bed.redis.get(key)) : 0)),

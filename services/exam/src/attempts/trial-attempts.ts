@@ -62,7 +62,7 @@ export class TrialAttempts {
     }
   }
 
-  async detail(paperId: string, userId: string): Promise<Output<typeof calls.trialAttempt>> {
+  async detail(paperId: string, userId: string): Promise<Output<typeof calls.exam.papers.trialAttempt>> {
     const attempt = isTrialPaper(paperId) ? (await this.attempts.read(paperId)).state : null;
     if (attempt === null || attempt.status === 'none' || attempt.started.userId !== userId) return null;
     if (attempt.status !== 'open') return { handedInAt: new Date(attempt.handedInAt).toISOString(), answered: attempt.answerCount };

@@ -23,10 +23,10 @@ afterAll(() => bed.close());
 
 test('a page that sends the sequence of another page hears whose answer is held, and each poll names what others saved', async () => {
   const who = somebody();
-  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ edits: 0, reached: -1 });
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
+  expect(await bed.call(calls.exam.papers.detail, { paperId }, who)).toMatchObject({ edits: 0, reached: -1 });
   const save = (by: string, seq: number, text: string, since: number) =>
-    bed.call(calls.fillAnswer, { paperId, by, since, answers: [answer(by, seq, text)] }, who);
+    bed.call(calls.exam.papers.fillAnswer, { paperId, by, since, answers: [answer(by, seq, text)] }, who);
   expect(await save(one, 4, '甲', 0)).toMatchObject({ saved: [{ seq: 4, by: one }], edits: 1, others: [], reached: 5 });
   // the same one again is the repeat, whatever happened to the first reply
   expect(await save(one, 4, '甲', 0)).toMatchObject({ saved: [{ seq: 4, by: one }], edits: 1, others: [] });
@@ -36,20 +36,20 @@ test('a page that sends the sequence of another page hears whose answer is held,
     others: [{ quId: idOf(6), seq: 4, by: one, answer: { text: '甲' } }],
   });
   expect(await save(other, 5, '乙', 1)).toMatchObject({ saved: [{ seq: 5, by: other }], edits: 2, others: [] });
-  expect(await bed.call(calls.leftTime, { id: paperId, by: one, since: 1 }, who)).toMatchObject({
+  expect(await bed.call(calls.exam.papers.leftTime, { id: paperId, by: one, since: 1 }, who)).toMatchObject({
     edits: 2,
     others: [{ quId: idOf(6), seq: 5, by: other, answer: { text: '乙' } }],
   });
-  expect(await bed.call(calls.leftTime, { id: paperId, by: one, since: 2 }, who)).toMatchObject({ edits: 2, others: [] });
-  const { cards } = await bed.call(calls.paperDetail, { paperId }, who);
+  expect(await bed.call(calls.exam.papers.leftTime, { id: paperId, by: one, since: 2 }, who)).toMatchObject({ edits: 2, others: [] });
+  const { cards } = await bed.call(calls.exam.papers.detail, { paperId }, who);
   expect(cards.find(({ quId }) => quId === idOf(6))).toMatchObject({ seq: 5, by: other, answer: { text: '乙' } });
 });
 
 test('a draft of another device that was written before an answer was saved never replaces it (decision 25)', async () => {
   const who = somebody();
-  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
   const save = (by: string, base: number, seq: number, text: string, since = 0) =>
-    bed.call(calls.fillAnswer, { paperId, by, since, answers: [{ ...answer(by, seq, text), base }] }, who);
+    bed.call(calls.exam.papers.fillAnswer, { paperId, by, since, answers: [{ ...answer(by, seq, text), base }] }, who);
   await save(one, 0, 1, '一');
   // page one writes on without network; page two, which has seen the first answer, saves another one
   expect(await save(other, 1, 2, '后来的')).toMatchObject({ saved: [{ seq: 2, by: other }] });
@@ -72,25 +72,25 @@ test('a draft of another device that was written before an answer was saved neve
 
 test('a page of an earlier release, and fields of a later one, are taken', async () => {
   const who = somebody();
-  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  expect(await bed.call(calls.fillAnswer, { paperId, answers: [answer(undefined, 1, '旧')] }, who)).toMatchObject({
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
+  expect(await bed.call(calls.exam.papers.fillAnswer, { paperId, answers: [answer(undefined, 1, '旧')] }, who)).toMatchObject({
     saved: [{ seq: 1, by: null }],
     others: [],
   });
-  expect(await bed.call(calls.leftTime, { id: paperId }, who)).toMatchObject({ handState: 0, others: [] });
+  expect(await bed.call(calls.exam.papers.leftTime, { id: paperId }, who)).toMatchObject({ handState: 0, others: [] });
   const later = { paperId, newField: 1, answers: [{ ...answer(one, 2, '新'), alsoNew: true }] };
-  expect(await bed.call(calls.fillAnswer, later, who)).toMatchObject({ saved: [{ seq: 2, by: one }] });
+  expect(await bed.call(calls.exam.papers.fillAnswer, later, who)).toMatchObject({ saved: [{ seq: 2, by: one }] });
   const mark = { paperId, quId: idOf(6), mark: true };
-  expect(await bed.call(calls.markQuestion, mark, who)).toEqual({ mark: true, seq: 0 });
-  expect(await bed.call(calls.markQuestion, { ...mark, mark: false, seq: 5 }, who)).toEqual({ mark: false, seq: 5 });
+  expect(await bed.call(calls.exam.papers.flagQuestion, mark, who)).toEqual({ mark: true, seq: 0 });
+  expect(await bed.call(calls.exam.papers.flagQuestion, { ...mark, mark: false, seq: 5 }, who)).toEqual({ mark: false, seq: 5 });
   // a flag that lay in a browser since before that one
-  expect(await bed.call(calls.markQuestion, { ...mark, seq: 3 }, who)).toEqual({ mark: false, seq: 5 });
+  expect(await bed.call(calls.exam.papers.flagQuestion, { ...mark, seq: 3 }, who)).toEqual({ mark: false, seq: 5 });
 });
 
 test('an attempt that saves without a pause is told to wait, and nothing that was acknowledged is lost', async () => {
   const who = somebody();
-  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  const save = (seq: number) => bed.ask(calls.fillAnswer, { paperId, answers: [answer(one, seq, `${seq}`)] }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, who);
+  const save = (seq: number) => bed.ask(calls.exam.papers.fillAnswer, { paperId, answers: [answer(one, seq, `${seq}`)] }, who);
   const replies: Awaited<ReturnType<typeof save>>[] = [];
   for (let wave = 0; wave < 9; wave += 1)
     replies.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => save(wave * 10 + index + 1)))));
@@ -98,6 +98,6 @@ test('an attempt that saves without a pause is told to wait, and nothing that wa
   expect(refused.length).toBeGreaterThan(0);
   for (const { code, msg } of refused) expect([code, msg]).toEqual([20010135, expect.stringMatching(/^保存得过于频繁，请 \d+ 秒后再试/)]);
   const acked = replies.flatMap(({ code, data }) => (code === 0 ? data.saved.map(({ seq }) => seq) : []));
-  const { cards } = await bed.call(calls.paperDetail, { paperId }, who);
+  const { cards } = await bed.call(calls.exam.papers.detail, { paperId }, who);
   expect(cards.find(({ quId }) => quId === idOf(6))?.seq).toBe(Math.max(...acked));
 });

@@ -10,10 +10,10 @@ import { TemplateService } from '../templates/index.js';
 import { DemoSittings } from './demo-sittings.js';
 import { demoGroups, demoTexts } from './demo-texts.js';
 
-type User = Output<typeof calls.userPaging>['records'][number];
-type ExamFields = Omit<ClientInput<typeof calls.examSave>, 'id'>;
+type User = Output<typeof calls.identity.users.paging>['records'][number];
+type ExamFields = Omit<ClientInput<typeof calls.exam.exams.save>, 'id'>;
 
-type Groups = NonNullable<ClientInput<typeof calls.tmplSave>['groups']>;
+type Groups = NonNullable<ClientInput<typeof calls.exam.templates.save>['groups']>;
 
 const hour = 3_600_000;
 const retryMs = 500;
@@ -129,7 +129,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Another process may make one at this moment: the one that is recorded counts, and nobody has seen the other draft. */
   private async newExam(name: string, fields: ExamFields, context: UserContext): Promise<string> {
-    const { id } = await this.exams.save(calls.examSave.input.parse(fields), context);
+    const { id } = await this.exams.save(calls.exam.exams.save.input.parse(fields), context);
     const field = `exams.${name}`;
     const { matchedCount } = await this.demoStore.demo.updateOne(
       { _id: 'content', [field]: { $exists: false } },
@@ -165,7 +165,9 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async makeTemplate(context: UserContext): Promise<string> {
     const repoId = await this.bank(context.caller);
     const rules = demoGroups.map(({ quType }) => ({ repoId, quType }));
-    const { ids, pools } = await this.patiently(() => this.client.call(calls.drawablePools, { rules }, { requestId: 'demo' }));
+    const { ids, pools } = await this.patiently(() =>
+      this.client.call(calls.repo.questions.drawablePools, { rules }, { requestId: 'demo' }),
+    );
     const groups = demoGroups.flatMap(({ quType, title, count, points, drawn }, index): Groups => {
       const drawable = placesIn(pools[index] ?? []);
       const shown = Math.min(count, drawable.length);
@@ -175,13 +177,15 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
         ? [{ ...base, joinType: 2, rules: [{ repoId, quType, count: shown }] }]
         : [{ ...base, joinType: 1, items: drawable.slice(0, shown).map((place) => ({ quId: ids[place] ?? '' })) }];
     });
-    return (await this.templates.save(calls.tmplSave.input.parse({ title: demoTexts.template, groups }), context)).id;
+    return (await this.templates.save(calls.exam.templates.save.input.parse({ title: demoTexts.template, groups }), context)).id;
   }
 
   /** A bank with questions of all seven types: the one that the demo brings. */
   private async bank(caller: Caller): Promise<string> {
     for (;;) {
-      const { records } = await this.patiently(() => this.client.call(calls.repoPaging, { size: 100 }, { requestId: 'demo', caller }));
+      const { records } = await this.patiently(() =>
+        this.client.call(calls.repo.banks.paging, { size: 100 }, { requestId: 'demo', caller }),
+      );
       const whole = records.find(({ typeList }) =>
         quTypes.every((type) => typeList.some(({ quType, quCount }) => quType === type && quCount > 0)),
       );
@@ -193,7 +197,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async people(): Promise<[User, User[]]> {
     for (;;) {
       const { records } = await this.patiently(() =>
-        this.client.call(calls.userPaging, { size: 1000 }, { requestId: 'demo', caller: systemCaller(null) }),
+        this.client.call(calls.identity.users.paging, { size: 1000 }, { requestId: 'demo', caller: systemCaller(null) }),
       );
       const admin = records.find(({ userName }) => userName === 'admin');
       const learners = records

@@ -27,16 +27,16 @@ async function loaded(): Promise<void> {
   await service.app.get(DemoContent, { strict: false }).loaded;
 }
 const who = { ...learner(0), userId: idOf(0x2001) };
-const hall = async () => (await bed.call(calls.examOpenPaging, {}, who)).records;
+const hall = async () => (await bed.call(calls.exam.exams.openPaging, {}, who)).records;
 
 test('brings an open exam in each answer mode and a finished one with results', async () => {
   const exams = await hall();
   expect(exams.map(({ stateFlag }) => stateFlag).sort()).toEqual(['FINISHED', 'READY_START', 'READY_START']);
-  const modes = await Promise.all(exams.map(async ({ id }) => (await bed.call(calls.examCheckInfo, { id }, who)).answerMode));
+  const modes = await Promise.all(exams.map(async ({ id }) => (await bed.call(calls.exam.exams.checkInfo, { id }, who)).answerMode));
   expect(new Set(modes)).toEqual(new Set([1, 2]));
   const finished = exams.find(({ stateFlag }) => stateFlag === 'FINISHED');
   expect(finished?.maxScore).toBeGreaterThan(0);
-  const { records } = await bed.call(calls.paperPaging, { size: 100, params: { examId: finished?.id ?? '' } }, admin);
+  const { records } = await bed.call(calls.exam.papers.paging, { size: 100, params: { examId: finished?.id ?? '' } }, admin);
   expect(records).toHaveLength(14);
   expect(records.filter(({ state }) => state === 2).length).toBeGreaterThanOrEqual(12);
   expect(records.every(({ exState, handTime, createTime }) => exState === 0 && handTime > createTime)).toBe(true);
@@ -44,11 +44,11 @@ test('brings an open exam in each answer mode and a finished one with results', 
 
 test('an open one can be sat: about 34 questions of all seven types', async () => {
   const open = (await hall()).find(({ stateFlag }) => stateFlag === 'READY_START');
-  const { id } = await bed.call(calls.createPaper, { examId: open?.id ?? '' }, who);
-  const questions = (await bed.call(calls.paperDetail, { paperId: id }, who)).groupList.flatMap(({ quList }) => quList);
+  const { id } = await bed.call(calls.exam.papers.create, { examId: open?.id ?? '' }, who);
+  const questions = (await bed.call(calls.exam.papers.detail, { paperId: id }, who)).groupList.flatMap(({ quList }) => quList);
   expect(questions).toHaveLength(34);
   expect(new Set(questions.map(({ quType }) => quType)).size).toBe(7);
-  await bed.call(calls.handExam, { id }, who);
+  await bed.call(calls.exam.papers.handIn, { id }, who);
 });
 
 test('a second start keeps everything and opens the windows anew', async () => {
@@ -58,10 +58,10 @@ test('a second start keeps everything and opens the windows anew', async () => {
   const after = await hall();
   expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
   for (const { id } of after.filter(({ stateFlag }) => stateFlag === 'READY_START')) {
-    expect((await bed.call(calls.examCheckInfo, { id }, who)).blocked).toBe('');
+    expect((await bed.call(calls.exam.exams.checkInfo, { id }, who)).blocked).toBe('');
   }
-  expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(1);
-  expect((await bed.call(calls.paperPaging, {}, admin)).total).toBe(15);
+  expect((await bed.call(calls.exam.templates.paging, {}, admin)).total).toBe(1);
+  expect((await bed.call(calls.exam.papers.paging, {}, admin)).total).toBe(15);
 });
 
 test('two processes that load at once make everything once', async () => {
@@ -71,11 +71,11 @@ test('two processes that load at once make everything once', async () => {
   for (const name of ['demo', 'templates', 'exams', 'papers', 'paper_sets']) await bed.mongo.collection(name).deleteMany({});
   for (const content of contents) content.onApplicationBootstrap();
   await Promise.all(contents.map(({ loaded }) => loaded));
-  expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(1);
-  const { records } = await bed.call(calls.examPaging, {}, admin);
+  expect((await bed.call(calls.exam.templates.paging, {}, admin)).total).toBe(1);
+  const { records } = await bed.call(calls.exam.exams.paging, {}, admin);
   expect(records.map(({ state }) => state)).toEqual([0, 0, 0]);
   expect(await bed.mongo.collection('paper_sets').countDocuments()).toBe(3);
-  const papers = await bed.call(calls.paperPaging, { size: 100 }, admin);
+  const papers = await bed.call(calls.exam.papers.paging, { size: 100 }, admin);
   expect(papers.total).toBe(14);
   expect(papers.records.filter(({ state }) => state === 2).length).toBeGreaterThanOrEqual(12);
 });

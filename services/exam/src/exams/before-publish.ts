@@ -19,7 +19,7 @@ export class BeforePublish {
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
-  async of(id: string, context: UserContext): Promise<Output<typeof calls.examBeforePublish>> {
+  async of(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.beforePublish>> {
     const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     // published questions stay as they are, so nothing is left to do about them

@@ -10,7 +10,7 @@ import type { ExamDoc } from './exam.model.js';
 import { ExamPassword } from './exam-password.js';
 import { endedReleases, releaseRulesOf } from './exam.release.js';
 
-export type ExamInput = Input<typeof calls.examSave>;
+export type ExamInput = Input<typeof calls.exam.exams.save>;
 export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
 
 /** What of a form may be stored. */
@@ -77,7 +77,7 @@ export class ExamChecks {
     const invited = new Set(exam?.users);
     const newUsers = openType === 3 ? users.filter((id) => !invited.has(id)) : [];
     if (newUsers.length === 0) return;
-    const people = await this.client.call(calls.usersByIds, { ids: newUsers }, { requestId });
+    const people = await this.client.call(calls.identity.users.byIds, { ids: newUsers }, { requestId });
     if (people.length !== new Set(newUsers).size || !people.every(({ deptCode }) => isOwn(deptCode)))
       throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.users) }, { field: 'users' });
   }

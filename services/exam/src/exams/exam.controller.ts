@@ -17,67 +17,67 @@ export class ExamController {
     private readonly before: BeforePublish,
   ) {}
 
-  @Handle(calls.examPaging)
-  paging(input: Input<typeof calls.examPaging>, context: UserContext) {
+  @Handle(calls.exam.exams.paging)
+  paging(input: Input<typeof calls.exam.exams.paging>, context: UserContext) {
     return this.exams.paging(input, context);
   }
 
-  @Handle(calls.examDetail)
-  detail({ id }: Input<typeof calls.examDetail>, context: UserContext) {
+  @Handle(calls.exam.exams.detail)
+  detail({ id }: Input<typeof calls.exam.exams.detail>, context: UserContext) {
     return this.exams.detail(id, context);
   }
 
-  @Handle(calls.examAudience)
-  audience({ id }: Input<typeof calls.examAudience>, { caller, ...context }: CallContext) {
+  @Handle(calls.exam.exams.audience)
+  audience({ id }: Input<typeof calls.exam.exams.audience>, { caller, ...context }: CallContext) {
     // on behalf of a person; without one nobody reaches anything
     if (!caller) throw new BusinessError('NOT_FOUND');
     return this.exams.audience(id, { ...context, caller });
   }
 
-  @Handle(calls.examStanding)
-  standing({ id }: Input<typeof calls.examStanding>, context: UserContext) {
+  @Handle(calls.exam.exams.standing)
+  standing({ id }: Input<typeof calls.exam.exams.standing>, context: UserContext) {
     return this.exams.standing(id, context);
   }
 
-  @Handle(calls.examBeforePublish)
-  beforePublish({ id }: Input<typeof calls.examBeforePublish>, context: UserContext) {
+  @Handle(calls.exam.exams.beforePublish)
+  beforePublish({ id }: Input<typeof calls.exam.exams.beforePublish>, context: UserContext) {
     return this.before.of(id, context);
   }
 
-  @Handle(calls.examFormerVersions)
-  formerVersions({ quId }: Input<typeof calls.examFormerVersions>, context: UserContext) {
+  @Handle(calls.exam.exams.formerVersions)
+  formerVersions({ quId }: Input<typeof calls.exam.exams.formerVersions>, context: UserContext) {
     return this.former.of(quId, context);
   }
 
-  @Handle(calls.examListTitles)
-  titles(input: Input<typeof calls.examListTitles>, context: UserContext) {
+  @Handle(calls.exam.exams.listTitles)
+  titles(input: Input<typeof calls.exam.exams.listTitles>, context: UserContext) {
     return this.exams.titles(input, context);
   }
 
-  @Handle(calls.examSave)
-  save(input: Input<typeof calls.examSave>, context: UserContext) {
+  @Handle(calls.exam.exams.save)
+  save(input: Input<typeof calls.exam.exams.save>, context: UserContext) {
     return this.exams.save(input, context);
   }
 
-  @Handle(calls.examState)
-  async changeState(input: Input<typeof calls.examState>, context: UserContext) {
+  @Handle(calls.exam.exams.state)
+  async changeState(input: Input<typeof calls.exam.exams.state>, context: UserContext) {
     await this.exams.changeState(input, context);
     return {};
   }
 
-  @Handle(calls.examRelease)
-  async release(input: Input<typeof calls.examRelease>, context: UserContext) {
+  @Handle(calls.exam.exams.release)
+  async release(input: Input<typeof calls.exam.exams.release>, context: UserContext) {
     await this.releases.change(input, context);
     return {};
   }
 
-  @Handle(calls.examCopy)
-  copy({ id }: Input<typeof calls.examCopy>, context: UserContext) {
+  @Handle(calls.exam.exams.copy)
+  copy({ id }: Input<typeof calls.exam.exams.copy>, context: UserContext) {
     return this.exams.copy(id, context);
   }
 
-  @Handle(calls.examDelete)
-  async remove({ ids }: Input<typeof calls.examDelete>, context: UserContext) {
+  @Handle(calls.exam.exams.delete)
+  async remove({ ids }: Input<typeof calls.exam.exams.delete>, context: UserContext) {
     await this.removal.remove(ids, context);
     return {};
   }

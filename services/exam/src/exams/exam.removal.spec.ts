@@ -20,17 +20,17 @@ const rows = async (id: string) => [
 test('a deleted exam is nowhere to be seen or started; what it froze goes an hour later', async () => {
   const tmplId = await bed.template();
   const id = await bed.exam({ tmplId, title: '删除试试' });
-  await bed.call(calls.examDelete, { ids: [id] }, admin);
-  expect(await bed.refusal(calls.examDetail, { id }, admin)).toBe('NOT_FOUND');
-  expect(await bed.refusal(calls.examState, { id, state: 0 }, admin)).toBe('NOT_FOUND');
-  expect(await bed.refusal(calls.examCopy, { id }, admin)).toBe('NOT_FOUND');
-  expect(await bed.refusal(calls.examDelete, { ids: [id] }, admin)).toBe('NOT_FOUND');
-  expect(await bed.refusal(calls.examRelease, { id, what: 'score', released: true }, admin)).toBe('NOT_FOUND');
-  expect((await bed.call(calls.examPaging, { params: { title: '删除试试' } }, admin)).total).toBe(0);
-  expect(await bed.call(calls.examListTitles, { ids: [id] }, admin)).toEqual([]);
-  expect((await bed.call(calls.examOpenPaging, { params: { title: '删除试试' } }, learner(1))).total).toBe(0);
-  expect(await bed.refusal(calls.createPaper, { examId: id }, learner(1))).toBe('EXAM_NOT_FOR_YOU');
-  await bed.call(calls.tmplDelete, { ids: [tmplId] }, admin);
+  await bed.call(calls.exam.exams.delete, { ids: [id] }, admin);
+  expect(await bed.refusal(calls.exam.exams.detail, { id }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.exam.exams.state, { id, state: 0 }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.exam.exams.copy, { id }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.exam.exams.delete, { ids: [id] }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.exam.exams.release, { id, what: 'score', released: true }, admin)).toBe('NOT_FOUND');
+  expect((await bed.call(calls.exam.exams.paging, { params: { title: '删除试试' } }, admin)).total).toBe(0);
+  expect(await bed.call(calls.exam.exams.listTitles, { ids: [id] }, admin)).toEqual([]);
+  expect((await bed.call(calls.exam.exams.openPaging, { params: { title: '删除试试' } }, learner(1))).total).toBe(0);
+  expect(await bed.refusal(calls.exam.papers.create, { examId: id }, learner(1))).toBe('EXAM_NOT_FOR_YOU');
+  await bed.call(calls.exam.templates.delete, { ids: [tmplId] }, admin);
   await sweep();
   expect(await rows(id)).toEqual([1, 1]);
   bed.clock.pass(hour);
@@ -41,28 +41,28 @@ test('a deleted exam is nowhere to be seen or started; what it froze goes an hou
 test('what somebody began before the deletion could see it comes back disabled, with its papers', async () => {
   const who = learner(2);
   const id = await bed.exam({ title: '同时删除' });
-  const { id: paperId } = await bed.call(calls.createPaper, { examId: id }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId: id }, who);
   // the read model is behind the log: the deletion counts no paper. Its follower may still write the row a second time.
   const papers = bed.mongo.collection<{ _id: string }>('papers');
   await until(async () => {
     await papers.deleteOne({ _id: paperId });
-    return (await bed.refusal(calls.examDelete, { ids: [id] }, admin)) === 'success';
+    return (await bed.refusal(calls.exam.exams.delete, { ids: [id] }, admin)) === 'success';
   });
-  expect(await bed.refusal(calls.createPaper, { examId: id }, learner(4))).toBe('EXAM_NOT_FOR_YOU');
+  expect(await bed.refusal(calls.exam.papers.create, { examId: id }, learner(4))).toBe('EXAM_NOT_FOR_YOU');
   bed.clock.pass(hour);
   await sweep();
   expect(await rows(id)).toEqual([1, 1]);
-  expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ state: 1 });
-  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ id: paperId });
+  expect(await bed.call(calls.exam.exams.detail, { id }, admin)).toMatchObject({ state: 1 });
+  expect(await bed.call(calls.exam.papers.detail, { paperId }, who)).toMatchObject({ id: paperId });
 });
 
 test('an attempt at an exam that was deleted meanwhile is saved, handed in and marked', async () => {
   const who = learner(3);
   const id = await bed.exam();
-  const { id: paperId } = await bed.call(calls.createPaper, { examId: id }, who);
+  const { id: paperId } = await bed.call(calls.exam.papers.create, { examId: id }, who);
   // the deletion counted papers before this one
   await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { state: 3, removedAt: new Date(bed.clock.now()) } });
-  await bed.call(calls.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-  expect(await bed.call(calls.handExam, { id: paperId }, who)).toMatchObject({ id: paperId });
-  expect(await bed.call(calls.paperResult, { id: paperId }, who)).toMatchObject({ userScore: 5 });
+  await bed.call(calls.exam.papers.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  expect(await bed.call(calls.exam.papers.handIn, { id: paperId }, who)).toMatchObject({ id: paperId });
+  expect(await bed.call(calls.exam.papers.result, { id: paperId }, who)).toMatchObject({ userScore: 5 });
 });

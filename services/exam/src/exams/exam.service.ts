@@ -43,9 +43,9 @@ export class ExamService {
   ) {}
 
   async paging(
-    { current, size, orders, params }: Input<typeof calls.examPaging>,
+    { current, size, orders, params }: Input<typeof calls.exam.exams.paging>,
     { caller }: UserContext,
-  ): Promise<Output<typeof calls.examPaging>> {
+  ): Promise<Output<typeof calls.exam.exams.paging>> {
     const startTime = between(params.dateRange);
     const filter = {
       ...reachOf(caller),
@@ -67,26 +67,31 @@ export class ExamService {
     return pageOf(rows, total, size);
   }
 
-  async detail(id: string, context: UserContext): Promise<Output<typeof calls.examDetail>> {
+  async detail(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.detail>> {
     const exam = await this.own(id, context);
     const users =
-      exam.users.length === 0 ? [] : await this.client.call(calls.usersByIds, { ids: exam.users }, { requestId: context.requestId });
+      exam.users.length === 0
+        ? []
+        : await this.client.call(calls.identity.users.byIds, { ids: exam.users }, { requestId: context.requestId });
     return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
   }
 
-  async audience(id: string, context: UserContext): Promise<Output<typeof calls.examAudience>> {
+  async audience(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.audience>> {
     const { departs, users } = await this.own(id, context);
     return { departs, users };
   }
 
-  async standing(id: string, context: UserContext): Promise<Output<typeof calls.examStanding>> {
+  async standing(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.standing>> {
     const exam = await this.own(id, context);
     const counts = await this.attempts.byState(exam._id);
     const windowEnd = windowEndOf(exam);
     return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, ...counts };
   }
 
-  async titles({ ids, title }: Input<typeof calls.examListTitles>, { caller }: UserContext): Promise<Output<typeof calls.examListTitles>> {
+  async titles(
+    { ids, title }: Input<typeof calls.exam.exams.listTitles>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.exam.exams.listTitles>> {
     const filter = {
       ...reachOf(caller),
       ...notRemoved,
@@ -97,7 +102,7 @@ export class ExamService {
     return found.map(({ _id, title: name }) => ({ id: _id, title: name }));
   }
 
-  async save(input: ExamInput, context: UserContext): Promise<Output<typeof calls.examSave>> {
+  async save(input: ExamInput, context: UserContext): Promise<Output<typeof calls.exam.exams.save>> {
     if (input.id === undefined) {
       const fields = await this.checks.checked(input, null, context);
       const draft = this.newDraft(context);
@@ -117,7 +122,7 @@ export class ExamService {
     return { id: exam._id, revision };
   }
 
-  async changeState({ id, state }: Input<typeof calls.examState>, context: UserContext): Promise<void> {
+  async changeState({ id, state }: Input<typeof calls.exam.exams.state>, context: UserContext): Promise<void> {
     await this.publisher.changeState(id, state, context);
     this.reader.forget(id);
   }

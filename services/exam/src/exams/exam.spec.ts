@@ -24,8 +24,8 @@ describe('an exam in the console', () => {
       waterMark: false,
       thanks: '谢谢',
     });
-    const { id } = await bed.call(calls.examSave, input, admin);
-    expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({
+    const { id } = await bed.call(calls.exam.exams.save, input, admin);
+    expect(await bed.call(calls.exam.exams.detail, { id }, admin)).toMatchObject({
       id,
       title: '期末考试',
       state: 2,
@@ -43,15 +43,15 @@ describe('an exam in the console', () => {
       thanks: '谢谢',
       createBy: admin.userId,
     });
-    expect((await bed.call(calls.examPaging, { params: { title: '期末', state: 2 } }, admin)).records).toMatchObject([
+    expect((await bed.call(calls.exam.exams.paging, { params: { title: '期末', state: 2 } }, admin)).records).toMatchObject([
       { id, state: 2, state_dictText: '草稿', openType_dictText: '指定人员', stateFlag: 'PROCESSING', paperCount: 0, waitReview: 0 },
     ]);
-    expect((await bed.call(calls.examPaging, { params: { excludes: [id], title: '期末' } }, admin)).total).toBe(0);
-    const byTitle = await bed.call(calls.examPaging, { orders: [{ column: 'title', asc: true }] }, admin);
+    expect((await bed.call(calls.exam.exams.paging, { params: { excludes: [id], title: '期末' } }, admin)).total).toBe(0);
+    const byTitle = await bed.call(calls.exam.exams.paging, { orders: [{ column: 'title', asc: true }] }, admin);
     expect(byTitle.records.map(({ title }) => title)).toEqual(byTitle.records.map(({ title }) => title).sort());
-    expect(await bed.refusal(calls.examPaging, { orders: [{ column: 'password', asc: true }] }, admin)).toBe('BAD_INPUT');
-    expect(await bed.call(calls.examListTitles, { ids: [id] }, admin)).toEqual([{ id, title: '期末考试' }]);
-    expect((await bed.call(calls.examOpenPaging, { params: { title: '期末' } }, learner(1))).total).toBe(0);
+    expect(await bed.refusal(calls.exam.exams.paging, { orders: [{ column: 'password', asc: true }] }, admin)).toBe('BAD_INPUT');
+    expect(await bed.call(calls.exam.exams.listTitles, { ids: [id] }, admin)).toEqual([{ id, title: '期末考试' }]);
+    expect((await bed.call(calls.exam.exams.openPaging, { params: { title: '期末' } }, learner(1))).total).toBe(0);
   });
 
   test.each([
@@ -62,53 +62,57 @@ describe('an exam in the console', () => {
     ['EXAM_PASSWORD_MISSING', { openType: 9 as const }],
     ['NOT_FOUND', { tmplId: idOf(0xdead) }],
   ] as const)('is refused with %s for %j', async (name, changes) => {
-    expect(await bed.refusal(calls.examSave, await bed.examInput(changes), admin)).toBe(name);
+    expect(await bed.refusal(calls.exam.exams.save, await bed.examInput(changes), admin)).toBe(name);
   });
 
   test('keeps no script in its description', async () => {
     const content =
       '<p onclick="alert(1)">须知</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">链接</a>';
-    const { id } = await bed.call(calls.examSave, await bed.examInput({ content }), admin);
-    const stored = (await bed.call(calls.examDetail, { id }, admin)).content;
+    const { id } = await bed.call(calls.exam.exams.save, await bed.examInput({ content }), admin);
+    const stored = (await bed.call(calls.exam.exams.detail, { id }, admin)).content;
     expect(stored).toContain('须知');
     for (const poison of ['script', 'onclick', 'onerror', 'javascript:']) expect(stored).not.toContain(poison);
   });
 
   test('is disabled and enabled; a disabled one is not to be seen or started', async () => {
     const id = await bed.exam({ title: '停用试试' });
-    const seen = async () => (await bed.call(calls.examOpenPaging, { params: { title: '停用试试' } }, learner(1))).total;
+    const seen = async () => (await bed.call(calls.exam.exams.openPaging, { params: { title: '停用试试' } }, learner(1))).total;
     expect(await seen()).toBe(1);
-    await bed.call(calls.examState, { id, state: 1 }, admin);
+    await bed.call(calls.exam.exams.state, { id, state: 1 }, admin);
     expect(await seen()).toBe(0);
-    expect(await bed.refusal(calls.createPaper, { examId: id }, learner(1))).toBe('EXAM_NOT_OPEN');
-    await bed.call(calls.examState, { id, state: 0 }, admin);
+    expect(await bed.refusal(calls.exam.papers.create, { examId: id }, learner(1))).toBe('EXAM_NOT_OPEN');
+    await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
     expect(await seen()).toBe(1);
   });
 
   test('that is disabled while somebody sits it is seen by that person alone, until the paper is handed in', async () => {
     const id = await bed.exam({ title: '中途停用' });
     const [sitting, other] = [learner(1), learner(2)];
-    const paper = await bed.call(calls.createPaper, { examId: id }, sitting);
-    await bed.call(calls.examState, { id, state: 1 }, admin);
+    const paper = await bed.call(calls.exam.papers.create, { examId: id }, sitting);
+    await bed.call(calls.exam.exams.state, { id, state: 1 }, admin);
     const seen = async (who = sitting) =>
-      (await bed.call(calls.examOpenPaging, { params: { title: '中途停用' } }, who)).records.map((exam) => exam.id);
+      (await bed.call(calls.exam.exams.openPaging, { params: { title: '中途停用' } }, who)).records.map((exam) => exam.id);
     await until(async () => (await seen()).length === 1);
     expect(await seen(other)).toEqual([]);
-    expect(await bed.call(calls.examCheckInfo, { id }, sitting)).toMatchObject({ openPaperId: paper.id, blocked: '' });
-    await bed.call(calls.fillAnswer, { paperId: paper.id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, sitting);
-    await bed.call(calls.handExam, { id: paper.id }, sitting);
+    expect(await bed.call(calls.exam.exams.checkInfo, { id }, sitting)).toMatchObject({ openPaperId: paper.id, blocked: '' });
+    await bed.call(
+      calls.exam.papers.fillAnswer,
+      { paperId: paper.id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] },
+      sitting,
+    );
+    await bed.call(calls.exam.papers.handIn, { id: paper.id }, sitting);
     await until(async () => (await seen()).length === 0);
-    expect(await bed.refusal(calls.createPaper, { examId: id }, sitting)).toBe('EXAM_NOT_OPEN');
+    expect(await bed.refusal(calls.exam.papers.create, { examId: id }, sitting)).toBe('EXAM_NOT_OPEN');
   });
 
   test('keeps what papers are made of and marked by once it is published', async () => {
     const tmplId = await bed.template();
     const id = await bed.exam({ tmplId, title: '已发布' });
     const input = await bed.examInput({ tmplId, title: '改名', endTime: at(999) });
-    await bed.call(calls.examSave, { ...input, id }, admin);
-    expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ title: '改名', state: 0 });
+    await bed.call(calls.exam.exams.save, { ...input, id }, admin);
+    expect(await bed.call(calls.exam.exams.detail, { id }, admin)).toMatchObject({ title: '改名', state: 0 });
     for (const change of [{ qualifyScore: 1 }, { quRand: true }, { itemRand: true }, { noBack: true }, { tmplId: await bed.template() }]) {
-      expect(await bed.refusal(calls.examSave, { ...input, ...change, id }, admin)).toBe('EXAM_PUBLISHED');
+      expect(await bed.refusal(calls.exam.exams.save, { ...input, ...change, id }, admin)).toBe('EXAM_PUBLISHED');
     }
   });
 
@@ -116,33 +120,33 @@ describe('an exam in the console', () => {
     const { calculator: _none, ...input } = { ...(await bed.examInput()), calculator: true };
     const id = await bed.exam(input);
     const allowed = async () => [
-      (await bed.call(calls.examDetail, { id }, admin)).calculator,
-      (await bed.call(calls.examCheckInfo, { id }, learner(1))).calculator,
+      (await bed.call(calls.exam.exams.detail, { id }, admin)).calculator,
+      (await bed.call(calls.exam.exams.checkInfo, { id }, learner(1))).calculator,
     ];
     expect(await allowed()).toEqual([false, false]);
-    await bed.call(calls.examSave, { ...input, id, calculator: true }, admin);
-    await bed.call(calls.examSave, { ...input, id }, admin);
+    await bed.call(calls.exam.exams.save, { ...input, id, calculator: true }, admin);
+    await bed.call(calls.exam.exams.save, { ...input, id }, admin);
     expect(await allowed()).toEqual([true, true]);
     // as an earlier release stored it
     await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $unset: { calculator: 1 } });
-    expect((await bed.call(calls.examDetail, { id }, admin)).calculator).toBe(false);
+    expect((await bed.call(calls.exam.exams.detail, { id }, admin)).calculator).toBe(false);
   });
 
   test('is copied as a draft', async () => {
     const id = await bed.exam({ title: '原卷' });
-    const copy = await bed.call(calls.examCopy, { id }, admin);
+    const copy = await bed.call(calls.exam.exams.copy, { id }, admin);
     expect(copy.id).not.toBe(id);
-    expect(await bed.call(calls.examDetail, { id: copy.id }, admin)).toMatchObject({ title: '原卷（副本）', state: 2 });
-    await bed.call(calls.examSave, { ...(await bed.examInput()), id: copy.id, qualifyScore: 1 }, admin);
+    expect(await bed.call(calls.exam.exams.detail, { id: copy.id }, admin)).toMatchObject({ title: '原卷（副本）', state: 2 });
+    await bed.call(calls.exam.exams.save, { ...(await bed.examInput()), id: copy.id, qualifyScore: 1 }, admin);
   });
 
   test('is deleted, unless somebody sat it', async () => {
     const id = await bed.exam();
-    await bed.call(calls.examDelete, { ids: [id] }, admin);
-    expect(await bed.refusal(calls.examDetail, { id }, admin)).toBe('NOT_FOUND');
+    await bed.call(calls.exam.exams.delete, { ids: [id] }, admin);
+    expect(await bed.refusal(calls.exam.exams.detail, { id }, admin)).toBe('NOT_FOUND');
     const sat = await bed.exam();
-    await bed.call(calls.createPaper, { examId: sat }, learner(30));
-    expect(await bed.ask(calls.examDelete, { ids: [sat] }, admin)).toMatchObject({
+    await bed.call(calls.exam.papers.create, { examId: sat }, learner(30));
+    expect(await bed.ask(calls.exam.exams.delete, { ids: [sat] }, admin)).toMatchObject({
       code: 20010109,
       msg: '已有 1 份考卷，不能删除；可以先停用这场考试。',
     });
@@ -158,28 +162,28 @@ describe('the hall', () => {
     await bed.exam({ title: '大厅丁', openType: 2, departs: ['A01'] });
     const hall = (flag: 'ALL' | 'READY_START' | 'PROCESSING' | 'FINISHED' | 'OVERDUE' = 'ALL') =>
       bed
-        .call(calls.examOpenPaging, { params: { title: '大厅', flag } }, who)
+        .call(calls.exam.exams.openPaging, { params: { title: '大厅', flag } }, who)
         .then(({ records }) => records.map(({ id, stateFlag }) => [id, stateFlag]));
     expect(await hall()).toEqual([
       [open, 'READY_START'],
       [soon, 'READY_START'],
       [past, 'OVERDUE'],
     ]);
-    const { id } = await bed.call(calls.createPaper, { examId: open }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId: open }, who);
     expect(await hall('PROCESSING')).toEqual([[open, 'PROCESSING']]);
     expect(await hall('READY_START')).toEqual([[soon, 'READY_START']]);
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-    await bed.call(calls.handExam, { id }, who);
+    await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+    await bed.call(calls.exam.papers.handIn, { id }, who);
     expect(await hall('FINISHED')).toEqual([[open, 'FINISHED']]);
     expect(await hall('OVERDUE')).toEqual([[past, 'OVERDUE']]);
-    const [card] = (await bed.call(calls.examOpenPaging, { params: { title: '大厅甲' } }, who)).records;
+    const [card] = (await bed.call(calls.exam.exams.openPaging, { params: { title: '大厅甲' } }, who)).records;
     expect(card).toMatchObject({ tryCount: 1, maxScore: 5, passed: false, totalScore: 40, hasJoin: false });
     expect(
-      (await bed.call(calls.examOpenPaging, { params: { title: '大厅', dateRange: [at(30), at(90)] } }, who)).records.map(
+      (await bed.call(calls.exam.exams.openPaging, { params: { title: '大厅', dateRange: [at(30), at(90)] } }, who)).records.map(
         (each) => each.id,
       ),
     ).toEqual([soon]);
-    expect(await bed.call(calls.examOpenPaging, { current: 2, size: 2, params: { title: '大厅' } }, who)).toMatchObject({
+    expect(await bed.call(calls.exam.exams.openPaging, { current: 2, size: 2, params: { title: '大厅' } }, who)).toMatchObject({
       total: 3,
       pages: 2,
       records: [{ id: past }],
@@ -190,19 +194,19 @@ describe('the hall', () => {
     const who = learner(41);
     const mine = () =>
       bed
-        .call(calls.examMinePaging, { params: { title: '我的' } }, who)
+        .call(calls.exam.exams.minePaging, { params: { title: '我的' } }, who)
         .then(({ records }) => records.map(({ id, hasJoin }) => [id, hasJoin]));
     const open = await bed.exam({ title: '我的甲', startTime: at(-3), endTime: at(50) });
     const named = await bed.exam({ title: '我的乙', openType: 3, users: [who.userId], startTime: at(-2), endTime: at(40) });
     expect(await mine()).toEqual([[named, false]]);
-    expect(await bed.call(calls.examJoin, { id: open }, who)).toEqual({ hasJoin: true });
+    expect(await bed.call(calls.exam.exams.join, { id: open }, who)).toEqual({ hasJoin: true });
     expect(await mine()).toEqual([
       [named, false],
       [open, true],
     ]);
-    expect(await bed.call(calls.examJoin, { id: open }, who)).toEqual({ hasJoin: false });
+    expect(await bed.call(calls.exam.exams.join, { id: open }, who)).toEqual({ hasJoin: false });
     expect(await mine()).toEqual([[named, false]]);
-    await bed.call(calls.createPaper, { examId: open }, who);
+    await bed.call(calls.exam.papers.create, { examId: open }, who);
     expect(await mine()).toEqual([
       [open, false],
       [named, false],
@@ -223,13 +227,13 @@ describe('the hall', () => {
     const again = await exam('再考', -30, 50, 2);
     const sitting = await exam('在考', -5, 200);
     for (const examId of [used, again]) {
-      const { id } = await bed.call(calls.createPaper, { examId }, who);
-      await bed.call(calls.handExam, { id }, who);
+      const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+      await bed.call(calls.exam.papers.handIn, { id }, who);
     }
-    await bed.call(calls.createPaper, { examId: sitting }, who);
-    const titles = (input: ClientInput<typeof calls.examOpenPaging>) =>
+    await bed.call(calls.exam.papers.create, { examId: sitting }, who);
+    const titles = (input: ClientInput<typeof calls.exam.exams.openPaging>) =>
       bed
-        .call(calls.examOpenPaging, { ...input, params: { title: '先后', ...input.params } }, who)
+        .call(calls.exam.exams.openPaging, { ...input, params: { title: '先后', ...input.params } }, who)
         .then(({ records }) => records.map(({ title }) => title.slice(2)));
     const all = ['在考', '快截止', '再考', '不急', '快了', '以后', '用完', '刚刚结束', '早已结束'];
     expect(await titles({})).toEqual(all);
@@ -242,8 +246,8 @@ describe('the hall', () => {
 
   test('an exam for others answers as one that is not there', async () => {
     const id = await bed.exam({ title: '别人的', openType: 3, users: [idOf(0x99)] });
-    const { id: draft } = await bed.call(calls.examSave, await bed.examInput(), admin);
-    for (const call of [calls.examSimpleDetail, calls.examCheckInfo, calls.examJoin]) {
+    const { id: draft } = await bed.call(calls.exam.exams.save, await bed.examInput(), admin);
+    for (const call of [calls.exam.exams.simpleDetail, calls.exam.exams.checkInfo, calls.exam.exams.join]) {
       const [others, none, unpublished] = await Promise.all(
         [id, idOf(0xdead), draft].map((each) => bed.ask(call, { id: each }, learner(43))),
       );
@@ -254,7 +258,7 @@ describe('the hall', () => {
 
   test('the brief of an exam', async () => {
     const id = await bed.exam({ title: '简要' });
-    expect(await bed.call(calls.examSimpleDetail, { id }, learner(42))).toMatchObject({
+    expect(await bed.call(calls.exam.exams.simpleDetail, { id }, learner(42))).toMatchObject({
       id,
       title: '简要',
       totalTime: 60,

@@ -17,7 +17,7 @@ export const adminRow = (
   exam: ListedExam,
   { papers, waiting }: { papers: number; waiting: number },
   now: number,
-): Output<typeof calls.examPaging>['records'][number] => ({
+): Output<typeof calls.exam.exams.paging>['records'][number] => ({
   id: exam._id,
   title: exam.title,
   startTime: exam.startTime.toISOString(),
@@ -35,7 +35,7 @@ export const adminRow = (
   createTime: exam.createTime.toISOString(),
 });
 
-export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users'> {
+export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.exam.exams.detail>, 'users'> {
   const {
     _id,
     createDept: _dept,

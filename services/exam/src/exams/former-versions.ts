@@ -27,7 +27,7 @@ export class FormerVersions {
   ) {}
 
   /** Of the exams that the person reaches, for a question of a bank that he or she works with. @throws {BusinessError} NOT_FOUND */
-  async of(quId: string, context: UserContext): Promise<Output<typeof calls.examFormerVersions>> {
+  async of(quId: string, context: UserContext): Promise<Output<typeof calls.exam.exams.formerVersions>> {
     const halves = (await this.questions.frozen([quId], context)).map((question) => splitQuestion(questionFromAuthored(question)));
     const frozen = await this.paperStore.views.find({ 'view.id': quId }, { setId: 1 }).lean();
     const exams = await this.examStore.exams

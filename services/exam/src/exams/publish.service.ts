@@ -134,7 +134,7 @@ export class PublishService {
   async audience(exam: Pick<ExamDoc, 'openType' | 'users' | 'departs'>, context: UserContext): Promise<number> {
     if (exam.openType === 3) return exam.users.length;
     const deptCodes = exam.openType === 2 ? exam.departs : null;
-    return (await this.client.call(calls.countAudience, { deptCodes }, { requestId: context.requestId })).count;
+    return (await this.client.call(calls.identity.users.countAudience, { deptCodes }, { requestId: context.requestId })).count;
   }
 
   private async insert<T extends { _id: string }>(model: Model<T>, documents: readonly T[]): Promise<void> {

@@ -23,12 +23,12 @@ const radios: Question[] = Array.from({ length: 30 }, (_, index) => ({
 const drawnTemplate = async (count: number): Promise<string> => {
   bed.neighbours.add(otherBank, radios);
   const groups = [{ title: '抽题', joinType: 2 as const, perScore: 1, rules: [{ repoId: otherBank, quType: 'radio' as const, count }] }];
-  return (await bed.call(calls.tmplSave, { title: '随机', groups }, admin)).id;
+  return (await bed.call(calls.exam.templates.save, { title: '随机', groups }, admin)).id;
 };
 const paperFor = async (examId: string, number: number) => {
   const who = learner(number);
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  return (await bed.call(calls.paperDetail, { paperId: id }, who)).groupList.flatMap(({ quList }) => quList);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  return (await bed.call(calls.exam.papers.detail, { paperId: id }, who)).groupList.flatMap(({ quList }) => quList);
 };
 
 test('freezes the questions: a later version reaches neither the paper nor its marking', async () => {
@@ -40,11 +40,11 @@ test('freezes the questions: a later version reaches neither the paper nor its m
       : question,
   );
   bed.neighbours.add(bankId, changed, 2);
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  expect((await bed.call(calls.paperDetail, { paperId: id }, who)).groupList[0]?.quList[0]?.content).toBe('<p>题1</p>');
-  await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-  await bed.call(calls.handExam, { id }, who);
-  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({ userScore: 5 });
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  expect((await bed.call(calls.exam.papers.detail, { paperId: id }, who)).groupList[0]?.quList[0]?.content).toBe('<p>题1</p>');
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  await bed.call(calls.exam.papers.handIn, { id }, who);
+  expect(await bed.call(calls.exam.papers.result, { id }, who)).toMatchObject({ userScore: 5 });
   bed.neighbours.add(bankId, sevenTypes, 3);
 });
 
@@ -59,17 +59,19 @@ test('says before publishing for how many people it is, and how many of its ques
     { title: '固定', joinType: 1 as const, perScore: 5, items: [{ quId: one.id }, { quId: idOf(1) }] },
     { title: '抽题', joinType: 2 as const, perScore: 4, rules: [rule] },
   ];
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '有图', groups }, admin);
-  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId }), admin);
+  const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '有图', groups }, admin);
+  const { id } = await bed.call(calls.exam.exams.save, await bed.examInput({ tmplId }), admin);
   bed.neighbours.audience = 43;
-  expect(await bed.call(calls.examBeforePublish, { id }, admin)).toEqual({ audience: 43, undescribed: { picked: 1, drawable: 1 } });
+  expect(await bed.call(calls.exam.exams.beforePublish, { id }, admin)).toEqual({ audience: 43, undescribed: { picked: 1, drawable: 1 } });
   bed.neighbours.audience = 30;
-  await bed.call(calls.examState, { id, state: 0 }, admin);
+  await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
   // its questions are as they were published
-  expect(await bed.call(calls.examBeforePublish, { id }, admin)).toEqual({ audience: 30, undescribed: { picked: 0, drawable: 0 } });
+  expect(await bed.call(calls.exam.exams.beforePublish, { id }, admin)).toEqual({ audience: 30, undescribed: { picked: 0, drawable: 0 } });
   const forThree = await bed.examInput({ tmplId, openType: 3, users: [1, 2, 3].map((number) => learner(number).userId) });
-  expect((await bed.call(calls.examBeforePublish, { id: (await bed.call(calls.examSave, forThree, admin)).id }, admin)).audience).toBe(3);
-  expect(await bed.refusal(calls.examBeforePublish, { id }, { ...admin, userId: idOf(0xae), roleLevel: 3 })).toBe('NOT_FOUND');
+  expect(
+    (await bed.call(calls.exam.exams.beforePublish, { id: (await bed.call(calls.exam.exams.save, forThree, admin)).id }, admin)).audience,
+  ).toBe(3);
+  expect(await bed.refusal(calls.exam.exams.beforePublish, { id }, { ...admin, userId: idOf(0xae), roleLevel: 3 })).toBe('NOT_FOUND');
   bed.neighbours.add(otherBank, radios);
 });
 
@@ -79,7 +81,7 @@ test('says which exams keep a former version of a question, of those that the pe
   const before = await bed.exam({ title });
   const shuffled = await bed.exam({ title: '选项乱序的考试', itemRand: true });
   const names = async (who = admin) =>
-    (await bed.call(calls.examFormerVersions, { quId }, who)).exams
+    (await bed.call(calls.exam.exams.formerVersions, { quId }, who)).exams
       .filter(({ id }) => id === before || id === shuffled)
       .map((exam) => exam.title);
   expect(await names()).toEqual([]);
@@ -108,29 +110,29 @@ test('says which exams keep a former version of a question, of those that the pe
   bed.neighbours.add(bankId, corrected, 2);
   const after = await bed.exam({ title: '新答案的考试' });
   expect((await names()).toSorted()).toEqual([title, '选项乱序的考试'].toSorted());
-  expect((await bed.call(calls.examFormerVersions, { quId }, admin)).exams.some(({ id }) => id === after)).toBe(false);
+  expect((await bed.call(calls.exam.exams.formerVersions, { quId }, admin)).exams.some(({ id }) => id === after)).toBe(false);
   // exams of others are nobody's business
   expect(await names({ ...admin, userId: idOf(0xae), roleLevel: 3 })).toEqual([]);
-  expect(await bed.ask(calls.examFormerVersions, { quId: idOf(0xffff) }, admin)).toMatchObject({ code: 10000404 });
+  expect(await bed.ask(calls.exam.exams.formerVersions, { quId: idOf(0xffff) }, admin)).toMatchObject({ code: 10000404 });
   bed.neighbours.add(bankId, sevenTypes, 3);
   expect(await names()).toEqual([]);
 });
 
 test('an exam without questions is not published', async () => {
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '空模板', groups: [] }, admin);
-  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId, qualifyScore: 0 }), admin);
-  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({
+  const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '空模板', groups: [] }, admin);
+  const { id } = await bed.call(calls.exam.exams.save, await bed.examInput({ tmplId, qualifyScore: 0 }), admin);
+  expect(await bed.ask(calls.exam.exams.state, { id, state: 0 }, admin)).toMatchObject({
     code: 20010110,
     msg: '试卷模板还没有试题，请先添加试题再发布。',
   });
-  expect((await bed.call(calls.examDetail, { id }, admin)).state).toBe(2);
+  expect((await bed.call(calls.exam.exams.detail, { id }, admin)).state).toBe(2);
 });
 
 test('what was enough when the template was saved is counted again, and nothing is left by half', async () => {
-  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId: await drawnTemplate(30), qualifyScore: 1 }), admin);
-  await bed.call(calls.tmplSave, { title: '占用', groups: [] }, admin);
+  const { id } = await bed.call(calls.exam.exams.save, await bed.examInput({ tmplId: await drawnTemplate(30), qualifyScore: 1 }), admin);
+  await bed.call(calls.exam.templates.save, { title: '占用', groups: [] }, admin);
   bed.neighbours.remove(radios.slice(0, 5).map((question) => question.id));
-  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({
+  expect(await bed.ask(calls.exam.exams.state, { id, state: 0 }, admin)).toMatchObject({
     code: 20010111,
     msg: '“抽题”需要 30 道题，符合条件的只有 25 道，请减少题数或放宽条件。',
   });
@@ -140,14 +142,14 @@ test('what was enough when the template was saved is counted again, and nothing 
 test('a picked question that was deleted since is named by its group', async () => {
   bed.neighbours.add(otherBank, radios);
   const groups = [{ title: '会丢题的大题', joinType: 1 as const, perScore: 1, items: [{ quId: idOf(0x7000) }, { quId: idOf(0x7001) }] }];
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '丢题', groups }, admin);
-  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId, qualifyScore: 1 }), admin);
+  const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '丢题', groups }, admin);
+  const { id } = await bed.call(calls.exam.exams.save, await bed.examInput({ tmplId, qualifyScore: 1 }), admin);
   bed.neighbours.remove([idOf(0x7001)]);
-  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({
+  expect(await bed.ask(calls.exam.exams.state, { id, state: 0 }, admin)).toMatchObject({
     code: 10000400,
     msg: '提交的内容有误：“会丢题的大题”里有试题已被删除，请移除后再保存',
   });
-  expect((await bed.call(calls.examDetail, { id }, admin)).state).toBe(2);
+  expect((await bed.call(calls.exam.exams.detail, { id }, admin)).state).toBe(2);
   bed.neighbours.add(otherBank, radios);
 });
 
@@ -159,8 +161,8 @@ test('papers are prepared: at least 200, as many as people may come, the same at
   const papers = await Promise.all([11, 12, 13, 14].map((number) => paperFor(examId, number)));
   for (const paper of papers) expect(new Set(paper.map(({ quId }) => quId)).size).toBe(5);
   expect(new Set(papers.map((paper) => paper.map(({ quId }) => quId).join())).size).toBeGreaterThan(1);
-  const open = await bed.call(calls.checkProcess, {}, learner(11));
-  const again = await bed.call(calls.paperDetail, { paperId: open?.id ?? '' }, learner(11));
+  const open = await bed.call(calls.exam.papers.checkProcess, {}, learner(11));
+  const again = await bed.call(calls.exam.papers.detail, { paperId: open?.id ?? '' }, learner(11));
   expect(again.groupList[0]?.quList).toEqual(papers[0]);
 });
 
@@ -172,21 +174,21 @@ test('beyond 5 000 people every attempt draws its own', async () => {
   const who = learner(21);
   const paper = await paperFor(examId, 21);
   expect(new Set(paper.map(({ quId }) => quId)).size).toBe(5);
-  const open = await bed.call(calls.checkProcess, {}, who);
+  const open = await bed.call(calls.exam.papers.checkProcess, {}, who);
   const right = paper.map(({ quId, answerList }) => ({
     quId,
     seq: 1,
     answer: { options: [answerList.find(({ content }) => content === 'p')?.id ?? ''] },
   }));
-  await bed.call(calls.fillAnswer, { paperId: open?.id ?? '', answers: right }, who);
-  await bed.call(calls.handExam, { id: open?.id ?? '' }, who);
-  expect(await bed.call(calls.paperResult, { id: open?.id ?? '' }, who)).toMatchObject({ userScore: 5, passed: true });
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: open?.id ?? '', answers: right }, who);
+  await bed.call(calls.exam.papers.handIn, { id: open?.id ?? '' }, who);
+  expect(await bed.call(calls.exam.papers.result, { id: open?.id ?? '' }, who)).toMatchObject({ userScore: 5, passed: true });
 });
 
 test('questions and options come in another order for each paper, letters follow, right stays right', async () => {
   const groups = [{ title: '全部', joinType: 1 as const, perScore: 1, items: radios.slice(5).map(({ id }) => ({ quId: id })) }];
   bed.neighbours.add(otherBank, radios);
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '乱序', groups }, admin);
+  const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '乱序', groups }, admin);
   const examId = await bed.exam({ tmplId, qualifyScore: 1, quRand: true, itemRand: true });
   const [first, second] = [await paperFor(examId, 31), await paperFor(examId, 32)];
   const order = (paper: typeof first) => paper.map(({ quId }) => quId);
@@ -214,16 +216,16 @@ test('a group says what each of its questions is worth only where that is true',
     },
     { ...group, title: '都是两分', items: [{ quId: idOf(5) }] },
   ];
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '分值', groups }, admin);
+  const { id: tmplId } = await bed.call(calls.exam.templates.save, { title: '分值', groups }, admin);
   const examId = await bed.exam({ tmplId, qualifyScore: 1 });
   const who = learner(61);
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  expect((await bed.call(calls.paperDetail, { paperId: id }, who)).groupList.map(({ perScore }) => perScore)).toEqual([0, 9, 2]);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  expect((await bed.call(calls.exam.papers.detail, { paperId: id }, who)).groupList.map(({ perScore }) => perScore)).toEqual([0, 9, 2]);
 });
 
 test('two publishers at once publish one set', async () => {
-  const { id } = await bed.call(calls.examSave, await bed.examInput(), admin);
-  const answers = await Promise.all(Array.from({ length: 4 }, () => bed.refusal(calls.examState, { id, state: 0 }, admin)));
+  const { id } = await bed.call(calls.exam.exams.save, await bed.examInput(), admin);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => bed.refusal(calls.exam.exams.state, { id, state: 0 }, admin)));
   expect(answers.filter((answer) => answer === 'success').length).toBeGreaterThanOrEqual(1);
   expect(answers.every((answer) => answer === 'success' || answer === 'STALE')).toBe(true);
   expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(1);

@@ -23,7 +23,7 @@ export class TrialSwitch {
   private isOpen(): Promise<boolean> {
     const known = this.cache.get('open');
     if (known) return known;
-    const asking = this.client.call(calls.trialOpen, {}, { requestId: 'trial' }).then(
+    const asking = this.client.call(calls.identity.trials.open, {}, { requestId: 'trial' }).then(
       ({ isOpen }) => isOpen,
       (error: unknown) => {
         // nobody is kept from a trial because a switch could not be read

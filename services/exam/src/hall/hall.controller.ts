@@ -7,28 +7,28 @@ import { HallService } from './hall.service.js';
 export class HallController {
   constructor(private readonly hall: HallService) {}
 
-  @Handle(calls.examOpenPaging)
-  open(input: Input<typeof calls.examOpenPaging>, context: UserContext) {
+  @Handle(calls.exam.exams.openPaging)
+  open(input: Input<typeof calls.exam.exams.openPaging>, context: UserContext) {
     return this.hall.hall(input, context);
   }
 
-  @Handle(calls.examMinePaging)
-  mine(input: Input<typeof calls.examMinePaging>, context: UserContext) {
+  @Handle(calls.exam.exams.minePaging)
+  mine(input: Input<typeof calls.exam.exams.minePaging>, context: UserContext) {
     return this.hall.mine(input, context);
   }
 
-  @Handle(calls.examJoin)
-  join({ id }: Input<typeof calls.examJoin>, context: UserContext) {
+  @Handle(calls.exam.exams.join)
+  join({ id }: Input<typeof calls.exam.exams.join>, context: UserContext) {
     return this.hall.join(id, context);
   }
 
-  @Handle(calls.examCheckInfo)
-  checkInfo({ id }: Input<typeof calls.examCheckInfo>, context: UserContext) {
+  @Handle(calls.exam.exams.checkInfo)
+  checkInfo({ id }: Input<typeof calls.exam.exams.checkInfo>, context: UserContext) {
     return this.hall.checkInfo(id, context);
   }
 
-  @Handle(calls.examSimpleDetail)
-  simpleDetail({ id }: Input<typeof calls.examSimpleDetail>, context: UserContext) {
+  @Handle(calls.exam.exams.simpleDetail)
+  simpleDetail({ id }: Input<typeof calls.exam.exams.simpleDetail>, context: UserContext) {
     return this.hall.simpleDetail(id, context);
   }
 }

@@ -35,7 +35,7 @@ import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { ServiceTime } from '../kernel/service-time.js';
 
 const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
-type Paging = Input<typeof calls.examOpenPaging>;
+type Paging = Input<typeof calls.exam.exams.openPaging>;
 type Filter = QueryFilter<ExamDoc>;
 
 /** What a learner sees of exams. */
@@ -50,12 +50,12 @@ export class HallService {
   ) {}
 
   /** The hall: everything published that the person may sit. */
-  async hall(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.examOpenPaging>> {
+  async hall(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.openPaging>> {
     return this.cards(input, await this.standing(caller), [openTo(caller)]);
   }
 
   /** Own exams: sat, marked as favourite, or meant for the person or department by name. */
-  async mine(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.examMinePaging>> {
+  async mine(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.minePaging>> {
     const standing = await this.standing(caller);
     const known = [...new Set([...standing.papers.keys(), ...standing.joined])];
     return this.cards(input, standing, [openTo(caller), { $or: [{ _id: { $in: known } }, { openType: { $in: [2, 3] } }] }]);
@@ -72,7 +72,7 @@ export class HallService {
     return { hasJoin: true };
   }
 
-  async simpleDetail(id: string, { caller }: UserContext): Promise<Output<typeof calls.examSimpleDetail>> {
+  async simpleDetail(id: string, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.simpleDetail>> {
     const exam = await this.reader.forLearner(id, caller);
     return {
       id: exam._id,
@@ -85,7 +85,7 @@ export class HallService {
     };
   }
 
-  async checkInfo(id: string, { caller, userAgent }: UserContext): Promise<Output<typeof calls.examCheckInfo>> {
+  async checkInfo(id: string, { caller, userAgent }: UserContext): Promise<Output<typeof calls.exam.exams.checkInfo>> {
     const exam = await this.reader.forLearner(id, caller);
     const papers = await this.attemptStore.papers.find({ userId: caller.userId, examId: id }, { ...ownPaperFields, handedInAt: 1 }).lean();
     const now = this.time.now();

@@ -33,14 +33,14 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
 
   test('marks and keys after the window', async () => {
     const examId = await bed.exam({ scoreRelease: 1, answerRelease: 1, endTime: at(40 * minute) });
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-    await bed.call(calls.handExam, { id }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+    await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+    await bed.call(calls.exam.papers.handIn, { id }, who);
     await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { endTime: new Date(at(soon)) } });
     await onlyProcessAhead(ahead);
-    const { release, userScore } = await bed.call(calls.paperResult, { id }, who);
-    const [record] = (await bed.call(calls.myPaperPaging, { params: { examId } }, who)).records;
-    const card = (await bed.call(calls.examMinePaging, {}, who)).records.find((row) => row.id === examId);
+    const { release, userScore } = await bed.call(calls.exam.papers.result, { id }, who);
+    const [record] = (await bed.call(calls.exam.papers.myPaging, { params: { examId } }, who)).records;
+    const card = (await bed.call(calls.exam.exams.minePaging, {}, who)).records.find((row) => row.id === examId);
     const marks = isFast ? null : 5;
     expect([release.score, release.answers]).toEqual(isFast ? ['window', 'window'] : ['shown', 'shown']);
     expect([userScore, record?.userScore, card?.maxScore]).toEqual([marks, marks, marks]);
@@ -52,18 +52,21 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
     const ends = await bed.exam({ title: `${title}结束`, startTime: at(-2 * hour), endTime: at(soon) });
     await onlyProcessAhead(ahead);
     const now = new Date(bed.clock.now()).toISOString();
-    expect(await bed.call(calls.examCheckInfo, { id: begins }, who)).toMatchObject({ blockedCode: isFast ? 20010101 : 0, serverTime: now });
-    expect(await bed.call(calls.examCheckInfo, { id: ends }, who)).toMatchObject({
+    expect(await bed.call(calls.exam.exams.checkInfo, { id: begins }, who)).toMatchObject({
+      blockedCode: isFast ? 20010101 : 0,
+      serverTime: now,
+    });
+    expect(await bed.call(calls.exam.exams.checkInfo, { id: ends }, who)).toMatchObject({
       blockedCode: isFast ? 0 : 20010101,
       stateFlag: isFast ? 'READY_START' : 'OVERDUE',
     });
-    const over = await bed.call(calls.examOpenPaging, { params: { title, flag: 'OVERDUE' } }, who);
+    const over = await bed.call(calls.exam.exams.openPaging, { params: { title, flag: 'OVERDUE' } }, who);
     expect(over.records.map(({ id }) => id)).toEqual(isFast ? [] : [ends]);
     const flags = new Map(
-      (await bed.call(calls.examPaging, { params: { title } }, admin)).records.map(({ id, stateFlag }) => [id, stateFlag]),
+      (await bed.call(calls.exam.exams.paging, { params: { title } }, admin)).records.map(({ id, stateFlag }) => [id, stateFlag]),
     );
     expect([flags.get(begins), flags.get(ends)]).toEqual(isFast ? ['READY_START', 'PROCESSING'] : ['PROCESSING', 'OVERDUE']);
-    const running = (await bed.call(calls.examTodo, {}, admin)).running.map(({ id }) => id);
+    const running = (await bed.call(calls.exam.papers.todo, {}, admin)).running.map(({ id }) => id);
     expect([running.includes(begins), running.includes(ends)]).toEqual(isFast ? [false, true] : [true, false]);
   });
 
@@ -72,7 +75,7 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
     const orphan = mongo.ObjectId.createFromTime(bed.clock.now() / second).toHexString();
     await bed.mongo.collection<{ _id: string; setId: string }>('frozen_views').insertOne({ _id: `${orphan}:0`, setId: orphan });
     await onlyProcessAhead(ahead);
-    await bed.call(calls.examDelete, { ids: [id] }, admin);
+    await bed.call(calls.exam.exams.delete, { ids: [id] }, admin);
     const exam = await bed.mongo.collection<{ _id: string; removedAt: Date }>('exams').findOne({ _id: id });
     expect(exam?.removedAt).toEqual(new Date(bed.clock.now()));
     bed.clock.pass(hour - minute / 2);
@@ -88,13 +91,13 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
 
   test('when something was made, marked and released', async () => {
     const examId = await bed.exam({ scoreRelease: 2 });
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.handExam, { id }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+    await bed.call(calls.exam.papers.handIn, { id }, who);
     await onlyProcessAhead(ahead);
     const now = bed.clock.now();
-    await bed.call(calls.reviewPaper, { id, version: 0, items: [{ quId: idOf(6), score: 5 }] }, admin);
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
-    const { id: copy } = await bed.call(calls.examCopy, { id: examId }, admin);
+    await bed.call(calls.exam.papers.review, { id, version: 0, items: [{ quId: idOf(6), score: 5 }] }, admin);
+    await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
+    const { id: copy } = await bed.call(calls.exam.exams.copy, { id: examId }, admin);
     const tmplId = await bed.template();
     const [marked] = await bed.mongo
       .collection<{ events: { data: { at: number } }[] }>('events')

@@ -15,7 +15,7 @@ import type { PaperContent, PaperKeys, PlacedQuestion } from '../papers/index.js
 import type { ExamDoc } from '../exams/index.js';
 import { exStateTexts } from '../kernel/texts.js';
 
-type Result = Output<typeof calls.paperResult>;
+type Result = Output<typeof calls.exam.papers.result>;
 export type ResultGroup = Result['groupList'][number];
 export type ResultHead = Omit<Result, 'groupList' | 'release' | 'isTrial'>;
 

@@ -12,23 +12,23 @@ export class MarkingController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Handle(calls.paperPaging)
-  papers(input: Input<typeof calls.paperPaging>, { caller, requestId }: UserContext) {
+  @Handle(calls.exam.papers.paging)
+  papers(input: Input<typeof calls.exam.papers.paging>, { caller, requestId }: UserContext) {
     return this.queries.execute(new PaperList(input, caller, requestId));
   }
 
-  @Handle(calls.reviewDetail)
-  review({ id }: Input<typeof calls.reviewDetail>, { caller, requestId }: UserContext) {
+  @Handle(calls.exam.papers.reviewDetail)
+  review({ id }: Input<typeof calls.exam.papers.reviewDetail>, { caller, requestId }: UserContext) {
     return this.queries.execute(new PaperForReview(id, caller, requestId));
   }
 
-  @Handle(calls.reviewPaper)
-  mark(input: Input<typeof calls.reviewPaper>, { caller, note }: UserContext) {
+  @Handle(calls.exam.papers.review)
+  mark(input: Input<typeof calls.exam.papers.review>, { caller, note }: UserContext) {
     return this.commands.execute(new MarkByHand(input, caller, note));
   }
 
-  @Handle(calls.examTodo)
-  todo(_input: Input<typeof calls.examTodo>, { caller }: UserContext) {
+  @Handle(calls.exam.papers.todo)
+  todo(_input: Input<typeof calls.exam.papers.todo>, { caller }: UserContext) {
     return this.queries.execute(new Todo(caller));
   }
 }

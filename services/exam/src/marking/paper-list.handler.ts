@@ -20,8 +20,8 @@ const sortable = {
   userObjScore: 'objTenths',
   userSubjScore: 'subjTenths',
 };
-type AdminRow = Output<typeof calls.paperPaging>['records'][number];
-type Person = Output<typeof calls.usersByIds>[number];
+type AdminRow = Output<typeof calls.exam.papers.paging>['records'][number];
+type Person = Output<typeof calls.identity.users.byIds>[number];
 
 /** The console's list of papers. */
 @QueryHandler(PaperList)
@@ -32,7 +32,11 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     private readonly client: CallClient,
   ) {}
 
-  async execute({ input: { current, size, orders, params }, caller, requestId }: PaperList): Promise<Output<typeof calls.paperPaging>> {
+  async execute({
+    input: { current, size, orders, params },
+    caller,
+    requestId,
+  }: PaperList): Promise<Output<typeof calls.exam.papers.paging>> {
     const { realName, dateRange, reviewState, ...plain } = params;
     const startedAt = between(dateRange);
     const filter = {
@@ -52,7 +56,9 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
       .lean();
     if (found.length === 0) return pageOf([], total, size);
     const ids = [...new Set(found.map(({ userId }) => userId))];
-    const people = new Map((await this.client.call(calls.usersByIds, { ids }, { requestId })).map((person) => [person.id, person]));
+    const people = new Map(
+      (await this.client.call(calls.identity.users.byIds, { ids }, { requestId })).map((person) => [person.id, person]),
+    );
     // the read model counts answers at hand-in
     const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
     return pageOf(

@@ -11,7 +11,7 @@ import { PaperForReview } from './review.queries.js';
 import { resultGroups, resultHead, scoresOf } from './marked-paper.view.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 
-type Review = typeof calls.reviewPaper;
+type Review = typeof calls.exam.papers.review;
 
 /** Marks that a person gives. */
 export class MarkByHand extends Command<Output<Review>> {
@@ -70,7 +70,7 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     private readonly client: CallClient,
   ) {}
 
-  async execute({ paperId, caller, requestId }: PaperForReview): Promise<Output<typeof calls.reviewDetail>> {
+  async execute({ paperId, caller, requestId }: PaperForReview): Promise<Output<typeof calls.exam.papers.reviewDetail>> {
     const attempt = reachable(await this.attempts.load(paperId), caller);
     if (attempt.status === 'open') throw new BusinessError('NOT_HANDED_IN');
     const { started } = attempt;
@@ -78,7 +78,7 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
       this.exams.ofAttempt(started.examId),
       this.contents.paper(started),
       this.contents.keys(started.setId),
-      this.client.call(calls.usersByIds, { ids: [started.userId] }, { requestId }),
+      this.client.call(calls.identity.users.byIds, { ids: [started.userId] }, { requestId }),
     ]);
     return {
       ...resultHead(paperId, attempt, exam),

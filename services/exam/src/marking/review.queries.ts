@@ -1,16 +1,16 @@
 import { Query } from '@nestjs/cqrs';
 import type { Caller, calls, Input, Output } from '@xuekao/contracts';
 
-export class PaperList extends Query<Output<typeof calls.paperPaging>> {
+export class PaperList extends Query<Output<typeof calls.exam.papers.paging>> {
   constructor(
-    readonly input: Input<typeof calls.paperPaging>,
+    readonly input: Input<typeof calls.exam.papers.paging>,
     readonly caller: Caller,
     readonly requestId: string,
   ) {
     super();
   }
 }
-export class PaperForReview extends Query<Output<typeof calls.reviewDetail>> {
+export class PaperForReview extends Query<Output<typeof calls.exam.papers.reviewDetail>> {
   constructor(
     readonly paperId: string,
     readonly caller: Caller,
@@ -19,7 +19,7 @@ export class PaperForReview extends Query<Output<typeof calls.reviewDetail>> {
     super();
   }
 }
-export class Todo extends Query<Output<typeof calls.examTodo>> {
+export class Todo extends Query<Output<typeof calls.exam.papers.todo>> {
   constructor(readonly caller: Caller) {
     super();
   }

@@ -48,24 +48,27 @@ test('what is kept is bounded by its bytes; one reading serves all who ask at on
 test('a set that lost its keys marks nobody with 0, and works again when they are back', async () => {
   const examId = await bed.exam();
   const who = learner(1);
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
   const { setId } = (await bed.mongo.collection<{ _id: string; setId: string }>('exams').findOne({ _id: examId })) ?? {};
   const keys = bed.mongo.collection<{ _id: string }>('frozen_keys');
   const kept = await keys.find({ setId }).toArray();
   await keys.deleteMany({ setId });
-  expect(await bed.refusal(calls.handExam, { id }, who)).toBe('INTERNAL');
+  expect(await bed.refusal(calls.exam.papers.handIn, { id }, who)).toBe('INTERNAL');
   await keys.insertMany(kept);
-  await bed.call(calls.handExam, { id }, who);
-  expect((await bed.call(calls.paperPaging, { params: { examId } }, admin)).records[0]).toMatchObject({ userObjScore: 5, answerCount: 1 });
+  await bed.call(calls.exam.papers.handIn, { id }, who);
+  expect((await bed.call(calls.exam.papers.paging, { params: { examId } }, admin)).records[0]).toMatchObject({
+    userObjScore: 5,
+    answerCount: 1,
+  });
 });
 
 test('of the prepared papers only those are read that somebody sits', async () => {
   const examId = await bed.exam();
   const who = learner(2);
   const reads = await readsOf('paper_variants', async () => {
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.paperDetail, { paperId: id }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+    await bed.call(calls.exam.papers.detail, { paperId: id }, who);
   });
   expect(reads.length).toBeGreaterThan(0);
   for (const { filter } of reads) expect(Object.keys(filter as object)).toEqual(['_id']);
@@ -76,14 +79,14 @@ test('lists count the answers of running papers without reading their logs, and 
   const sitters = [learner(11), learner(12), learner(13)];
   const ids = sitters.map(({ userId }) => paperIdFor(examId, userId, 1));
   for (const [index, who] of sitters.entries()) {
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     const answers = [1, 2, 4]
       .slice(0, index + 1)
       .map((number) => ({ quId: idOf(number), seq: 1, answer: { options: [number === 4 ? 'y4' : `a${number}`] } }));
-    await bed.call(calls.fillAnswer, { paperId: id, answers }, who);
+    await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers }, who);
   }
   const counts = async () => {
-    const { records } = await bed.call(calls.paperPaging, { params: { examId, handState: 0 } }, admin);
+    const { records } = await bed.call(calls.exam.papers.paging, { params: { examId, handState: 0 } }, admin);
     return ids.map((id) => records.find((record) => record.id === id)?.answerCount);
   };
   expect(await counts()).toEqual([1, 2, 3]);
@@ -98,7 +101,7 @@ test('lists count the answers of running papers without reading their logs, and 
   expect(await rows.countDocuments({ _id: { $in: ids } })).toBe(3);
   // somebody saves again: the newest counts
   await bed.call(
-    calls.fillAnswer,
+    calls.exam.papers.fillAnswer,
     { paperId: ids[0] ?? '', answers: [{ quId: idOf(2), seq: 1, answer: { options: ['a2'] } }] },
     sitters[0] ?? admin,
   );
@@ -108,27 +111,27 @@ test('lists count the answers of running papers without reading their logs, and 
 test('the time that is left of an attempt that this process does not hold is told without its log', async () => {
   const examId = await bed.exam();
   const who = learner(21);
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
   for (const service of [...bed.services]) await bed.stopProcess(service);
   await bed.startProcess();
   const reads = await readsOf('events', async () => {
-    expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ leftSeconds: 3600, handState: 0 });
-    expect(await bed.refusal(calls.leftTime, { id }, learner(22))).toBe('NOT_FOUND');
+    expect(await bed.call(calls.exam.papers.leftTime, { id }, who)).toMatchObject({ leftSeconds: 3600, handState: 0 });
+    expect(await bed.refusal(calls.exam.papers.leftTime, { id }, learner(22))).toBe('NOT_FOUND');
   });
   // the other person's question is answered by the log alone
   expect(reads.length).toBeLessThanOrEqual(1);
-  await bed.call(calls.handExam, { id }, who);
-  expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ leftSeconds: 0, handState: 1 });
+  await bed.call(calls.exam.papers.handIn, { id }, who);
+  expect(await bed.call(calls.exam.papers.leftTime, { id }, who)).toMatchObject({ leftSeconds: 0, handState: 1 });
   for (const service of [...bed.services]) await bed.stopProcess(service);
   await bed.startProcess();
-  expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ leftSeconds: 0, handState: 1 });
+  expect(await bed.call(calls.exam.papers.leftTime, { id }, who)).toMatchObject({ leftSeconds: 0, handState: 1 });
 });
 
 test('the log says who did what, by which request of which session', async () => {
   const examId = await bed.exam();
   const who = learner(31, { sessionId: 'f'.repeat(64) });
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
   const appends = await bed.mongo
     .collection('events')
     .find({ stream: `attempt-${id}` })
@@ -140,11 +143,11 @@ test('the log says who did what, by which request of which session', async () =>
 
 test('a paper that is not there is refused after a majority was asked', async () => {
   const reads = await readsOf('events', async () =>
-    expect(await bed.refusal(calls.leftTime, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'),
+    expect(await bed.refusal(calls.exam.papers.leftTime, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'),
   );
   expect(reads.length).toBeGreaterThan(0);
   const asked = await readsOf('events', async () =>
-    expect(await bed.refusal(calls.handExam, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'),
+    expect(await bed.refusal(calls.exam.papers.handIn, { id: idOf(0xdead) }, learner(41))).toBe('NOT_FOUND'),
   );
   expect(asked.some(({ filter }) => (filter as { version?: unknown }).version === 1)).toBe(true);
 });

@@ -29,7 +29,7 @@ export class QuestionSource {
   async frozen(ids: readonly string[], context: Request): Promise<QuestionWithKey[]> {
     const found: QuestionWithKey[] = [];
     for (let from = 0; from < ids.length; from += batchSize) {
-      found.push(...(await this.client.call(calls.freezeQuestions, { ids: ids.slice(from, from + batchSize) }, forPerson(context))));
+      found.push(...(await this.client.call(calls.repo.questions.freeze, { ids: ids.slice(from, from + batchSize) }, forPerson(context))));
     }
     return found;
   }
@@ -45,10 +45,10 @@ export class QuestionSource {
   }
 
   /** How many questions have pictures that nobody described. */
-  async undescribed(groups: readonly TemplateGroupDoc[], context: Request): Promise<Output<typeof calls.undescribedQuestions>> {
+  async undescribed(groups: readonly TemplateGroupDoc[], context: Request): Promise<Output<typeof calls.repo.questions.undescribed>> {
     const input = { ids: groups.flatMap(({ items }) => items.map(({ quId }) => quId)), rules: rulesOf(groups) };
     if (input.ids.length + input.rules.length === 0) return { picked: 0, drawable: 0 };
-    return this.client.call(calls.undescribedQuestions, input, forPerson(context));
+    return this.client.call(calls.repo.questions.undescribed, input, forPerson(context));
   }
 
   /** For every rule of every group the questions that it may draw. */
@@ -67,7 +67,11 @@ export class QuestionSource {
     const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) =>
       rule ? [{ name, rule }] : [],
     );
-    const { ids, pools } = await this.client.call(calls.drawablePools, { rules: different.map(({ rule }) => rule) }, forPerson(context));
+    const { ids, pools } = await this.client.call(
+      calls.repo.questions.drawablePools,
+      { rules: different.map(({ rule }) => rule) },
+      forPerson(context),
+    );
     const sets = new Map(different.map(({ name }, index) => [name, pools[index] ?? []]));
     return { ids, ofRules: names.map((name) => sets.get(name) ?? []) };
   }

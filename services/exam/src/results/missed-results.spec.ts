@@ -49,7 +49,7 @@ describe('results of which nobody noted that they came', () => {
     // a release by hand finds the paper itself
     await change(examId, { scoreRelease: 2 });
     await look();
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
     await look();
     expect(inbox(who)).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ describe('results of which nobody noted that they came', () => {
     await upgraded();
     await look();
     expect([early, held, hidden, late, windowed].map(inbox)).toEqual([[], [], [], [`result:${ids[3]}:rule`], [`result:${ids[2]}:rule`]]);
-    await bed.call(calls.examRelease, { id: byHand, what: 'score', released: true }, admin);
+    await bed.call(calls.exam.exams.release, { id: byHand, what: 'score', released: true }, admin);
     await change(never, { resultType: 2 });
     await look();
     expect([held, hidden].map((who) => inbox(who).length)).toEqual([1, 1]);
@@ -117,7 +117,7 @@ describe('results of which nobody noted that they came', () => {
     const [kept, lost] = [learner(36), learner(37)];
     const examId = await bed.exam({ scoreRelease: 2 });
     const ids = [await finished(examId, kept), await finished(examId, lost)];
-    const released = (on: boolean) => bed.call(calls.examRelease, { id: examId, what: 'score', released: on }, admin);
+    const released = (on: boolean) => bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: on }, admin);
     await released(true);
     await look();
     expect([inbox(kept), inbox(lost)].map(({ length }) => length)).toEqual([1, 1]);

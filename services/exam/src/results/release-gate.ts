@@ -8,7 +8,7 @@ import { PaperContents } from '../papers/index.js';
 import { type ExamDoc, answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 
-type Release = Output<typeof calls.paperResult>['release'];
+type Release = Output<typeof calls.exam.papers.result>['release'];
 
 /**
  * An attempt that is still open so long after its deadline is one that the clock cannot hand in: it must not keep the keys from everybody.

@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 async function handedIn(examId: string, who: Caller): Promise<string> {
-  const { id } = await bed.call(calls.createPaper, { examId }, who);
-  await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-  await bed.call(calls.handExam, { id }, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  await bed.call(calls.exam.papers.handIn, { id }, who);
   return id;
 }
 /** Everything that tells a learner a mark. */
 async function marksOf(examId: string, id: string, who: Caller) {
   const [result, { records }, mine] = [
-    await bed.call(calls.paperResult, { id }, who),
-    await bed.call(calls.myPaperPaging, { params: { examId } }, who),
-    await bed.call(calls.examMinePaging, {}, who),
+    await bed.call(calls.exam.papers.result, { id }, who),
+    await bed.call(calls.exam.papers.myPaging, { params: { examId } }, who),
+    await bed.call(calls.exam.exams.minePaging, {}, who),
   ];
   const card = mine.records.find((row) => row.id === examId);
   return [result.userScore, result.userObjScore, result.passed, records[0]?.userScore, records[0]?.passed, card?.maxScore, card?.passed];
@@ -32,16 +32,17 @@ test('marks and answers by hand: released, and taken back', async () => {
   const who = learner(1);
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 2 });
   const id = await handedIn(examId, who);
-  const release = (what: 'score' | 'answer', released: boolean) => bed.call(calls.examRelease, { id: examId, what, released }, admin);
-  const answers = async () => (await bed.call(calls.paperResult, { id }, who)).groupList.length;
+  const release = (what: 'score' | 'answer', released: boolean) =>
+    bed.call(calls.exam.exams.release, { id: examId, what, released }, admin);
+  const answers = async () => (await bed.call(calls.exam.papers.result, { id }, who)).groupList.length;
   expect(await marksOf(examId, id, who)).toEqual(hidden);
-  expect((await bed.call(calls.paperResult, { id }, who)).release).toMatchObject({ score: 'hand', answers: 'hand' });
+  expect((await bed.call(calls.exam.papers.result, { id }, who)).release).toMatchObject({ score: 'hand', answers: 'hand' });
   // answers stand beside marks: they wait for these
   await release('answer', true);
   expect([await marksOf(examId, id, who), await answers()]).toEqual([hidden, 0]);
   await release('score', true);
   expect([await marksOf(examId, id, who), await answers()]).toEqual([shown, 2]);
-  expect(await bed.call(calls.examDetail, { id: examId }, admin)).toMatchObject({ scoreReleased: true, answerReleased: true });
+  expect(await bed.call(calls.exam.exams.detail, { id: examId }, admin)).toMatchObject({ scoreReleased: true, answerReleased: true });
   await release('answer', false);
   expect([await marksOf(examId, id, who), await answers()]).toEqual([shown, 0]);
   await release('score', false);
@@ -51,19 +52,28 @@ test('marks and answers by hand: released, and taken back', async () => {
 test('a paper that waits to be marked promises marks only where marking alone shows them', async () => {
   const scoreOf = async (scoreRelease: 0 | 1 | 2, who: Caller) => {
     const examId = await bed.exam({ scoreRelease, answerRelease: 2 });
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] }, who);
-    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toMatchObject({ isOver: false, inExam: 1, waiting: 0, finished: 0 });
-    await bed.call(calls.handExam, { id }, who);
-    const { endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
-    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toEqual({
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+    await bed.call(
+      calls.exam.papers.fillAnswer,
+      { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] },
+      who,
+    );
+    expect(await bed.call(calls.exam.exams.standing, { id: examId }, admin)).toMatchObject({
+      isOver: false,
+      inExam: 1,
+      waiting: 0,
+      finished: 0,
+    });
+    await bed.call(calls.exam.papers.handIn, { id }, who);
+    const { endTime } = await bed.call(calls.exam.exams.detail, { id: examId }, admin);
+    expect(await bed.call(calls.exam.exams.standing, { id: examId }, admin)).toEqual({
       windowEnd: endTime,
       isOver: false,
       inExam: 0,
       waiting: 1,
       finished: 0,
     });
-    return (await bed.call(calls.paperResult, { id }, who)).release.score;
+    return (await bed.call(calls.exam.papers.result, { id }, who)).release.score;
   };
   expect([await scoreOf(0, learner(20)), await scoreOf(1, learner(21)), await scoreOf(2, learner(22))]).toEqual([
     'marking',
@@ -78,9 +88,9 @@ test(
   async () => {
     const marks = async (changes: { scoreRelease?: 0 | 1 | 2; resultType?: 1 | 2 | 3 }, who: Caller) => {
       const examId = await bed.exam({ scoreRelease: 0, answerRelease: 0, ...changes });
-      const { id } = await bed.call(calls.createPaper, { examId }, who);
+      const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
       await bed.call(
-        calls.fillAnswer,
+        calls.exam.papers.fillAnswer,
         {
           paperId: id,
           answers: [
@@ -91,10 +101,10 @@ test(
         who,
       );
       const open = await marksOf(examId, id, who);
-      await bed.call(calls.handExam, { id }, who);
+      await bed.call(calls.exam.papers.handIn, { id }, who);
       const [result, { records }] = [
-        await bed.call(calls.paperResult, { id }, who),
-        await bed.call(calls.myPaperPaging, { params: { examId } }, who),
+        await bed.call(calls.exam.papers.result, { id }, who),
+        await bed.call(calls.exam.papers.myPaging, { params: { examId } }, who),
       ];
       expect([open, result.groupList, result.answerCount, result.quCount]).toEqual([hidden, [], 2, 8]);
       return [result.userObjScore, records[0]?.userObjScore, result.userScore, result.userSubjScore, result.passed, records[0]?.userScore];
@@ -112,23 +122,23 @@ test('an exam that is over and waits to be released stands in the list of what i
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
   const unused = await bed.exam({ scoreRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
   const listed = async () =>
-    (await bed.call(calls.examTodo, {}, admin)).unreleased
+    (await bed.call(calls.exam.papers.todo, {}, admin)).unreleased
       .filter(({ id }) => [examId, unused].includes(id))
       .map(({ id, title: _title, ...row }) => [id, row]);
   await handedIn(examId, who);
   expect(await listed()).toEqual([]);
   bed.clock.pass(6 * minute);
   expect(await listed()).toEqual([[examId, { score: true, answer: true, handedIn: 1, waiting: 0 }]]);
-  await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+  await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
   expect(await listed()).toEqual([[examId, { score: false, answer: true, handedIn: 1, waiting: 0 }]]);
-  await bed.call(calls.examRelease, { id: examId, what: 'answer', released: true }, admin);
+  await bed.call(calls.exam.exams.release, { id: examId, what: 'answer', released: true }, admin);
   expect(await listed()).toEqual([]);
 });
 
 test('an exam that somebody may still begin to sit shortly before its end waits for nobody yet', async () => {
   const endTime = new Date(bed.clock.now() + 5 * minute).toISOString();
   const examId = await bed.exam({ scoreRelease: 2, overTime: 1, totalTime: 30, endTime });
-  const isListed = async () => (await bed.call(calls.examTodo, {}, admin)).unreleased.some(({ id }) => id === examId);
+  const isListed = async () => (await bed.call(calls.exam.papers.todo, {}, admin)).unreleased.some(({ id }) => id === examId);
   await handedIn(examId, learner(31));
   bed.clock.pass(20 * minute);
   expect(await isListed()).toBe(false);
@@ -146,16 +156,16 @@ test('exams that nobody took push none out of the list of what is to do', async 
   await exams.insertMany(
     Array.from({ length: 30 }, (_, index) => ({ ...one, _id: `${examId}-${index}`, endTime: new Date(one.endTime.getTime() + 1000) })),
   );
-  expect((await bed.call(calls.examTodo, {}, admin)).unreleased.map(({ id }) => id)).toContain(examId);
+  expect((await bed.call(calls.exam.papers.todo, {}, admin)).unreleased.map(({ id }) => id)).toContain(examId);
 });
 
 test('no time is promised for answers while the marks wait for a person', async () => {
   const who = learner(4);
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1 });
   const id = await handedIn(examId, who);
-  const answers = async () => (await bed.call(calls.paperResult, { id }, who)).release.answers;
+  const answers = async () => (await bed.call(calls.exam.papers.result, { id }, who)).release.answers;
   expect(await answers()).toBe('hand');
-  await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+  await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
   expect(await answers()).toBe('window');
 });
 
@@ -164,33 +174,33 @@ test('marks after the window', async () => {
   const examId = await bed.exam({ scoreRelease: 1, answerRelease: 0, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
   const id = await handedIn(examId, who);
   expect(await marksOf(examId, id, who)).toEqual(hidden);
-  expect((await bed.call(calls.paperResult, { id }, who)).release).toMatchObject({ score: 'window', answers: 'window' });
+  expect((await bed.call(calls.exam.papers.result, { id }, who)).release).toMatchObject({ score: 'window', answers: 'window' });
   bed.clock.pass(5 * minute);
   expect(await marksOf(examId, id, who)).toEqual(shown);
 });
 
 test('what is not released by hand has no button; a release does not outlive its rule or come with a copy', async () => {
   const input = await bed.examInput({ scoreRelease: 2, answerRelease: 1 });
-  const { id } = await bed.call(calls.examSave, input, admin);
-  const release = (what: 'score' | 'answer', who = admin) => bed.ask(calls.examRelease, { id, what, released: true }, who);
+  const { id } = await bed.call(calls.exam.exams.save, input, admin);
+  const release = (what: 'score' | 'answer', who = admin) => bed.ask(calls.exam.exams.release, { id, what, released: true }, who);
   expect(await release('score')).toMatchObject({ code: 20010146 });
-  await bed.call(calls.examState, { id, state: 0 }, admin);
+  await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
   expect(await release('answer')).toMatchObject({
     code: 20010145,
     msg: '这场考试的答案与解析不是手动公布；如要手动公布，请先在考试的成绩设置里修改。',
   });
   expect(await release('score', { ...admin, userId: idOf(0xad9), roleLevel: 3 })).toMatchObject({ code: 10000404 });
   expect((await release('score')).code).toBe(0);
-  const released = async (of: string) => (await bed.call(calls.examDetail, { id: of }, admin)).scoreReleased;
-  expect([await released(id), await released((await bed.call(calls.examCopy, { id }, admin)).id)]).toEqual([true, false]);
-  await bed.call(calls.examSave, { ...input, id, scoreRelease: 1 }, admin);
-  await bed.call(calls.examSave, { ...input, id, scoreRelease: 2 }, admin);
+  const released = async (of: string) => (await bed.call(calls.exam.exams.detail, { id: of }, admin)).scoreReleased;
+  expect([await released(id), await released((await bed.call(calls.exam.exams.copy, { id }, admin)).id)]).toEqual([true, false]);
+  await bed.call(calls.exam.exams.save, { ...input, id, scoreRelease: 1 }, admin);
+  await bed.call(calls.exam.exams.save, { ...input, id, scoreRelease: 2 }, admin);
   expect(await released(id)).toBe(false);
   // a save without a rule keeps the rule and what was released
   await release('score');
   const { scoreRelease: _score, answerRelease: _answer, ...plain } = input;
-  await bed.call(calls.examSave, { ...plain, id }, admin);
-  expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ scoreRelease: 2, answerRelease: 1, scoreReleased: true });
+  await bed.call(calls.exam.exams.save, { ...plain, id }, admin);
+  expect(await bed.call(calls.exam.exams.detail, { id }, admin)).toMatchObject({ scoreRelease: 2, answerRelease: 1, scoreReleased: true });
 });
 
 test('an exam that is made or copied without rules closes keys until the window is over, however often it may be sat', async () => {
@@ -199,13 +209,13 @@ test('an exam that is made or copied without rules closes keys until the window 
     resultType: 3,
     endTime: new Date(bed.clock.now() + 60 * 24 * 60 * minute).toISOString(),
   });
-  const { id } = await bed.call(calls.examSave, plain, admin);
+  const { id } = await bed.call(calls.exam.exams.save, plain, admin);
   const stored = bed.mongo.collection<{ _id: string }>('exams');
   const rulesOf = async (of: string) => {
-    const { scoreRelease, answerRelease } = await bed.call(calls.examDetail, { id: of }, admin);
+    const { scoreRelease, answerRelease } = await bed.call(calls.exam.exams.detail, { id: of }, admin);
     return [scoreRelease, answerRelease];
   };
-  const copied = async () => (await bed.call(calls.examCopy, { id }, admin)).id;
+  const copied = async () => (await bed.call(calls.exam.exams.copy, { id }, admin)).id;
   expect([await rulesOf(id), await rulesOf(await copied())]).toEqual([
     [0, 1],
     [0, 1],
@@ -214,16 +224,16 @@ test('an exam that is made or copied without rules closes keys until the window 
   await stored.updateOne({ _id: id }, { $unset: { scoreRelease: 1, answerRelease: 1 } });
   const copy = await copied();
   expect(await rulesOf(copy)).toEqual([0, 1]);
-  await bed.call(calls.examState, { id: copy, state: 0 }, admin);
+  await bed.call(calls.exam.exams.state, { id: copy, state: 0 }, admin);
   const who = learner(6);
-  expect((await bed.call(calls.paperResult, { id: await handedIn(copy, who) }, who)).release).toMatchObject({ answers: 'window' });
+  expect((await bed.call(calls.exam.papers.result, { id: await handedIn(copy, who) }, who)).release).toMatchObject({ answers: 'window' });
 });
 
 test('before the start a learner reads when marks and answers are shown', async () => {
   const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1, overTime: 1, totalTime: 60, endTime });
   const windowEnd = new Date(bed.clock.now() + 90 * minute).toISOString();
-  expect(await bed.call(calls.examCheckInfo, { id: examId }, learner(3))).toMatchObject({
+  expect(await bed.call(calls.exam.exams.checkInfo, { id: examId }, learner(3))).toMatchObject({
     scoreRelease: 2,
     answerRelease: 1,
     endTime,

@@ -24,7 +24,7 @@ describe('looks at the results of exams', () => {
     const other = await bed.startProcess();
     try {
       bed.neighbours.meanwhile = () => other.app.get(ResultNews, { strict: false }).tellAll();
-      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+      await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
       await look();
     } finally {
       await bed.stopProcess(other);
@@ -38,7 +38,7 @@ describe('looks at the results of exams', () => {
     await finished(examId, who);
     await look();
     await looks().updateOne({ _id: examId }, { $set: { holder: 'killed', until: new Date(bed.clock.now() + minute / 2) } });
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
     await bed.part(ResultNews).tellAll();
     expect(inbox(who)).toEqual([]);
     bed.clock.pass(minute / 2);
@@ -52,7 +52,7 @@ describe('looks at the results of exams', () => {
     const examId = await bed.exam({ scoreRelease: 2 });
     await finished(examId, learner(32));
     bed.neighbours.hasInbox = false;
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
     const tries: number[] = [];
     for (let second = 0; second < 40; second += 1) {
       // somebody else who finishes does not make it younger

@@ -28,7 +28,7 @@ describe('messages of results', () => {
       const id = await finished(examId, who, 'clock');
       await look();
       expect(inbox(who)).toEqual([`result:${id}:rule`]);
-      const { title } = await bed.call(calls.examDetail, { id: examId }, admin);
+      const { title } = await bed.call(calls.exam.exams.detail, { id: examId }, admin);
       expect(bed.neighbours.delivered[0]).toEqual({
         key: `result:${id}:rule`,
         userId: who.userId,
@@ -54,7 +54,7 @@ describe('messages of results', () => {
     await look();
     const hidden = await finished(examId, who);
     bed.clock.pass(hours(1));
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
     await look();
     expect(
       inbox(who)
@@ -86,7 +86,7 @@ describe('messages of results', () => {
     await look();
     const release = async (released: boolean, what: 'score' | 'answer' = 'score') => {
       bed.clock.pass(minute);
-      await bed.call(calls.examRelease, { id: examId, what, released }, admin);
+      await bed.call(calls.exam.exams.release, { id: examId, what, released }, admin);
       await look();
     };
     const counts = () => [inbox(one).length, inbox(other).length];
@@ -107,7 +107,7 @@ describe('messages of results', () => {
     await finished(examId, who);
     const press = async () => {
       bed.clock.pass(minute);
-      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+      await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
       await look();
     };
     await press();
@@ -123,7 +123,7 @@ describe('messages of results', () => {
     await finished(examId, who);
     const press = async (released: boolean) => {
       bed.clock.pass(minute);
-      await bed.call(calls.examRelease, { id: examId, what: 'score', released }, admin);
+      await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released }, admin);
       await look();
     };
     await press(true);
@@ -154,8 +154,8 @@ describe('messages of results', () => {
       goesAt: new Date(bed.clock.now() + hours(1)),
     }));
     await rows().insertMany(others);
-    bed.neighbours.meanwhile = () => bed.call(calls.examRelease, { id: examId, what: 'score', released: false }, admin);
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    bed.neighbours.meanwhile = () => bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: false }, admin);
+    await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
     await look();
     expect(bed.neighbours.delivered).toHaveLength(200);
     expect(await rows().countDocuments({ examId, told: null })).toBe(201);
@@ -167,7 +167,7 @@ describe('messages of results', () => {
     await look();
     await bed.mongo.db?.command({ collMod: 'result_looks', validator: { asks: { $lt: 0 } } });
     try {
-      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+      await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
       await change(examId, { scoreRelease: 2 });
       await change(examId, { scoreRelease: 2 });
     } finally {
@@ -185,7 +185,7 @@ describe('messages of results', () => {
     await finished(examId, who);
     const release = async (released: boolean) => {
       bed.clock.pass(minute);
-      await bed.call(calls.examRelease, { id: examId, what: 'score', released }, admin);
+      await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released }, admin);
     };
     await release(true);
     await look();
@@ -218,10 +218,10 @@ describe('messages of results', () => {
     const examId = await bed.exam({ scoreRelease: 2 });
     const id = await finished(examId, who);
     await look();
-    const { revision } = await bed.call(calls.examDetail, { id: examId }, admin);
+    const { revision } = await bed.call(calls.exam.exams.detail, { id: examId }, admin);
     const input = await bed.examInput({ scoreRelease: 0 });
-    const { tmplId, endTime, startTime } = await bed.call(calls.examDetail, { id: examId }, admin);
-    await bed.call(calls.examSave, { ...input, id: examId, revision, tmplId, startTime, endTime }, admin);
+    const { tmplId, endTime, startTime } = await bed.call(calls.exam.exams.detail, { id: examId }, admin);
+    await bed.call(calls.exam.exams.save, { ...input, id: examId, revision, tmplId, startTime, endTime }, admin);
     await look();
     expect(inbox(who)).toEqual([`result:${id}:rule`]);
   });
@@ -230,7 +230,7 @@ describe('messages of results', () => {
     const [who, other] = [learner(28), learner(29)];
     const examId = await bed.exam({ scoreRelease: 2, endTime: new Date(bed.clock.now() + hours(9)).toISOString() });
     await finished(examId, who);
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
     await look();
     expect(inbox(who)).toHaveLength(1);
     bed.clock.pass(hours(2));
@@ -245,9 +245,13 @@ describe('messages of results', () => {
   test('a learner whose essay waits to be marked hears of nothing yet', async () => {
     const who = learner(6);
     const examId = await bed.exam({ scoreRelease: 0 });
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] }, who);
-    await bed.call(calls.handExam, { id }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+    await bed.call(
+      calls.exam.papers.fillAnswer,
+      { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] },
+      who,
+    );
+    await bed.call(calls.exam.papers.handIn, { id }, who);
     await look();
     expect(inbox(who)).toEqual([]);
   });
@@ -272,7 +276,7 @@ describe('messages of results', () => {
     const people = [learner(9), learner(10), learner(11)];
     for (const [index, examId] of exams.entries()) await finished(examId, people[index] ?? admin);
     for (const index of [0, 2]) bed.neighbours.refused.add(people[index]?.userId ?? '');
-    for (const id of exams) await bed.call(calls.examRelease, { id, what: 'score', released: true }, admin);
+    for (const id of exams) await bed.call(calls.exam.exams.release, { id, what: 'score', released: true }, admin);
     const counts = () => people.map((who) => inbox(who).length);
     await bed.part(ResultNews).tellAll();
     expect(counts()).toEqual([0, 1, 0]);
@@ -287,7 +291,7 @@ describe('messages of results', () => {
     await finished(await bed.exam({ scoreRelease: 0 }), one, 'clock');
     const byHand = await bed.exam({ scoreRelease: 2 });
     await finished(byHand, other);
-    await bed.call(calls.examRelease, { id: byHand, what: 'score', released: true }, admin);
+    await bed.call(calls.exam.exams.release, { id: byHand, what: 'score', released: true }, admin);
     await look();
     bed.clock.pass(hours(60));
     await look();

@@ -282,6 +282,6 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       ...resultMessage(title),
       link: `/pages/exam/result/${_id}`,
     }));
-    await this.client.call(calls.messageDeliver, { messages }, { requestId: `results-${examId}` });
+    await this.client.call(calls.identity.messages.deliver, { messages }, { requestId: `results-${examId}` });
   }
 }

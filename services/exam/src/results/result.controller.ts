@@ -8,13 +8,13 @@ import { OwnRecords, ResultOfPaper } from './result.queries.js';
 export class ResultController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Handle(calls.paperResult)
-  result({ id }: Input<typeof calls.paperResult>, { caller }: UserContext) {
+  @Handle(calls.exam.papers.result)
+  result({ id }: Input<typeof calls.exam.papers.result>, { caller }: UserContext) {
     return this.queries.execute(new ResultOfPaper(id, caller.userId));
   }
 
-  @Handle(calls.myPaperPaging)
-  records(input: Input<typeof calls.myPaperPaging>, { caller }: UserContext) {
+  @Handle(calls.exam.papers.myPaging)
+  records(input: Input<typeof calls.exam.papers.myPaging>, { caller }: UserContext) {
     return this.queries.execute(new OwnRecords(input, caller.userId));
   }
 }

@@ -15,7 +15,7 @@ import { resultGroups, resultHead, scoresOf } from '../marking/index.js';
 
 /** Not by marks: the order would tell what an exam hides. */
 const sortable = { createTime: 'startedAt', title: 'title' };
-type RecordRow = Output<typeof calls.myPaperPaging>['records'][number];
+type RecordRow = Output<typeof calls.exam.papers.myPaging>['records'][number];
 
 @QueryHandler(ResultOfPaper)
 export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
@@ -26,7 +26,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly gate: ReleaseGate,
   ) {}
 
-  async execute({ paperId, userId }: ResultOfPaper): Promise<Output<typeof calls.paperResult>> {
+  async execute({ paperId, userId }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
     const attempt = ownAttempt(await this.attempts.load(paperId), userId);
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const head = { ...resultHead(paperId, attempt, exam), isTrial: isTrialExam(exam._id) };
@@ -50,7 +50,7 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ input: { current, size, orders, params }, userId }: OwnRecords): Promise<Output<typeof calls.myPaperPaging>> {
+  async execute({ input: { current, size, orders, params }, userId }: OwnRecords): Promise<Output<typeof calls.exam.papers.myPaging>> {
     const startedAt = between(params.dateRange);
     const filter = { userId, ...(params.examId ? { examId: params.examId } : {}), ...(startedAt ? { startedAt } : {}) };
     const total = await this.attemptStore.papers.countDocuments(filter);

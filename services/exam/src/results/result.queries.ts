@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { calls, Input, Output } from '@xuekao/contracts';
 
-export class ResultOfPaper extends Query<Output<typeof calls.paperResult>> {
+export class ResultOfPaper extends Query<Output<typeof calls.exam.papers.result>> {
   constructor(
     readonly paperId: string,
     readonly userId: string,
@@ -9,9 +9,9 @@ export class ResultOfPaper extends Query<Output<typeof calls.paperResult>> {
     super();
   }
 }
-export class OwnRecords extends Query<Output<typeof calls.myPaperPaging>> {
+export class OwnRecords extends Query<Output<typeof calls.exam.papers.myPaging>> {
   constructor(
-    readonly input: Input<typeof calls.myPaperPaging>,
+    readonly input: Input<typeof calls.exam.papers.myPaging>,
     readonly userId: string,
   ) {
     super();

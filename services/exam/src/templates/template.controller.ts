@@ -7,43 +7,43 @@ import { TemplateService } from './template.service.js';
 export class TemplateController {
   constructor(private readonly templates: TemplateService) {}
 
-  @Handle(calls.tmplPaging)
-  paging(input: Input<typeof calls.tmplPaging>, context: UserContext) {
+  @Handle(calls.exam.templates.paging)
+  paging(input: Input<typeof calls.exam.templates.paging>, context: UserContext) {
     return this.templates.paging(input, context);
   }
 
-  @Handle(calls.tmplDetail)
-  detail({ id }: Input<typeof calls.tmplDetail>, context: UserContext) {
+  @Handle(calls.exam.templates.detail)
+  detail({ id }: Input<typeof calls.exam.templates.detail>, context: UserContext) {
     return this.templates.detail(id, context);
   }
 
-  @Handle(calls.tmplPublished)
-  published({ id }: Input<typeof calls.tmplPublished>, context: UserContext) {
+  @Handle(calls.exam.templates.publishedExams)
+  published({ id }: Input<typeof calls.exam.templates.publishedExams>, context: UserContext) {
     return this.templates.published(id, context);
   }
 
-  @Handle(calls.tmplQuestionUse)
-  questionUse({ quIds }: Input<typeof calls.tmplQuestionUse>) {
+  @Handle(calls.exam.templates.questionUse)
+  questionUse({ quIds }: Input<typeof calls.exam.templates.questionUse>) {
     return this.templates.questionUse(quIds);
   }
 
-  @Handle(calls.tmplListGroup)
-  groups({ id }: Input<typeof calls.tmplListGroup>, context: UserContext) {
+  @Handle(calls.exam.templates.listGroup)
+  groups({ id }: Input<typeof calls.exam.templates.listGroup>, context: UserContext) {
     return this.templates.groups(id, context);
   }
 
-  @Handle(calls.tmplListQu)
-  groupQuestions({ id }: Input<typeof calls.tmplListQu>, context: UserContext) {
+  @Handle(calls.exam.templates.listQu)
+  groupQuestions({ id }: Input<typeof calls.exam.templates.listQu>, context: UserContext) {
     return this.templates.groupQuestions(id, context);
   }
 
-  @Handle(calls.tmplSave)
-  save(input: Input<typeof calls.tmplSave>, context: UserContext) {
+  @Handle(calls.exam.templates.save)
+  save(input: Input<typeof calls.exam.templates.save>, context: UserContext) {
     return this.templates.save(input, context);
   }
 
-  @Handle(calls.tmplDelete)
-  async remove({ ids }: Input<typeof calls.tmplDelete>, context: UserContext) {
+  @Handle(calls.exam.templates.delete)
+  async remove({ ids }: Input<typeof calls.exam.templates.delete>, context: UserContext) {
     await this.templates.remove(ids, context);
     return {};
   }

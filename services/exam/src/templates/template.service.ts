@@ -14,7 +14,7 @@ import { TemplateCollections } from './template.collections.js';
 
 const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime' };
 const namedExams = 10;
-type GroupOut = Output<typeof calls.tmplListGroup>[number];
+type GroupOut = Output<typeof calls.exam.templates.listGroup>[number];
 
 @Injectable()
 export class TemplateService {
@@ -26,9 +26,9 @@ export class TemplateService {
   ) {}
 
   async paging(
-    { current, size, orders, params }: Input<typeof calls.tmplPaging>,
+    { current, size, orders, params }: Input<typeof calls.exam.templates.paging>,
     { caller }: UserContext,
-  ): Promise<Output<typeof calls.tmplPaging>> {
+  ): Promise<Output<typeof calls.exam.templates.paging>> {
     const filter = {
       ...reachOf(caller),
       ...(params.title ? { title: containing(params.title) } : {}),
@@ -52,20 +52,20 @@ export class TemplateService {
     );
   }
 
-  async detail(id: string, context: UserContext): Promise<Output<typeof calls.tmplDetail>> {
+  async detail(id: string, context: UserContext): Promise<Output<typeof calls.exam.templates.detail>> {
     const template = await this.find(id, context);
     const uses = await this.examsOf.counts([id]);
     return { ...rowOf(template, uses.get(id) ?? 0), revision: revisionOf(template), groups: template.groups.map(groupOut) };
   }
 
   /** The exams whose papers were made of it. They name no version of it, so whether today's is another one is not known. */
-  async published(id: string, context: UserContext): Promise<Output<typeof calls.tmplPublished>> {
+  async published(id: string, context: UserContext): Promise<Output<typeof calls.exam.templates.publishedExams>> {
     await this.find(id, context);
     return this.examsOf.published(id, context.caller, namedExams);
   }
 
   /** How many templates pick one of the questions, whoever made them. */
-  async questionUse(quIds: readonly string[]): Promise<Output<typeof calls.tmplQuestionUse>> {
+  async questionUse(quIds: readonly string[]): Promise<Output<typeof calls.exam.templates.questionUse>> {
     return { templates: await this.templateStore.templates.countDocuments({ 'groups.items.quId': { $in: [...quIds] } }) };
   }
 
@@ -73,7 +73,7 @@ export class TemplateService {
     return (await this.find(id, context)).groups.map(groupOut);
   }
 
-  async groupQuestions(groupId: string, context: UserContext): Promise<Output<typeof calls.tmplListQu>> {
+  async groupQuestions(groupId: string, context: UserContext): Promise<Output<typeof calls.exam.templates.listQu>> {
     const template = await this.templateStore.templates.findOne({ 'groups.id': groupId, ...reachOf(context.caller) }).lean();
     const group = template?.groups.find(({ id }) => id === groupId);
     if (!group) throw new BusinessError('NOT_FOUND');
@@ -92,7 +92,7 @@ export class TemplateService {
     });
   }
 
-  async save(input: Input<typeof calls.tmplSave>, context: UserContext): Promise<Output<typeof calls.tmplSave>> {
+  async save(input: Input<typeof calls.exam.templates.save>, context: UserContext): Promise<Output<typeof calls.exam.templates.save>> {
     const groups = input.groups.map(groupDoc);
     await this.checkQuestions(groups, context);
     const now = new Date(this.time.now());
@@ -153,7 +153,7 @@ export class TemplateService {
   }
 }
 
-function groupDoc(group: Input<typeof calls.tmplSave>['groups'][number]): TemplateGroupDoc {
+function groupDoc(group: Input<typeof calls.exam.templates.save>['groups'][number]): TemplateGroupDoc {
   const isPicked = group.joinType === 1;
   return {
     id: group.id ?? newId(),

@@ -27,7 +27,7 @@ let seated = 0;
 export async function seat(bed: ExamBed, examId: string, { candidates, saves, saveBytes }: CrowdSize): Promise<Candidate[]> {
   const from = (seated += candidates + 1) - candidates;
   const pattern = learner(0x5000 + from - 1);
-  const { id } = await bed.call(calls.createPaper, { examId }, pattern);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, pattern);
   const events = bed.mongo.collection<EventRow>('events');
   const start = await events.findOne({ stream: `attempt-${id}`, version: 1 });
   if (!start) throw new Error('the pattern was not started');
@@ -103,7 +103,7 @@ export function saveAgain(
       candidate.seq += 1;
       const input = { paperId: candidate.paperId, answers: [{ quId: idOf(6), seq: candidate.seq, answer: { text: '续' } }] };
       for (let failures = 1; ; failures += 1) {
-        const answer = await bed.ask(calls.fillAnswer, input, candidate.who).catch(() => null);
+        const answer = await bed.ask(calls.exam.papers.fillAnswer, input, candidate.who).catch(() => null);
         if (answer?.code === 0) return performance.now() - began;
         // the state had to be read for this answer, too
         if (isOverLimit && answer?.code === errors.SAVES_LIMITED.code) return performance.now() - began;

@@ -153,17 +153,17 @@ export class ExamBed {
       { ...group, title: '客观题', items: items.slice(0, 5) },
       { ...group, title: '其他', items: items.slice(5) },
     ];
-    return (await this.call(calls.tmplSave, { title: '期中模板', groups }, admin)).id;
+    return (await this.call(calls.exam.templates.save, { title: '期中模板', groups }, admin)).id;
   }
 
   /** A published exam that is open now, for everybody. */
-  async exam(changes: Partial<ClientInput<typeof calls.examSave>> = {}): Promise<string> {
-    const { id } = await this.call(calls.examSave, await this.examInput(changes), admin);
-    await this.call(calls.examState, { id, state: 0 }, admin);
+  async exam(changes: Partial<ClientInput<typeof calls.exam.exams.save>> = {}): Promise<string> {
+    const { id } = await this.call(calls.exam.exams.save, await this.examInput(changes), admin);
+    await this.call(calls.exam.exams.state, { id, state: 0 }, admin);
     return id;
   }
 
-  async examInput(changes: Partial<ClientInput<typeof calls.examSave>> = {}): Promise<ClientInput<typeof calls.examSave>> {
+  async examInput(changes: Partial<ClientInput<typeof calls.exam.exams.save>> = {}): Promise<ClientInput<typeof calls.exam.exams.save>> {
     const now = this.clock.now();
     return {
       title: '期中考试',

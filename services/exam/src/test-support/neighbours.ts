@@ -7,7 +7,7 @@ import { bankId, idOf } from './papers.js';
 type Place = { subject(name: string): string };
 const person = { userName: 'learner', realName: '学员', deptCode: 'A01', deptName: '教务处' };
 
-const bankRow: Output<typeof calls.repoPaging>['records'][number] = {
+const bankRow: Output<typeof calls.repo.banks.paging>['records'][number] = {
   id: bankId,
   title: '测试题库',
   remark: '',
@@ -22,7 +22,7 @@ const bankRow: Output<typeof calls.repoPaging>['records'][number] = {
   createTime: new Date(0).toISOString(),
   revision: 0,
 };
-const people: Output<typeof calls.userPaging>['records'] = [
+const people: Output<typeof calls.identity.users.paging>['records'] = [
   'admin',
   ...Array.from({ length: 20 }, (_, index) => `learner${String(index + 1).padStart(3, '0')}`),
 ].map((userName, index) => ({
@@ -50,7 +50,7 @@ const people: Output<typeof calls.userPaging>['records'] = [
 export class Neighbours {
   audience = 30;
   /** messages as identity took them, those that it had before too */
-  readonly delivered: Input<typeof calls.messageDeliver>['messages'] = [];
+  readonly delivered: Input<typeof calls.identity.messages.deliver>['messages'] = [];
   /** how often somebody wanted messages delivered */
   asked = 0;
   /** whether messages can be delivered */
@@ -79,16 +79,16 @@ export class Neighbours {
         },
       });
     };
-    serve(calls.freezeQuestions, ({ ids }) =>
+    serve(calls.repo.questions.freeze, ({ ids }) =>
       ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : null,
     );
-    serve(calls.drawablePools, ({ rules }) => {
+    serve(calls.repo.questions.drawablePools, ({ rules }) => {
       const questions = [...this.questions.values()];
       const draws = (rule: (typeof rules)[number]) => (place: number) =>
         questions[place]?.repoId === rule.repoId && questions[place].quType === rule.quType;
       return { ids: questions.map(({ id }) => id), pools: rules.map((rule) => [...bitmapOf(questions.length, draws(rule))]) };
     });
-    serve(calls.undescribedQuestions, ({ ids, rules }) => {
+    serve(calls.repo.questions.undescribed, ({ ids, rules }) => {
       const lacking = [...this.questions.values()].filter((question) => undescribedPictures(question) > 0);
       const picked = lacking.filter(({ id }) => ids.includes(id));
       const drawable = lacking.filter(
@@ -96,11 +96,11 @@ export class Neighbours {
       );
       return { picked: picked.length, drawable: drawable.length };
     });
-    serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
-    serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));
-    serve(calls.trialOpen, () => ({ isOpen: this.trialIsOpen }));
-    serve(calls.countAudience, () => ({ count: this.audience }));
-    serve(calls.messageDeliver, ({ messages }) => {
+    serve(calls.repo.banks.paging, () => ({ records: [bankRow], total: 1, pages: 1 }));
+    serve(calls.identity.users.paging, () => ({ records: people, total: people.length, pages: 1 }));
+    serve(calls.identity.trials.open, () => ({ isOpen: this.trialIsOpen }));
+    serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
+    serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;
       if (!this.hasInbox || messages.some(({ userId }) => this.refused.has(userId))) return null;
       this.delivered.push(...messages);
@@ -108,7 +108,7 @@ export class Neighbours {
       this.meanwhile = null;
       return work ? work().then(() => ({})) : {};
     });
-    serve(calls.usersByIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
+    serve(calls.identity.users.byIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }
 
   /** Puts questions into a bank; the same id again is a new version. */

@@ -13,9 +13,9 @@ export function resultNewsOf(bedOf: () => ExamBed) {
   /** Handed in, by the learner or an hour later by the service; marked, and noted by the follower of the log. */
   async function finished(examId: string, who: Caller, by: 'learner' | 'clock' = 'learner'): Promise<string> {
     const bed = bedOf();
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-    if (by === 'learner') await bed.call(calls.handExam, { id }, who);
+    const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+    await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+    if (by === 'learner') await bed.call(calls.exam.papers.handIn, { id }, who);
     else {
       bed.clock.pass(62 * minute);
       await bed.part(DeadlineClock).scan();
@@ -61,9 +61,9 @@ export function resultNewsOf(bedOf: () => ExamBed) {
   /** Saves the exam with other rules. */
   async function change(examId: string, changes: Parameters<ExamBed['examInput']>[0]): Promise<void> {
     const bed = bedOf();
-    const { revision, tmplId, startTime, endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
+    const { revision, tmplId, startTime, endTime } = await bed.call(calls.exam.exams.detail, { id: examId }, admin);
     await bed.call(
-      calls.examSave,
+      calls.exam.exams.save,
       { ...(await bed.examInput({ scoreRelease: 0, ...changes })), id: examId, revision, tmplId, startTime, endTime },
       admin,
     );

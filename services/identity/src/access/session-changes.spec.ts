@@ -122,11 +122,15 @@ const isSettled = async (): Promise<boolean> => (await service.db.collection('se
 
 describe('a change that ends sessions', () => {
   it.each<[string, (userId: string) => Promise<unknown>]>([
-    ['a batch of roles', async (userId) => service.call(calls.batchRole, { ids: [userId], roles: [(await newRole()).id] }, admin)],
-    ['a reset of passwords', (userId) => service.call(calls.resetPass, { ids: [userId] }, admin)],
+    [
+      'a batch of roles',
+      async (userId) => service.call(calls.identity.users.batchRole, { ids: [userId], roles: [(await newRole()).id] }, admin),
+    ],
+    ['a reset of passwords', (userId) => service.call(calls.identity.users.resetPassword, { ids: [userId] }, admin)],
     [
       'an expiry that has passed',
-      (userId) => service.call(calls.batchExpire, { ids: [userId], expireTime: new Date(Date.now() - 1000).toISOString() }, admin),
+      (userId) =>
+        service.call(calls.identity.users.batchExpire, { ids: [userId], expireTime: new Date(Date.now() - 1000).toISOString() }, admin),
     ],
   ])('is done at once: %s', async (_what, change) => {
     const who = await somebody();
@@ -140,7 +144,7 @@ describe('a change that ends sessions', () => {
     const who = await somebody();
     const id = await openFor(who, who.role);
     await withoutWrites(async () => {
-      await service.call(calls.resetPass, { ids: [who.userId] }, admin);
+      await service.call(calls.identity.users.resetPassword, { ids: [who.userId] }, admin);
       expect(await service.db.collection('users').countDocuments({ _id: new ObjectId(who.userId), epoch: 1 })).toBe(1);
       expect(await isSettled()).toBe(false);
     });
@@ -165,7 +169,7 @@ describe('a change that sessions show', () => {
   it('comes with the next request, also for people of an earlier release', async () => {
     const who = await somebody();
     const id = await openFor(who, who.role);
-    await service.call(calls.userUpdate, { realName: '新名' }, { ...admin, userId: who.userId });
+    await service.call(calls.identity.account.update, { realName: '新名' }, { ...admin, userId: who.userId });
     expect((await callerOf(id))?.realName).toBe('新名');
   });
 
@@ -175,9 +179,9 @@ describe('a change that sessions show', () => {
     const self = { ...admin, userId: who.userId };
     await Promise.all([
       // ten changes an hour are a person's share
-      ...Array.from({ length: 5 }, (_none, index) => service.call(calls.userUpdate, { realName: `名${index}` }, self)),
-      service.call(calls.roleSaveMenus, { id: who.role.id, menuIds: [], permissions: ['exam:list'] }, admin),
-      ...Array.from({ length: 5 }, (_none, index) => service.call(calls.userUpdate, { realName: `姓${index}` }, self)),
+      ...Array.from({ length: 5 }, (_none, index) => service.call(calls.identity.account.update, { realName: `名${index}` }, self)),
+      service.call(calls.identity.roles.saveMenus, { id: who.role.id, menuIds: [], permissions: ['exam:list'] }, admin),
+      ...Array.from({ length: 5 }, (_none, index) => service.call(calls.identity.account.update, { realName: `姓${index}` }, self)),
     ]);
     await until(isSettled);
     const stored = await service.db.collection('users').findOne({ _id: new ObjectId(who.userId) });
@@ -195,7 +199,7 @@ it('a role that 50,000 people hold, 2,000 of them with a session, changes with o
   nats.subscribe(subject, { callback: (_error, message) => void told.push(message.json()) });
   await nats.flush();
   const began = process.cpuUsage();
-  await service.call(calls.roleSaveMenus, { id: role.id, menuIds: [], permissions: ['exam:list'] }, admin);
+  await service.call(calls.identity.roles.saveMenus, { id: role.id, menuIds: [], permissions: ['exam:list'] }, admin);
   const { user, system } = process.cpuUsage(began);
   await nats.flush();
   expect(told).toEqual([{ people: [], reason: 'changed', roles: true }]);

@@ -12,15 +12,15 @@ afterAll(() => service.close());
 
 const ids = [newId()];
 const asked = [
-  [calls.siteDetail, {}],
-  [calls.switchDetail, {}],
-  [calls.propDetail, { type: 'ai' }],
-  [calls.propTest, { type: 'sms', provider: 'local' }],
-  [calls.propChange, { type: 'sms', provider: 'local' }],
-  [calls.smsOutbox, {}],
-  [calls.menuDelete, { ids }],
-  [calls.menuSort, { id: newId(), sort: 1 }],
-  [calls.dicDelete, { ids }],
+  [calls.identity.settings.siteDetail, {}],
+  [calls.identity.settings.switchDetail, {}],
+  [calls.identity.settings.propDetail, { type: 'ai' }],
+  [calls.identity.settings.propTest, { type: 'sms', provider: 'local' }],
+  [calls.identity.settings.propChange, { type: 'sms', provider: 'local' }],
+  [calls.identity.sms.outbox, {}],
+  [calls.identity.menus.delete, { ids }],
+  [calls.identity.menus.sort, { id: newId(), sort: 1 }],
+  [calls.identity.dictionary.delete, { ids }],
 ] as const;
 
 describe('what concerns the whole site', () => {
@@ -33,8 +33,8 @@ describe('what concerns the whole site', () => {
   );
 
   it('leaves to them what they need: reading menus for roles, reading dictionaries', async () => {
-    expect((await service.call(calls.menuTree, {}, person(2, 'A01'))).length).toBeGreaterThan(0);
-    expect(await service.call(calls.dicTree, { dicCode: 'repo_catalog' }, person(3, 'A01'))).toEqual(expect.any(Array));
+    expect((await service.call(calls.identity.menus.tree, {}, person(2, 'A01'))).length).toBeGreaterThan(0);
+    expect(await service.call(calls.identity.dictionary.tree, { dicCode: 'repo_catalog' }, person(3, 'A01'))).toEqual(expect.any(Array));
   });
 
   it('is not among the permissions that the console hears of', () => {

@@ -7,20 +7,29 @@ import { AccountService } from './account.service.js';
 export class AccountController {
   constructor(private readonly account: AccountService) {}
 
-  @Handle(calls.userUpdate)
-  async update(input: Input<typeof calls.userUpdate>, { caller, note }: UserContext): Promise<Output<typeof calls.userUpdate>> {
+  @Handle(calls.identity.account.update)
+  async update(
+    input: Input<typeof calls.identity.account.update>,
+    { caller, note }: UserContext,
+  ): Promise<Output<typeof calls.identity.account.update>> {
     await this.account.update(input, caller, note);
     return {};
   }
 
-  @Handle(calls.updatePass)
-  async changePassword(input: Input<typeof calls.updatePass>, { caller, ip }: UserContext): Promise<Output<typeof calls.updatePass>> {
+  @Handle(calls.identity.account.updatePassword)
+  async changePassword(
+    input: Input<typeof calls.identity.account.updatePassword>,
+    { caller, ip }: UserContext,
+  ): Promise<Output<typeof calls.identity.account.updatePassword>> {
     await this.account.changePassword(input, caller, ip);
     return {};
   }
 
-  @Handle(calls.initAccount)
-  async init(input: Input<typeof calls.initAccount>, { caller }: UserContext): Promise<Output<typeof calls.initAccount>> {
+  @Handle(calls.identity.account.init)
+  async init(
+    input: Input<typeof calls.identity.account.init>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.account.init>> {
     await this.account.init(input, caller);
     return {};
   }

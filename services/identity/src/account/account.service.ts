@@ -30,7 +30,7 @@ export class AccountService {
 
   /** A form that changes nothing leaves no trace. @throws {BusinessError} NAME_BY_REAL_PERSON, NAME_BY_SCHOOL, STALE, TOO_MANY */
   async update(
-    { revision: read, realName, email, avatar }: Input<typeof calls.userUpdate>,
+    { revision: read, realName, email, avatar }: Input<typeof calls.identity.account.update>,
     { userId }: Caller,
     note: UserContext['note'],
   ): Promise<void> {
@@ -58,7 +58,11 @@ export class AccountService {
   }
 
   /** @throws {BusinessError} OLD_PASSWORD_WRONG, slowed down like a sign-in; PASSWORD_SAME */
-  async changePassword({ oldPassword, newPassword }: Input<typeof calls.updatePass>, { userId }: Caller, ip: string): Promise<void> {
+  async changePassword(
+    { oldPassword, newPassword }: Input<typeof calls.identity.account.updatePassword>,
+    { userId }: Caller,
+    ip: string,
+  ): Promise<void> {
     refuseCommonPassword(newPassword);
     const user = await this.read(userId);
     const isRight = await this.throttle.judge(user.nameKey, { address: ip, browser: 'open session' }, () =>
@@ -73,7 +77,7 @@ export class AccountService {
    * The one chance to choose name and password, for who got both from somebody else. @throws {BusinessError} ACCOUNT_SET, USER_NAME_TAKEN,
    * PASSWORD_SAME
    */
-  async init({ userName, newPassword }: Input<typeof calls.initAccount>, { userId }: Caller): Promise<void> {
+  async init({ userName, newPassword }: Input<typeof calls.identity.account.init>, { userId }: Caller): Promise<void> {
     refuseCommonPassword(newPassword);
     const user = await this.read(userId);
     if (user.ownPassword) throw new BusinessError('ACCOUNT_SET');

@@ -50,8 +50,8 @@ const row = (changes: Partial<AuditRow> = {}): AuditRow => {
     ...changes,
   };
 };
-const append = (...list: AuditRow[]) => service.call(calls.auditAppend, { rows: list });
-const verify = () => service.call(calls.logVerify, {});
+const append = (...list: AuditRow[]) => service.call(calls.identity.audit.append, { rows: list });
+const verify = () => service.call(calls.identity.audit.verify, {});
 
 describe('the audit log (security rows 36 and 37)', () => {
   afterEach(async () => {
@@ -94,13 +94,15 @@ describe('the audit log (security rows 36 and 37)', () => {
     ];
     await append(...mine);
     const titles = async (params: object) =>
-      (await service.call(calls.logPaging, { size: 50, params: { keyword: userName, ...params } })).records.map(({ title }) => title);
+      (await service.call(calls.identity.audit.paging, { size: 50, params: { keyword: userName, ...params } })).records.map(
+        ({ title }) => title,
+      );
     expect(await titles({})).toEqual(['保存用户', '登录', '保存角色']);
     expect(await titles({ title: '保存' })).toEqual(['保存用户', '保存角色']);
     expect(await titles({ failed: true })).toEqual(['登录']);
     expect(await titles({ failed: false })).toEqual(['保存用户', '保存角色']);
     expect(await titles({ dateRange: [mine[1]?.at ?? '', mine[1]?.at ?? ''] })).toEqual(['登录']);
-    const [failed] = (await service.call(calls.logPaging, { size: 1, params: { keyword: userName, failed: true } })).records;
+    const [failed] = (await service.call(calls.identity.audit.paging, { size: 1, params: { keyword: userName, failed: true } })).records;
     expect(failed).toMatchObject({ outcome: '账号或密码不正确，请检查后再试！', userName, ip: '10.1.1.1' });
   });
 
@@ -112,18 +114,18 @@ describe('the audit log (security rows 36 and 37)', () => {
       row({ title, userId: '', deptCode: '' }),
     );
     const seen = async (caller: Caller) =>
-      (await service.call(calls.logPaging, { size: 50, params: { title } }, caller)).records.map(({ userId }) => userId).sort();
+      (await service.call(calls.identity.audit.paging, { size: 50, params: { title } }, caller)).records.map(({ userId }) => userId).sort();
     expect(await seen(person(2, 'A01'))).toEqual([here.userId, teacher.userId].sort());
     expect(await seen(person(2, 'A'))).toEqual([here.userId, there.userId, teacher.userId].sort());
     expect(await seen(teacher)).toEqual([teacher.userId]);
     expect(await seen(person(1, 'A01'))).toHaveLength(4);
-    expect((await service.call(calls.logPaging, { params: { title, userId: there.userId } }, person(2, 'A01'))).total).toBe(0);
+    expect((await service.call(calls.identity.audit.paging, { params: { title, userId: there.userId } }, person(2, 'A01'))).total).toBe(0);
   });
 
   it('cannot be made to show lines that are none', async () => {
     const realName = '张三\n2026-01-01 管理员 删除日志\r\n\u2028x';
     await append(row({ realName }));
-    const [shown] = (await service.call(calls.logPaging, { size: 1, params: {} })).records;
+    const [shown] = (await service.call(calls.identity.audit.paging, { size: 1, params: {} })).records;
     expect(shown?.realName).toBe(realName);
   });
 
@@ -163,10 +165,10 @@ describe('the audit log (security rows 36 and 37)', () => {
   });
 
   it('gets what a service did by itself, with the values as keyed hashes and the names of what changed', async () => {
-    const switches = await service.call(calls.switchDetail, {});
-    await service.call(calls.switchSave, { ...switches, loginTick: 0 });
+    const switches = await service.call(calls.identity.settings.switchDetail, {});
+    await service.call(calls.identity.settings.switchSave, { ...switches, loginTick: 0 });
     let found: AuditDoc | null = null;
-    while (found === null) found = await rows.findOne({ action: calls.switchSave.path });
+    while (found === null) found = await rows.findOne({ action: calls.identity.settings.switchSave.path });
     expect(found).toMatchObject({ service: 'identity', title: '保存功能开关', code: 0, changed: ['loginTick'] });
     expect(found.oldHash).toMatch(/^[0-9a-f]{64}$/);
     expect(found.newHash).toMatch(/^[0-9a-f]{64}$/);
@@ -175,23 +177,28 @@ describe('the audit log (security rows 36 and 37)', () => {
 
   it('holds no secret of what was saved', async () => {
     const pushKey = 'a-very-secret-push-key';
-    await service.call(calls.propSave, {
+    await service.call(calls.identity.settings.propSave, {
       type: 'live',
       provider: 'aliyun',
       data: { pushDomain: 'a.cn', pushKey, pullDomain: 'b.cn', pullKey: pushKey },
     });
     let found: AuditDoc | null = null;
-    while (found === null) found = await rows.findOne({ action: calls.propSave.path });
+    while (found === null) found = await rows.findOne({ action: calls.identity.settings.propSave.path });
     expect(found).toMatchObject({ object: 'live,aliyun' });
     expect(JSON.stringify(found)).not.toContain(pushKey);
   });
 
   it.each<[string, string, Caller | undefined, (index: number) => string]>([
-    ['somebody without an account', calls.mobileLogin.path, undefined, () => '203.0.113.7'],
-    ['somebody with a whole IPv6 network', calls.resetBySms.path, undefined, (index) => `2001:db8:7:7::${(index + 1).toString(16)}`],
-    ['a learner', calls.initAccount.path, person(3, 'A01'), () => '203.0.113.8'],
+    ['somebody without an account', calls.identity.registration.mobileLogin.path, undefined, () => '203.0.113.7'],
+    [
+      'somebody with a whole IPv6 network',
+      calls.identity.registration.resetBySms.path,
+      undefined,
+      (index) => `2001:db8:7:7::${(index + 1).toString(16)}`,
+    ],
+    ['a learner', calls.identity.account.init.path, person(3, 'A01'), () => '203.0.113.8'],
   ])('is not filled by %s who is refused again and again: further refusals are counted', async (_who, path, caller, addressOf) => {
-    const call = allCalls.find((each) => each.path === path) ?? calls.mobileLogin;
+    const call = allCalls.find((each) => each.path === path) ?? calls.identity.registration.mobileLogin;
     const input = {
       mobile: '13800138000',
       smsCode: '000000',

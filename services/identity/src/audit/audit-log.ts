@@ -56,7 +56,7 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     return done;
   }
 
-  async paging(query: Input<typeof calls.logPaging>, caller: Caller): Promise<Output<typeof calls.logPaging>> {
+  async paging(query: Input<typeof calls.identity.audit.paging>, caller: Caller): Promise<Output<typeof calls.identity.audit.paging>> {
     const { keyword, title, failed, userId, dateRange } = query.params;
     const conditions: QueryFilter<AuditDoc>[] = within(caller);
     if (keyword) conditions.push(await this.doneBy(keyword));
@@ -89,7 +89,7 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Reads the whole chain. */
-  async verify(): Promise<Output<typeof calls.logVerify>> {
+  async verify(): Promise<Output<typeof calls.identity.audit.verify>> {
     // first how far it must reach: rows come while it is read
     const head = await this.collections.auditHead.findById('head').lean<{ seq: number }>();
     let count = 0;

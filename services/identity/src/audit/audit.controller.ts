@@ -7,18 +7,18 @@ import { AuditLog } from './audit-log.js';
 export class AuditController {
   constructor(private readonly log: AuditLog) {}
 
-  @Handle(calls.logPaging)
-  paging(input: Input<typeof calls.logPaging>, { caller }: UserContext): Promise<Output<typeof calls.logPaging>> {
+  @Handle(calls.identity.audit.paging)
+  paging(input: Input<typeof calls.identity.audit.paging>, { caller }: UserContext): Promise<Output<typeof calls.identity.audit.paging>> {
     return this.log.paging(input, caller);
   }
 
-  @Handle(calls.logVerify)
-  verify(): Promise<Output<typeof calls.logVerify>> {
+  @Handle(calls.identity.audit.verify)
+  verify(): Promise<Output<typeof calls.identity.audit.verify>> {
     return this.log.verify();
   }
 
-  @Handle(calls.auditAppend)
-  async append({ rows }: Input<typeof calls.auditAppend>): Promise<Output<typeof calls.auditAppend>> {
+  @Handle(calls.identity.audit.append)
+  async append({ rows }: Input<typeof calls.identity.audit.append>): Promise<Output<typeof calls.identity.audit.append>> {
     await this.log.append(rows);
     return {};
   }

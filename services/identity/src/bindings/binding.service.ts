@@ -17,7 +17,7 @@ import { texts } from '../texts.js';
 import { UserRights } from '../users/user-rights.js';
 import type { BindingDoc } from './binding.model.js';
 
-type Row = Output<typeof calls.bindList>[number];
+type Row = Output<typeof calls.identity.bindings.list>[number];
 
 /** The switch of each kind. */
 const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const satisfies Record<
@@ -68,7 +68,10 @@ export class BindingService {
     if (deletedCount === 0) throw new BusinessError('NOT_FOUND');
   }
 
-  async paging(query: Input<typeof calls.bindPaging>, caller: Caller): Promise<Output<typeof calls.bindPaging>> {
+  async paging(
+    query: Input<typeof calls.identity.bindings.paging>,
+    caller: Caller,
+  ): Promise<Output<typeof calls.identity.bindings.paging>> {
     const { userId } = query.params;
     if (userId === undefined) throw new BusinessError('BAD_INPUT', { detail: texts.userMissing });
     await this.rights.reachable(userId, caller);

@@ -8,7 +8,7 @@ import { SmsCodes } from '../sms/sms-codes.js';
 import { Collections } from '../store/collections.js';
 import { UserRights } from '../users/user-rights.js';
 
-type Proof = Input<typeof calls.bindMobile>;
+type Proof = Input<typeof calls.identity.bindings.bindMobile>;
 
 /** The number that signs a person in. Its owner proves it by a code; an administrator may vouch for it. */
 @Injectable()
@@ -21,7 +21,7 @@ export class MobileBindings {
     private readonly changes: SessionChanges,
   ) {}
 
-  async own({ userId }: Caller): Promise<Output<typeof calls.bindInfo>> {
+  async own({ userId }: Caller): Promise<Output<typeof calls.identity.bindings.info>> {
     const user = await this.collections.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>();
     return { mobile: user?.mobile ?? '' };
   }
@@ -37,7 +37,7 @@ export class MobileBindings {
     await this.clear(caller.userId, proof.mobile);
   }
 
-  async directBind({ userId, mobile }: Input<typeof calls.directBind>, caller: Caller): Promise<void> {
+  async directBind({ userId, mobile }: Input<typeof calls.identity.bindings.directBind>, caller: Caller): Promise<void> {
     await this.commanded(userId, caller);
     await this.write({ _id: userId }, userId, mobile, 'NOT_FOUND');
   }

@@ -11,19 +11,19 @@ export class CaptchaController {
     private readonly site: SiteService,
   ) {}
 
-  @Handle(calls.captchaGen)
-  async gen({ key }: Input<typeof calls.captchaGen>): Promise<Output<typeof calls.captchaGen>> {
+  @Handle(calls.identity.signIn.captchaGen)
+  async gen({ key }: Input<typeof calls.identity.signIn.captchaGen>): Promise<Output<typeof calls.identity.signIn.captchaGen>> {
     return { png: await this.captcha.draw(key) };
   }
 
-  @Handle(calls.captchaSound)
-  async sound({ key }: Input<typeof calls.captchaSound>): Promise<Output<typeof calls.captchaSound>> {
+  @Handle(calls.identity.signIn.captchaSound)
+  async sound({ key }: Input<typeof calls.identity.signIn.captchaSound>): Promise<Output<typeof calls.identity.signIn.captchaSound>> {
     if (!(await this.site.settings()).switches.captchaSound) throw new BusinessError('NO_SOUND');
     return { wav: await this.captcha.speak(key) };
   }
 
-  @Handle(calls.captchaCheck)
-  check({ captchaKey, captchaValue }: Input<typeof calls.captchaCheck>): Promise<boolean> {
+  @Handle(calls.identity.signIn.captchaCheck)
+  check({ captchaKey, captchaValue }: Input<typeof calls.identity.signIn.captchaCheck>): Promise<boolean> {
     return this.captcha.check(captchaKey, captchaValue);
   }
 }

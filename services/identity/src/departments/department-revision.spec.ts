@@ -15,12 +15,12 @@ const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call
 describe('the name of a department', () => {
   twoWriters({
     service: () => service,
-    save: calls.departSave,
+    save: calls.identity.departments.save,
     collection: 'departments',
-    make: async () => (await ask(calls.departSave, { deptName: '一部' })).id,
+    make: async () => (await ask(calls.identity.departments.save, { deptName: '一部' })).id,
     input: (id, deptName, revision) => ({ id, deptName, ...(revision === undefined ? {} : { revision }) }),
     read: async (id) => {
-      const { revision, deptName } = await ask(calls.departDetail, { id });
+      const { revision, deptName } = await ask(calls.identity.departments.detail, { id });
       return { revision, word: deptName };
     },
   });

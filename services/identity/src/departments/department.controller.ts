@@ -7,34 +7,43 @@ import { DepartmentService } from './department.service.js';
 export class DepartmentController {
   constructor(private readonly departments: DepartmentService) {}
 
-  @Handle(calls.departTree)
-  tree(_input: Input<typeof calls.departTree>, { caller }: UserContext): Promise<DepartNode[]> {
+  @Handle(calls.identity.departments.tree)
+  tree(_input: Input<typeof calls.identity.departments.tree>, { caller }: UserContext): Promise<DepartNode[]> {
     return this.departments.tree(caller);
   }
 
-  @Handle(calls.departTreeSelect)
-  treeSelect(_input: Input<typeof calls.departTreeSelect>, { caller }: UserContext): Promise<TreeNode[]> {
+  @Handle(calls.identity.departments.treeSelect)
+  treeSelect(_input: Input<typeof calls.identity.departments.treeSelect>, { caller }: UserContext): Promise<TreeNode[]> {
     return this.departments.selectTree(caller);
   }
 
-  @Handle(calls.departDetail)
-  detail({ id }: Input<typeof calls.departDetail>, { caller }: UserContext): Promise<DepartNode> {
+  @Handle(calls.identity.departments.detail)
+  detail({ id }: Input<typeof calls.identity.departments.detail>, { caller }: UserContext): Promise<DepartNode> {
     return this.departments.detail(id, caller);
   }
 
-  @Handle(calls.departSave)
-  save(input: Input<typeof calls.departSave>, { caller, note }: UserContext): Promise<Output<typeof calls.departSave>> {
+  @Handle(calls.identity.departments.save)
+  save(
+    input: Input<typeof calls.identity.departments.save>,
+    { caller, note }: UserContext,
+  ): Promise<Output<typeof calls.identity.departments.save>> {
     return this.departments.save(input, caller, note);
   }
 
-  @Handle(calls.departDelete)
-  async delete({ ids }: Input<typeof calls.departDelete>, { caller }: UserContext): Promise<Output<typeof calls.departDelete>> {
+  @Handle(calls.identity.departments.delete)
+  async delete(
+    { ids }: Input<typeof calls.identity.departments.delete>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.departments.delete>> {
     await this.departments.delete(ids, caller);
     return {};
   }
 
-  @Handle(calls.departSort)
-  async sort({ id, sort }: Input<typeof calls.departSort>, { caller }: UserContext): Promise<Output<typeof calls.departSort>> {
+  @Handle(calls.identity.departments.sort)
+  async sort(
+    { id, sort }: Input<typeof calls.identity.departments.sort>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.departments.sort>> {
     await this.departments.sort(id, sort, caller);
     return {};
   }

@@ -41,7 +41,11 @@ export class DepartmentService {
     return node;
   }
 
-  async save(input: Input<typeof calls.departSave>, caller: Caller, note: UserContext['note']): Promise<Output<typeof calls.departSave>> {
+  async save(
+    input: Input<typeof calls.identity.departments.save>,
+    caller: Caller,
+    note: UserContext['note'],
+  ): Promise<Output<typeof calls.identity.departments.save>> {
     const parentId = input.parentId === '0' ? null : input.parentId;
     if (input.id === undefined) {
       if (parentId !== null) await this.reachable(parentId, caller);

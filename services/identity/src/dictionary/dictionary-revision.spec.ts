@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function nodeOf(id: string): Promise<DicNode> {
-  const found = (await service.call(calls.dicTree, { dicCode })).find((node) => node.id === id);
+  const found = (await service.call(calls.identity.dictionary.tree, { dicCode })).find((node) => node.id === id);
   if (!found) throw new Error('there is no such value');
   return found;
 }
@@ -20,9 +20,9 @@ async function nodeOf(id: string): Promise<DicNode> {
 describe('a value of a dictionary', () => {
   twoWriters({
     service: () => service,
-    save: calls.dicSave,
+    save: calls.identity.dictionary.save,
     collection: 'dictionary_values',
-    make: async () => (await service.call(calls.dicSave, { dicCode, title: '新', dicValue: newId() })).id,
+    make: async () => (await service.call(calls.identity.dictionary.save, { dicCode, title: '新', dicValue: newId() })).id,
     input: (id, title, revision) => ({ id, dicCode, title, dicValue: `of-${id}`, ...(revision === undefined ? {} : { revision }) }),
     read: async (id) => {
       const { revision, title } = await nodeOf(id);

@@ -7,18 +7,18 @@ import { DictionaryService } from './dictionary.service.js';
 export class DictionaryController {
   constructor(private readonly dictionary: DictionaryService) {}
 
-  @Handle(calls.dicTree)
-  tree(input: Input<typeof calls.dicTree>): Promise<Output<typeof calls.dicTree>> {
+  @Handle(calls.identity.dictionary.tree)
+  tree(input: Input<typeof calls.identity.dictionary.tree>): Promise<Output<typeof calls.identity.dictionary.tree>> {
     return this.dictionary.tree(input);
   }
 
-  @Handle(calls.dicSave)
-  save(input: Input<typeof calls.dicSave>, { note }: UserContext): Promise<Output<typeof calls.dicSave>> {
+  @Handle(calls.identity.dictionary.save)
+  save(input: Input<typeof calls.identity.dictionary.save>, { note }: UserContext): Promise<Output<typeof calls.identity.dictionary.save>> {
     return this.dictionary.save(input, note);
   }
 
-  @Handle(calls.dicDelete)
-  async delete({ ids }: Input<typeof calls.dicDelete>): Promise<Output<typeof calls.dicDelete>> {
+  @Handle(calls.identity.dictionary.delete)
+  async delete({ ids }: Input<typeof calls.identity.dictionary.delete>): Promise<Output<typeof calls.identity.dictionary.delete>> {
     await this.dictionary.delete(ids);
     return {};
   }

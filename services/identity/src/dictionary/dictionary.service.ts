@@ -13,7 +13,7 @@ export class DictionaryService {
   constructor(private readonly collections: Collections) {}
 
   /** `excludes` names ids or values that are left out with everything below them. */
-  async tree({ dicCode, excludes = [] }: Input<typeof calls.dicTree>): Promise<DicNode[]> {
+  async tree({ dicCode, excludes = [] }: Input<typeof calls.identity.dictionary.tree>): Promise<DicNode[]> {
     const nodes = forest<DictionaryDoc, DicNode>(await this.rows(dicCode), idOf, parentOf, (row) => ({
       id: idOf(row),
       title: row.title,
@@ -24,7 +24,10 @@ export class DictionaryService {
     return excludes.length === 0 ? nodes : without(nodes, new Set(excludes));
   }
 
-  async save(input: Input<typeof calls.dicSave>, note: UserContext['note']): Promise<Output<typeof calls.dicSave>> {
+  async save(
+    input: Input<typeof calls.identity.dictionary.save>,
+    note: UserContext['note'],
+  ): Promise<Output<typeof calls.identity.dictionary.save>> {
     const { id, revision: read, dicCode, title, dicValue } = input;
     const rows = await this.rows(dicCode);
     const stored = rows.find((row) => idOf(row) === id);

@@ -16,16 +16,16 @@ const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call
 describe('the name of a group', () => {
   twoWriters({
     service: () => service,
-    save: calls.groupSave,
+    save: calls.identity.groups.save,
     collection: 'groups',
     make: async () => {
       made += 1;
-      return (await ask(calls.groupSave, { groupName: `组${made}` })).id;
+      return (await ask(calls.identity.groups.save, { groupName: `组${made}` })).id;
     },
     // a name is one group's
     input: (id, word, revision) => ({ id, groupName: `${word}${id}`, ...(revision === undefined ? {} : { revision }) }),
     read: async (id) => {
-      const { records } = await ask(calls.groupPaging, { current: 1, size: 100, params: {} });
+      const { records } = await ask(calls.identity.groups.paging, { current: 1, size: 100, params: {} });
       const group = records.find((each) => each.id === id);
       return { revision: group?.revision ?? -1, word: group?.groupName.replace(id, '') ?? '' };
     },

@@ -7,41 +7,47 @@ import { GroupService } from './group.service.js';
 export class GroupController {
   constructor(private readonly groups: GroupService) {}
 
-  @Handle(calls.groupPaging)
-  paging(input: Input<typeof calls.groupPaging>, { caller }: UserContext): Promise<Output<typeof calls.groupPaging>> {
+  @Handle(calls.identity.groups.paging)
+  paging(input: Input<typeof calls.identity.groups.paging>, { caller }: UserContext): Promise<Output<typeof calls.identity.groups.paging>> {
     return this.groups.paging(input, caller);
   }
 
-  @Handle(calls.groupSave)
-  save(input: Input<typeof calls.groupSave>, { caller, note }: UserContext): Promise<Output<typeof calls.groupSave>> {
+  @Handle(calls.identity.groups.save)
+  save(input: Input<typeof calls.identity.groups.save>, { caller, note }: UserContext): Promise<Output<typeof calls.identity.groups.save>> {
     return this.groups.save(input, caller, note);
   }
 
-  @Handle(calls.groupDelete)
-  async delete({ ids }: Input<typeof calls.groupDelete>, { caller }: UserContext): Promise<Output<typeof calls.groupDelete>> {
+  @Handle(calls.identity.groups.delete)
+  async delete(
+    { ids }: Input<typeof calls.identity.groups.delete>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.groups.delete>> {
     await this.groups.delete(ids, caller);
     return {};
   }
 
-  @Handle(calls.groupUserPaging)
-  members(input: Input<typeof calls.groupUserPaging>, { caller }: UserContext): Promise<Output<typeof calls.groupUserPaging>> {
+  @Handle(calls.identity.groups.userPaging)
+  members(
+    input: Input<typeof calls.identity.groups.userPaging>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.groups.userPaging>> {
     return this.groups.members(input, caller);
   }
 
-  @Handle(calls.groupUserJoin)
+  @Handle(calls.identity.groups.userJoin)
   async join(
-    { userIds, groupIds }: Input<typeof calls.groupUserJoin>,
+    { userIds, groupIds }: Input<typeof calls.identity.groups.userJoin>,
     { caller }: UserContext,
-  ): Promise<Output<typeof calls.groupUserJoin>> {
+  ): Promise<Output<typeof calls.identity.groups.userJoin>> {
     await this.groups.join(userIds, groupIds, caller);
     return {};
   }
 
-  @Handle(calls.groupUserDelete)
+  @Handle(calls.identity.groups.userDelete)
   async remove(
-    { groupId, ids }: Input<typeof calls.groupUserDelete>,
+    { groupId, ids }: Input<typeof calls.identity.groups.userDelete>,
     { caller }: UserContext,
-  ): Promise<Output<typeof calls.groupUserDelete>> {
+  ): Promise<Output<typeof calls.identity.groups.userDelete>> {
     await this.groups.remove(groupId, ids, caller);
     return {};
   }

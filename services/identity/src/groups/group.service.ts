@@ -18,7 +18,7 @@ export class GroupService {
     private readonly users: UserService,
   ) {}
 
-  async paging(query: Input<typeof calls.groupPaging>, caller: Caller): Promise<Output<typeof calls.groupPaging>> {
+  async paging(query: Input<typeof calls.identity.groups.paging>, caller: Caller): Promise<Output<typeof calls.identity.groups.paging>> {
     const { groupName } = query.params;
     const filter: QueryFilter<GroupDoc> = { $and: [reachOf(caller), ...(groupName ? [{ groupName: containing(groupName) }] : [])] };
     const sort = listSort(query.orders, { groupName: 'groupName', createTime: 'createdAt' }, { createdAt: -1 });
@@ -37,10 +37,10 @@ export class GroupService {
   }
 
   async save(
-    { id, revision: read, groupName }: Input<typeof calls.groupSave>,
+    { id, revision: read, groupName }: Input<typeof calls.identity.groups.save>,
     caller: Caller,
     note: UserContext['note'],
-  ): Promise<Output<typeof calls.groupSave>> {
+  ): Promise<Output<typeof calls.identity.groups.save>> {
     const { groups } = this.collections;
     try {
       if (id === undefined) {
@@ -69,7 +69,10 @@ export class GroupService {
     });
   }
 
-  async members(query: Input<typeof calls.groupUserPaging>, caller: Caller): Promise<Output<typeof calls.groupUserPaging>> {
+  async members(
+    query: Input<typeof calls.identity.groups.userPaging>,
+    caller: Caller,
+  ): Promise<Output<typeof calls.identity.groups.userPaging>> {
     const { groupId, keyword } = query.params;
     const [group] = groupId === undefined ? [] : await this.reachable([groupId], caller);
     return this.users.paging(

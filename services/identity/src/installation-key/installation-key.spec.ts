@@ -101,7 +101,7 @@ it('of two that start at once with different keys one is refused, and of two wit
 });
 
 it('a database of an earlier release, which says nothing about its key, is known by its audit log', async () => {
-  await startOnce(ours, (service) => service.call(calls.auditAppend, { rows: [row] }));
+  await startOnce(ours, (service) => service.call(calls.identity.audit.append, { rows: [row] }));
   await records.drop();
   expect((await run({ SECRET_KEY: others })).at(-1)).toMatch(refusal);
   expect(await records.countDocuments()).toBe(0);
@@ -116,16 +116,16 @@ it('under another key the secrets of providers are missing and can be typed agai
     data: { region: 'ap-guangzhou', bucket: 'b', secretId: 'id', secretKey: 'a-secret-of-ours', url: 'https://a.cn/' },
   } as const;
   const secret = async (service: ServiceUnderTest): Promise<unknown> =>
-    (await service.call(calls.propDetail, { type: 'upload', provider: 'qcloud' })).data['secretKey'];
+    (await service.call(calls.identity.settings.propDetail, { type: 'upload', provider: 'qcloud' })).data['secretKey'];
   await startOnce(ours, async (service) => {
-    await service.call(calls.propSave, config);
+    await service.call(calls.identity.settings.propSave, config);
     expect(await secret(service)).toBe('****ours');
   });
   await startOnce(
     others,
     async (service) => {
       expect(await secret(service)).toBe('');
-      await service.call(calls.propSave, config);
+      await service.call(calls.identity.settings.propSave, config);
       expect(await secret(service)).toBe('****ours');
     },
     true,

@@ -7,13 +7,13 @@ import { LicenceService } from './licence.service.js';
 export class LicenceController {
   constructor(private readonly licence: LicenceService) {}
 
-  @Handle(calls.licenceInfo)
-  info(): Promise<Output<typeof calls.licenceInfo>> {
+  @Handle(calls.identity.licence.info)
+  info(): Promise<Output<typeof calls.identity.licence.info>> {
     return this.licence.info();
   }
 
-  @Handle(calls.licenceUpload)
-  upload(input: Input<typeof calls.licenceUpload>, { note }: CallContext): Promise<Output<typeof calls.licenceUpload>> {
+  @Handle(calls.identity.licence.upload)
+  upload(input: Input<typeof calls.identity.licence.upload>, { note }: CallContext): Promise<Output<typeof calls.identity.licence.upload>> {
     return this.licence.upload(input, note);
   }
 }

@@ -10,7 +10,7 @@ import type { LicenceDoc } from './licence.model.js';
 
 const id = 'licence';
 const demoDays = 365;
-type Info = Output<typeof calls.licenceInfo>;
+type Info = Output<typeof calls.identity.licence.info>;
 
 /**
  * The licence of the installation: terms signed with a key that only the vendor has, bound to the machine code, which comes from the root
@@ -50,7 +50,7 @@ export class LicenceService implements OnModuleInit {
   }
 
   /** @throws {BusinessError} LICENCE_TEXT, LICENCE_MACHINE, LICENCE_OVER; what was there stays */
-  async upload({ code, license }: Input<typeof calls.licenceUpload>, note: (note: AuditNote) => void): Promise<Info> {
+  async upload({ code, license }: Input<typeof calls.identity.licence.upload>, note: (note: AuditNote) => void): Promise<Info> {
     const reading = readLicence(license, this.publicKey);
     if (!reading.ok) throw new BusinessError('LICENCE_TEXT');
     if (reading.terms.code !== this.code || code.toUpperCase() !== this.code) throw new BusinessError('LICENCE_MACHINE');

@@ -22,25 +22,25 @@ const form = (id: string, metaTitle: string, revision: number | undefined) => ({
   ...(revision === undefined ? {} : { revision }),
 });
 const make = async (): Promise<string> =>
-  (await service.call(calls.menuSave, { menuType: 1, parentId: '0', metaTitle: '新', name: nameOf(newId()), path: '/own' })).id;
+  (await service.call(calls.identity.menus.save, { menuType: 1, parentId: '0', metaTitle: '新', name: nameOf(newId()), path: '/own' })).id;
 
 describe('a menu', () => {
   twoWriters({
     service: () => service,
-    save: calls.menuSave,
+    save: calls.identity.menus.save,
     make,
     collection: 'menus',
     input: form,
     read: async (id) => {
-      const { revision, metaTitle } = await service.call(calls.menuDetail, { id });
+      const { revision, metaTitle } = await service.call(calls.identity.menus.detail, { id });
       return { revision, word: metaTitle };
     },
   });
 
   it('a form that was open while somebody moved it is stale', async () => {
     const id = await make();
-    await service.call(calls.menuSort, { id, sort: 7 });
-    await service.refused('STALE', calls.menuSave, form(id, '旧', 0));
-    expect(await service.call(calls.menuDetail, { id })).toMatchObject({ sort: 7, revision: 1, metaTitle: '新' });
+    await service.call(calls.identity.menus.sort, { id, sort: 7 });
+    await service.refused('STALE', calls.identity.menus.save, form(id, '旧', 0));
+    expect(await service.call(calls.identity.menus.detail, { id })).toMatchObject({ sort: 7, revision: 1, metaTitle: '新' });
   });
 });

@@ -7,34 +7,34 @@ import { MenuService } from './menu.service.js';
 export class MenuController {
   constructor(private readonly menus: MenuService) {}
 
-  @Handle(calls.menuRoutes)
-  routes(_input: Input<typeof calls.menuRoutes>, { caller }: UserContext): Promise<MenuNode[]> {
+  @Handle(calls.identity.menus.routes)
+  routes(_input: Input<typeof calls.identity.menus.routes>, { caller }: UserContext): Promise<MenuNode[]> {
     return this.menus.routes(caller);
   }
 
-  @Handle(calls.menuTree)
+  @Handle(calls.identity.menus.tree)
   tree(): Promise<MenuNode[]> {
     return this.menus.tree();
   }
 
-  @Handle(calls.menuDetail)
-  detail({ id }: Input<typeof calls.menuDetail>): Promise<MenuNode> {
+  @Handle(calls.identity.menus.detail)
+  detail({ id }: Input<typeof calls.identity.menus.detail>): Promise<MenuNode> {
     return this.menus.detail(id);
   }
 
-  @Handle(calls.menuSave)
-  save(input: Input<typeof calls.menuSave>, { note }: UserContext): Promise<Output<typeof calls.menuSave>> {
+  @Handle(calls.identity.menus.save)
+  save(input: Input<typeof calls.identity.menus.save>, { note }: UserContext): Promise<Output<typeof calls.identity.menus.save>> {
     return this.menus.save(input, note);
   }
 
-  @Handle(calls.menuDelete)
-  async delete({ ids }: Input<typeof calls.menuDelete>): Promise<Output<typeof calls.menuDelete>> {
+  @Handle(calls.identity.menus.delete)
+  async delete({ ids }: Input<typeof calls.identity.menus.delete>): Promise<Output<typeof calls.identity.menus.delete>> {
     await this.menus.delete(ids);
     return {};
   }
 
-  @Handle(calls.menuSort)
-  async sort({ id, sort }: Input<typeof calls.menuSort>): Promise<Output<typeof calls.menuSort>> {
+  @Handle(calls.identity.menus.sort)
+  async sort({ id, sort }: Input<typeof calls.identity.menus.sort>): Promise<Output<typeof calls.identity.menus.sort>> {
     await this.menus.sort(id, sort);
     return {};
   }

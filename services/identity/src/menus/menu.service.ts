@@ -42,7 +42,7 @@ export class MenuService {
     return node;
   }
 
-  async save(input: Input<typeof calls.menuSave>, note: UserContext['note']): Promise<Output<typeof calls.menuSave>> {
+  async save(input: Input<typeof calls.identity.menus.save>, note: UserContext['note']): Promise<Output<typeof calls.identity.menus.save>> {
     const { id, revision: read, parentId, sort, ...fields } = input;
     const rows = await this.rows();
     const known = rows.find((row) => idOf(row) === id);

@@ -7,41 +7,59 @@ import { MessageService } from './message.service.js';
 export class MessageController {
   constructor(private readonly messages: MessageService) {}
 
-  @Handle(calls.countUnread)
-  async countUnread(_input: Input<typeof calls.countUnread>, { caller }: UserContext): Promise<Output<typeof calls.countUnread>> {
+  @Handle(calls.identity.messages.countUnread)
+  async countUnread(
+    _input: Input<typeof calls.identity.messages.countUnread>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.messages.countUnread>> {
     return { count: await this.messages.countUnread(caller.userId) };
   }
 
-  @Handle(calls.messagePaging)
-  paging(input: Input<typeof calls.messagePaging>, { caller }: UserContext): Promise<Output<typeof calls.messagePaging>> {
+  @Handle(calls.identity.messages.paging)
+  paging(
+    input: Input<typeof calls.identity.messages.paging>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.messages.paging>> {
     return this.messages.paging(input, caller);
   }
 
-  @Handle(calls.messageDetail)
-  read({ id }: Input<typeof calls.messageDetail>, { caller }: UserContext): Promise<Output<typeof calls.messageDetail>> {
+  @Handle(calls.identity.messages.detail)
+  read(
+    { id }: Input<typeof calls.identity.messages.detail>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.messages.detail>> {
     return this.messages.read(id, caller);
   }
 
-  @Handle(calls.messageMarkRead)
-  async markRead({ ids }: Input<typeof calls.messageMarkRead>, { caller }: UserContext): Promise<Output<typeof calls.messageMarkRead>> {
+  @Handle(calls.identity.messages.markRead)
+  async markRead(
+    { ids }: Input<typeof calls.identity.messages.markRead>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.messages.markRead>> {
     await this.messages.markRead(ids, caller);
     return {};
   }
 
-  @Handle(calls.messageDelete)
-  async delete({ ids }: Input<typeof calls.messageDelete>, { caller }: UserContext): Promise<Output<typeof calls.messageDelete>> {
+  @Handle(calls.identity.messages.delete)
+  async delete(
+    { ids }: Input<typeof calls.identity.messages.delete>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.messages.delete>> {
     await this.messages.delete(ids, caller);
     return {};
   }
 
-  @Handle(calls.messageDeliver)
-  async deliver(input: Input<typeof calls.messageDeliver>): Promise<Output<typeof calls.messageDeliver>> {
+  @Handle(calls.identity.messages.deliver)
+  async deliver(input: Input<typeof calls.identity.messages.deliver>): Promise<Output<typeof calls.identity.messages.deliver>> {
     await this.messages.deliver(input);
     return {};
   }
 
-  @Handle(calls.messageSend)
-  async send(input: Input<typeof calls.messageSend>, { caller }: UserContext): Promise<Output<typeof calls.messageSend>> {
+  @Handle(calls.identity.messages.send)
+  async send(
+    input: Input<typeof calls.identity.messages.send>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.messages.send>> {
     return { count: await this.messages.send(input, caller) };
   }
 }

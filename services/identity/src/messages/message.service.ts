@@ -8,7 +8,7 @@ import { inTree, reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
 import type { MessageDoc } from './message.model.js';
 
-type Row = Output<typeof calls.messagePaging>['records'][number];
+type Row = Output<typeof calls.identity.messages.paging>['records'][number];
 
 const copiesAtOnce = 2000;
 
@@ -25,7 +25,7 @@ export class MessageService {
     return this.collections.messages.countDocuments({ userId, readState: 0 });
   }
 
-  paging(query: Input<typeof calls.messagePaging>, { userId }: Caller): Promise<Output<typeof calls.messagePaging>> {
+  paging(query: Input<typeof calls.identity.messages.paging>, { userId }: Caller): Promise<Output<typeof calls.identity.messages.paging>> {
     const { readState } = query.params;
     const filter = { userId, ...(readState !== undefined && { readState }) };
     return findPage(
@@ -37,7 +37,7 @@ export class MessageService {
     );
   }
 
-  async read(id: string, { userId }: Caller): Promise<Output<typeof calls.messageDetail>> {
+  async read(id: string, { userId }: Caller): Promise<Output<typeof calls.identity.messages.detail>> {
     const message = await this.collections.messages
       .findOneAndUpdate({ _id: id, userId }, { readState: 1 }, { returnDocument: 'after' })
       .lean<MessageDoc>();
@@ -54,7 +54,7 @@ export class MessageService {
   }
 
   /** What other services tell people; one that was delivered before is there already, read or not. */
-  async deliver({ messages }: Input<typeof calls.messageDeliver>): Promise<void> {
+  async deliver({ messages }: Input<typeof calls.identity.messages.deliver>): Promise<void> {
     if (messages.length === 0) return;
     const createdAt = new Date();
     const writes = messages.map(({ key, ...message }) => ({
@@ -70,7 +70,7 @@ export class MessageService {
   }
 
   /** One copy each, for people whose account is in use. Gives their number. */
-  async send({ title, content, users, departs }: Input<typeof calls.messageSend>, caller: Caller): Promise<number> {
+  async send({ title, content, users, departs }: Input<typeof calls.identity.messages.send>, caller: Caller): Promise<number> {
     const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
     const people = this.collections.users
       .find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 })

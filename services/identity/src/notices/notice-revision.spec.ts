@@ -13,31 +13,31 @@ afterAll(() => service.close());
 const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call, input, caller);
 
 const content = '<p>内容</p>';
-const make = async (): Promise<string> => (await ask(calls.noticeSave, { title: '公告', content })).id;
+const make = async (): Promise<string> => (await ask(calls.identity.notices.save, { title: '公告', content })).id;
 
 describe('a notice', () => {
   twoWriters({
     service: () => service,
-    save: calls.noticeSave,
+    save: calls.identity.notices.save,
     make,
     collection: 'notices',
     input: (id, title, revision) => ({ id, title, content, ...(revision === undefined ? {} : { revision }) }),
     read: async (id) => {
-      const { revision, title } = await ask(calls.noticeDetail, { id });
+      const { revision, title } = await ask(calls.identity.notices.detail, { id });
       return { revision, word: title };
     },
   });
 
   it('that was disabled meanwhile is not enabled again by a form', async () => {
     const id = await make();
-    await ask(calls.noticeState, { ids: [id], state: 1 });
-    await service.refused('STALE', calls.noticeSave, { id, title: '旧', content, state: 0, revision: 0 });
-    expect((await ask(calls.noticeDetail, { id })).state).toBe(1);
+    await ask(calls.identity.notices.state, { ids: [id], state: 1 });
+    await service.refused('STALE', calls.identity.notices.save, { id, title: '旧', content, state: 0, revision: 0 });
+    expect((await ask(calls.identity.notices.detail, { id })).state).toBe(1);
   });
 
   it('that was pinned meanwhile is saved: a form does not show that', async () => {
     const id = await make();
-    await ask(calls.noticeMarkTop, { id });
-    expect(await ask(calls.noticeSave, { id, title: '新', content, revision: 0 })).toEqual({ id, revision: 1 });
+    await ask(calls.identity.notices.markTop, { id });
+    expect(await ask(calls.identity.notices.save, { id, title: '新', content, revision: 0 })).toEqual({ id, revision: 1 });
   });
 });

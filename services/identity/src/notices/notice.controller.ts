@@ -7,40 +7,58 @@ import { NoticeService } from './notice.service.js';
 export class NoticeController {
   constructor(private readonly notices: NoticeService) {}
 
-  @Handle(calls.noticeClientPaging)
-  clientPaging(input: Input<typeof calls.noticeClientPaging>): Promise<Output<typeof calls.noticeClientPaging>> {
+  @Handle(calls.identity.notices.clientPaging)
+  clientPaging(input: Input<typeof calls.identity.notices.clientPaging>): Promise<Output<typeof calls.identity.notices.clientPaging>> {
     return this.notices.clientPaging(input);
   }
 
-  @Handle(calls.noticePaging)
-  paging(input: Input<typeof calls.noticePaging>, { caller }: UserContext): Promise<Output<typeof calls.noticePaging>> {
+  @Handle(calls.identity.notices.paging)
+  paging(
+    input: Input<typeof calls.identity.notices.paging>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.notices.paging>> {
     return this.notices.paging(input, caller);
   }
 
-  @Handle(calls.noticeDetail)
-  detail({ id }: Input<typeof calls.noticeDetail>, { caller }: UserContext): Promise<Output<typeof calls.noticeDetail>> {
+  @Handle(calls.identity.notices.detail)
+  detail(
+    { id }: Input<typeof calls.identity.notices.detail>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.notices.detail>> {
     return this.notices.detail(id, caller);
   }
 
-  @Handle(calls.noticeSave)
-  save(input: Input<typeof calls.noticeSave>, { caller, note }: UserContext): Promise<Output<typeof calls.noticeSave>> {
+  @Handle(calls.identity.notices.save)
+  save(
+    input: Input<typeof calls.identity.notices.save>,
+    { caller, note }: UserContext,
+  ): Promise<Output<typeof calls.identity.notices.save>> {
     return this.notices.save(input, caller, note);
   }
 
-  @Handle(calls.noticeMarkTop)
-  async markTop(input: Input<typeof calls.noticeMarkTop>, { caller }: UserContext): Promise<Output<typeof calls.noticeMarkTop>> {
+  @Handle(calls.identity.notices.markTop)
+  async markTop(
+    input: Input<typeof calls.identity.notices.markTop>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.notices.markTop>> {
     await this.notices.markTop(input, caller);
     return {};
   }
 
-  @Handle(calls.noticeState)
-  async setState(input: Input<typeof calls.noticeState>, { caller }: UserContext): Promise<Output<typeof calls.noticeState>> {
+  @Handle(calls.identity.notices.state)
+  async setState(
+    input: Input<typeof calls.identity.notices.state>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.notices.state>> {
     await this.notices.setState(input, caller);
     return {};
   }
 
-  @Handle(calls.noticeDelete)
-  async delete({ ids }: Input<typeof calls.noticeDelete>, { caller }: UserContext): Promise<Output<typeof calls.noticeDelete>> {
+  @Handle(calls.identity.notices.delete)
+  async delete(
+    { ids }: Input<typeof calls.identity.notices.delete>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.notices.delete>> {
     await this.notices.delete(ids, caller);
     return {};
   }

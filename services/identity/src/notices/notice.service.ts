@@ -9,9 +9,9 @@ import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
 import type { NoticeDoc } from './notice.model.js';
 
-type Card = Output<typeof calls.noticeClientPaging>['records'][number];
-type Row = Output<typeof calls.noticePaging>['records'][number];
-type Filters = Input<typeof calls.noticePaging>['params'];
+type Card = Output<typeof calls.identity.notices.clientPaging>['records'][number];
+type Row = Output<typeof calls.identity.notices.paging>['records'][number];
+type Filters = Input<typeof calls.identity.notices.paging>['params'];
 
 const summaryLength = 120;
 /** Two people who pin at the same time: the one on top changes under the second of them, who looks again. */
@@ -23,12 +23,12 @@ const topFirst = { isTop: -1, createdAt: -1 } as const;
 export class NoticeService {
   constructor(private readonly collections: Collections) {}
 
-  clientPaging(query: Input<typeof calls.noticeClientPaging>): Promise<Output<typeof calls.noticeClientPaging>> {
+  clientPaging(query: Input<typeof calls.identity.notices.clientPaging>): Promise<Output<typeof calls.identity.notices.clientPaging>> {
     const filter = { $and: [{ state: 0 as const }, ...conditions(query.params)] };
     return findPage(this.collections.notices, filter, query, listSort(query.orders, {}, topFirst), cardOf);
   }
 
-  paging(query: Input<typeof calls.noticePaging>, caller: Caller): Promise<Output<typeof calls.noticePaging>> {
+  paging(query: Input<typeof calls.identity.notices.paging>, caller: Caller): Promise<Output<typeof calls.identity.notices.paging>> {
     const filter = { $and: [reachOf(caller), ...conditions(query.params)] };
     return findPage(
       this.collections.notices,
@@ -39,7 +39,7 @@ export class NoticeService {
     );
   }
 
-  async detail(id: string, caller: Caller): Promise<Output<typeof calls.noticeDetail>> {
+  async detail(id: string, caller: Caller): Promise<Output<typeof calls.identity.notices.detail>> {
     const notice = await this.collections.notices.findById(id).lean<NoticeDoc>();
     const isSeen = notice && (notice.state === 0 || (caller.permissions.includes('sys:notice:list') && isWithinReach(caller, notice)));
     if (!isSeen) throw new BusinessError('NOT_FOUND');
@@ -47,10 +47,10 @@ export class NoticeService {
   }
 
   async save(
-    { id, revision: read, title, content: given, state }: Input<typeof calls.noticeSave>,
+    { id, revision: read, title, content: given, state }: Input<typeof calls.identity.notices.save>,
     caller: Caller,
     note: UserContext['note'],
-  ): Promise<Output<typeof calls.noticeSave>> {
+  ): Promise<Output<typeof calls.identity.notices.save>> {
     const content = sanitiseRichText(given);
     if (isBlank(content)) throw new BusinessError('BAD_INPUT', { detail: texts.noticeContentMissing });
     const now = new Date();
@@ -78,7 +78,7 @@ export class NoticeService {
   }
 
   /** @throws {BusinessError} NOTICE_TOP_TAKEN when the one on top is not the caller's to take down */
-  async markTop({ id, isTop }: Input<typeof calls.noticeMarkTop>, caller: Caller): Promise<void> {
+  async markTop({ id, isTop }: Input<typeof calls.identity.notices.markTop>, caller: Caller): Promise<void> {
     for (let left = pinTries; ; left -= 1) {
       try {
         return await this.collections.transaction((session) => this.pin(id, isTop, caller, session));
@@ -89,7 +89,7 @@ export class NoticeService {
   }
 
   /** All of them or none. What is disabled does not stay on top. */
-  async setState({ ids, state }: Input<typeof calls.noticeState>, caller: Caller): Promise<void> {
+  async setState({ ids, state }: Input<typeof calls.identity.notices.state>, caller: Caller): Promise<void> {
     const change = { state, updatedAt: new Date(), ...(state === 1 ? { isTop: false } : {}) };
     await this.onAll(ids, caller, (_id, session) =>
       this.collections.notices.updateMany({ _id }, { $set: change, $inc: { revision: 1 } }, { session }),

@@ -18,7 +18,7 @@ import { IdCards } from './id-cards.js';
 import type { RealNameDoc } from './real-name.model.js';
 
 type Outcome = 'passed' | 'failed' | 'left';
-type Row = Output<typeof calls.realPaging>['records'][number];
+type Row = Output<typeof calls.identity.realName.paging>['records'][number];
 const columns = { realName: 'realName', state: 'state', submitTime: 'submittedAt', auditTime: 'auditedAt' } as const;
 
 /** Decides applications: by people, and by what a recognition finds on the photo. */
@@ -36,7 +36,10 @@ export class RealNameAudit {
     private readonly changes: SessionChanges,
   ) {}
 
-  async paging(query: Input<typeof calls.realPaging>, caller: Caller): Promise<Output<typeof calls.realPaging>> {
+  async paging(
+    query: Input<typeof calls.identity.realName.paging>,
+    caller: Caller,
+  ): Promise<Output<typeof calls.identity.realName.paging>> {
     const { state, keyword } = query.params;
     const conditions: QueryFilter<RealNameDoc>[] = [reachOf(caller)];
     if (state !== undefined) conditions.push({ state });
@@ -51,7 +54,7 @@ export class RealNameAudit {
     return { ...counts, records: await this.render(records) };
   }
 
-  async decide({ id, version, state, auditMsg }: Input<typeof calls.realAudit>, caller: Caller): Promise<void> {
+  async decide({ id, version, state, auditMsg }: Input<typeof calls.identity.realName.audit>, caller: Caller): Promise<void> {
     const [doc] = await this.reachable([id], caller);
     if (!doc) throw new BusinessError('NOT_FOUND');
     if (doc.state !== 0 || doc.version !== version) throw new BusinessError('STALE');
@@ -60,7 +63,7 @@ export class RealNameAudit {
   }
 
   /** One after the other: the recognition has one process. */
-  async automaticallyAll(ids: readonly string[], caller: Caller): Promise<Output<typeof calls.realAutoAudit>> {
+  async automaticallyAll(ids: readonly string[], caller: Caller): Promise<Output<typeof calls.identity.realName.autoAudit>> {
     const counts = { passed: 0, failed: 0, left: 0 };
     for (const doc of await this.reachable(ids, caller)) counts[doc.state === 0 ? await this.automatically(doc) : 'left'] += 1;
     return counts;
@@ -68,10 +71,10 @@ export class RealNameAudit {
 
   /** The whole number, for whoever says why; both stand in the audit log. */
   async view(
-    { id, reason }: Input<typeof calls.realView>,
+    { id, reason }: Input<typeof calls.identity.realName.view>,
     caller: Caller,
     note: UserContext['note'],
-  ): Promise<Output<typeof calls.realView>> {
+  ): Promise<Output<typeof calls.identity.realName.view>> {
     const [doc] = await this.reachable([id], caller);
     if (!doc) throw new BusinessError('NOT_FOUND');
     note({ object: `${id}：${reason}`, after: { id } });

@@ -11,34 +11,52 @@ export class RealNameController {
     private readonly audit: RealNameAudit,
   ) {}
 
-  @Handle(calls.realSubmit)
-  submit(input: Input<typeof calls.realSubmit>, { caller, note }: UserContext): Promise<Output<typeof calls.realSubmit>> {
+  @Handle(calls.identity.realName.submit)
+  submit(
+    input: Input<typeof calls.identity.realName.submit>,
+    { caller, note }: UserContext,
+  ): Promise<Output<typeof calls.identity.realName.submit>> {
     return this.realNames.submit(input, caller, note);
   }
 
-  @Handle(calls.realDetail)
-  detail({ id }: Input<typeof calls.realDetail>, { caller }: UserContext): Promise<Output<typeof calls.realDetail>> {
+  @Handle(calls.identity.realName.detail)
+  detail(
+    { id }: Input<typeof calls.identity.realName.detail>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.realName.detail>> {
     return this.realNames.detail(id, caller);
   }
 
-  @Handle(calls.realPaging)
-  paging(input: Input<typeof calls.realPaging>, { caller }: UserContext): Promise<Output<typeof calls.realPaging>> {
+  @Handle(calls.identity.realName.paging)
+  paging(
+    input: Input<typeof calls.identity.realName.paging>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.realName.paging>> {
     return this.audit.paging(input, caller);
   }
 
-  @Handle(calls.realAudit)
-  async decide(input: Input<typeof calls.realAudit>, { caller }: UserContext): Promise<Output<typeof calls.realAudit>> {
+  @Handle(calls.identity.realName.audit)
+  async decide(
+    input: Input<typeof calls.identity.realName.audit>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.realName.audit>> {
     await this.audit.decide(input, caller);
     return {};
   }
 
-  @Handle(calls.realAutoAudit)
-  automatically({ ids }: Input<typeof calls.realAutoAudit>, { caller }: UserContext): Promise<Output<typeof calls.realAutoAudit>> {
+  @Handle(calls.identity.realName.autoAudit)
+  automatically(
+    { ids }: Input<typeof calls.identity.realName.autoAudit>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.realName.autoAudit>> {
     return this.audit.automaticallyAll(ids, caller);
   }
 
-  @Handle(calls.realView)
-  view(input: Input<typeof calls.realView>, { caller, note }: UserContext): Promise<Output<typeof calls.realView>> {
+  @Handle(calls.identity.realName.view)
+  view(
+    input: Input<typeof calls.identity.realName.view>,
+    { caller, note }: UserContext,
+  ): Promise<Output<typeof calls.identity.realName.view>> {
     return this.audit.view(input, caller, note);
   }
 }

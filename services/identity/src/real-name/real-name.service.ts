@@ -14,7 +14,7 @@ import { RealNameAudit } from './real-name-audit.js';
 import { RealNameLimit } from './real-name-limit.js';
 import type { RealNameDoc } from './real-name.model.js';
 
-type Submission = Input<typeof calls.realSubmit>;
+type Submission = Input<typeof calls.identity.realName.submit>;
 const nothingSubmitted = {
   realName: '',
   idCard: '',
@@ -47,7 +47,7 @@ export class RealNameService {
    * to nobody here: only the decision looks, and tells the auditor.
    * @throws {BusinessError} REAL_PERSON_OFF, REAL_TOO_OFTEN, REAL_PHOTO_MISSING, REAL_NUMBER_WRONG, FILE_CONTENT, STALE
    */
-  async submit(input: Submission, { userId }: Caller, note: UserContext['note']): Promise<Output<typeof calls.realSubmit>> {
+  async submit(input: Submission, { userId }: Caller, note: UserContext['note']): Promise<Output<typeof calls.identity.realName.submit>> {
     const { realPerson, faceAudit } = (await this.site.settings()).switches;
     if (!realPerson) throw new BusinessError('REAL_PERSON_OFF');
     await this.limit.count(userId);
@@ -76,7 +76,7 @@ export class RealNameService {
     return { state: faceAudit === 1 ? 0 : await this.settle(person, faceAudit) };
   }
 
-  async detail(id: string | undefined, caller: Caller): Promise<Output<typeof calls.realDetail>> {
+  async detail(id: string | undefined, caller: Caller): Promise<Output<typeof calls.identity.realName.detail>> {
     const isOwn = id === undefined || id === caller.userId;
     if (!isOwn && !caller.permissions.includes('sys:real:audit')) throw new BusinessError('FORBIDDEN');
     const person = isOwn ? new Types.ObjectId(caller.userId) : (await this.rights.reachable(id, caller))._id;

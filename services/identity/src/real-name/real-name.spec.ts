@@ -17,18 +17,20 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const face = async (name: PersonName): Promise<string> => asBase64(await facePhoto(name));
-const submit = async (caller: Caller, changes: Partial<Parameters<typeof service.call<typeof calls.realSubmit>>[1]> = {}) =>
-  service.call(calls.realSubmit, { realName: '李四', idCard: newIdCard(), face: await face('ann'), ...changes }, caller);
-const own = (caller: Caller) => service.call(calls.realDetail, {}, caller);
-const rowOf = async ({ userId }: Caller) => (await service.call(calls.realPaging, { size: 100 })).records.find(({ id }) => id === userId);
-const pass = async (caller: Caller) => service.call(calls.realAudit, { id: caller.userId, version: (await own(caller)).version, state: 1 });
+const submit = async (caller: Caller, changes: Partial<Parameters<typeof service.call<typeof calls.identity.realName.submit>>[1]> = {}) =>
+  service.call(calls.identity.realName.submit, { realName: '李四', idCard: newIdCard(), face: await face('ann'), ...changes }, caller);
+const own = (caller: Caller) => service.call(calls.identity.realName.detail, {}, caller);
+const rowOf = async ({ userId }: Caller) =>
+  (await service.call(calls.identity.realName.paging, { size: 100 })).records.find(({ id }) => id === userId);
+const pass = async (caller: Caller) =>
+  service.call(calls.identity.realName.audit, { id: caller.userId, version: (await own(caller)).version, state: 1 });
 const storedFace = ({ userId }: Caller) => service.db.collection('faces').findOne({ _id: new ObjectId(userId) });
 const photosOf = ({ userId }: Caller) => service.db.collection('face_photos').countDocuments({ userId: new ObjectId(userId) });
 
 describe('without real names', () => {
   it('takes none', async () => {
     const learner = await learnerIn(service);
-    await service.refused('REAL_PERSON_OFF', calls.realSubmit, { realName: '李四', idCard: newIdCard() }, learner);
+    await service.refused('REAL_PERSON_OFF', calls.identity.realName.submit, { realName: '李四', idCard: newIdCard() }, learner);
     expect(await own(learner)).toMatchObject({ state: null, face: '', hasPassed: false });
   });
 });
@@ -45,27 +47,32 @@ describe('an application that people decide', () => {
     expect(waiting.face).toMatch(/^data:image\/jpeg;base64,/);
     expect(await rowOf(learner)).toMatchObject({ idCard: `110***********${idCard.slice(-4)}`, state: 0, userName: learner.userName });
     expect(await storedFace(learner)).toBeNull();
-    expect((await service.call(calls.userInfo, {}, learner)).idCard).toBe('');
+    expect((await service.call(calls.identity.signIn.userInfo, {}, learner)).idCard).toBe('');
 
     const auditor = person(1, 'A01');
-    await service.call(calls.realAudit, { id: learner.userId, version: waiting.version, state: 1 }, auditor);
+    await service.call(calls.identity.realName.audit, { id: learner.userId, version: waiting.version, state: 1 }, auditor);
     expect(await own(learner)).toMatchObject({ state: 1, hasPassed: true });
-    expect(await service.call(calls.userInfo, {}, learner)).toMatchObject({ realName: '李四', idCard: maskIdCard(idCard) });
+    expect(await service.call(calls.identity.signIn.userInfo, {}, learner)).toMatchObject({ realName: '李四', idCard: maskIdCard(idCard) });
     expect(await storedFace(learner)).toMatchObject({ enrolledBy: 'local', fault: '' });
     // decided once
-    await service.refused('STALE', calls.realAudit, { id: learner.userId, version: waiting.version + 1, state: 2, auditMsg: '重复' });
+    await service.refused('STALE', calls.identity.realName.audit, {
+      id: learner.userId,
+      version: waiting.version + 1,
+      state: 2,
+      auditMsg: '重复',
+    });
   });
 
   it('fails with a reason that the person reads, and can be handed in again without the photo and the number', async () => {
     const learner = await learnerIn(service);
     await submit(learner);
     const { version, idCard } = await own(learner);
-    await service.call(calls.realAudit, { id: learner.userId, version, state: 2, auditMsg: '照片不清晰' });
+    await service.call(calls.identity.realName.audit, { id: learner.userId, version, state: 2, auditMsg: '照片不清晰' });
     expect(await own(learner)).toMatchObject({ state: 2, auditMsg: '照片不清晰', hasPassed: false });
-    expect(await service.call(calls.realSubmit, { realName: '李四四', idCard }, learner)).toEqual({ state: 0 });
+    expect(await service.call(calls.identity.realName.submit, { realName: '李四四', idCard }, learner)).toEqual({ state: 0 });
     expect(await own(learner)).toMatchObject({ realName: '李四四', idCard, state: 0, auditMsg: '' });
     // an audit of what was seen before does not decide what came since
-    await service.refused('STALE', calls.realAudit, { id: learner.userId, version, state: 1 });
+    await service.refused('STALE', calls.identity.realName.audit, { id: learner.userId, version, state: 1 });
   });
 
   it('of somebody who has passed needs a review, and the old face works until then', async () => {
@@ -77,11 +84,11 @@ describe('an application that people decide', () => {
     expect(await own(learner)).toMatchObject({ state: 0, realName: '李五', hasPassed: true });
     expect(await storedFace(learner)).toEqual(before);
     expect(await photosOf(learner)).toBe(2);
-    expect((await service.call(calls.userInfo, {}, learner)).realName).toBe('李四');
+    expect((await service.call(calls.identity.signIn.userInfo, {}, learner)).realName).toBe('李四');
     await pass(learner);
     expect((await storedFace(learner))?.['photoId']).not.toEqual(before?.['photoId']);
     expect(await photosOf(learner)).toBe(1);
-    expect((await service.call(calls.userInfo, {}, learner)).realName).toBe('李五');
+    expect((await service.call(calls.identity.signIn.userInfo, {}, learner)).realName).toBe('李五');
   });
 
   it('keeps one identity number to one account, in its 15 and its 18 digits', async () => {
@@ -91,11 +98,23 @@ describe('an application that people decide', () => {
     // who only claims it does not keep it from others
     await submit(second, { idCard });
     await pass(first);
-    await service.refused('ID_CARD_TAKEN', calls.realAudit, { id: second.userId, version: (await own(second)).version, state: 1 });
+    await service.refused('ID_CARD_TAKEN', calls.identity.realName.audit, {
+      id: second.userId,
+      version: (await own(second)).version,
+      state: 1,
+    });
     expect(
-      await service.call(calls.realSubmit, { realName: '王五', idCard: `${idCard.slice(0, 6)}${idCard.slice(8, 17)}` }, second),
+      await service.call(
+        calls.identity.realName.submit,
+        { realName: '王五', idCard: `${idCard.slice(0, 6)}${idCard.slice(8, 17)}` },
+        second,
+      ),
     ).toEqual({ state: 0 });
-    await service.refused('ID_CARD_TAKEN', calls.realAudit, { id: second.userId, version: (await own(second)).version, state: 1 });
+    await service.refused('ID_CARD_TAKEN', calls.identity.realName.audit, {
+      id: second.userId,
+      version: (await own(second)).version,
+      state: 1,
+    });
     await submit(first, { idCard });
   });
 
@@ -104,15 +123,21 @@ describe('an application that people decide', () => {
     const [taken, free] = [newIdCard(), newIdCard()];
     await submit(owner, { idCard: taken });
     await pass(owner);
-    for (const idCard of [taken, free]) await service.refused('REAL_PHOTO_MISSING', calls.realSubmit, { realName: '谁', idCard }, asker);
+    for (const idCard of [taken, free])
+      await service.refused('REAL_PHOTO_MISSING', calls.identity.realName.submit, { realName: '谁', idCard }, asker);
     for (const idCard of [taken, free]) expect(await submit(asker, { idCard })).toEqual({ state: 0 });
-    await service.refused('REAL_NUMBER_WRONG', calls.realSubmit, { realName: '谁', idCard: '110***********0000' }, asker);
-    await service.refused('REAL_TOO_OFTEN', calls.realSubmit, { realName: '谁', idCard: taken, face: await face('ann') }, asker);
+    await service.refused('REAL_NUMBER_WRONG', calls.identity.realName.submit, { realName: '谁', idCard: '110***********0000' }, asker);
+    await service.refused(
+      'REAL_TOO_OFTEN',
+      calls.identity.realName.submit,
+      { realName: '谁', idCard: taken, face: await face('ann') },
+      asker,
+    );
     // rows arrive in the log a moment after the answer; the spec's time limit ends the waiting
     let codes: number[] = [];
     while (codes.length < 6) {
-      const { records } = await service.call(calls.logPaging, { size: 50, params: { userId: asker.userId } });
-      codes = records.filter(({ action }) => action === calls.realSubmit.path).map(({ code }) => code);
+      const { records } = await service.call(calls.identity.audit.paging, { size: 50, params: { userId: asker.userId } });
+      codes = records.filter(({ action }) => action === calls.identity.realName.submit.path).map(({ code }) => code);
     }
     const { REAL_TOO_OFTEN, REAL_PHOTO_MISSING, REAL_NUMBER_WRONG } = errors;
     expect(codes.sort()).toEqual(
@@ -135,15 +160,15 @@ describe('an application that people decide', () => {
     ['a mask of somebody', { idCard: '110***********1234' }, '身份证号码格式不正确!'],
   ])('is not taken with %s', async (_what, changes, sentence) => {
     const learner = await learnerIn(service);
-    const parsed = calls.realSubmit.input.safeParse({ realName: '李四', idCard: newIdCard(), ...changes });
+    const parsed = calls.identity.realName.submit.input.safeParse({ realName: '李四', idCard: newIdCard(), ...changes });
     if (!parsed.success) return expect(parsed.error.issues[0]?.message).toBe(sentence);
-    await expect(service.call(calls.realSubmit, parsed.data, learner)).rejects.toThrow(sentence);
+    await expect(service.call(calls.identity.realName.submit, parsed.data, learner)).rejects.toThrow(sentence);
   });
 
   it.each(['11010119900307123', '110101199003071234', '110101199013071230', '1101019902301', '11010119900307123Y', '123456789012345678'])(
     '%s is no identity number',
     (idCard) => {
-      const parsed = calls.realSubmit.input.safeParse({ realName: '李四', idCard });
+      const parsed = calls.identity.realName.submit.input.safeParse({ realName: '李四', idCard });
       expect(parsed.error?.issues[0]?.message).toBe('身份证号码格式不正确!');
     },
   );
@@ -151,7 +176,7 @@ describe('an application that people decide', () => {
   it('is not taken with a file that is no photo', async () => {
     await service.refused(
       'FILE_CONTENT',
-      calls.realSubmit,
+      calls.identity.realName.submit,
       { realName: '李四', idCard: newIdCard(), face: asBase64(Buffer.from('<svg/>')) },
       await learnerIn(service),
     );
@@ -178,18 +203,20 @@ describe('who sees an application', () => {
     await submit(learner, { idCard });
     const [near, far] = [person(2, 'A01A05'), person(2, 'A01A06')];
     const id = learner.userId;
-    await service.refused('FORBIDDEN', calls.realDetail, { id }, await learnerIn(service));
-    await service.refused('NOT_FOUND', calls.realDetail, { id }, far);
-    await service.refused('NOT_FOUND', calls.realAudit, { id, version: 1, state: 1 }, far);
-    await service.refused('NOT_FOUND', calls.realAutoAudit, { ids: [id] }, far);
-    await service.refused('NOT_FOUND', calls.realView, { id, reason: '核对' }, far);
+    await service.refused('FORBIDDEN', calls.identity.realName.detail, { id }, await learnerIn(service));
+    await service.refused('NOT_FOUND', calls.identity.realName.detail, { id }, far);
+    await service.refused('NOT_FOUND', calls.identity.realName.audit, { id, version: 1, state: 1 }, far);
+    await service.refused('NOT_FOUND', calls.identity.realName.autoAudit, { ids: [id] }, far);
+    await service.refused('NOT_FOUND', calls.identity.realName.view, { id, reason: '核对' }, far);
     const rows = async (caller: Caller) =>
-      (await service.call(calls.realPaging, { size: 100, params: { state: 0, keyword: '李' } }, caller)).records.map((row) => row.id);
+      (await service.call(calls.identity.realName.paging, { size: 100, params: { state: 0, keyword: '李' } }, caller)).records.map(
+        (row) => row.id,
+      );
     expect([(await rows(near)).includes(id), (await rows(far)).includes(id)]).toEqual([true, false]);
-    expect((await service.call(calls.realDetail, { id }, near)).idCard).toBe(maskIdCard(idCard));
-    expect(await service.call(calls.realView, { id, reason: '核对学籍' }, near)).toEqual({ idCard });
-    expect(calls.realView.input.safeParse({ id, reason: ' ' }).success).toBe(false);
-    expect(calls.realView.audit).toBe(true);
+    expect((await service.call(calls.identity.realName.detail, { id }, near)).idCard).toBe(maskIdCard(idCard));
+    expect(await service.call(calls.identity.realName.view, { id, reason: '核对学籍' }, near)).toEqual({ idCard });
+    expect(calls.identity.realName.view.input.safeParse({ id, reason: ' ' }).success).toBe(false);
+    expect(calls.identity.realName.view.audit).toBe(true);
   });
 
   it('goes with the person to another department', async () => {
@@ -201,9 +228,11 @@ describe('who sees an application', () => {
       .collection('departments')
       .insertOne({ deptCode, deptName: '转入的部门', parentId: null, sort: 1, createBy: '', arrivals: 0 });
     const listed = async (head: string) =>
-      (await service.call(calls.realPaging, { size: 100, params: {} }, person(2, head))).records.some(({ id }) => id === learner.userId);
+      (await service.call(calls.identity.realName.paging, { size: 100, params: {} }, person(2, head))).records.some(
+        ({ id }) => id === learner.userId,
+      );
     expect([await listed('A01A05'), await listed(deptCode)]).toEqual([true, false]);
-    await service.call(calls.batchDept, { ids: [learner.userId], deptCode });
+    await service.call(calls.identity.users.batchDept, { ids: [learner.userId], deptCode });
     expect([await listed('A01A05'), await listed(deptCode)]).toEqual([false, true]);
   });
 });
@@ -231,19 +260,24 @@ describe('the automatic audit', () => {
   it('leaves everything to people while nothing can recognise faces, and can be asked again', async () => {
     await service.db.collection('site').updateOne({}, { $set: { 'providers.face': 'qcloud' } });
     // every process reads the site anew within two seconds
-    await service.call(calls.switchSave, await service.call(calls.switchDetail, {}));
+    await service.call(calls.identity.settings.switchSave, await service.call(calls.identity.settings.switchDetail, {}));
     const learner = await learnerIn(service);
     expect(await submit(learner, { face: asBase64(await emptyPhoto()) })).toEqual({ state: 0 });
-    expect(await service.call(calls.realAutoAudit, { ids: [learner.userId] })).toEqual({ passed: 0, failed: 0, left: 1 });
-    await service.call(calls.propChange, { type: 'face', provider: 'local' });
-    expect(await service.call(calls.realAutoAudit, { ids: [learner.userId] })).toEqual({ passed: 0, failed: 1, left: 0 });
+    expect(await service.call(calls.identity.realName.autoAudit, { ids: [learner.userId] })).toEqual({ passed: 0, failed: 0, left: 1 });
+    await service.call(calls.identity.settings.propChange, { type: 'face', provider: 'local' });
+    expect(await service.call(calls.identity.realName.autoAudit, { ids: [learner.userId] })).toEqual({ passed: 0, failed: 1, left: 0 });
   });
 
   it('is none where the site asks for none', async () => {
     await switchTo(service, { realPerson: true, faceAudit: 0 });
     const learner = await learnerIn(service);
     // what could never be signed in with is told at once, there being nobody who would
-    await service.refused('FACE_COUNT', calls.realSubmit, { realName: '李四', idCard: newIdCard(), face: asBase64(groupPhoto()) }, learner);
+    await service.refused(
+      'FACE_COUNT',
+      calls.identity.realName.submit,
+      { realName: '李四', idCard: newIdCard(), face: asBase64(groupPhoto()) },
+      learner,
+    );
     expect(await submit(learner, { face: await face('bea') })).toEqual({ state: 1 });
     expect((await own(learner)).hasFace).toBe(true);
   });
@@ -275,10 +309,10 @@ describe('photos', () => {
 describe('names', () => {
   it('are not changed by hand while real names are on', async () => {
     const learner = await learnerIn(service);
-    await service.refused('NAME_BY_REAL_PERSON', calls.userUpdate, { realName: '别名' }, learner);
-    await service.call(calls.userUpdate, { realName: '张三', email: 'a@b.cn' }, learner);
-    expect(await service.call(calls.userInfo, {}, learner)).toMatchObject({ realName: '张三', email: 'a@b.cn' });
+    await service.refused('NAME_BY_REAL_PERSON', calls.identity.account.update, { realName: '别名' }, learner);
+    await service.call(calls.identity.account.update, { realName: '张三', email: 'a@b.cn' }, learner);
+    expect(await service.call(calls.identity.signIn.userInfo, {}, learner)).toMatchObject({ realName: '张三', email: 'a@b.cn' });
     await switchTo(service, { realPerson: false });
-    await service.call(calls.userUpdate, { realName: '别名' }, learner);
+    await service.call(calls.identity.account.update, { realName: '别名' }, learner);
   });
 });

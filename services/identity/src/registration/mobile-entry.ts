@@ -24,13 +24,16 @@ export class MobileEntry {
   ) {}
 
   async login(
-    { mobile, smsCode, captchaKey }: Input<typeof calls.mobileLogin>,
+    { mobile, smsCode, captchaKey }: Input<typeof calls.identity.registration.mobileLogin>,
     context: CallContext,
-  ): Promise<Output<typeof calls.mobileLogin>> {
+  ): Promise<Output<typeof calls.identity.registration.mobileLogin>> {
     return this.signIn.admit(await this.ownerBy('login', mobile, captchaKey, smsCode, context), context);
   }
 
-  async reset({ mobile, smsCode, newPassword, captchaKey }: Input<typeof calls.resetBySms>, context: CallContext): Promise<void> {
+  async reset(
+    { mobile, smsCode, newPassword, captchaKey }: Input<typeof calls.identity.registration.resetBySms>,
+    context: CallContext,
+  ): Promise<void> {
     // before the code is used up: the person chooses another password and sends the same code again
     refuseCommonPassword(newPassword);
     const user = await this.ownerBy('reset', mobile, captchaKey, smsCode, context);

@@ -14,7 +14,7 @@ export class RegistrationAudit {
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND, FORBIDDEN; NOT_PENDING when one of them has been judged already */
-  async judge({ ids, pass }: Input<typeof calls.userAudit>, caller: Caller): Promise<void> {
+  async judge({ ids, pass }: Input<typeof calls.identity.registration.audit>, caller: Caller): Promise<void> {
     const users = await this.rights.reachableAll(ids, caller);
     await this.rights.refuseUnlessCommanded(users, caller);
     await this.collections.transaction(async (session) => {

@@ -29,7 +29,11 @@ afterAll(async () => {
 });
 
 async function register(ip: string, userName = `reg-${newId().slice(0, 12)}`): Promise<string> {
-  const { body } = await client.send(calls.register, { i: { userName, realName: '新学员', password: 'Xinsheng#2026' }, r: newId(), ip });
+  const { body } = await client.send(calls.identity.registration.register, {
+    i: { userName, realName: '新学员', password: 'Xinsheng#2026' },
+    r: newId(),
+    ip,
+  });
   const { code, data } = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<{ pending: boolean } | null>; // by contract
   return code === 0 ? (data?.pending === true ? 'waits' : 'open') : String(code);
 }

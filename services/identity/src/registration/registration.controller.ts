@@ -13,29 +13,41 @@ export class RegistrationController {
     private readonly entry: MobileEntry,
   ) {}
 
-  @Handle(calls.register)
-  register(input: Input<typeof calls.register>, context: CallContext): Promise<Output<typeof calls.register>> {
+  @Handle(calls.identity.registration.register)
+  register(
+    input: Input<typeof calls.identity.registration.register>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.registration.register>> {
     return this.registration.register(input, context);
   }
 
-  @Handle(calls.registerDeparts)
-  departs(): Promise<Output<typeof calls.registerDeparts>> {
+  @Handle(calls.identity.registration.departs)
+  departs(): Promise<Output<typeof calls.identity.registration.departs>> {
     return this.registration.departTree();
   }
 
-  @Handle(calls.mobileLogin)
-  login(input: Input<typeof calls.mobileLogin>, context: CallContext): Promise<Output<typeof calls.mobileLogin>> {
+  @Handle(calls.identity.registration.mobileLogin)
+  login(
+    input: Input<typeof calls.identity.registration.mobileLogin>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.registration.mobileLogin>> {
     return this.entry.login(input, context);
   }
 
-  @Handle(calls.resetBySms)
-  async reset(input: Input<typeof calls.resetBySms>, context: CallContext): Promise<Output<typeof calls.resetBySms>> {
+  @Handle(calls.identity.registration.resetBySms)
+  async reset(
+    input: Input<typeof calls.identity.registration.resetBySms>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.registration.resetBySms>> {
     await this.entry.reset(input, context);
     return {};
   }
 
-  @Handle(calls.userAudit)
-  async judge(input: Input<typeof calls.userAudit>, { caller }: UserContext): Promise<Output<typeof calls.userAudit>> {
+  @Handle(calls.identity.registration.audit)
+  async judge(
+    input: Input<typeof calls.identity.registration.audit>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.registration.audit>> {
     await this.audit.judge(input, caller);
     return {};
   }

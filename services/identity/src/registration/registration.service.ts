@@ -33,7 +33,10 @@ export class RegistrationService {
     private readonly hasher: PasswordHasher,
   ) {}
 
-  async register(input: Input<typeof calls.register>, context: CallContext): Promise<Output<typeof calls.register>> {
+  async register(
+    input: Input<typeof calls.identity.registration.register>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.registration.register>> {
     const switches = await this.switches();
     await this.useCaptcha(input);
     refuseCommonPassword(input.password);
@@ -47,10 +50,10 @@ export class RegistrationService {
   }
 
   private async create(
-    input: Input<typeof calls.register>,
+    input: Input<typeof calls.identity.registration.register>,
     { deptCode, role, mustWait }: Place,
     context: CallContext,
-  ): Promise<Output<typeof calls.register>> {
+  ): Promise<Output<typeof calls.identity.registration.register>> {
     const { userName, realName, password } = input;
     const now = new Date();
     const user = {
@@ -92,7 +95,7 @@ export class RegistrationService {
     return switches;
   }
 
-  private async useCaptcha({ captchaKey, captchaValue }: Input<typeof calls.register>): Promise<void> {
+  private async useCaptcha({ captchaKey, captchaValue }: Input<typeof calls.identity.registration.register>): Promise<void> {
     const isGiven = captchaKey !== undefined && captchaValue !== undefined;
     // where none is asked for, one that is given all the same is judged
     if (!this.config.captcha && !isGiven) return;

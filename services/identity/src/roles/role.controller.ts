@@ -7,28 +7,31 @@ import { RoleService } from './role.service.js';
 export class RoleController {
   constructor(private readonly roles: RoleService) {}
 
-  @Handle(calls.roleList)
-  list(): Promise<Output<typeof calls.roleList>> {
+  @Handle(calls.identity.roles.list)
+  list(): Promise<Output<typeof calls.identity.roles.list>> {
     return this.roles.list();
   }
 
-  @Handle(calls.roleDetail)
-  detail({ id }: Input<typeof calls.roleDetail>): Promise<Output<typeof calls.roleDetail>> {
+  @Handle(calls.identity.roles.detail)
+  detail({ id }: Input<typeof calls.identity.roles.detail>): Promise<Output<typeof calls.identity.roles.detail>> {
     return this.roles.detail(id);
   }
 
-  @Handle(calls.roleSave)
-  save(input: Input<typeof calls.roleSave>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSave>> {
+  @Handle(calls.identity.roles.save)
+  save(input: Input<typeof calls.identity.roles.save>, { caller, note }: UserContext): Promise<Output<typeof calls.identity.roles.save>> {
     return this.roles.save(input, caller, note);
   }
 
-  @Handle(calls.roleListMenus)
-  listMenus({ id }: Input<typeof calls.roleListMenus>): Promise<Output<typeof calls.roleListMenus>> {
+  @Handle(calls.identity.roles.listMenus)
+  listMenus({ id }: Input<typeof calls.identity.roles.listMenus>): Promise<Output<typeof calls.identity.roles.listMenus>> {
     return this.roles.menus(id);
   }
 
-  @Handle(calls.roleSaveMenus)
-  saveMenus(input: Input<typeof calls.roleSaveMenus>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSaveMenus>> {
+  @Handle(calls.identity.roles.saveMenus)
+  saveMenus(
+    input: Input<typeof calls.identity.roles.saveMenus>,
+    { caller, note }: UserContext,
+  ): Promise<Output<typeof calls.identity.roles.saveMenus>> {
     return this.roles.saveMenus(input, caller, note);
   }
 }

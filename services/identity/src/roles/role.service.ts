@@ -11,8 +11,8 @@ import { texts } from '../texts.js';
 import type { RoleDoc } from './role.model.js';
 
 type Note = UserContext['note'];
-type RoleView = Output<typeof calls.roleDetail>;
-type Saved = Output<typeof calls.roleSave>;
+type RoleView = Output<typeof calls.identity.roles.detail>;
+type Saved = Output<typeof calls.identity.roles.save>;
 
 @Injectable()
 export class RoleService {
@@ -29,7 +29,7 @@ export class RoleService {
     return view(await this.read(id));
   }
 
-  async menus(id: string): Promise<Output<typeof calls.roleListMenus>> {
+  async menus(id: string): Promise<Output<typeof calls.identity.roles.listMenus>> {
     const role = await this.read(id);
     const revision = revisionOf(role);
     if (!role.holdsAll) return { menuIds: role.menuIds.map(String), permissions: role.permissions, revision };
@@ -37,7 +37,7 @@ export class RoleService {
   }
 
   async save(
-    { id, revision: read, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>,
+    { id, revision: read, roleName, roleType, roleLevel }: Input<typeof calls.identity.roles.save>,
     caller: Caller,
     note: Note,
   ): Promise<Saved> {
@@ -73,7 +73,7 @@ export class RoleService {
   }
 
   async saveMenus(
-    { id, revision: read, menuIds, permissions }: Input<typeof calls.roleSaveMenus>,
+    { id, revision: read, menuIds, permissions }: Input<typeof calls.identity.roles.saveMenus>,
     caller: Caller,
     note: Note,
   ): Promise<Saved> {

@@ -42,7 +42,7 @@ it('an upgrade gives the standard teacher role the list of trials, once', async 
   const given = await teacher();
   expect(given).toMatchObject({ mayList: true, hasPage: true, revision: (revision ?? 0) + 1 });
   // taken away by an administrator it does not come back
-  await service.call(calls.roleSaveMenus, { id: given.id, menuIds: [], permissions: ['exam:list', 'sys:user:list'] });
+  await service.call(calls.identity.roles.saveMenus, { id: given.id, menuIds: [], permissions: ['exam:list', 'sys:user:list'] });
   await start();
   expect(await teacher()).toMatchObject({ mayList: false, hasPage: false });
 });
@@ -50,7 +50,7 @@ it('an upgrade gives the standard teacher role the list of trials, once', async 
 it('nor does it come back to a role of a new installation', async () => {
   const { id, mayList, hasPage } = await teacher();
   expect([mayList, hasPage]).toEqual([true, true]);
-  await service.call(calls.roleSaveMenus, { id, menuIds: [], permissions: ['exam:list', 'sys:user:list'] });
+  await service.call(calls.identity.roles.saveMenus, { id, menuIds: [], permissions: ['exam:list', 'sys:user:list'] });
   await start();
   expect(await teacher()).toMatchObject({ mayList: false, hasPage: false });
 });

@@ -41,14 +41,14 @@ describe('every provider of the specification', () => {
     async (_name, spec) => {
       const data = filled(spec);
       const save = (changes: ProviderData = {}) =>
-        service.call(calls.propSave, { type: spec.type, provider: spec.provider, data: { ...data, ...changes } });
+        service.call(calls.identity.settings.propSave, { type: spec.type, provider: spec.provider, data: { ...data, ...changes } });
       for (const field of secretsOf(spec).filter(({ missing }) => missing)) {
         for (const nothing of ['', '****', '****1234']) await expect(save({ [field.name]: nothing })).rejects.toThrow(field.missing);
       }
       await save();
-      await service.call(calls.propChange, { type: spec.type, provider: spec.provider });
-      expect(await service.call(calls.providerInUse, { type: spec.type })).toEqual({ provider: spec.provider, data });
-      const shown = await service.call(calls.propDetail, { type: spec.type });
+      await service.call(calls.identity.settings.propChange, { type: spec.type, provider: spec.provider });
+      expect(await service.call(calls.identity.settings.providerInUse, { type: spec.type })).toEqual({ provider: spec.provider, data });
+      const shown = await service.call(calls.identity.settings.propDetail, { type: spec.type });
       expect(shown).toMatchObject({ provider: spec.provider, inUse: spec.provider, saved: true });
       const stored = JSON.stringify(await service.db.collection('provider_configs').findOne({ type: spec.type, provider: spec.provider }));
       for (const field of secretsOf(spec)) {
@@ -71,10 +71,14 @@ const elsewhere = ({ kind }: ProviderField): string =>
 
 describe('the folder of this machine', () => {
   it.each(['/etc/', '/srv/../etc/', '/', '/srvfiles/'])('%s is not inside the root that the deployment gives', async (localDir) => {
-    await service.refused('BAD_INPUT', calls.propSave, { type: 'upload', provider: 'local', data: { localDir, url: '/files/' } });
+    await service.refused('BAD_INPUT', calls.identity.settings.propSave, {
+      type: 'upload',
+      provider: 'local',
+      data: { localDir, url: '/files/' },
+    });
   });
   it.each(['/srv/', '/srv/files/', '/srv/a/../b/', '/srv/..files/'])('%s is', async (localDir) => {
-    await service.call(calls.propSave, { type: 'upload', provider: 'local', data: { localDir, url: '/files/' } });
+    await service.call(calls.identity.settings.propSave, { type: 'upload', provider: 'local', data: { localDir, url: '/files/' } });
   });
 });
 
@@ -83,19 +87,23 @@ describe('a stored secret', () => {
     const data = filled(spec);
     const travelling = secretsOf(spec).filter(({ ownUse }) => ownUse !== true);
     const save = (changes: ProviderData) => ({ type: spec.type, provider: spec.provider, data: { ...data, ...changes } });
-    await service.call(calls.propSave, save({}));
-    await service.call(calls.propChange, { type: spec.type, provider: spec.provider });
+    await service.call(calls.identity.settings.propSave, save({}));
+    await service.call(calls.identity.settings.propChange, { type: spec.type, provider: spec.provider });
     for (const field of travelling) {
       const mask = `****${secretOf(spec, field).slice(-4)}`;
       for (const nothing of field.missing ? ['', mask, undefined] : [mask]) {
-        await service.refused('BAD_INPUT', calls.propSave, save({ [place.name]: elsewhere(place), [field.name]: nothing }));
+        await service.refused(
+          'BAD_INPUT',
+          calls.identity.settings.propSave,
+          save({ [place.name]: elsewhere(place), [field.name]: nothing }),
+        );
       }
     }
-    expect(await service.call(calls.providerInUse, { type: spec.type })).toEqual({ provider: spec.provider, data });
+    expect(await service.call(calls.identity.settings.providerInUse, { type: spec.type })).toEqual({ provider: spec.provider, data });
     // typed anew, it goes there; a secret that may be empty is gone
     const typed = Object.fromEntries(travelling.map(({ name, missing }) => [name, missing ? `new-${name}-0123456789` : '']));
-    await service.call(calls.propSave, save({ [place.name]: elsewhere(place), ...typed }));
-    expect((await service.call(calls.providerInUse, { type: spec.type }))?.data).toEqual({
+    await service.call(calls.identity.settings.propSave, save({ [place.name]: elsewhere(place), ...typed }));
+    expect((await service.call(calls.identity.settings.providerInUse, { type: spec.type }))?.data).toEqual({
       ...data,
       [place.name]: elsewhere(place),
       ...typed,
@@ -112,17 +120,20 @@ describe('a stored secret', () => {
       templateId: '2',
       baseUrl: 'https://sms.example.cn/',
     };
-    await service.call(calls.propSave, { ...sms, data });
-    await service.call(calls.propSave, { ...sms, data: { ...data, region: 'ap-guangzhou', secretKey: '****ount', signName: '另一个' } });
-    await service.call(calls.propChange, sms);
-    expect((await service.call(calls.providerInUse, { type: 'sms' }))?.data).toMatchObject({
+    await service.call(calls.identity.settings.propSave, { ...sms, data });
+    await service.call(calls.identity.settings.propSave, {
+      ...sms,
+      data: { ...data, region: 'ap-guangzhou', secretKey: '****ount', signName: '另一个' },
+    });
+    await service.call(calls.identity.settings.propChange, sms);
+    expect((await service.call(calls.identity.settings.providerInUse, { type: 'sms' }))?.data).toMatchObject({
       secretKey: data.secretKey,
       signName: '另一个',
     });
   });
 
   it('cannot be moved to another provider or field in the database', async () => {
-    await service.call(calls.propSave, {
+    await service.call(calls.identity.settings.propSave, {
       type: 'live',
       provider: 'aliyun',
       data: { pushDomain: 'a.cn', pushKey: 'push-key-of-live', pullDomain: 'b.cn', pullKey: 'pull-key-of-live' },
@@ -130,8 +141,8 @@ describe('a stored secret', () => {
     const configs = service.db.collection('provider_configs');
     const live = await configs.findOne({ type: 'live' });
     await configs.updateOne({ type: 'live' }, { $set: { 'secrets.pushKey': live?.['secrets'].pullKey } });
-    await service.refused('INTERNAL', calls.propChange, { type: 'live', provider: 'aliyun' });
-    await service.refused('INTERNAL', calls.propDetail, { type: 'live' });
+    await service.refused('INTERNAL', calls.identity.settings.propChange, { type: 'live', provider: 'aliyun' });
+    await service.refused('INTERNAL', calls.identity.settings.propDetail, { type: 'live' });
     await configs.deleteOne({ type: 'live' });
   });
 });

@@ -57,7 +57,10 @@ export class ProviderConfigs {
   }
 
   /** Without a provider: the one in use, else the first that there is. */
-  async detail({ type, provider }: Input<typeof calls.propDetail>): Promise<Output<typeof calls.propDetail>> {
+  async detail({
+    type,
+    provider,
+  }: Input<typeof calls.identity.settings.propDetail>): Promise<Output<typeof calls.identity.settings.propDetail>> {
     const inUse = await this.nameInUse(type);
     const spec = this.specOf(type, (provider ?? '') || inUse || (providersOf(type)[0]?.provider ?? ''));
     const stored = await this.read(spec);
@@ -88,7 +91,7 @@ export class ProviderConfigs {
     remark,
     data,
     revision: read,
-  }: Input<typeof calls.propSave>): Promise<{ revision: number; note: AuditNote }> {
+  }: Input<typeof calls.identity.settings.propSave>): Promise<{ revision: number; note: AuditNote }> {
     const spec = this.specOf(type, provider);
     const _id = idOf(type, provider);
     const before = await this.read(spec);
@@ -109,7 +112,7 @@ export class ProviderConfigs {
   }
 
   /** @throws {BusinessError} PROVIDER_UNSAVED when it has no configuration yet */
-  async use({ type, provider }: Input<typeof calls.propChange>): Promise<AuditNote> {
+  async use({ type, provider }: Input<typeof calls.identity.settings.propChange>): Promise<AuditNote> {
     await this.saved(type, provider);
     const before = await this.nameInUse(type);
     await this.collections.site.updateOne({ _id: siteId }, { $set: { [`providers.${type}`]: provider } });
@@ -118,7 +121,7 @@ export class ProviderConfigs {
   }
 
   /** The configuration in use with its secrets; null while no provider was chosen. */
-  async inUse(type: ConfigType): Promise<Output<typeof calls.providerInUse>> {
+  async inUse(type: ConfigType): Promise<Output<typeof calls.identity.settings.providerInUse>> {
     const provider = await this.nameInUse(type);
     return provider === '' ? null : this.saved(type, provider).catch(() => null);
   }

@@ -38,7 +38,7 @@ export class ProviderTests {
     this.tests.set(`${type}:${provider}`, test);
   }
 
-  async run({ type, provider }: Input<typeof calls.propTest>): Promise<Output<typeof calls.propTest>> {
+  async run({ type, provider }: Input<typeof calls.identity.settings.propTest>): Promise<Output<typeof calls.identity.settings.propTest>> {
     const { data } = await this.configs.saved(type, provider);
     const test = this.tests.get(`${type}:${provider}`);
     const began = performance.now();

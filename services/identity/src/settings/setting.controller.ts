@@ -13,55 +13,67 @@ export class SettingController {
     private readonly tests: ProviderTests,
   ) {}
 
-  @Handle(calls.siteDetail)
-  site(): Promise<Output<typeof calls.siteDetail>> {
+  @Handle(calls.identity.settings.siteDetail)
+  site(): Promise<Output<typeof calls.identity.settings.siteDetail>> {
     return this.settings.detail();
   }
 
-  @Handle(calls.siteSave)
-  async saveSite(input: Input<typeof calls.siteSave>, { note }: UserContext): Promise<Output<typeof calls.siteSave>> {
+  @Handle(calls.identity.settings.siteSave)
+  async saveSite(
+    input: Input<typeof calls.identity.settings.siteSave>,
+    { note }: UserContext,
+  ): Promise<Output<typeof calls.identity.settings.siteSave>> {
     const { revision, note: change } = await this.settings.save(input);
     note(change);
     return { revision };
   }
 
-  @Handle(calls.switchDetail)
-  switches(): Promise<Output<typeof calls.switchDetail>> {
+  @Handle(calls.identity.settings.switchDetail)
+  switches(): Promise<Output<typeof calls.identity.settings.switchDetail>> {
     return this.settings.switches();
   }
 
-  @Handle(calls.switchSave)
-  async saveSwitches(input: Input<typeof calls.switchSave>, { note }: UserContext): Promise<Output<typeof calls.switchSave>> {
+  @Handle(calls.identity.settings.switchSave)
+  async saveSwitches(
+    input: Input<typeof calls.identity.settings.switchSave>,
+    { note }: UserContext,
+  ): Promise<Output<typeof calls.identity.settings.switchSave>> {
     const { revision, note: change } = await this.settings.saveSwitches(input);
     note(change);
     return { revision };
   }
 
-  @Handle(calls.propDetail)
-  provider(input: Input<typeof calls.propDetail>): Promise<Output<typeof calls.propDetail>> {
+  @Handle(calls.identity.settings.propDetail)
+  provider(input: Input<typeof calls.identity.settings.propDetail>): Promise<Output<typeof calls.identity.settings.propDetail>> {
     return this.configs.detail(input);
   }
 
-  @Handle(calls.propSave)
-  async saveProvider(input: Input<typeof calls.propSave>, { note }: UserContext): Promise<Output<typeof calls.propSave>> {
+  @Handle(calls.identity.settings.propSave)
+  async saveProvider(
+    input: Input<typeof calls.identity.settings.propSave>,
+    { note }: UserContext,
+  ): Promise<Output<typeof calls.identity.settings.propSave>> {
     const { revision, note: change } = await this.configs.save(input);
     note(change);
     return { revision };
   }
 
-  @Handle(calls.propChange)
-  async useProvider(input: Input<typeof calls.propChange>, { note }: UserContext): Promise<Output<typeof calls.propChange>> {
+  @Handle(calls.identity.settings.propChange)
+  async useProvider(
+    input: Input<typeof calls.identity.settings.propChange>,
+    { note }: UserContext,
+  ): Promise<Output<typeof calls.identity.settings.propChange>> {
     note(await this.configs.use(input));
     return {};
   }
 
-  @Handle(calls.propTest)
-  testProvider(input: Input<typeof calls.propTest>): Promise<Output<typeof calls.propTest>> {
+  @Handle(calls.identity.settings.propTest)
+  testProvider(input: Input<typeof calls.identity.settings.propTest>): Promise<Output<typeof calls.identity.settings.propTest>> {
     return this.tests.run(input);
   }
 
-  @Handle(calls.providerInUse)
-  inUse({ type }: Input<typeof calls.providerInUse>): Promise<Output<typeof calls.providerInUse>> {
+  @Handle(calls.identity.settings.providerInUse)
+  inUse({ type }: Input<typeof calls.identity.settings.providerInUse>): Promise<Output<typeof calls.identity.settings.providerInUse>> {
     return this.configs.inUse(type);
   }
 }

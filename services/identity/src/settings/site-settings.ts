@@ -34,7 +34,7 @@ export class SiteSettings {
     private readonly configs: ProviderConfigs,
   ) {}
 
-  async detail(): Promise<Output<typeof calls.siteDetail>> {
+  async detail(): Promise<Output<typeof calls.identity.settings.siteDetail>> {
     const { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, layout, providers, revision } = await this.site.fresh();
     return {
       id: siteId,
@@ -50,7 +50,7 @@ export class SiteSettings {
     };
   }
 
-  async save({ id: _, revision: read, props, copyRight, ...data }: Input<typeof calls.siteSave>): Promise<Written> {
+  async save({ id: _, revision: read, props, copyRight, ...data }: Input<typeof calls.identity.settings.siteSave>): Promise<Written> {
     const { revision, before, after } = await this.write(
       { ...data, copyRight: sanitiseRichText(copyRight), layout: props },
       read,
@@ -59,13 +59,13 @@ export class SiteSettings {
     return { revision, note: { object: savedObject(siteId, read), before, after: { ...after, revision: before.revision } } };
   }
 
-  async switches(): Promise<Output<typeof calls.switchDetail>> {
+  async switches(): Promise<Output<typeof calls.identity.settings.switchDetail>> {
     const { switches, switchRevision } = await this.site.fresh();
     return { ...switches, revision: switchRevision ?? 0 };
   }
 
   /** @throws {BusinessError} SWITCH_NEEDS_PROVIDER, BAD_INPUT, STALE */
-  async saveSwitches({ revision: read, ...input }: Input<typeof calls.switchSave>): Promise<Written> {
+  async saveSwitches({ revision: read, ...input }: Input<typeof calls.identity.settings.switchSave>): Promise<Written> {
     const switches = withoutDangling(input);
     for (const { name, type } of needs) {
       if (switches[name] && (await this.configs.inUse(type)) === null)

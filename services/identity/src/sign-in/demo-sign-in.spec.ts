@@ -13,7 +13,7 @@ async function signer(service: ServiceUnderTest) {
   const client = new CallClient(nats, config);
   return {
     login: async (input: { userName: string; password: string }, ip: string): Promise<number> => {
-      const { body } = await client.send(calls.login, { i: input, r: 'demo-sign-in', ip });
+      const { body } = await client.send(calls.identity.signIn.login, { i: input, r: 'demo-sign-in', ip });
       return (JSON.parse(Buffer.from(body).toString('utf8')) as { code: number }).code; // every answer has one
     },
     close: () => nats.close(),

@@ -30,10 +30,10 @@ beforeAll(async () => {
   await switchTo(service, { realPerson: true, faceAudit: 0, faceLogin: true, faceAlone: true });
   ann = await learnerIn(service);
   bea = await learnerIn(service);
-  await service.call(calls.realSubmit, { realName: '安', idCard: newIdCard(), face: asBase64(await facePhoto('ann')) }, ann);
+  await service.call(calls.identity.realName.submit, { realName: '安', idCard: newIdCard(), face: asBase64(await facePhoto('ann')) }, ann);
   // somebody who waits for an audit
   await switchTo(service, { faceAudit: 1 });
-  await service.call(calls.realSubmit, { realName: '贝', idCard: newIdCard(), face: asBase64(await facePhoto('bea')) }, bea);
+  await service.call(calls.identity.realName.submit, { realName: '贝', idCard: newIdCard(), face: asBase64(await facePhoto('bea')) }, bea);
 }, 180_000);
 beforeEach(() => redis.del(['face:wrong:', 'face:delay:']));
 afterAll(async () => {
@@ -45,10 +45,10 @@ afterAll(async () => {
 
 const faces = (): ReturnType<ServiceUnderTest['db']['collection']> => service.db.collection('faces');
 const annAgain = async (): Promise<string> => asBase64((await alterations['darker']?.(await facePhoto('ann'))) ?? Buffer.alloc(0));
-const askTicket = async () => service.call(calls.faceTicket, await captchaRead(service, redis));
-const login = async (base64: string) => service.call(calls.faceLogin, { base64, ticket: (await askTicket()).ticket });
+const askTicket = async () => service.call(calls.identity.signIn.faceTicket, await captchaRead(service, redis));
+const login = async (base64: string) => service.call(calls.identity.signIn.faceLogin, { base64, ticket: (await askTicket()).ticket });
 const refused = async (name: Parameters<ServiceUnderTest['refused']>[0], base64: string) =>
-  service.refused(name, calls.faceLogin, { base64, ticket: (await askTicket()).ticket });
+  service.refused(name, calls.identity.signIn.faceLogin, { base64, ticket: (await askTicket()).ticket });
 const whose = async (token: string): Promise<string | undefined> => (await sessions.read(sessionIdOf(token)))?.caller.userId;
 const setAnn = (change: object) => service.db.collection('users').updateOne({ _id: new ObjectId(ann?.userId) }, { $set: change });
 
@@ -89,7 +89,11 @@ describe('signing in with a face', () => {
   it('refuses a face that two accounts have', async () => {
     const twin = await learnerIn(service);
     await switchTo(service, { faceAudit: 0 });
-    await service.call(calls.realSubmit, { realName: '双', idCard: newIdCard(), face: asBase64(await facePhoto('ann')) }, twin);
+    await service.call(
+      calls.identity.realName.submit,
+      { realName: '双', idCard: newIdCard(), face: asBase64(await facePhoto('ann')) },
+      twin,
+    );
     await refused('FACE_UNKNOWN', await annAgain());
     await faces().deleteOne({ _id: new ObjectId(twin.userId) });
     expect((await login(await annAgain())).token).toBeTruthy();
@@ -107,15 +111,15 @@ describe('signing in with a face', () => {
 
   it('is refused, and passes nobody, while it is switched off or nothing can recognise', async () => {
     await switchTo(service, { faceLogin: false });
-    await service.refused('FACE_OFF', calls.faceTicket, {});
-    await service.refused('FACE_OFF', calls.faceLogin, { base64: await annAgain() });
+    await service.refused('FACE_OFF', calls.identity.signIn.faceTicket, {});
+    await service.refused('FACE_OFF', calls.identity.signIn.faceLogin, { base64: await annAgain() });
     // what hung on it went off with it
     await switchTo(service, { faceLogin: true, faceAlone: true });
     const address = { baseUrl: 'https://10.0.0.1/' };
-    await service.call(calls.propSave, { type: 'face', provider: 'baidu', data: { ...account, ...address } });
-    await service.call(calls.propChange, { type: 'face', provider: 'baidu' });
+    await service.call(calls.identity.settings.propSave, { type: 'face', provider: 'baidu', data: { ...account, ...address } });
+    await service.call(calls.identity.settings.propChange, { type: 'face', provider: 'baidu' });
     await refused('FACE_UNAVAILABLE', await annAgain());
-    await service.call(calls.propChange, { type: 'face', provider: 'local' });
+    await service.call(calls.identity.settings.propChange, { type: 'face', provider: 'local' });
   });
 
   it('asks for a head that turns to the side of the ticket where liveness is on', async () => {
@@ -125,28 +129,28 @@ describe('signing in with a face', () => {
     await switchTo(service, { faceAudit: 0 });
     const cid = await learnerIn(service);
     const photo = await facePhoto('cid');
-    await service.call(calls.realSubmit, { realName: '西', idCard: newIdCard(), face: asBase64(photo) }, cid);
-    await service.call(calls.propSave, { type: 'face', provider: 'local', data: { liveCheck: true } });
+    await service.call(calls.identity.realName.submit, { realName: '西', idCard: newIdCard(), face: asBase64(photo) }, cid);
+    await service.call(calls.identity.settings.propSave, { type: 'face', provider: 'local', data: { liveCheck: true } });
     try {
       const base64 = asBase64(photo);
       const frames = (amounts: number[]): Promise<string[]> =>
         Promise.all(amounts.map(async (amount) => asBase64(await turnedHead(photo, amount))));
       const [none, left, right] = [await frames([0, 0, 0]), await frames([0.15, 0.3, 0.4]), await frames([-0.15, -0.3, -0.4])];
-      await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64, ticket: still, frames: left });
+      await service.refused('FACE_TICKET_OVER', calls.identity.signIn.faceLogin, { base64, ticket: still, frames: left });
       await refused('FACE_MOVE', base64);
-      await service.refused('FACE_NOT_LIVE', calls.faceLogin, { base64, ticket: (await askTicket()).ticket, frames: none });
+      await service.refused('FACE_NOT_LIVE', calls.identity.signIn.faceLogin, { base64, ticket: (await askTicket()).ticket, frames: none });
       const wrong = await askTicket();
-      await service.refused('FACE_NOT_LIVE', calls.faceLogin, {
+      await service.refused('FACE_NOT_LIVE', calls.identity.signIn.faceLogin, {
         base64,
         ticket: wrong.ticket,
         frames: wrong.instruction === 'left' ? right : left,
       });
       const { ticket, instruction: side } = await askTicket();
-      const { token } = await service.call(calls.faceLogin, { base64, ticket, frames: side === 'left' ? left : right });
+      const { token } = await service.call(calls.identity.signIn.faceLogin, { base64, ticket, frames: side === 'left' ? left : right });
       expect(await whose(token)).toBe(cid.userId);
     } finally {
       await faces().deleteOne({ _id: new ObjectId(cid.userId) });
-      await service.call(calls.propSave, { type: 'face', provider: 'local', data: { liveCheck: false } });
+      await service.call(calls.identity.settings.propSave, { type: 'face', provider: 'local', data: { liveCheck: false } });
     }
   });
 });
@@ -155,7 +159,7 @@ describe('the face that an administrator sets', () => {
   it('signs its person in until it is taken away', async () => {
     const user = await learnerIn(service);
     const role = await service.db.collection('roles').findOne({ roleType: 1 });
-    const [department] = await service.call(calls.departTree, {});
+    const [department] = await service.call(calls.identity.departments.tree, {});
     await service.db
       .collection('users')
       .updateOne({ _id: new ObjectId(user.userId) }, { $set: { deptCode: department?.deptCode ?? 'A01' } });
@@ -166,19 +170,19 @@ describe('the face that an administrator sets', () => {
       deptCode: department?.deptCode ?? 'A01',
       roles: [String(role?._id)],
     };
-    expect((await service.call(calls.userDetail, { id: user.userId })).hasFace).toBe(false);
-    await service.refused('FACE_COUNT', calls.userSave, { ...form, face: asBase64(await emptyPhoto()) });
-    await service.call(calls.userSave, { ...form, face: asBase64(await facePhoto('cid')) });
+    expect((await service.call(calls.identity.users.detail, { id: user.userId })).hasFace).toBe(false);
+    await service.refused('FACE_COUNT', calls.identity.users.save, { ...form, face: asBase64(await emptyPhoto()) });
+    await service.call(calls.identity.users.save, { ...form, face: asBase64(await facePhoto('cid')) });
     // a form that leaves it out keeps it
-    await service.call(calls.userSave, form);
-    expect((await service.call(calls.userDetail, { id: user.userId })).hasFace).toBe(true);
+    await service.call(calls.identity.users.save, form);
+    expect((await service.call(calls.identity.users.detail, { id: user.userId })).hasFace).toBe(true);
     const { token } = await login(asBase64(await facePhoto('cid')));
     expect(await whose(token)).toBe(user.userId);
-    await service.call(calls.userSave, { ...form, face: '' });
-    expect((await service.call(calls.userDetail, { id: user.userId })).hasFace).toBe(false);
+    await service.call(calls.identity.users.save, { ...form, face: '' });
+    expect((await service.call(calls.identity.users.detail, { id: user.userId })).hasFace).toBe(false);
     await refused('FACE_UNKNOWN', asBase64(await facePhoto('cid')));
     await switchTo(service, { faceLogin: false });
-    await service.refused('FACE_OFF', calls.userSave, { ...form, face: asBase64(await facePhoto('cid')) });
+    await service.refused('FACE_OFF', calls.identity.users.save, { ...form, face: asBase64(await facePhoto('cid')) });
     await switchTo(service, { faceLogin: true, faceAlone: true });
   });
 });
@@ -232,9 +236,13 @@ describe('many attempts at once', () => {
 });
 
 describe('the button that tries a configuration', () => {
-  const test = (provider: string) => service.call(calls.propTest, { type: 'face', provider });
+  const test = (provider: string) => service.call(calls.identity.settings.propTest, { type: 'face', provider });
   const save = (data: object) =>
-    service.call(calls.propSave, { type: 'face', provider: 'baidu', data: { ...account, baseUrl: baidu.baseUrl, ...data } });
+    service.call(calls.identity.settings.propSave, {
+      type: 'face',
+      provider: 'baidu',
+      data: { ...account, baseUrl: baidu.baseUrl, ...data },
+    });
 
   it('says what the recognition of this machine, and what a cloud, says', async () => {
     expect(await test('local')).toMatchObject({ ok: true, message: '本机人脸识别可以使用' });

@@ -12,7 +12,7 @@ import { FaceThrottle } from './face-throttle.js';
 import { FaceTickets, ticketSeconds, type FaceTicket } from './face-tickets.js';
 import { SignInService } from './sign-in.service.js';
 
-type TicketInput = Input<typeof calls.faceTicket>;
+type TicketInput = Input<typeof calls.identity.signIn.faceTicket>;
 
 /**
  * Signs in whoever the camera shows, among the faces that were confirmed or that an administrator set. A photo can be made to pass, so the
@@ -32,7 +32,7 @@ export class FaceSignIn {
   ) {}
 
   /** Starts one attempt: captcha, the password where the site asks for it, and to which side the head has to turn. */
-  async ticket(input: TicketInput, context: CallContext): Promise<Output<typeof calls.faceTicket>> {
+  async ticket(input: TicketInput, context: CallContext): Promise<Output<typeof calls.identity.signIn.faceTicket>> {
     const faceAlone = await this.isAlone();
     await this.throttle.refuseDelayed(context.ip);
     const { liveCheck } = await this.providers.inUse();
@@ -48,9 +48,9 @@ export class FaceSignIn {
   }
 
   async login(
-    { base64, ticket, frames = [] }: Input<typeof calls.faceLogin>,
+    { base64, ticket, frames = [] }: Input<typeof calls.identity.signIn.faceLogin>,
     context: CallContext,
-  ): Promise<Output<typeof calls.faceLogin>> {
+  ): Promise<Output<typeof calls.identity.signIn.faceLogin>> {
     const { ip, note } = context;
     const faceAlone = await this.isAlone();
     await this.throttle.refuseDelayed(ip);

@@ -43,7 +43,7 @@ const setUser = (userId: string | undefined, change: object) =>
 async function withFace(face: string): Promise<Caller> {
   const learner = await learnerIn(service);
   await setUser(learner.userId, { passwordHash: await hasher.hash(password) });
-  await service.call(calls.realSubmit, { realName: '安', idCard: newIdCard(), face }, learner);
+  await service.call(calls.identity.realName.submit, { realName: '安', idCard: newIdCard(), face }, learner);
   return learner;
 }
 const form = async (who: Caller | undefined, changes: object = {}) => ({
@@ -52,41 +52,41 @@ const form = async (who: Caller | undefined, changes: object = {}) => ({
   ...(await captchaRead(service, redis)),
   ...changes,
 });
-const askTicket = async (who: Caller | undefined) => service.call(calls.faceTicket, await form(who));
+const askTicket = async (who: Caller | undefined) => service.call(calls.identity.signIn.faceTicket, await form(who));
 const whose = async (token: string): Promise<string | undefined> => (await sessions.read(sessionIdOf(token)))?.caller.userId;
 
 describe('a face as a second step after the password, which is the default (row 22)', () => {
   it('opens the session of its owner, once', async () => {
     const { ticket, instruction, expiresSeconds } = await askTicket(ann);
     expect([instruction, expiresSeconds]).toEqual([null, 30]);
-    const { token } = await service.call(calls.faceLogin, { base64: annsFace, ticket });
+    const { token } = await service.call(calls.identity.signIn.faceLogin, { base64: annsFace, ticket });
     expect(await whose(token)).toBe(ann?.userId);
-    await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64: annsFace, ticket });
+    await service.refused('FACE_TICKET_OVER', calls.identity.signIn.faceLogin, { base64: annsFace, ticket });
   });
 
   it("opens nothing for a face without the password: the specification's call hears what is missing", async () => {
-    await service.refused('FACE_TICKET', calls.faceLogin, { base64: annsFace });
-    await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64: annsFace, ticket: 'A'.repeat(43) });
-    await service.refused('FACE_PASSWORD', calls.faceTicket, await captchaRead(service, redis));
-    await service.refused('LOGIN_FAILED', calls.faceTicket, await form(ann, { password: 'Falsch@2026x' }));
+    await service.refused('FACE_TICKET', calls.identity.signIn.faceLogin, { base64: annsFace });
+    await service.refused('FACE_TICKET_OVER', calls.identity.signIn.faceLogin, { base64: annsFace, ticket: 'A'.repeat(43) });
+    await service.refused('FACE_PASSWORD', calls.identity.signIn.faceTicket, await captchaRead(service, redis));
+    await service.refused('LOGIN_FAILED', calls.identity.signIn.faceTicket, await form(ann, { password: 'Falsch@2026x' }));
   });
 
   it('opens nothing for the face of another person, also one who has an account', async () => {
-    await service.refused('FACE_UNKNOWN', calls.faceLogin, { base64: beasFace, ticket: (await askTicket(ann)).ticket });
-    await service.refused('FACE_UNKNOWN', calls.faceLogin, { base64: annsFace, ticket: (await askTicket(bea)).ticket });
+    await service.refused('FACE_UNKNOWN', calls.identity.signIn.faceLogin, { base64: beasFace, ticket: (await askTicket(ann)).ticket });
+    await service.refused('FACE_UNKNOWN', calls.identity.signIn.faceLogin, { base64: annsFace, ticket: (await askTicket(bea)).ticket });
   });
 
   it('spends the captcha, and wants one each time', async () => {
     const read = await form(ann);
-    await service.call(calls.faceTicket, read);
-    await service.refused('CAPTCHA_WRONG', calls.faceTicket, read);
-    await service.refused('CAPTCHA_WRONG', calls.faceTicket, { userName: read.userName, password });
+    await service.call(calls.identity.signIn.faceTicket, read);
+    await service.refused('CAPTCHA_WRONG', calls.identity.signIn.faceTicket, read);
+    await service.refused('CAPTCHA_WRONG', calls.identity.signIn.faceTicket, { userName: read.userName, password });
   });
 
   it('ends its tickets with the password, and with the time', async () => {
     const { ticket } = await askTicket(bea);
     await setUser(bea?.userId, { epoch: 1 });
-    await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64: beasFace, ticket });
+    await service.refused('FACE_TICKET_OVER', calls.identity.signIn.faceLogin, { base64: beasFace, ticket });
     await setUser(bea?.userId, { epoch: 0 });
     await askTicket(bea);
     const [left = 0] = await Promise.all((await redis.keys('face:ticket:*')).map((key) => redis.pTTL(key)));
@@ -100,20 +100,20 @@ describe('a face as a second step after the password, which is the default (row 
       service.db.collection('roles').findOne({ roleType: 2, builtIn: false }),
     ]);
     await setUser(bea?.userId, { roles: [learner?._id, teacher?._id] });
-    await service.refused('FACE_ADMINISTRATOR', calls.faceTicket, await form(bea));
+    await service.refused('FACE_ADMINISTRATOR', calls.identity.signIn.faceTicket, await form(bea));
     await setUser(bea?.userId, { roles: [learner?._id], state: 1 });
-    await service.refused('ACCOUNT_DISABLED', calls.faceTicket, await form(bea));
+    await service.refused('ACCOUNT_DISABLED', calls.identity.signIn.faceTicket, await form(bea));
     await setUser(bea?.userId, { state: 0 });
     const newcomer = await learnerIn(service);
-    const [given] = await service.call(calls.resetPass, { ids: [newcomer.userId] }, person(1, 'A01'));
-    await service.refused('FACE_INITIAL', calls.faceTicket, await form(newcomer, { password: given?.password ?? '' }));
+    const [given] = await service.call(calls.identity.users.resetPassword, { ids: [newcomer.userId] }, person(1, 'A01'));
+    await service.refused('FACE_INITIAL', calls.identity.signIn.faceTicket, await form(newcomer, { password: given?.password ?? '' }));
   });
 
   it('is the rule again as soon as a site takes back that faces open alone', async () => {
     await switchTo(service, { faceAlone: true });
-    const { ticket } = await service.call(calls.faceTicket, await captchaRead(service, redis));
+    const { ticket } = await service.call(calls.identity.signIn.faceTicket, await captchaRead(service, redis));
     await switchTo(service, { faceAlone: false });
-    await service.refused('FACE_TICKET_OVER', calls.faceLogin, { base64: annsFace, ticket });
+    await service.refused('FACE_TICKET_OVER', calls.identity.signIn.faceLogin, { base64: annsFace, ticket });
   });
 });
 

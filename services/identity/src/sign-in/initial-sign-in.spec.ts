@@ -19,7 +19,7 @@ beforeAll(async () => {
   redis = await connectRedis(config, createLogger('test', 'silent'));
   nats = await connectNats(config, 'spec');
   sessions = new Sessions(redis, nats, config);
-  serveCall(nats, config, calls.openAttemptEnd, ({ userId }) => attemptEnds.get(userId) ?? null);
+  serveCall(nats, config, calls.exam.papers.openAttemptEnd, ({ userId }) => attemptEnds.get(userId) ?? null);
   await nats.flush();
 });
 afterAll(async () => {
@@ -30,13 +30,13 @@ afterAll(async () => {
 
 async function candidate(): Promise<{ userId: string; userName: string; password: string }> {
   const { userId, userName } = await learnerIn(service);
-  const [given] = await service.call(calls.resetPass, { ids: [userId] }, person(1, 'A01'));
+  const [given] = await service.call(calls.identity.users.resetPassword, { ids: [userId] }, person(1, 'A01'));
   return { userId, userName, password: given?.password ?? '' };
 }
 const withCaptcha = async <T extends object>(input: T) => ({ ...input, ...(await captchaRead(service, redis)) });
 type Account = Awaited<ReturnType<typeof candidate>>;
 const login = async ({ userName, password }: Account): Promise<string> =>
-  (await service.call(calls.login, await withCaptcha({ userName, password }))).token;
+  (await service.call(calls.identity.signIn.login, await withCaptcha({ userName, password }))).token;
 const lives = async (token: string): Promise<boolean> => (await sessions.read(sessionIdOf(token))) !== null;
 /** As if the first use had been so many minutes ago. */
 async function age({ userId }: Account, minutes: number): Promise<void> {
@@ -63,13 +63,18 @@ it('is over a quarter of an hour after its first use, however often it was used 
   const tokens = await Promise.all([login(who), login(who), login(who)]);
   expect((await Promise.all(tokens.map(lives))).filter(Boolean)).toHaveLength(1);
   await age(who, 15);
-  await service.refused('INITIAL_PASSWORD_OVER', calls.login, await withCaptcha({ userName: who.userName, password: who.password }));
+  await service.refused(
+    'INITIAL_PASSWORD_OVER',
+    calls.identity.signIn.login,
+    await withCaptcha({ userName: who.userName, password: who.password }),
+  );
 });
 
 it('opens a session as long as the person has an open attempt, also without Redis, no longer, and says until when', async () => {
   const who = await candidate();
   const session = await sessions.read(sessionIdOf(await login(who)));
-  const told = async (): Promise<number> => Date.parse((await service.call(calls.userInfo, {}, session?.caller)).initialUntil);
+  const told = async (): Promise<number> =>
+    Date.parse((await service.call(calls.identity.signIn.userInfo, {}, session?.caller)).initialUntil);
   expect(Math.abs((await told()) - Date.now() - 15 * 60_000)).toBeLessThan(60_000);
   await age(who, 40);
   expect(await told()).toBeLessThan(Date.now());
@@ -82,12 +87,16 @@ it('opens a session as long as the person has an open attempt, also without Redi
   attemptEnds.delete(who.userId);
   await sessions.keepUntil(who.userId, new Date(attemptEnd));
   expect(await told()).toBeLessThan(Date.now());
-  await service.refused('INITIAL_PASSWORD_OVER', calls.login, await withCaptcha({ userName: who.userName, password: who.password }));
+  await service.refused(
+    'INITIAL_PASSWORD_OVER',
+    calls.identity.signIn.login,
+    await withCaptcha({ userName: who.userName, password: who.password }),
+  );
 });
 
 it('opens nothing once the own password is set', async () => {
   const who = await candidate();
   const session = await sessions.read(sessionIdOf(await login(who)));
-  await service.call(calls.updatePass, { oldPassword: who.password, newPassword: 'Xinmima@2027y' }, session?.caller);
-  await service.refused('LOGIN_FAILED', calls.login, await withCaptcha({ userName: who.userName, password: who.password }));
+  await service.call(calls.identity.account.updatePassword, { oldPassword: who.password, newPassword: 'Xinmima@2027y' }, session?.caller);
+  await service.refused('LOGIN_FAILED', calls.identity.signIn.login, await withCaptcha({ userName: who.userName, password: who.password }));
 });

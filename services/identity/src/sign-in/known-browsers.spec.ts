@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const school = '10.9.8.7';
-type SignedIn = Partial<Output<typeof calls.login>>;
+type SignedIn = Partial<Output<typeof calls.identity.signIn.login>>;
 /** A sign-in as the gateway hands it on, with the address that it saw. */
 async function signIn(
   userName: string,
@@ -37,7 +37,7 @@ async function signIn(
   ip = school,
 ): Promise<{ code: number; data: SignedIn | null; ms: number }> {
   const began = performance.now();
-  const { body } = await client.send(calls.login, { i: { userName, password: given, browsers }, r: newId(), ip });
+  const { body } = await client.send(calls.identity.signIn.login, { i: { userName, password: given, browsers }, r: newId(), ip });
   const { code, data } = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<SignedIn | null>; // by contract
   return { code, data, ms: performance.now() - began };
 }
@@ -121,7 +121,7 @@ describe('a shared address (security row 22)', () => {
     const { userName } = await pupil();
     await redis.set(`login:address:172.20.1.1`, '1000');
     await switchTo(service, { trustedAddresses: ['172.20.0.0/16', '2001:db8::/48'] });
-    expect(await service.call(calls.trustedAddresses, {})).toEqual({ addresses: ['172.20.0.0/16', '2001:db8::/48'] });
+    expect(await service.call(calls.identity.settings.trustedAddresses, {})).toEqual({ addresses: ['172.20.0.0/16', '2001:db8::/48'] });
     await fail(userName, 5, [], '172.20.1.1');
     // the fifth makes five seconds, every later one at most ten
     for (const key of await redis.keys('login:delay:*')) await redis.del(key);
@@ -173,9 +173,9 @@ describe('a person in charge', () => {
     const { userName, userId } = await pupil();
     const own = (await signIn(userName, password)).data?.browser ?? '';
     await Promise.all([fail(userName, 6), fail(userName, 6, [own]), fail(userName, 6, [], '10.0.0.9')]);
-    await service.refused('NOT_FOUND', calls.endDelay, { ids: [userId] }, person(2, 'B01'));
+    await service.refused('NOT_FOUND', calls.identity.signIn.endDelay, { ids: [userId] }, person(2, 'B01'));
     expect((await signIn(userName, password)).code).toBe(errors.LOGIN_DELAYED.code);
-    await service.call(calls.endDelay, { ids: [userId] }, person(2, 'A01'));
+    await service.call(calls.identity.signIn.endDelay, { ids: [userId] }, person(2, 'A01'));
     expect([
       (await signIn(userName, password)).code,
       (await signIn(userName, password, [own])).code,

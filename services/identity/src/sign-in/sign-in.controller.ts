@@ -13,35 +13,47 @@ export class SignInController {
     private readonly delays: LoginDelays,
   ) {}
 
-  @Handle(calls.login)
-  login(input: Input<typeof calls.login>, context: CallContext): Promise<Output<typeof calls.login>> {
+  @Handle(calls.identity.signIn.login)
+  login(input: Input<typeof calls.identity.signIn.login>, context: CallContext): Promise<Output<typeof calls.identity.signIn.login>> {
     return this.signIn.login(input, context);
   }
 
-  @Handle(calls.faceTicket)
-  faceTicket(input: Input<typeof calls.faceTicket>, context: CallContext): Promise<Output<typeof calls.faceTicket>> {
+  @Handle(calls.identity.signIn.faceTicket)
+  faceTicket(
+    input: Input<typeof calls.identity.signIn.faceTicket>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.signIn.faceTicket>> {
     return this.faces.ticket(input, context);
   }
 
-  @Handle(calls.faceLogin)
-  faceLogin(input: Input<typeof calls.faceLogin>, context: CallContext): Promise<Output<typeof calls.faceLogin>> {
+  @Handle(calls.identity.signIn.faceLogin)
+  faceLogin(
+    input: Input<typeof calls.identity.signIn.faceLogin>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.signIn.faceLogin>> {
     return this.faces.login(input, context);
   }
 
-  @Handle(calls.endDelay)
-  async endDelay({ ids }: Input<typeof calls.endDelay>, { caller }: UserContext): Promise<Output<typeof calls.endDelay>> {
+  @Handle(calls.identity.signIn.endDelay)
+  async endDelay(
+    { ids }: Input<typeof calls.identity.signIn.endDelay>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.signIn.endDelay>> {
     await this.delays.end(ids, caller);
     return {};
   }
 
-  @Handle(calls.logout)
-  async logout(_input: Input<typeof calls.logout>, { caller }: UserContext): Promise<Output<typeof calls.logout>> {
+  @Handle(calls.identity.signIn.logout)
+  async logout(
+    _input: Input<typeof calls.identity.signIn.logout>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.signIn.logout>> {
     await this.signIn.logout(caller);
     return {};
   }
 
-  @Handle(calls.userInfo)
-  info(_input: Input<typeof calls.userInfo>, context: UserContext): Promise<Output<typeof calls.userInfo>> {
+  @Handle(calls.identity.signIn.userInfo)
+  info(_input: Input<typeof calls.identity.signIn.userInfo>, context: UserContext): Promise<Output<typeof calls.identity.signIn.userInfo>> {
     return this.signIn.currentUser(context);
   }
 }

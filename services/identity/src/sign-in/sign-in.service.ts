@@ -18,7 +18,7 @@ import { LoginThrottle } from './login-throttle.js';
 import { deviceOf } from './device.js';
 import { PasswordHasher } from './password-hasher.js';
 
-type PasswordInput = Pick<Input<typeof calls.login>, 'userName' | 'password' | 'browsers'>;
+type PasswordInput = Pick<Input<typeof calls.identity.signIn.login>, 'userName' | 'password' | 'browsers'>;
 
 @Injectable()
 export class SignInService {
@@ -36,7 +36,7 @@ export class SignInService {
     private readonly client: CallClient,
   ) {}
 
-  async login(input: Input<typeof calls.login>, context: CallContext): Promise<Output<typeof calls.login>> {
+  async login(input: Input<typeof calls.identity.signIn.login>, context: CallContext): Promise<Output<typeof calls.identity.signIn.login>> {
     if (!isDemoButton(this.config.demo, context.ip, input)) await this.useCaptcha(input);
     const { user } = await this.proveByPassword(input, context);
     const isInitial = await this.spendInitial(user, context.requestId);
@@ -69,7 +69,7 @@ export class SignInService {
     if (session) await this.sessions.end(session);
   }
 
-  async currentUser({ caller: { userId }, requestId }: UserContext): Promise<Output<typeof calls.userInfo>> {
+  async currentUser({ caller: { userId }, requestId }: UserContext): Promise<Output<typeof calls.identity.signIn.userInfo>> {
     const user = await this.collections.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
     const [standing, department, unread, idCard, { switches }, initialUntil] = await Promise.all([
@@ -103,14 +103,17 @@ export class SignInService {
   }
 
   /** Spends the captcha, where the platform asks for one. @throws {BusinessError} CAPTCHA_WRONG */
-  async useCaptcha({ captchaKey, captchaValue }: Pick<Input<typeof calls.login>, 'captchaKey' | 'captchaValue'>): Promise<void> {
+  async useCaptcha({
+    captchaKey,
+    captchaValue,
+  }: Pick<Input<typeof calls.identity.signIn.login>, 'captchaKey' | 'captchaValue'>): Promise<void> {
     if (!this.config.captcha) return;
     const given = captchaKey !== undefined && captchaValue !== undefined;
     if (!given || !(await this.captcha.use(captchaKey, captchaValue))) throw new BusinessError('CAPTCHA_WRONG');
   }
 
   /** For whoever has proved who they are. @throws {BusinessError} ACCOUNT_DISABLED, ACCOUNT_PENDING, ACCOUNT_EXPIRED */
-  async admit(user: UserDoc, context: Pick<CallContext, 'userAgent'>): Promise<Output<typeof calls.mobileLogin>> {
+  async admit(user: UserDoc, context: Pick<CallContext, 'userAgent'>): Promise<Output<typeof calls.identity.registration.mobileLogin>> {
     refuseUnlessActive(user);
     return this.openSession(user, context);
   }
@@ -120,7 +123,7 @@ export class SignInService {
     user: UserDoc,
     { userAgent }: Pick<CallContext, 'userAgent'>,
     isOnly = false,
-  ): Promise<Output<typeof calls.mobileLogin>> {
+  ): Promise<Output<typeof calls.identity.registration.mobileLogin>> {
     const { loginTick } = (await this.site.settings()).switches;
     const roles = await this.rolesOf(user);
     const { token, session } = await this.sessions.open(
@@ -190,7 +193,7 @@ export class SignInService {
 
   /** When the person's open attempt is over, in epoch ms; 0: none is open. The attempts themselves say it: what Redis knows may be lost. */
   private async attemptEnd(userId: string, requestId: string): Promise<number> {
-    return (await this.client.call(calls.openAttemptEnd, { userId }, { requestId })) ?? 0;
+    return (await this.client.call(calls.exam.papers.openAttemptEnd, { userId }, { requestId })) ?? 0;
   }
 
   /**

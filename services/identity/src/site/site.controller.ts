@@ -11,13 +11,13 @@ export class SiteController {
     private readonly trusted: TrustedAddresses,
   ) {}
 
-  @Handle(calls.siteInfo)
-  info(): Promise<Output<typeof calls.siteInfo>> {
+  @Handle(calls.identity.site.info)
+  info(): Promise<Output<typeof calls.identity.site.info>> {
     return this.site.info();
   }
 
-  @Handle(calls.trustedAddresses)
-  async trustedAddresses(): Promise<Output<typeof calls.trustedAddresses>> {
+  @Handle(calls.identity.settings.trustedAddresses)
+  async trustedAddresses(): Promise<Output<typeof calls.identity.settings.trustedAddresses>> {
     return { addresses: await this.trusted.listed() };
   }
 }

@@ -48,7 +48,7 @@ export class SiteService {
     this.cached = null;
   }
 
-  async info(): Promise<Output<typeof calls.siteInfo>> {
+  async info(): Promise<Output<typeof calls.identity.site.info>> {
     const { siteName, copyRight, frontLogo, backLogo, mpCode, h5Host, switches, layout, modules } = await this.settings();
     const { userAudit: _, userDeptCode: __, loginTick: ___, faceAudit: ____, trustedAddresses: _____, captchaSound, ...shown } = switches;
     return {

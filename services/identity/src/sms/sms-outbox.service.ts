@@ -33,7 +33,7 @@ export class SmsOutbox {
   }
 
   /** A code signs in as the person whom it was sent to: its permission is one of the whole site. */
-  async paging(query: Input<typeof calls.smsOutbox>): Promise<Output<typeof calls.smsOutbox>> {
+  async paging(query: Input<typeof calls.identity.sms.outbox>): Promise<Output<typeof calls.identity.sms.outbox>> {
     const { mobile, smsType } = query.params;
     const filter: QueryFilter<SmsOutboxDoc> = { ...(mobile ? { mobile: startingWith(mobile) } : {}), ...(smsType ? { smsType } : {}) };
     const sort = listSort(query.orders, { mobile: 'mobile', createTime: 'createdAt' }, { createdAt: -1 });

@@ -11,14 +11,14 @@ export class SmsController {
     private readonly outbox: SmsOutbox,
   ) {}
 
-  @Handle(calls.smsSend)
-  async send(input: Input<typeof calls.smsSend>, context: CallContext): Promise<Output<typeof calls.smsSend>> {
+  @Handle(calls.identity.sms.send)
+  async send(input: Input<typeof calls.identity.sms.send>, context: CallContext): Promise<Output<typeof calls.identity.sms.send>> {
     await this.sms.send(input, context);
     return {};
   }
 
-  @Handle(calls.smsOutbox)
-  outboxPaging(input: Input<typeof calls.smsOutbox>): Promise<Output<typeof calls.smsOutbox>> {
+  @Handle(calls.identity.sms.outbox)
+  outboxPaging(input: Input<typeof calls.identity.sms.outbox>): Promise<Output<typeof calls.identity.sms.outbox>> {
     return this.outbox.paging(input);
   }
 }

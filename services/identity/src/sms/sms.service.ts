@@ -28,7 +28,10 @@ export class SmsService {
   ) {}
 
   /** Sends a code. Who has no account learns nothing: words and time are those of who has one. */
-  async send({ smsType, mobile, captchaKey, captchaValue }: Input<typeof calls.smsSend>, { caller, ip }: CallContext): Promise<void> {
+  async send(
+    { smsType, mobile, captchaKey, captchaValue }: Input<typeof calls.identity.sms.send>,
+    { caller, ip }: CallContext,
+  ): Promise<void> {
     if (!(await this.site.settings()).switches.mobileLogin) throw new BusinessError('SIGN_IN_OFF');
     const isOwn = smsType === 'bind' || smsType === 'unbind';
     if (isOwn && !caller) throw new BusinessError('NOT_SIGNED_IN');

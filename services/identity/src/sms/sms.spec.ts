@@ -44,7 +44,10 @@ beforeEach(async () => {
 });
 
 async function switchMobile(mobileLogin: boolean): Promise<void> {
-  await service.call(calls.switchSave, { ...(await service.call(calls.switchDetail, {})), mobileLogin });
+  await service.call(calls.identity.settings.switchSave, {
+    ...(await service.call(calls.identity.settings.switchDetail, {})),
+    mobileLogin,
+  });
 }
 const dataOf = {
   local: () => ({}),
@@ -66,8 +69,8 @@ const dataOf = {
   }),
 };
 async function use(provider: keyof typeof dataOf, changes: Record<string, string> = {}): Promise<void> {
-  await service.call(calls.propSave, { type: 'sms', provider, data: { ...dataOf[provider](), ...changes } });
-  await service.call(calls.propChange, { type: 'sms', provider });
+  await service.call(calls.identity.settings.propSave, { type: 'sms', provider, data: { ...dataOf[provider](), ...changes } });
+  await service.call(calls.identity.settings.propChange, { type: 'sms', provider });
 }
 let made = 0;
 const newMobile = (): string => `139${String(Date.now() + (made += 1)).slice(-8)}`;
@@ -104,11 +107,11 @@ async function page(): Promise<{ captchaKey: string; captchaValue: string }> {
 }
 const send = async (mobile: string, smsType: SmsType = 'login', proof?: Awaited<ReturnType<typeof page>>) => {
   const given = proof ?? (await page());
-  await service.call(calls.smsSend, { smsType, mobile, ...given });
+  await service.call(calls.identity.sms.send, { smsType, mobile, ...given });
   return given.captchaKey;
 };
 const outbox = async (mobile: string): Promise<string[]> =>
-  (await service.call(calls.smsOutbox, { params: { mobile } })).records.map(({ content }) => /\d{6}/.exec(content)?.[0] ?? '');
+  (await service.call(calls.identity.sms.outbox, { params: { mobile } })).records.map(({ content }) => /\d{6}/.exec(content)?.[0] ?? '');
 const codeFor = async (mobile: string): Promise<string> => (await outbox(mobile))[0] ?? '';
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -121,7 +124,7 @@ describe.each(['aliyun', 'qcloud'] as const)('messages by %s', (name) => {
     const captchaKey = await send(mobile);
     const sent = cloud().sent.at(-1);
     expect(sent).toEqual({ mobile, code: expect.stringMatching(/^\d{6}$/) });
-    expect(await service.call(calls.mobileLogin, { mobile, smsCode: sent?.code ?? '', captchaKey })).toMatchObject({
+    expect(await service.call(calls.identity.registration.mobileLogin, { mobile, smsCode: sent?.code ?? '', captchaKey })).toMatchObject({
       token: expect.any(String),
     });
   });
@@ -131,9 +134,9 @@ describe.each(['aliyun', 'qcloud'] as const)('messages by %s', (name) => {
     const { mobile } = await owner();
     cloud().limited.add(mobile);
     const before = cloud().sent.length;
-    await service.refused('SMS_FAILED', calls.smsSend, { smsType: 'login', mobile, ...(await page()) });
+    await service.refused('SMS_FAILED', calls.identity.sms.send, { smsType: 'login', mobile, ...(await page()) });
     expect([cloud().sent.length, await redis.keys('sms:code:*')]).toEqual([before, []]);
-    const { rows } = await service.call(calls.statusDetail, {});
+    const { rows } = await service.call(calls.identity.status.detail, {});
     expect(rows.filter(({ key }) => key === 'provider')).toContainEqual({
       key: 'provider',
       level: 0,
@@ -146,10 +149,10 @@ describe.each(['aliyun', 'qcloud'] as const)('messages by %s', (name) => {
   it('are tried without one being sent; the answer is the provider’s', async () => {
     await use(name);
     const before = cloud().sent.length;
-    const right = await service.call(calls.propTest, { type: 'sms', provider: name });
+    const right = await service.call(calls.identity.settings.propTest, { type: 'sms', provider: name });
     expect([right.ok, right.message]).toEqual([true, expect.stringContaining('密钥可用')]);
     await use(name, name === 'aliyun' ? { accessKeySecret: 'another-secret-of-it' } : { secretKey: 'another-secret-of-it' });
-    const wrong = await service.call(calls.propTest, { type: 'sms', provider: name });
+    const wrong = await service.call(calls.identity.settings.propTest, { type: 'sms', provider: name });
     expect([wrong.ok, wrong.message]).toEqual([false, expect.stringMatching(/SignatureDoesNotMatch|AuthFailure\.SignatureFailure/)]);
     expect([cloud().sent.length, cloud().actions.slice(-1)]).toEqual([
       before,
@@ -167,8 +170,8 @@ describe('a code (security row 24)', () => {
     const [key = ''] = await redis.keys('sms:code:*');
     const life = await redis.ttl(key);
     expect([life > 290, life <= 300]).toEqual([true, true]);
-    await service.call(calls.mobileLogin, { mobile, smsCode: code, captchaKey });
-    await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: code, captchaKey });
+    await service.call(calls.identity.registration.mobileLogin, { mobile, smsCode: code, captchaKey });
+    await service.refused('SMS_CODE_WRONG', calls.identity.registration.mobileLogin, { mobile, smsCode: code, captchaKey });
   });
 
   it('stands in Redis as a keyed hash, beside no number', async () => {
@@ -185,8 +188,8 @@ describe('a code (security row 24)', () => {
     const captchaKey = await send(mobile);
     const code = await codeFor(mobile);
     for (let round = 0; round < 5; round += 1)
-      await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: other(code), captchaKey });
-    await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: code, captchaKey });
+      await service.refused('SMS_CODE_WRONG', calls.identity.registration.mobileLogin, { mobile, smsCode: other(code), captchaKey });
+    await service.refused('SMS_CODE_WRONG', calls.identity.registration.mobileLogin, { mobile, smsCode: code, captchaKey });
   });
 
   it('is good for its page, its number and its purpose alone; others cannot use it up', async () => {
@@ -195,14 +198,19 @@ describe('a code (security row 24)', () => {
     const code = await codeFor(one.mobile);
     const newPassword = 'Xinmima#2026';
     for (let round = 0; round < 6; round += 1)
-      await service.refused('SMS_CODE_WRONG', calls.mobileLogin, {
+      await service.refused('SMS_CODE_WRONG', calls.identity.registration.mobileLogin, {
         mobile: one.mobile,
         smsCode: code,
         captchaKey: randomBytes(16).toString('hex'),
       });
-    await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile: two.mobile, smsCode: code, captchaKey });
-    await service.refused('SMS_CODE_WRONG', calls.resetBySms, { mobile: one.mobile, smsCode: code, captchaKey, newPassword });
-    await service.call(calls.mobileLogin, { mobile: one.mobile, smsCode: code, captchaKey });
+    await service.refused('SMS_CODE_WRONG', calls.identity.registration.mobileLogin, { mobile: two.mobile, smsCode: code, captchaKey });
+    await service.refused('SMS_CODE_WRONG', calls.identity.registration.resetBySms, {
+      mobile: one.mobile,
+      smsCode: code,
+      captchaKey,
+      newPassword,
+    });
+    await service.call(calls.identity.registration.mobileLogin, { mobile: one.mobile, smsCode: code, captchaKey });
   });
 
   it('of an earlier message is void once another one was asked for by the same page', async () => {
@@ -213,8 +221,9 @@ describe('a code (security row 24)', () => {
     await redis.hSet(`captcha:${captchaKey}`, { text: 'ACDE' });
     await send(mobile, 'login', { captchaKey, captchaValue: 'acde' });
     const second = await codeFor(mobile);
-    if (first !== second) await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: first, captchaKey });
-    await service.call(calls.mobileLogin, { mobile, smsCode: second, captchaKey });
+    if (first !== second)
+      await service.refused('SMS_CODE_WRONG', calls.identity.registration.mobileLogin, { mobile, smsCode: first, captchaKey });
+    await service.call(calls.identity.registration.mobileLogin, { mobile, smsCode: second, captchaKey });
   });
 });
 
@@ -222,13 +231,13 @@ describe('asking for a code', () => {
   it('wants a right captcha, uses it up, and sends nothing without it', async () => {
     const { mobile } = await owner();
     const proof = await page();
-    await service.refused('CAPTCHA_WRONG', calls.smsSend, { smsType: 'login', mobile, ...proof, captchaValue: 'WXYZ' });
-    await service.refused('CAPTCHA_WRONG', calls.smsSend, { smsType: 'login', mobile, ...proof });
-    await service.refused('CAPTCHA_WRONG', calls.smsSend, { smsType: 'login', mobile, captchaKey: proof.captchaKey });
+    await service.refused('CAPTCHA_WRONG', calls.identity.sms.send, { smsType: 'login', mobile, ...proof, captchaValue: 'WXYZ' });
+    await service.refused('CAPTCHA_WRONG', calls.identity.sms.send, { smsType: 'login', mobile, ...proof });
+    await service.refused('CAPTCHA_WRONG', calls.identity.sms.send, { smsType: 'login', mobile, captchaKey: proof.captchaKey });
     expect(await outbox(mobile)).toEqual([]);
     const right = await page();
     await send(mobile, 'login', right);
-    await service.refused('CAPTCHA_WRONG', calls.smsSend, { smsType: 'login', mobile: newMobile(), ...right });
+    await service.refused('CAPTCHA_WRONG', calls.identity.sms.send, { smsType: 'login', mobile: newMobile(), ...right });
   });
 
   it('tells nobody which numbers there are: the same answer after the same time, also while the provider is down', async () => {
@@ -244,8 +253,8 @@ describe('asking for a code', () => {
     expect(Math.abs(known - nobody)).toBeLessThan(Math.max(150, 0.4 * Math.max(known, nobody)));
     expect([(await outbox(mobile)).length, (await outbox(unknown)).length]).toEqual([1, 0]);
     await use('aliyun', { baseUrl: 'http://127.0.0.1:9/' });
-    await service.refused('SMS_FAILED', calls.smsSend, { smsType: 'login', mobile: (await owner()).mobile, ...(await page()) });
-    await service.refused('SMS_FAILED', calls.smsSend, { smsType: 'login', mobile: newMobile(), ...(await page()) });
+    await service.refused('SMS_FAILED', calls.identity.sms.send, { smsType: 'login', mobile: (await owner()).mobile, ...(await page()) });
+    await service.refused('SMS_FAILED', calls.identity.sms.send, { smsType: 'login', mobile: newMobile(), ...(await page()) });
   });
 
   it('twice within a minute is refused with the seconds, whoever asks', async () => {
@@ -255,25 +264,39 @@ describe('asking for a code', () => {
   });
 
   it('to bind or unbind is for who has signed in, with a number that is free or the own one', async () => {
-    await service.refused('MOBILE_NOT_BOUND', calls.smsSend, { smsType: 'unbind', mobile: newMobile(), ...(await page()) }, person(1, ''));
+    await service.refused(
+      'MOBILE_NOT_BOUND',
+      calls.identity.sms.send,
+      { smsType: 'unbind', mobile: newMobile(), ...(await page()) },
+      person(1, ''),
+    );
     const { id, mobile } = await owner();
     const caller = { ...person(3, ''), userId: id };
-    await service.refused('MOBILE_BOUND', calls.smsSend, { smsType: 'bind', mobile: newMobile(), ...(await page()) }, caller);
-    await service.refused('MOBILE_NOT_BOUND', calls.smsSend, { smsType: 'unbind', mobile: newMobile(), ...(await page()) }, caller);
-    await service.call(calls.smsSend, { smsType: 'unbind', mobile, ...(await page()) }, caller);
-    expect((await service.call(calls.smsOutbox, { params: { mobile, smsType: 'unbind' } })).records).toMatchObject([
+    await service.refused('MOBILE_BOUND', calls.identity.sms.send, { smsType: 'bind', mobile: newMobile(), ...(await page()) }, caller);
+    await service.refused(
+      'MOBILE_NOT_BOUND',
+      calls.identity.sms.send,
+      { smsType: 'unbind', mobile: newMobile(), ...(await page()) },
+      caller,
+    );
+    await service.call(calls.identity.sms.send, { smsType: 'unbind', mobile, ...(await page()) }, caller);
+    expect((await service.call(calls.identity.sms.outbox, { params: { mobile, smsType: 'unbind' } })).records).toMatchObject([
       { smsType_dictText: '解绑手机号' },
     ]);
   });
 
   it('is read in the outbox by nobody whose reach ends somewhere: a code opens any account', async () => {
-    for (const level of [2, 3]) await service.refused('FORBIDDEN', calls.smsOutbox, {}, person(level, 'A01'));
+    for (const level of [2, 3]) await service.refused('FORBIDDEN', calls.identity.sms.outbox, {}, person(level, 'A01'));
   });
 
   it('is off with the switch', async () => {
     await switchMobile(false);
-    await service.refused('SIGN_IN_OFF', calls.smsSend, { smsType: 'login', mobile: (await owner()).mobile, ...(await page()) });
-    await service.refused('SIGN_IN_OFF', calls.mobileLogin, { mobile: newMobile(), smsCode: '123456', captchaKey: 'a'.repeat(32) });
+    await service.refused('SIGN_IN_OFF', calls.identity.sms.send, { smsType: 'login', mobile: (await owner()).mobile, ...(await page()) });
+    await service.refused('SIGN_IN_OFF', calls.identity.registration.mobileLogin, {
+      mobile: newMobile(),
+      smsCode: '123456',
+      captchaKey: 'a'.repeat(32),
+    });
     await switchMobile(true);
   });
 });

@@ -7,8 +7,11 @@ import { StatusService } from './status.service.js';
 export class StatusController {
   constructor(private readonly status: StatusService) {}
 
-  @Handle(calls.statusDetail)
-  async detail(_input: Input<typeof calls.statusDetail>, { caller }: UserContext): Promise<Output<typeof calls.statusDetail>> {
+  @Handle(calls.identity.status.detail)
+  async detail(
+    _input: Input<typeof calls.identity.status.detail>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.status.detail>> {
     // it tells about the whole installation
     if (caller.roleLevel !== 1) throw new BusinessError('FORBIDDEN');
     return this.status.detail();

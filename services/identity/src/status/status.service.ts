@@ -24,7 +24,7 @@ export class StatusService {
     @Inject(MONGO) private readonly mongo: Connection,
   ) {}
 
-  async detail(): Promise<Output<typeof calls.statusDetail>> {
+  async detail(): Promise<Output<typeof calls.identity.status.detail>> {
     const [processes, disk, backupAt, redis, broker] = await Promise.all([
       askProcesses(this.nats, this.config),
       this.disk(),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 it('tells whoever reaches the whole site about processes, the disk and the last backup', async () => {
-  const before = await service.call(calls.statusDetail, {});
+  const before = await service.call(calls.identity.status.detail, {});
   expect(before.processes.map(({ names }) => names)).toEqual(['identity']);
   expect(before.rows.filter(({ key }) => key === 'missing').map(({ subject }) => subject)).toEqual(['gateway', 'repo', 'exam']);
   const disk = before.rows.find(({ key }) => key === 'disk');
@@ -22,7 +22,7 @@ it('tells whoever reaches the whole site about processes, the disk and the last 
   await service.db
     .collection<{ _id: string; finishedAt: Date }>('backups')
     .insertOne({ _id: 'last', finishedAt: new Date(Date.now() - 3600_000) });
-  const backup = (await service.call(calls.statusDetail, {})).rows.find(({ key }) => key === 'backup');
+  const backup = (await service.call(calls.identity.status.detail, {})).rows.find(({ key }) => key === 'backup');
   expect(backup?.level).toBe(0);
   expect(backup?.value).toBeGreaterThanOrEqual(3600);
 });
@@ -31,7 +31,7 @@ it('tells that Redis takes no writes, which nobody could sign in without, and th
   const redis = await ownRedis();
   const other = await startUnderTest(identity, 'statusredis', { REDIS_URL: redis.url });
   try {
-    const rows = async () => (await other.call(calls.statusDetail, {})).rows;
+    const rows = async () => (await other.call(calls.identity.status.detail, {})).rows;
     const row = async (key: string) => (await rows()).find((found) => found.key === key);
     expect(await row('redis')).toMatchObject({ level: 0, value: expect.any(Number) });
     expect(await row('broker')).toMatchObject({ level: 0, value: expect.any(Number) });
@@ -47,5 +47,5 @@ it('tells that Redis takes no writes, which nobody could sign in without, and th
 });
 
 it('is refused to a department, whatever its permissions', async () => {
-  await service.refused('FORBIDDEN', calls.statusDetail, {}, person(2, 'A01'));
+  await service.refused('FORBIDDEN', calls.identity.status.detail, {}, person(2, 'A01'));
 });

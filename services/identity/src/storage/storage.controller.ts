@@ -7,33 +7,45 @@ import { StorageService } from './storage.service.js';
 export class StorageController {
   constructor(private readonly storage: StorageService) {}
 
-  @Handle(calls.uploadDetail)
-  detail(): Promise<Output<typeof calls.uploadDetail>> {
+  @Handle(calls.identity.storage.uploadDetail)
+  detail(): Promise<Output<typeof calls.identity.storage.uploadDetail>> {
     return this.storage.detail();
   }
 
-  @Handle(calls.fileStore)
-  place(): Promise<Output<typeof calls.fileStore>> {
+  @Handle(calls.identity.storage.fileStore)
+  place(): Promise<Output<typeof calls.identity.storage.fileStore>> {
     return this.storage.place();
   }
 
-  @Handle(calls.ossSts)
-  oss({ purpose }: Input<typeof calls.ossSts>, { caller }: UserContext): Promise<Output<typeof calls.ossSts>> {
+  @Handle(calls.identity.storage.ossSts)
+  oss(
+    { purpose }: Input<typeof calls.identity.storage.ossSts>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.storage.ossSts>> {
     return this.storage.form('aliyun', purpose, caller);
   }
 
-  @Handle(calls.cosToken)
-  cos({ purpose }: Input<typeof calls.cosToken>, { caller }: UserContext): Promise<Output<typeof calls.cosToken>> {
+  @Handle(calls.identity.storage.cosToken)
+  cos(
+    { purpose }: Input<typeof calls.identity.storage.cosToken>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.storage.cosToken>> {
     return this.storage.form('qcloud', purpose, caller);
   }
 
-  @Handle(calls.qiniuToken)
-  qiniu({ purpose }: Input<typeof calls.qiniuToken>, { caller }: UserContext): Promise<Output<typeof calls.qiniuToken>> {
+  @Handle(calls.identity.storage.qiniuToken)
+  qiniu(
+    { purpose }: Input<typeof calls.identity.storage.qiniuToken>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.storage.qiniuToken>> {
     return this.storage.form('qiniu', purpose, caller);
   }
 
-  @Handle(calls.s3Form)
-  s3({ purpose }: Input<typeof calls.s3Form>, { caller }: UserContext): Promise<Output<typeof calls.s3Form>> {
+  @Handle(calls.identity.storage.s3Form)
+  s3(
+    { purpose }: Input<typeof calls.identity.storage.s3Form>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.storage.s3Form>> {
     return this.storage.form('s3', purpose, caller);
   }
 }

@@ -19,7 +19,7 @@ import { texts } from '../texts.js';
 import { originOf, storeProviders, uploadTo } from './stores.js';
 
 const lifeMs = 15 * 60_000;
-type Form = Output<typeof calls.ossSts>;
+type Form = Output<typeof calls.identity.storage.ossSts>;
 
 /**
  * Lets a browser send files to the store in use: a signed form for new files below a prefix of the person, never a key (security.md, point
@@ -38,12 +38,12 @@ export class StorageService implements OnModuleInit {
     this.tests.add('upload', 'local', tryFolder);
   }
 
-  async detail(): Promise<Output<typeof calls.uploadDetail>> {
+  async detail(): Promise<Output<typeof calls.identity.storage.uploadDetail>> {
     const config = await this.configs.inUse('upload');
     return { provider: config?.provider ?? '', url: String(config?.data['url'] ?? '') };
   }
 
-  async place(): Promise<Output<typeof calls.fileStore>> {
+  async place(): Promise<Output<typeof calls.identity.storage.fileStore>> {
     const config = await this.configs.inUse('upload');
     if (!config) return { origin: '', folder: '' };
     return {

@@ -14,7 +14,12 @@ const arn = 'acs:ram::1:role/upload';
 const stores = { aliyun: ossStore(account, arn), qcloud: cosStore(account), qiniu: kodoStore(account), s3: s3Store(account, 'us-east-1') };
 type Name = keyof typeof stores;
 const names = Object.keys(stores) as Name[]; // keys of a const object
-const callOf = { aliyun: calls.ossSts, qcloud: calls.cosToken, qiniu: calls.qiniuToken, s3: calls.s3Form } as const;
+const callOf = {
+  aliyun: calls.identity.storage.ossSts,
+  qcloud: calls.identity.storage.cosToken,
+  qiniu: calls.identity.storage.qiniuToken,
+  s3: calls.identity.storage.s3Form,
+} as const;
 
 const servers = new Map<Name, ProviderServer>();
 let service: ServiceUnderTest;
@@ -40,13 +45,13 @@ function dataOf(name: Name, secret = account.secret): ProviderData {
   return name === 'qiniu' ? { ...keys, region: 'z0', baseUrl: url } : { ...keys, region: 'us-east-1', endpoint: url };
 }
 const configure = (name: Name, secret?: string) =>
-  service.call(calls.propSave, { type: 'upload', provider: name, data: dataOf(name, secret) });
-const test = (provider: string) => service.call(calls.propTest, { type: 'upload', provider });
+  service.call(calls.identity.settings.propSave, { type: 'upload', provider: name, data: dataOf(name, secret) });
+const test = (provider: string) => service.call(calls.identity.settings.propTest, { type: 'upload', provider });
 
 describe.each(names)('the store of %s', (name) => {
   it('gives each person a form for new files of their own, and only while it is in use', async () => {
     await configure(name);
-    await service.call(calls.propChange, { type: 'upload', provider: name });
+    await service.call(calls.identity.settings.propChange, { type: 'upload', provider: name });
     const teacher = person(2, 'A01');
     const form = await service.call(callOf[name], { purpose: 'audio' }, teacher);
     expect(form).toMatchObject({
@@ -59,8 +64,11 @@ describe.each(names)('the store of %s', (name) => {
     await sendForm(browser, form, `${form.prefix}a.mp3`, 'sound');
     expect(stores[name].stored.get(`${form.prefix}a.mp3`)).toBe('sound');
     await expect(sendForm(browser, form, `audio/${'f'.repeat(24)}/a.mp3`, 'sound')).rejects.toThrow('存储服务');
-    expect(await service.call(calls.uploadDetail, {})).toEqual({ provider: name, url: 'https://files.example.cn/' });
-    expect(await service.call(calls.fileStore, {})).toEqual({ origin: new URL(servers.get(name)?.baseUrl ?? '').origin, folder: '' });
+    expect(await service.call(calls.identity.storage.uploadDetail, {})).toEqual({ provider: name, url: 'https://files.example.cn/' });
+    expect(await service.call(calls.identity.storage.fileStore, {})).toEqual({
+      origin: new URL(servers.get(name)?.baseUrl ?? '').origin,
+      folder: '',
+    });
     for (const other of names.filter((one) => one !== name)) await service.refused('STORE_NOT_IN_USE', callOf[other], {}, teacher);
   });
 
@@ -78,19 +86,29 @@ describe.each(names)('the store of %s', (name) => {
 
 it('a store that refuses its credential is a refusal with its words', async () => {
   await configure('aliyun', 'another-secret-key');
-  await service.call(calls.propChange, { type: 'upload', provider: 'aliyun' });
-  await expect(service.call(calls.ossSts, {})).rejects.toThrow('阿里云：Specified signature is not matched.（SignatureDoesNotMatch）');
+  await service.call(calls.identity.settings.propChange, { type: 'upload', provider: 'aliyun' });
+  await expect(service.call(calls.identity.storage.ossSts, {})).rejects.toThrow(
+    '阿里云：Specified signature is not matched.（SignatureDoesNotMatch）',
+  );
 });
 
 it('the folder of this machine is tried by a file that is taken away again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'store-'));
-  await service.call(calls.propSave, { type: 'upload', provider: 'local', data: { localDir: `${folder}/files/`, url: '/' } });
+  await service.call(calls.identity.settings.propSave, {
+    type: 'upload',
+    provider: 'local',
+    data: { localDir: `${folder}/files/`, url: '/' },
+  });
   expect(await test('local')).toMatchObject({ ok: true, message: expect.stringContaining(`${folder}/files/`) });
   expect(await readdir(join(folder, 'files'))).toEqual([]);
   await writeFile(join(folder, 'none'), '');
-  await service.call(calls.propSave, { type: 'upload', provider: 'local', data: { localDir: `${folder}/none/`, url: '/' } });
+  await service.call(calls.identity.settings.propSave, {
+    type: 'upload',
+    provider: 'local',
+    data: { localDir: `${folder}/none/`, url: '/' },
+  });
   expect(await test('local')).toMatchObject({ ok: false, message: expect.stringMatching(/EEXIST|ENOTDIR/) });
-  await service.call(calls.propChange, { type: 'upload', provider: 'local' });
-  expect(await service.call(calls.fileStore, {})).toEqual({ origin: '', folder: `${folder}/none/` });
+  await service.call(calls.identity.settings.propChange, { type: 'upload', provider: 'local' });
+  expect(await service.call(calls.identity.storage.fileStore, {})).toEqual({ origin: '', folder: `${folder}/none/` });
   await rm(folder, { recursive: true });
 });

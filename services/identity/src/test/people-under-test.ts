@@ -47,7 +47,7 @@ export async function learnerIn(service: ServiceUnderTest, deptCode = 'A01'): Pr
 }
 
 export async function switchTo(service: ServiceUnderTest, changes: Partial<SwitchConfig>): Promise<void> {
-  await service.call(calls.switchSave, { ...(await service.call(calls.switchDetail, {})), ...changes });
+  await service.call(calls.identity.settings.switchSave, { ...(await service.call(calls.identity.settings.switchDetail, {})), ...changes });
 }
 
 /** A number that passes its check, another one each time. */
@@ -64,6 +64,6 @@ export const asBase64 = (photo: Buffer): string => `data:image/jpeg;base64,${pho
 /** What a person types who looks at the picture. */
 export async function captchaRead(service: ServiceUnderTest, redis: Redis): Promise<{ captchaKey: string; captchaValue: string }> {
   const captchaKey = randomBytes(16).toString('hex');
-  await service.call(calls.captchaGen, { key: captchaKey });
+  await service.call(calls.identity.signIn.captchaGen, { key: captchaKey });
   return { captchaKey, captchaValue: (await redis.hGet(`captcha:${captchaKey}`, 'text')) ?? '' };
 }

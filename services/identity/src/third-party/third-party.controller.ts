@@ -7,28 +7,40 @@ import { ThirdPartyService } from './third-party.service.js';
 export class ThirdPartyController {
   constructor(private readonly parties: ThirdPartyService) {}
 
-  @Handle(calls.wechatUrl)
-  wechat(input: Input<typeof calls.wechatUrl>, context: CallContext): Promise<Output<typeof calls.wechatUrl>> {
+  @Handle(calls.identity.thirdParty.wechatUrl)
+  wechat(
+    input: Input<typeof calls.identity.thirdParty.wechatUrl>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.thirdParty.wechatUrl>> {
     return this.parties.url('wechat', input, context);
   }
 
-  @Handle(calls.cropWechatUrl)
-  cropWechat(input: Input<typeof calls.cropWechatUrl>, context: CallContext): Promise<Output<typeof calls.cropWechatUrl>> {
+  @Handle(calls.identity.thirdParty.cropWechatUrl)
+  cropWechat(
+    input: Input<typeof calls.identity.thirdParty.cropWechatUrl>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.thirdParty.cropWechatUrl>> {
     return this.parties.url('crop-wechat', input, context);
   }
 
-  @Handle(calls.dingTalkUrl)
-  dingTalk(input: Input<typeof calls.dingTalkUrl>, context: CallContext): Promise<Output<typeof calls.dingTalkUrl>> {
+  @Handle(calls.identity.thirdParty.dingTalkUrl)
+  dingTalk(
+    input: Input<typeof calls.identity.thirdParty.dingTalkUrl>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.thirdParty.dingTalkUrl>> {
     return this.parties.url('ding-talk', input, context);
   }
 
-  @Handle(calls.thirdPartyReturn)
-  comeBack(input: Input<typeof calls.thirdPartyReturn>): Promise<Output<typeof calls.thirdPartyReturn>> {
+  @Handle(calls.identity.thirdParty.callback)
+  comeBack(input: Input<typeof calls.identity.thirdParty.callback>): Promise<Output<typeof calls.identity.thirdParty.callback>> {
     return this.parties.comeBack(input);
   }
 
-  @Handle(calls.loginSync)
-  finish(input: Input<typeof calls.loginSync>, context: CallContext): Promise<Output<typeof calls.loginSync>> {
+  @Handle(calls.identity.thirdParty.loginSync)
+  finish(
+    input: Input<typeof calls.identity.thirdParty.loginSync>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.thirdParty.loginSync>> {
     return this.parties.finish(input, context);
   }
 }

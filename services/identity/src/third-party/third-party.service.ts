@@ -68,9 +68,9 @@ export class ThirdPartyService implements OnModuleInit {
 
   async url(
     loginType: LoginType,
-    { state, browserKey }: Input<typeof calls.wechatUrl>,
+    { state, browserKey }: Input<typeof calls.identity.thirdParty.wechatUrl>,
     { caller }: CallContext,
-  ): Promise<Output<typeof calls.wechatUrl>> {
+  ): Promise<Output<typeof calls.identity.thirdParty.wechatUrl>> {
     const data = await this.dataOf(loginType);
     const purpose = state === 'pc_bind' ? 'bind' : 'login';
     if (purpose === 'bind' && !caller) throw new BusinessError('NOT_SIGNED_IN');
@@ -84,7 +84,11 @@ export class ThirdPartyService implements OnModuleInit {
   }
 
   /** A provider sent somebody back. @throws {BusinessError} SYNC_OVER, THIRD_PARTY_FAILED, SIGN_IN_OFF */
-  async comeBack({ loginType, code, state }: Input<typeof calls.thirdPartyReturn>): Promise<Output<typeof calls.thirdPartyReturn>> {
+  async comeBack({
+    loginType,
+    code,
+    state,
+  }: Input<typeof calls.identity.thirdParty.callback>): Promise<Output<typeof calls.identity.thirdParty.callback>> {
     const errand = await this.tickets.takeState(state);
     if (!errand || errand.loginType !== loginType) throw new BusinessError('SYNC_OVER');
     const data = await this.dataOf(loginType);
@@ -94,7 +98,10 @@ export class ThirdPartyService implements OnModuleInit {
   }
 
   /** The landing page changes its code into a session or a binding. */
-  async finish({ code, browserKey }: Input<typeof calls.loginSync>, context: CallContext): Promise<Output<typeof calls.loginSync>> {
+  async finish(
+    { code, browserKey }: Input<typeof calls.identity.thirdParty.loginSync>,
+    context: CallContext,
+  ): Promise<Output<typeof calls.identity.thirdParty.loginSync>> {
     const found = await this.tickets.takeCode(code);
     if (!found || !isOfBrowser(found, browserKey)) throw new BusinessError('SYNC_OVER');
     if (!isOn((await this.site.settings()).switches, found.loginType)) throw new BusinessError('SIGN_IN_OFF');

@@ -19,26 +19,29 @@ const kinds: Record<
   LoginType,
   {
     provider: SignInServer;
-    url: typeof calls.wechatUrl | typeof calls.cropWechatUrl | typeof calls.dingTalkUrl;
+    url:
+      | typeof calls.identity.thirdParty.wechatUrl
+      | typeof calls.identity.thirdParty.cropWechatUrl
+      | typeof calls.identity.thirdParty.dingTalkUrl;
     account: Record<string, string>;
     wrong: Record<string, string>;
   }
 > = {
   wechat: {
     provider: wechatServer(application),
-    url: calls.wechatUrl,
+    url: calls.identity.thirdParty.wechatUrl,
     account: { appId: id, appSecret: secret },
     wrong: { appSecret: 'another-secret' },
   },
   'crop-wechat': {
     provider: cropWechatServer(application),
-    url: calls.cropWechatUrl,
+    url: calls.identity.thirdParty.cropWechatUrl,
     account: { corpId: id, agentId: agent, secret },
     wrong: { secret: 'another-secret' },
   },
   'ding-talk': {
     provider: dingTalkServer(application),
-    url: calls.dingTalkUrl,
+    url: calls.identity.thirdParty.dingTalkUrl,
     account: { clientId: id, clientSecret: secret },
     wrong: { clientSecret: 'another-secret' },
   },
@@ -51,8 +54,8 @@ beforeAll(async () => {
   servers = Object.fromEntries(started) as typeof servers; // of all names
   service = await startUnderTest(identity, 'third', { OUTBOUND_ALLOW: started.map(([, { host }]) => host).join(',') });
   for (const name of names) await configure(name);
-  await service.call(calls.switchSave, {
-    ...(await service.call(calls.switchDetail, {})),
+  await service.call(calls.identity.settings.switchSave, {
+    ...(await service.call(calls.identity.settings.switchDetail, {})),
     wechatLogin: true,
     cropLogin: true,
     dingLogin: true,
@@ -65,24 +68,25 @@ afterAll(async () => {
 
 async function configure(name: LoginType, changes: Record<string, string> = {}): Promise<void> {
   const { baseUrl } = servers[name];
-  await service.call(calls.propSave, {
+  await service.call(calls.identity.settings.propSave, {
     type: name,
     provider: name,
     data: { ...kinds[name].account, baseUrl, authorizeUrl: baseUrl, ...changes },
   });
-  await service.call(calls.propChange, { type: name, provider: name });
+  await service.call(calls.identity.settings.propChange, { type: name, provider: name });
 }
 /** Somebody comes back with a code that the provider never gave. */
 async function comeBack(name: LoginType): Promise<void> {
   const { url } = await service.call(kinds[name].url, { state: 'pc_login', browserKey: randomBytes(16).toString('hex') });
-  await service.refused('THIRD_PARTY_FAILED', calls.thirdPartyReturn, {
+  await service.refused('THIRD_PARTY_FAILED', calls.identity.thirdParty.callback, {
     loginType: name,
     code: 'x',
     state: new URL(url).searchParams.get('state') ?? '',
   });
 }
 const failuresOf = async (name: LoginType): Promise<number> =>
-  (await service.call(calls.statusDetail, {})).rows.find(({ key, subject }) => key === 'provider' && subject === name)?.value ?? 0;
+  (await service.call(calls.identity.status.detail, {})).rows.find(({ key, subject }) => key === 'provider' && subject === name)?.value ??
+  0;
 
 it.each(names)('%s: a made-up code is no failure of the provider, a refused account and a provider that is away are', async (name) => {
   await configure(name);

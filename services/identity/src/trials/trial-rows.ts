@@ -1,7 +1,7 @@
 import { trialFaultsOf, type calls, type Output } from '@xuekao/contracts';
 import type { TrialDoc } from './trial.model.js';
 
-type Shape = Output<typeof calls.trialPaging>['records'][number]['others'][number];
+type Shape = Output<typeof calls.identity.trials.paging>['records'][number]['others'][number];
 
 /** What a list shows of the trials of each person, in the order in which they come. */
 export function trialsByPerson(trials: readonly TrialDoc[]): Map<string, Shape[]> {

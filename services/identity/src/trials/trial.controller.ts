@@ -7,17 +7,17 @@ import { TrialService } from './trial.service.js';
 export class TrialController {
   constructor(private readonly trials: TrialService) {}
 
-  @Handle(calls.trialReport)
-  report(input: Input<typeof calls.trialReport>, context: UserContext) {
+  @Handle(calls.identity.trials.report)
+  report(input: Input<typeof calls.identity.trials.report>, context: UserContext) {
     return this.trials.report(input, context);
   }
 
-  @Handle(calls.trialPaging)
-  paging(input: Input<typeof calls.trialPaging>, context: UserContext) {
+  @Handle(calls.identity.trials.paging)
+  paging(input: Input<typeof calls.identity.trials.paging>, context: UserContext) {
     return this.trials.paging(input, context);
   }
 
-  @Handle(calls.trialOpen)
+  @Handle(calls.identity.trials.open)
   async open() {
     return { isOpen: await this.trials.isOpen() };
   }

@@ -25,8 +25,8 @@ import type { UserDoc } from '../users/user.model.js';
 import type { TrialDoc } from './trial.model.js';
 import { trialsByPerson } from './trial-rows.js';
 
-type Report = Input<typeof calls.trialReport>;
-type Page = Output<typeof calls.trialPaging>;
+type Report = Input<typeof calls.identity.trials.report>;
+type Page = Output<typeof calls.identity.trials.paging>;
 type Filter = QueryFilter<UserDoc>;
 
 const dayMs = 86_400_000;
@@ -50,12 +50,17 @@ export class TrialService {
   }
 
   /** Takes the place of the device's last trial; whether its exam was done stays. @throws {BusinessError} TRIAL_OFF */
-  async report({ paperId, device, ...facts }: Report, { caller, requestId }: UserContext): Promise<Output<typeof calls.trialReport>> {
+  async report(
+    { paperId, device, ...facts }: Report,
+    { caller, requestId }: UserContext,
+  ): Promise<Output<typeof calls.identity.trials.report>> {
     if (!(await this.isOpen())) throw new BusinessError('TRIAL_OFF');
     const { trials, users } = this.collections;
     const _id = `${caller.userId}:${device}`;
     const exam =
-      paperId === undefined ? null : await this.client.call(calls.trialAttempt, { paperId, userId: caller.userId }, { requestId });
+      paperId === undefined
+        ? null
+        : await this.client.call(calls.exam.papers.trialAttempt, { paperId, userId: caller.userId }, { requestId });
     const at = new Date();
     const before = await trials.findById(_id, { examAt: 1, answered: 1 }).lean<Pick<TrialDoc, 'examAt' | 'answered'>>();
     // a paper without an answer has shown nothing of how this device saves
@@ -78,7 +83,7 @@ export class TrialService {
     if (older.length > 0) await trials.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } });
   }
 
-  async paging(query: Input<typeof calls.trialPaging>, context: UserContext): Promise<Page> {
+  async paging(query: Input<typeof calls.identity.trials.paging>, context: UserContext): Promise<Page> {
     const since = new Date(Date.now() - (query.params.days ?? trialKeptDays) * dayMs);
     const filter: Filter = {
       $and: [reachOf(context.caller), await this.audience(query.params.examId, context), ...conditions(query.params, since)],
@@ -108,7 +113,7 @@ export class TrialService {
   private async audience(examId: string | undefined, { caller, requestId }: UserContext): Promise<Filter> {
     if (examId === undefined) return this.directory.learners(null);
     if (!caller.permissions.includes(examsCode)) throw new BusinessError('FORBIDDEN');
-    const { departs, users } = await this.client.call(calls.examAudience, { id: examId }, { requestId, caller });
+    const { departs, users } = await this.client.call(calls.exam.exams.audience, { id: examId }, { requestId, caller });
     if (users.length > 0) return { _id: { $in: users.map((id) => new Types.ObjectId(id)) } };
     return this.directory.learners(departs.length > 0 ? departs : null);
   }
@@ -128,7 +133,7 @@ export class TrialService {
   }
 }
 
-function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging>['params'], since: Date): Filter[] {
+function conditions({ keyword, deptCode, state }: Input<typeof calls.identity.trials.paging>['params'], since: Date): Filter[] {
   const all: Filter[] = [];
   if (keyword) all.push(shownContainingWord(keyword));
   if (deptCode) all.push(inTree(deptCode));

@@ -15,14 +15,14 @@ const handedInAt = '2026-11-20T03:00:00.000Z';
 /** attempts at the trial that were handed in, by paper */
 const handedIn = new Map<string, string>();
 const empty = new Set<string>();
-const audiences = new Map<string, Output<typeof calls.examAudience>>();
+const audiences = new Map<string, Output<typeof calls.exam.exams.audience>>();
 
 /** What the exam service answers; the real one stands behind the same calls in the journeys. */
 function serveExams(config: ReturnType<typeof readConfig>): void {
-  serveCall(nats, config, calls.trialAttempt, ({ paperId, userId }) =>
+  serveCall(nats, config, calls.exam.papers.trialAttempt, ({ paperId, userId }) =>
     handedIn.get(paperId) === userId ? { handedInAt, answered: empty.has(paperId) ? 0 : 8 } : null,
   );
-  serveCall(nats, config, calls.examAudience, ({ id }) => audiences.get(id));
+  serveCall(nats, config, calls.exam.exams.audience, ({ id }) => audiences.get(id));
 }
 
 beforeAll(async () => {
@@ -55,8 +55,9 @@ const good = (changes: Partial<TrialReport> = {}): TrialReport => ({
   sound: 'none',
   ...changes,
 });
-const report = (who: Caller, changes: Partial<TrialReport> = {}) => service.call(calls.trialReport, good(changes), who);
-const rows = async (params: object = {}, who?: Caller) => (await service.call(calls.trialPaging, { size: 100, params }, who)).records;
+const report = (who: Caller, changes: Partial<TrialReport> = {}) => service.call(calls.identity.trials.report, good(changes), who);
+const rows = async (params: object = {}, who?: Caller) =>
+  (await service.call(calls.identity.trials.paging, { size: 100, params }, who)).records;
 const rowOf = async ({ userId }: Caller, params: object = {}) => (await rows(params)).find(({ id }) => id === userId);
 
 describe('what a person tells', () => {
@@ -117,11 +118,11 @@ describe('what a person tells', () => {
 
   it('is not taken where the site has no trial', async () => {
     const who = await learnerIn(service);
-    expect(await service.call(calls.trialOpen, {})).toEqual({ isOpen: true });
+    expect(await service.call(calls.identity.trials.open, {})).toEqual({ isOpen: true });
     try {
       await switchTo(service, { trial: false });
-      await service.refused('TRIAL_OFF', calls.trialReport, good(), who);
-      expect((await service.call(calls.siteInfo, {})).props).toMatchObject({ trial: false });
+      await service.refused('TRIAL_OFF', calls.identity.trials.report, good(), who);
+      expect((await service.call(calls.identity.site.info, {})).props).toMatchObject({ trial: false });
     } finally {
       await switchTo(service, { trial: true });
     }
@@ -169,7 +170,7 @@ describe('what the console lists', () => {
 
   it('are those whom an exam is for', async () => {
     const [inside, below, outside] = [await learnerIn(service, 'C01'), await learnerIn(service, 'C01A01'), await learnerIn(service, 'C02')];
-    const of = async (audience: Output<typeof calls.examAudience>) => {
+    const of = async (audience: Output<typeof calls.exam.exams.audience>) => {
       const examId = newId();
       audiences.set(examId, audience);
       return new Set((await rows({ examId }, person(2, 'C'))).map(({ id }) => id));
@@ -177,14 +178,19 @@ describe('what the console lists', () => {
     expect(await of({ departs: ['C01'], users: [] })).toEqual(new Set([inside.userId, below.userId]));
     expect(await of({ departs: [], users: [outside.userId] })).toEqual(new Set([outside.userId]));
     expect(await of({ departs: [], users: [] })).toEqual(new Set([inside.userId, below.userId, outside.userId]));
-    await service.refused('NOT_FOUND', calls.trialPaging, { params: { examId: newId() } });
+    await service.refused('NOT_FOUND', calls.identity.trials.paging, { params: { examId: newId() } });
   });
 
   it("are not those of an exam for who may not open exams: whom it names is the exam's own", async () => {
     const examId = newId();
     audiences.set(examId, { departs: [], users: [] });
-    await service.refused('FORBIDDEN', calls.trialPaging, { params: { examId } }, { ...head, permissions: ['trial:list'] });
-    await service.refused('FORBIDDEN', calls.trialPaging, { params: { examId } }, { ...head, permissions: ['trial:list', 'paper:list'] });
+    await service.refused('FORBIDDEN', calls.identity.trials.paging, { params: { examId } }, { ...head, permissions: ['trial:list'] });
+    await service.refused(
+      'FORBIDDEN',
+      calls.identity.trials.paging,
+      { params: { examId } },
+      { ...head, permissions: ['trial:list', 'paper:list'] },
+    );
     expect(await rows({ examId }, { ...head, permissions: ['trial:list', 'exam:list'] })).not.toEqual([]);
   });
 
@@ -207,7 +213,7 @@ describe('what the console lists', () => {
     for (const who of people.slice(0, 4)) await report(who);
     const read: string[] = [];
     for (let after = '0'.repeat(24); ; after = read.at(-1) ?? after) {
-      const { records, total } = await service.call(calls.trialPaging, { size: 2, params: { deptCode: 'E01', after } });
+      const { records, total } = await service.call(calls.identity.trials.paging, { size: 2, params: { deptCode: 'E01', after } });
       expect(total).toBe(5);
       if (records.length === 0) break;
       read.push(...records.map(({ id }) => id));
@@ -218,9 +224,9 @@ describe('what the console lists', () => {
   });
 
   it('come two hundred at a time at most', () => {
-    expect([calls.trialPaging.input.safeParse({ size: 200 }).success, calls.trialPaging.input.safeParse({ size: 201 }).success]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      calls.identity.trials.paging.input.safeParse({ size: 200 }).success,
+      calls.identity.trials.paging.input.safeParse({ size: 201 }).success,
+    ]).toEqual([true, false]);
   });
 });

@@ -22,7 +22,10 @@ export class UserExport {
     private readonly departments: DepartmentService,
   ) {}
 
-  async file(query: Input<typeof calls.userExport>, caller: Caller): Promise<Output<typeof calls.userExport>> {
+  async file(
+    query: Input<typeof calls.identity.userFiles.export>,
+    caller: Caller,
+  ): Promise<Output<typeof calls.identity.userFiles.export>> {
     const { filter, sort } = await this.users.listOf(query, caller);
     const n = await this.collections.users.countDocuments(filter, { limit: maxRows + 1 });
     if (n > maxRows) throw new BusinessError('EXPORT_TOO_MANY', { n: `${maxRows}+`, max: maxRows });
@@ -51,7 +54,7 @@ export class UserExport {
     return { name: texts.exportFile(nowText()), base64: bytes.toString('base64') };
   }
 
-  async template(): Promise<Output<typeof calls.userImportTemplate>> {
+  async template(): Promise<Output<typeof calls.identity.userFiles.importTemplate>> {
     const bytes = await writeSheets([
       { name: texts.userSheet, widths: userColumns.map((column) => columnWidths[column]), rows: [userColumns.map(headingOf)] },
       { name: texts.guideSheet, widths: [12, 12, 80], rows: texts.guide },
@@ -61,7 +64,7 @@ export class UserExport {
 
   async passwords(
     people: readonly (readonly [userName: string, realName: string, password: string])[],
-  ): Promise<Output<typeof calls.userImportPasswords>> {
+  ): Promise<Output<typeof calls.identity.userFiles.importPasswords>> {
     const rows = [[...texts.passwordHeadings], ...people.map((person) => [...person])];
     const bytes = await writeSheets([
       { name: texts.passwordSheet, widths: [20, 16, 30], rows },

@@ -11,34 +11,49 @@ export class UserFileController {
     private readonly imports: UserImports,
   ) {}
 
-  @Handle(calls.userExport)
-  export(input: Input<typeof calls.userExport>, { caller }: UserContext): Promise<Output<typeof calls.userExport>> {
+  @Handle(calls.identity.userFiles.export)
+  export(
+    input: Input<typeof calls.identity.userFiles.export>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.userFiles.export>> {
     return this.exports.file(input, caller);
   }
 
-  @Handle(calls.userImportTemplate)
-  template(): Promise<Output<typeof calls.userImportTemplate>> {
+  @Handle(calls.identity.userFiles.importTemplate)
+  template(): Promise<Output<typeof calls.identity.userFiles.importTemplate>> {
     return this.exports.template();
   }
 
-  @Handle(calls.userImportCheck)
-  check(input: Input<typeof calls.userImportCheck>, { caller }: UserContext): Promise<Output<typeof calls.userImportCheck>> {
+  @Handle(calls.identity.userFiles.importCheck)
+  check(
+    input: Input<typeof calls.identity.userFiles.importCheck>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.userFiles.importCheck>> {
     return this.imports.check(input, caller);
   }
 
-  @Handle(calls.userImport)
-  async start(input: Input<typeof calls.userImport>, { caller }: UserContext): Promise<Output<typeof calls.userImport>> {
+  @Handle(calls.identity.userFiles.import)
+  async start(
+    input: Input<typeof calls.identity.userFiles.import>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.userFiles.import>> {
     await this.imports.start(input, caller);
     return {};
   }
 
-  @Handle(calls.userImportProgress)
-  progress({ id }: Input<typeof calls.userImportProgress>, { caller }: UserContext): Promise<Output<typeof calls.userImportProgress>> {
+  @Handle(calls.identity.userFiles.importProgress)
+  progress(
+    { id }: Input<typeof calls.identity.userFiles.importProgress>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.userFiles.importProgress>> {
     return this.imports.progress(id, caller);
   }
 
-  @Handle(calls.userImportPasswords)
-  passwords({ id }: Input<typeof calls.userImportPasswords>, { caller }: UserContext): Promise<Output<typeof calls.userImportPasswords>> {
+  @Handle(calls.identity.userFiles.importPasswords)
+  passwords(
+    { id }: Input<typeof calls.identity.userFiles.importPasswords>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.userFiles.importPasswords>> {
     return this.imports.passwords(id, caller);
   }
 }

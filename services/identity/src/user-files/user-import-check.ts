@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 /** The same sentences as the form of one user. */
-const { userName, realName, mobile, email } = calls.userSave.input.shape;
+const { userName, realName, mobile, email } = calls.identity.users.save.input.shape;
 interface Rule {
   safeParse: (value: string) => { success: boolean; error?: { issues: { message: string }[] } | undefined };
 }

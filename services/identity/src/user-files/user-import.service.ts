@@ -33,7 +33,10 @@ export class UserImports {
     this.box = new SecretBox(config, 'user-import');
   }
 
-  async check({ rows }: Input<typeof calls.userImportCheck>, caller: Caller): Promise<Output<typeof calls.userImportCheck>> {
+  async check(
+    { rows }: Input<typeof calls.identity.userFiles.importCheck>,
+    caller: Caller,
+  ): Promise<Output<typeof calls.identity.userFiles.importCheck>> {
     const users = usersOf(rows);
     const _id = new Types.ObjectId();
     const [paths, roles, taken] = await Promise.all([
@@ -63,7 +66,7 @@ export class UserImports {
   }
 
   /** Begins, or goes on after the process that did it is gone. */
-  async start({ id, leaveOut }: Input<typeof calls.userImport>, caller: Caller): Promise<void> {
+  async start({ id, leaveOut }: Input<typeof calls.identity.userFiles.import>, caller: Caller): Promise<void> {
     const found = await this.own(id, caller);
     if (found.state === 'checked' && found.faultyRows > 0 && (!leaveOut || found.total === 0))
       throw new BusinessError('IMPORT_ROWS_FAULTY', { n: found.faultyRows });
@@ -77,7 +80,7 @@ export class UserImports {
     this.runner.run(found._id, this.box);
   }
 
-  async progress(id: string, caller: Caller): Promise<Output<typeof calls.userImportProgress>> {
+  async progress(id: string, caller: Caller): Promise<Output<typeof calls.identity.userFiles.importProgress>> {
     const { state, beatAt, total, done, written, initialCount, given, faults } = await this.own(id, caller);
     const isStalled = state === 'running' && beatAt.getTime() < Date.now() - stalledMs;
     return {
@@ -91,7 +94,7 @@ export class UserImports {
   }
 
   /** Once: whoever has them has them alone. */
-  async passwords(id: string, caller: Caller): Promise<Output<typeof calls.userImportPasswords>> {
+  async passwords(id: string, caller: Caller): Promise<Output<typeof calls.identity.userFiles.importPasswords>> {
     const { _id } = await this.own(id, caller);
     const taken = await this.collections.userImports
       .findOneAndUpdate({ _id, state: 'done', 'given.0': { $exists: true } }, { $set: { given: [] } })

@@ -18,7 +18,7 @@ export class UserBatches {
     private readonly changes: SessionChanges,
   ) {}
 
-  async move({ ids, deptCode }: Input<typeof calls.batchDept>, caller: Caller): Promise<void> {
+  async move({ ids, deptCode }: Input<typeof calls.identity.users.batchDept>, caller: Caller): Promise<void> {
     const users = await this.commanded(ids, caller);
     await this.changes.ofPeople('changed', async (session, mark) => {
       await this.rights.enter(deptCode, caller, () => this.departments.arrive(deptCode, session));
@@ -28,14 +28,14 @@ export class UserBatches {
     });
   }
 
-  async setRoles({ ids, roles }: Input<typeof calls.batchRole>, caller: Caller): Promise<void> {
+  async setRoles({ ids, roles }: Input<typeof calls.identity.users.batchRole>, caller: Caller): Promise<void> {
     if (ids.includes(caller.userId)) throw new BusinessError('NOT_YOURSELF');
     const users = await this.commanded(ids, caller);
     const granted = await this.rights.grantableRoles(roles, caller);
     await this.endWith('rights', users, { roles: granted.map(({ _id }) => _id) });
   }
 
-  async setExpiry({ ids, expireTime }: Input<typeof calls.batchExpire>, caller: Caller): Promise<void> {
+  async setExpiry({ ids, expireTime }: Input<typeof calls.identity.users.batchExpire>, caller: Caller): Promise<void> {
     const until = expireTime === null ? null : new Date(expireTime);
     const isOver = until !== null && until.getTime() <= Date.now();
     if (isOver && ids.includes(caller.userId)) throw new BusinessError('NOT_YOURSELF');
@@ -49,7 +49,7 @@ export class UserBatches {
   }
 
   /** Random passwords for one sign-in each within 72 hours; nobody can read them again (security.md row 23). */
-  async resetPasswords(ids: readonly string[], caller: Caller): Promise<Output<typeof calls.resetPass>> {
+  async resetPasswords(ids: readonly string[], caller: Caller): Promise<Output<typeof calls.identity.users.resetPassword>> {
     const users = await this.commanded(ids, caller);
     const given = users.map((user) => ({ user, ...this.hasher.initial() }));
     await this.changes.ofPeople('reset', async (session, mark) => {

@@ -15,7 +15,7 @@ export class UserDirectory {
   ) {}
 
   /** People that are gone are left out; the order is not that of the ids. */
-  async byIds(ids: readonly string[]): Promise<Output<typeof calls.usersByIds>> {
+  async byIds(ids: readonly string[]): Promise<Output<typeof calls.identity.users.byIds>> {
     const users = await this.collections.users
       .find({ _id: { $in: ids } }, { userName: 1, realName: 1, deptCode: 1 })
       .lean<Pick<UserDoc, '_id' | 'userName' | 'realName' | 'deptCode'>[]>();

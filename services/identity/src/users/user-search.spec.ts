@@ -9,16 +9,16 @@ let service: ServiceUnderTest;
 let common: { deptCode: string; roles: string[]; password: string };
 beforeAll(async () => {
   service = await startUnderTest(identity, 'usersearch');
-  await service.call(calls.departSave, { deptName: '学校' }, me);
-  const learner = (await service.call(calls.roleList, {}, me)).find(({ roleType, builtIn }) => builtIn && roleType === 1);
+  await service.call(calls.identity.departments.save, { deptName: '学校' }, me);
+  const learner = (await service.call(calls.identity.roles.list, {}, me)).find(({ roleType, builtIn }) => builtIn && roleType === 1);
   common = { deptCode: 'A01', roles: [learner?.id ?? ''], password: 'Ceshi@2026x' };
 });
 afterAll(() => service.close());
 
 const save = async (userName: string, realName: string, mobile = '', id?: string): Promise<string> =>
-  (await service.call(calls.userSave, { ...common, userName, realName, mobile, ...(id === undefined ? {} : { id }) }, me)).id;
+  (await service.call(calls.identity.users.save, { ...common, userName, realName, mobile, ...(id === undefined ? {} : { id }) }, me)).id;
 const found = async (params: { keyword?: string; userName?: string; realName?: string }): Promise<string[]> =>
-  (await service.call(calls.userPaging, { params }, me)).records.map(({ userName }) => userName).sort();
+  (await service.call(calls.identity.users.paging, { params }, me)).records.map(({ userName }) => userName).sort();
 
 it('finds people by any part of name, user name and number, whatever the case, and by what they are called now', async () => {
   const id = await save('Zhang-San01', '张三丰', '13812345678');
@@ -48,5 +48,5 @@ it('finds people whom an earlier version wrote', async () => {
 
 it('gives none of the pieces away', async () => {
   await save('zhao-liu', '赵六六');
-  expect(JSON.stringify(await service.call(calls.userPaging, { params: { keyword: '赵六' } }, me))).not.toContain('Grams');
+  expect(JSON.stringify(await service.call(calls.identity.users.paging, { params: { keyword: '赵六' } }, me))).not.toContain('Grams');
 });

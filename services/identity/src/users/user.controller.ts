@@ -13,51 +13,65 @@ export class UserController {
     private readonly batches: UserBatches,
   ) {}
 
-  @Handle(calls.userPaging)
-  paging(input: Input<typeof calls.userPaging>, { caller }: UserContext): Promise<Output<typeof calls.userPaging>> {
+  @Handle(calls.identity.users.paging)
+  paging(input: Input<typeof calls.identity.users.paging>, { caller }: UserContext): Promise<Output<typeof calls.identity.users.paging>> {
     return this.users.paging(input, caller);
   }
 
-  @Handle(calls.userDetail)
-  detail({ id }: Input<typeof calls.userDetail>, { caller }: UserContext): Promise<Output<typeof calls.userDetail>> {
+  @Handle(calls.identity.users.detail)
+  detail({ id }: Input<typeof calls.identity.users.detail>, { caller }: UserContext): Promise<Output<typeof calls.identity.users.detail>> {
     return this.users.detail(id, caller);
   }
 
-  @Handle(calls.userSave)
-  save(input: Input<typeof calls.userSave>, { caller, note }: UserContext): Promise<Output<typeof calls.userSave>> {
+  @Handle(calls.identity.users.save)
+  save(input: Input<typeof calls.identity.users.save>, { caller, note }: UserContext): Promise<Output<typeof calls.identity.users.save>> {
     return this.users.save(input, caller, note);
   }
 
-  @Handle(calls.batchDept)
-  async move(input: Input<typeof calls.batchDept>, { caller }: UserContext): Promise<Output<typeof calls.batchDept>> {
+  @Handle(calls.identity.users.batchDept)
+  async move(
+    input: Input<typeof calls.identity.users.batchDept>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.users.batchDept>> {
     await this.batches.move(input, caller);
     return {};
   }
 
-  @Handle(calls.batchRole)
-  async setRoles(input: Input<typeof calls.batchRole>, { caller }: UserContext): Promise<Output<typeof calls.batchRole>> {
+  @Handle(calls.identity.users.batchRole)
+  async setRoles(
+    input: Input<typeof calls.identity.users.batchRole>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.users.batchRole>> {
     await this.batches.setRoles(input, caller);
     return {};
   }
 
-  @Handle(calls.batchExpire)
-  async setExpiry(input: Input<typeof calls.batchExpire>, { caller }: UserContext): Promise<Output<typeof calls.batchExpire>> {
+  @Handle(calls.identity.users.batchExpire)
+  async setExpiry(
+    input: Input<typeof calls.identity.users.batchExpire>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.users.batchExpire>> {
     await this.batches.setExpiry(input, caller);
     return {};
   }
 
-  @Handle(calls.resetPass)
-  resetPasswords({ ids }: Input<typeof calls.resetPass>, { caller }: UserContext): Promise<Output<typeof calls.resetPass>> {
+  @Handle(calls.identity.users.resetPassword)
+  resetPasswords(
+    { ids }: Input<typeof calls.identity.users.resetPassword>,
+    { caller }: UserContext,
+  ): Promise<Output<typeof calls.identity.users.resetPassword>> {
     return this.batches.resetPasswords(ids, caller);
   }
 
-  @Handle(calls.usersByIds)
-  byIds({ ids }: Input<typeof calls.usersByIds>): Promise<Output<typeof calls.usersByIds>> {
+  @Handle(calls.identity.users.byIds)
+  byIds({ ids }: Input<typeof calls.identity.users.byIds>): Promise<Output<typeof calls.identity.users.byIds>> {
     return this.directory.byIds(ids);
   }
 
-  @Handle(calls.countAudience)
-  async countAudience({ deptCodes }: Input<typeof calls.countAudience>): Promise<Output<typeof calls.countAudience>> {
+  @Handle(calls.identity.users.countAudience)
+  async countAudience({
+    deptCodes,
+  }: Input<typeof calls.identity.users.countAudience>): Promise<Output<typeof calls.identity.users.countAudience>> {
     return { count: await this.directory.countLearners(deptCodes) };
   }
 }

@@ -16,9 +16,9 @@ import { UserFaces } from './user-faces.js';
 import { UserRights } from './user-rights.js';
 import type { UserContext } from '@xuekao/platform';
 
-type UserSave = Input<typeof calls.userSave>;
-type UserRow = Output<typeof calls.userDetail>;
-type Saved = Output<typeof calls.userSave>;
+type UserSave = Input<typeof calls.identity.users.save>;
+type UserRow = Output<typeof calls.identity.users.detail>;
+type Saved = Output<typeof calls.identity.users.save>;
 
 const columns = {
   userName: 'nameKey',
@@ -44,10 +44,10 @@ export class UserService {
 
   /** `more`: conditions of other lists of people, e.g. those of a group. */
   async paging(
-    query: Input<typeof calls.userPaging>,
+    query: Input<typeof calls.identity.users.paging>,
     caller: Caller,
     more: readonly QueryFilter<UserDoc>[] = [],
-  ): Promise<Output<typeof calls.userPaging>> {
+  ): Promise<Output<typeof calls.identity.users.paging>> {
     const { filter, sort } = await this.listOf(query, caller, more);
     const { records, ...counts } = await findPage(this.collections.users, filter, query, sort, (row) => row);
     return { ...counts, records: await this.render(records) };
@@ -55,7 +55,7 @@ export class UserService {
 
   /** Whom a list shows to whom, and in which order. */
   async listOf(
-    { params, orders }: Pick<Input<typeof calls.userPaging>, 'params' | 'orders'>,
+    { params, orders }: Pick<Input<typeof calls.identity.users.paging>, 'params' | 'orders'>,
     caller: Caller,
     more: readonly QueryFilter<UserDoc>[] = [],
   ): Promise<{ filter: QueryFilter<UserDoc>; sort: Record<string, 1 | -1> }> {
@@ -191,7 +191,7 @@ export class UserService {
   }
 }
 
-function conditions(params: Input<typeof calls.userPaging>['params']): QueryFilter<UserDoc>[] {
+function conditions(params: Input<typeof calls.identity.users.paging>['params']): QueryFilter<UserDoc>[] {
   const all: QueryFilter<UserDoc>[] = [];
   if (params.userName) all.push(containingWord('userName', params.userName));
   if (params.realName) all.push(containingWord('realName', params.realName));

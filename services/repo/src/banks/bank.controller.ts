@@ -7,23 +7,23 @@ import { BankService } from './bank.service.js';
 export class BankController {
   constructor(private readonly banks: BankService) {}
 
-  @Handle(calls.repoPaging)
-  paging(input: Input<typeof calls.repoPaging>, context: UserContext) {
+  @Handle(calls.repo.banks.paging)
+  paging(input: Input<typeof calls.repo.banks.paging>, context: UserContext) {
     return this.banks.paging(input, context);
   }
 
-  @Handle(calls.repoDetail)
-  detail(input: Input<typeof calls.repoDetail>, context: UserContext) {
+  @Handle(calls.repo.banks.detail)
+  detail(input: Input<typeof calls.repo.banks.detail>, context: UserContext) {
     return this.banks.detail(input.id, context);
   }
 
-  @Handle(calls.repoSave)
-  save(input: Input<typeof calls.repoSave>, context: UserContext) {
+  @Handle(calls.repo.banks.save)
+  save(input: Input<typeof calls.repo.banks.save>, context: UserContext) {
     return this.banks.save(input, context);
   }
 
-  @Handle(calls.repoDelete)
-  remove(input: Input<typeof calls.repoDelete>, context: UserContext) {
+  @Handle(calls.repo.banks.delete)
+  remove(input: Input<typeof calls.repo.banks.delete>, context: UserContext) {
     return this.banks.remove(input.ids, context);
   }
 }

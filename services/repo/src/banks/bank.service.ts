@@ -10,7 +10,7 @@ import { BankCategories } from './bank.categories.js';
 import type { BankDoc } from './bank.model.js';
 import { BankReader } from './bank.reader.js';
 
-type BankRow = Output<typeof calls.repoDetail>;
+type BankRow = Output<typeof calls.repo.banks.detail>;
 const sortable = { title: 'title', createTime: '_id', id: '_id' } as const;
 
 @Injectable()
@@ -22,7 +22,7 @@ export class BankService {
     private readonly categories: BankCategories,
   ) {}
 
-  async paging(input: Input<typeof calls.repoPaging>, context: UserContext): Promise<Output<typeof calls.repoPaging>> {
+  async paging(input: Input<typeof calls.repo.banks.paging>, context: UserContext): Promise<Output<typeof calls.repo.banks.paging>> {
     const { title, forExam, forTrain, catId, excludes } = input.params;
     const wanted: QueryFilter<BankDoc>[] = [reachableBanks(context.caller)];
     if (title) wanted.push({ title: containing(title) });
@@ -49,7 +49,7 @@ export class BankService {
     return bankRow(bank, texts);
   }
 
-  async save(input: Input<typeof calls.repoSave>, { caller, note }: UserContext): Promise<Output<typeof calls.repoSave>> {
+  async save(input: Input<typeof calls.repo.banks.save>, { caller, note }: UserContext): Promise<Output<typeof calls.repo.banks.save>> {
     const { id, revision: read, ...fields } = input;
     const { banks } = this.bankStore;
     const now = new Date();

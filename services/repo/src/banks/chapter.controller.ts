@@ -7,18 +7,18 @@ import { ChapterService } from './chapter.service.js';
 export class ChapterController {
   constructor(private readonly chapters: ChapterService) {}
 
-  @Handle(calls.chapterList)
-  list(input: Input<typeof calls.chapterList>, { caller }: UserContext) {
+  @Handle(calls.repo.banks.chapterList)
+  list(input: Input<typeof calls.repo.banks.chapterList>, { caller }: UserContext) {
     return this.chapters.list(input, caller);
   }
 
-  @Handle(calls.chapterSave)
-  save(input: Input<typeof calls.chapterSave>, { caller }: UserContext) {
+  @Handle(calls.repo.banks.chapterSave)
+  save(input: Input<typeof calls.repo.banks.chapterSave>, { caller }: UserContext) {
     return this.chapters.save(input, caller);
   }
 
-  @Handle(calls.chapterDelete)
-  remove(input: Input<typeof calls.chapterDelete>, { caller }: UserContext) {
+  @Handle(calls.repo.banks.chapterDelete)
+  remove(input: Input<typeof calls.repo.banks.chapterDelete>, { caller }: UserContext) {
     return this.chapters.remove(input.ids, caller);
   }
 }

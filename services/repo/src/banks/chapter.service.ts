@@ -17,7 +17,7 @@ export class ChapterService {
     private readonly banks: BankReader,
   ) {}
 
-  async list({ repoId, title }: Input<typeof calls.chapterList>, caller: Caller): Promise<ChapterNode[]> {
+  async list({ repoId, title }: Input<typeof calls.repo.banks.chapterList>, caller: Caller): Promise<ChapterNode[]> {
     await this.banks.reachable(repoId, caller);
     const tree = await this.treeOf(repoId);
     const wanted = foldForSearch(title ?? '');
@@ -37,7 +37,7 @@ export class ChapterService {
     );
   }
 
-  async save(input: Input<typeof calls.chapterSave>, caller: Caller): Promise<Output<typeof calls.chapterSave>> {
+  async save(input: Input<typeof calls.repo.banks.chapterSave>, caller: Caller): Promise<Output<typeof calls.repo.banks.chapterSave>> {
     const { repoId, title } = input;
     const parentId = input.parentId === '0' ? null : input.parentId;
     await this.banks.reachable(repoId, caller);

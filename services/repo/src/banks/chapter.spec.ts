@@ -12,18 +12,20 @@ beforeAll(async () => {
 afterAll(() => repo.close());
 
 const chapter = async (title: string, parentId = '0', more: object = {}): Promise<string> =>
-  (await repo.call(calls.chapterSave, { repoId: bank, title, parentId, ...more })).id;
+  (await repo.call(calls.repo.banks.chapterSave, { repoId: bank, title, parentId, ...more })).id;
 const outline = (nodes: ChapterNode[]): unknown[] => nodes.map((node) => [node.title, node.quCount, outline(node.children)]);
 const tree = async (title?: string): Promise<unknown[]> =>
-  outline(await repo.call(calls.chapterList, { repoId: bank, ...(title && { title }) }));
+  outline(await repo.call(calls.repo.banks.chapterList, { repoId: bank, ...(title && { title }) }));
 
 describe('a chapter that two people change', () => {
   it('keeps what the first one saved', async () => {
     const repoId = await newBank(repo);
-    const { id, revision } = await repo.call(calls.chapterSave, { repoId, title: '甲' });
-    await repo.call(calls.chapterSave, { id, repoId, title: '乙', revision });
-    await repo.refused('STALE', calls.chapterSave, { id, repoId, title: '丙', revision });
-    expect((await repo.call(calls.chapterList, { repoId })).map((node) => [node.title, node.revision])).toEqual([['乙', revision + 1]]);
+    const { id, revision } = await repo.call(calls.repo.banks.chapterSave, { repoId, title: '甲' });
+    await repo.call(calls.repo.banks.chapterSave, { id, repoId, title: '乙', revision });
+    await repo.refused('STALE', calls.repo.banks.chapterSave, { id, repoId, title: '丙', revision });
+    expect((await repo.call(calls.repo.banks.chapterList, { repoId })).map((node) => [node.title, node.revision])).toEqual([
+      ['乙', revision + 1],
+    ]);
   });
 });
 
@@ -32,14 +34,14 @@ describe('chapters', () => {
     const one = await chapter('第一章 力');
     const two = await chapter('第二章 热');
     const gravity = await chapter('重力', one);
-    await repo.call(calls.quSave, { repoId: bank, chapterId: gravity, ...samples.radio });
-    const { id: moved } = await repo.call(calls.quSave, { repoId: bank, chapterId: one, ...samples.saq });
+    await repo.call(calls.repo.questions.save, { repoId: bank, chapterId: gravity, ...samples.radio });
+    const { id: moved } = await repo.call(calls.repo.questions.save, { repoId: bank, chapterId: one, ...samples.saq });
     expect(await tree()).toEqual([
       ['第一章 力', 2, [['重力', 1, []]]],
       ['第二章 热', 0, []],
     ]);
 
-    await repo.call(calls.quJoinChapters, { ids: [moved], chapterId: two });
+    await repo.call(calls.repo.questions.joinChapters, { ids: [moved], chapterId: two });
     expect(await tree()).toEqual([
       ['第一章 力', 1, [['重力', 1, []]]],
       ['第二章 热', 1, []],
@@ -50,7 +52,7 @@ describe('chapters', () => {
     expect(await tree('声')).toEqual([]);
 
     await chapter('第零章', '0', { sort: 0 });
-    await repo.call(calls.chapterSave, { id: gravity, repoId: bank, title: '重力与弹力', parentId: two });
+    await repo.call(calls.repo.banks.chapterSave, { id: gravity, repoId: bank, title: '重力与弹力', parentId: two });
     expect(await tree()).toEqual([
       ['第零章', 0, []],
       ['第一章 力', 0, []],
@@ -61,20 +63,20 @@ describe('chapters', () => {
   it('refuse a parent that is below, elsewhere or too deep', async () => {
     const top = await chapter('上');
     const inner = await chapter('中', top);
-    await repo.refused('BAD_INPUT', calls.chapterSave, { id: top, repoId: bank, title: '上', parentId: inner });
-    await repo.refused('BAD_INPUT', calls.chapterSave, { id: top, repoId: bank, title: '上', parentId: top });
-    await repo.refused('NOT_FOUND', calls.chapterSave, { repoId: bank, title: '无', parentId: newId() });
+    await repo.refused('BAD_INPUT', calls.repo.banks.chapterSave, { id: top, repoId: bank, title: '上', parentId: inner });
+    await repo.refused('BAD_INPUT', calls.repo.banks.chapterSave, { id: top, repoId: bank, title: '上', parentId: top });
+    await repo.refused('NOT_FOUND', calls.repo.banks.chapterSave, { repoId: bank, title: '无', parentId: newId() });
     const otherBank = await newBank(repo);
-    await repo.refused('NOT_FOUND', calls.chapterSave, { repoId: otherBank, title: '别处', parentId: top });
-    await repo.refused('NOT_FOUND', calls.chapterSave, { id: top, repoId: otherBank, title: '搬走' });
+    await repo.refused('NOT_FOUND', calls.repo.banks.chapterSave, { repoId: otherBank, title: '别处', parentId: top });
+    await repo.refused('NOT_FOUND', calls.repo.banks.chapterSave, { id: top, repoId: otherBank, title: '搬走' });
     let deep = inner;
     for (let level = 3; level <= 10; level += 1) deep = await chapter(`第${level}级`, deep);
-    await repo.refused('BAD_INPUT', calls.chapterSave, { repoId: bank, title: '第11级', parentId: deep });
+    await repo.refused('BAD_INPUT', calls.repo.banks.chapterSave, { repoId: bank, title: '第11级', parentId: deep });
   });
 
   it('are at most ten thousand in a bank', async () => {
     const repoId = await newBank(repo);
-    const { id } = await repo.call(calls.chapterSave, { repoId, title: '第一章' });
+    const { id } = await repo.call(calls.repo.banks.chapterSave, { repoId, title: '第一章' });
     await repo.db.collection('chapters').insertMany(
       Array.from({ length: 9999 }, (_, index) => ({
         repoId: new ObjectId(repoId),
@@ -84,16 +86,16 @@ describe('chapters', () => {
         quCount: 0,
       })),
     );
-    await repo.refused('BAD_INPUT', calls.chapterSave, { repoId, title: '再一章' });
-    expect((await repo.call(calls.chapterSave, { id, repoId, title: '改名照旧' })).id).toBe(id);
+    await repo.refused('BAD_INPUT', calls.repo.banks.chapterSave, { repoId, title: '再一章' });
+    expect((await repo.call(calls.repo.banks.chapterSave, { id, repoId, title: '改名照旧' })).id).toBe(id);
   });
 
   it('never close a circle when two moves cross', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await chapter('甲'), await chapter('乙')];
       const moves = await Promise.allSettled([
-        repo.call(calls.chapterSave, { id: one, repoId: bank, title: '甲', parentId: other }),
-        repo.call(calls.chapterSave, { id: other, repoId: bank, title: '乙', parentId: one }),
+        repo.call(calls.repo.banks.chapterSave, { id: one, repoId: bank, title: '甲', parentId: other }),
+        repo.call(calls.repo.banks.chapterSave, { id: other, repoId: bank, title: '乙', parentId: one }),
       ]);
       expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
@@ -102,29 +104,29 @@ describe('chapters', () => {
   it('are deleted with their sub-chapters only when no question is in them', async () => {
     const top = await chapter('待删');
     const inner = await chapter('内', top);
-    const { id: quId } = await repo.call(calls.quSave, { repoId: bank, chapterId: inner, ...samples.fill });
-    await repo.refused('CHAPTER_NOT_EMPTY', calls.chapterDelete, { ids: [top] });
-    await repo.refused('CHAPTER_NOT_EMPTY', calls.chapterDelete, { ids: [top, inner] });
-    await repo.refused('NOT_FOUND', calls.chapterDelete, { ids: [newId()] });
-    await repo.call(calls.quDelete, { ids: [quId] });
-    await repo.call(calls.chapterDelete, { ids: [top, inner] });
+    const { id: quId } = await repo.call(calls.repo.questions.save, { repoId: bank, chapterId: inner, ...samples.fill });
+    await repo.refused('CHAPTER_NOT_EMPTY', calls.repo.banks.chapterDelete, { ids: [top] });
+    await repo.refused('CHAPTER_NOT_EMPTY', calls.repo.banks.chapterDelete, { ids: [top, inner] });
+    await repo.refused('NOT_FOUND', calls.repo.banks.chapterDelete, { ids: [newId()] });
+    await repo.call(calls.repo.questions.delete, { ids: [quId] });
+    await repo.call(calls.repo.banks.chapterDelete, { ids: [top, inner] });
     expect(await tree('待删')).toEqual([]);
-    await repo.refused('NOT_FOUND', calls.quSave, { repoId: bank, chapterId: inner, ...samples.fill });
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { repoId: bank, chapterId: inner, ...samples.fill });
   });
 
   it('take questions of their own bank only', async () => {
     const top = await chapter('本库');
     const elsewhere = await newBank(repo);
-    const { id } = await repo.call(calls.quSave, { repoId: elsewhere, ...samples.radio });
-    await repo.refused('BAD_INPUT', calls.quJoinChapters, { ids: [id], chapterId: top });
-    await repo.refused('NOT_FOUND', calls.quSave, { id, repoId: elsewhere, chapterId: top, ...samples.radio });
-    expect(await repo.call(calls.quDetail, { id })).toMatchObject({ chapterId: '' });
+    const { id } = await repo.call(calls.repo.questions.save, { repoId: elsewhere, ...samples.radio });
+    await repo.refused('BAD_INPUT', calls.repo.questions.joinChapters, { ids: [id], chapterId: top });
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { id, repoId: elsewhere, chapterId: top, ...samples.radio });
+    expect(await repo.call(calls.repo.questions.detail, { id })).toMatchObject({ chapterId: '' });
 
     // nor does a question take its chapter along into another bank
-    const { id: own } = await repo.call(calls.quSave, { repoId: bank, chapterId: top, ...samples.radio });
-    await repo.refused('NOT_FOUND', calls.quSave, { id: own, repoId: elsewhere, chapterId: top, ...samples.radio });
-    await repo.call(calls.quSave, { id: own, repoId: elsewhere, ...samples.radio });
-    expect(await repo.call(calls.quDetail, { id: own })).toMatchObject({ repoId: elsewhere, chapterId: '' });
+    const { id: own } = await repo.call(calls.repo.questions.save, { repoId: bank, chapterId: top, ...samples.radio });
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { id: own, repoId: elsewhere, chapterId: top, ...samples.radio });
+    await repo.call(calls.repo.questions.save, { id: own, repoId: elsewhere, ...samples.radio });
+    expect(await repo.call(calls.repo.questions.detail, { id: own })).toMatchObject({ repoId: elsewhere, chapterId: '' });
     expect(await tree('本库')).toEqual([['本库', 0, []]]);
   });
 });

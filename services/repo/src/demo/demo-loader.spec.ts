@@ -5,7 +5,7 @@ import { repo as service } from '../repo.module.js';
 import { startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 import { demoBank } from './demo-bank.js';
 
-const banks = async (repo: RepoUnderTest) => (await repo.call(calls.repoPaging, { params: { forExam: true } })).records;
+const banks = async (repo: RepoUnderTest) => (await repo.call(calls.repo.banks.paging, { params: { forExam: true } })).records;
 
 describe('demo mode', () => {
   it('loads the demo bank with chapters and knowledge points, once', async () => {
@@ -16,17 +16,17 @@ describe('demo mode', () => {
       expect(bank).toMatchObject({ title: demoBank.title, quCount: demoBank.questions.length });
       expect(bank?.typeList.map((type) => type.quType)).toEqual(quTypes);
       const repoId = bank?.id ?? '';
-      const chapters = await repo.call(calls.chapterList, { repoId });
+      const chapters = await repo.call(calls.repo.banks.chapterList, { repoId });
       expect(chapters.map((chapter) => chapter.title)).toEqual(demoBank.chapters);
       expect(chapters.reduce((sum, chapter) => sum + chapter.quCount, 0)).toBe(demoBank.questions.length);
-      const [top] = await repo.call(calls.kpTree, {});
+      const [top] = await repo.call(calls.repo.knowledgePoints.tree, {});
       expect(top?.children.map((point) => point.pointName)).toEqual(demoBank.chapters);
-      const drawn = await repo.call(calls.drawablePools, { rules: quTypes.map((quType) => ({ repoId, quType })) });
-      const frozen = await repo.call(calls.freezeQuestions, { ids: drawn.ids });
+      const drawn = await repo.call(calls.repo.questions.drawablePools, { rules: quTypes.map((quType) => ({ repoId, quType })) });
+      const frozen = await repo.call(calls.repo.questions.freeze, { ids: drawn.ids });
       expect(frozen.map((question) => question.content).sort()).toEqual(demoBank.questions.map((question) => question.content).sort());
 
       // a second instance and a later start add nothing, also when a person has renamed the bank
-      await repo.call(calls.repoSave, { id: repoId, title: '改了名的题库' });
+      await repo.call(calls.repo.banks.save, { id: repoId, title: '改了名的题库' });
       const second = await startService(service, readConfig(repo.env));
       expect((await banks(repo)).map((each) => each.title)).toEqual(['改了名的题库']);
       await second.close();

@@ -1,7 +1,7 @@
 import type { Output, calls } from '@xuekao/contracts';
 import type { Likeness } from './import.job.js';
 
-type Differences = Output<typeof calls.quImportKnown>['known'][number]['differs'];
+type Differences = Output<typeof calls.repo.questionImport.known>['known'][number]['differs'];
 /** A question with what a correction may have changed. */
 type Written = Pick<Likeness, 'whole' | 'content' | 'answer' | 'analysis' | 'quLevel'>;
 type Stored = Written & { quId: string };

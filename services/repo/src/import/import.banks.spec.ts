@@ -91,20 +91,20 @@ suite('the real banks', () => {
     const blocks: Block[] = [];
     const stored: QuestionWithKey[] = [];
     for (const file of files) {
-      const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: bank, title: file });
+      const { id: chapterId } = await repo.call(calls.repo.banks.chapterSave, { repoId: bank, title: file });
       const text = readFileSync(join(folder, file), 'utf8');
       const own = blocksOf(file);
-      expect(await repo.call(calls.quImport, { text, repoId: bank, chapterId, requestId: newId() })).toEqual({
+      expect(await repo.call(calls.repo.questionImport.save, { text, repoId: bank, chapterId, requestId: newId() })).toEqual({
         count: own.length,
         faults: [],
       });
-      const { records, total } = await repo.call(calls.quPaging, { size: 5000, params: { chapterId } });
+      const { records, total } = await repo.call(calls.repo.questions.paging, { size: 5000, params: { chapterId } });
       expect(total).toBe(own.length);
       blocks.push(...own);
       stored.push(...records);
     }
     expect(stored).toHaveLength(1141);
-    expect(await repo.call(calls.repoDetail, { id: bank })).toMatchObject({ quCount: 1141, subjCount: 112 });
+    expect(await repo.call(calls.repo.banks.detail, { id: bank })).toMatchObject({ quCount: 1141, subjCount: 112 });
 
     const seed = process.env['BANKS_SEED'] ?? String(randomInt(1_000_000));
     process.stdout.write(
@@ -132,7 +132,7 @@ suite('the real banks', () => {
       234: (text) => text.replace(/】[^]*?\nA、/, '】\nA、'),
     };
     const text = blocks.map((block, index) => spoil[index + 1]?.(block) ?? block).join('\n\n');
-    const data = await repo.refused('IMPORT_FAULTS', calls.quImport, { text, repoId: bank, requestId: newId() });
+    const data = await repo.refused('IMPORT_FAULTS', calls.repo.questionImport.save, { text, repoId: bank, requestId: newId() });
     const { faults } = data as { faults: { number: number }[] }; // the refusal's data
     expect([...new Set(faults.map((fault) => fault.number))]).toEqual(Object.keys(spoil).map(Number));
     expect(await repo.db.collection('questions').countDocuments()).toBe(before);
@@ -148,7 +148,7 @@ suite('the real banks', () => {
       const subList = (question.subList ?? []).map((part) => ({ ...part, quLevel: 2 as const }));
       ids.push(
         (
-          await repo.call(calls.quSave, {
+          await repo.call(calls.repo.questions.save, {
             ...question,
             id: undefined,
             repoId: english,
@@ -160,7 +160,7 @@ suite('the real banks', () => {
     }
     process.stdout.write(`${questions.length} compound questions of ${questions.length + faults.length} passages; ${ids.length} saved\n`);
     expect(ids.length).toBeGreaterThanOrEqual(10);
-    for (const [index, question] of (await repo.call(calls.freezeQuestions, { ids })).entries()) {
+    for (const [index, question] of (await repo.call(calls.repo.questions.freeze, { ids })).entries()) {
       const sent = questions[index];
       expect(question).toMatchObject({ quType: 'mix', content: sent?.content });
       expect(question.subList.map((part) => [part.content, part.answerList.map((row) => [row.content, row.isRight])])).toEqual(
@@ -168,6 +168,10 @@ suite('the real banks', () => {
       );
       expect(question.subList.every((part) => part.answerList.filter((row) => row.isRight).length === 1)).toBe(true);
     }
-    expect(await repo.call(calls.repoDetail, { id: english })).toMatchObject({ quCount: ids.length, objCount: ids.length, subjCount: 0 });
+    expect(await repo.call(calls.repo.banks.detail, { id: english })).toMatchObject({
+      quCount: ids.length,
+      objCount: ids.length,
+      subjCount: 0,
+    });
   });
 });

@@ -13,23 +13,23 @@ export class ImportController {
     private readonly undoing: ImportUndo,
   ) {}
 
-  @Handle(calls.quImportPreview)
-  preview(input: Input<typeof calls.quImportPreview>) {
+  @Handle(calls.repo.questionImport.preview)
+  preview(input: Input<typeof calls.repo.questionImport.preview>) {
     return this.imports.preview(input.text);
   }
 
-  @Handle(calls.quImport)
-  run(input: Input<typeof calls.quImport>, { caller }: UserContext) {
+  @Handle(calls.repo.questionImport.save)
+  run(input: Input<typeof calls.repo.questionImport.save>, { caller }: UserContext) {
     return this.imports.run(input, caller);
   }
 
-  @Handle(calls.quImportKnown)
-  known(input: Input<typeof calls.quImportKnown>, { caller }: UserContext) {
+  @Handle(calls.repo.questionImport.known)
+  known(input: Input<typeof calls.repo.questionImport.known>, { caller }: UserContext) {
     return this.bank.find(input, caller);
   }
 
-  @Handle(calls.quImportUndo)
-  undo(input: Input<typeof calls.quImportUndo>, { caller }: UserContext) {
+  @Handle(calls.repo.questionImport.undo)
+  undo(input: Input<typeof calls.repo.questionImport.undo>, { caller }: UserContext) {
     return this.undoing.undo(input.requestId, caller);
   }
 }

@@ -2,7 +2,7 @@ import type { Output, calls } from '@xuekao/contracts';
 import type { Wording } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 
-export type ImportFault = Output<typeof calls.quImportPreview>['faults'][number];
+export type ImportFault = Output<typeof calls.repo.questionImport.preview>['faults'][number];
 
 /** What the worker is given. */
 export type ImportTask =

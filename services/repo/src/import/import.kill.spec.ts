@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     stdio: 'ignore',
   });
   await until('the service answers', () =>
-    repo.call(calls.repoPaging, {}).then(
+    repo.call(calls.repo.banks.paging, {}).then(
       () => true,
       (error: unknown) => {
         if (error instanceof BusinessError) return false; // BUSY: nobody serves the call yet
@@ -56,9 +56,9 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 }
 
 /** The answer of a killed process never comes; nobody waits for the call's time-out. */
-function sendAndForget(input: ClientInput<typeof calls.quImport>): () => boolean {
+function sendAndForget(input: ClientInput<typeof calls.repo.questionImport.save>): () => boolean {
   let answered = false;
-  repo.call(calls.quImport, input).then(
+  repo.call(calls.repo.questionImport.save, input).then(
     () => (answered = true),
     () => undefined,
   );
@@ -98,14 +98,14 @@ describe('a process that is killed while it imports', () => {
       expect(answered()).toBe(false);
 
       await start();
-      const { quCount } = await repo.call(calls.repoDetail, { id: bank });
+      const { quCount } = await repo.call(calls.repo.banks.detail, { id: bank });
       expect([0, count]).toContain(quCount);
       expect(await questionsIn(bank)).toBe(quCount);
-      expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).total).toBe(quCount);
+      expect((await repo.call(calls.repo.questions.paging, { params: { repoId: bank } })).total).toBe(quCount);
 
-      expect(await repo.call(calls.quImport, request)).toEqual({ count, faults: [] });
-      expect(await repo.call(calls.quImport, request)).toEqual({ count, faults: [] });
-      expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(count);
+      expect(await repo.call(calls.repo.questionImport.save, request)).toEqual({ count, faults: [] });
+      expect(await repo.call(calls.repo.questionImport.save, request)).toEqual({ count, faults: [] });
+      expect((await repo.call(calls.repo.banks.detail, { id: bank })).quCount).toBe(count);
       expect(await questionsIn(bank)).toBe(count);
       // nothing of the first try is left, not even where nobody sees it
       expect(await versions().countDocuments()).toBe(count);

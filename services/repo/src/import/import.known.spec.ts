@@ -12,11 +12,11 @@ afterAll(() => repo.close());
 
 const imported = async (text: string, repoId: string, more: object = {}) => {
   const requestId = newId();
-  await repo.call(calls.quImport, { text, repoId, requestId, ...more });
+  await repo.call(calls.repo.questionImport.save, { text, repoId, requestId, ...more });
   return requestId;
 };
 const known = async (text: string, repoId: string) =>
-  (await repo.call(calls.quImportKnown, { text, repoId })).known.map(({ number }) => number);
+  (await repo.call(calls.repo.questionImport.known, { text, repoId })).known.map(({ number }) => number);
 
 describe('questions that the bank holds already', () => {
   it('are named by number and id, whatever their spaces, widths, key, analysis and difficulty', async () => {
@@ -29,17 +29,18 @@ describe('questions that the bank holds already', () => {
       .replaceAll('题干（）', '题 干（ ）')
       .replace('答案：A', '答案：B')
       .replace('C、丙', 'C、并非');
-    const { known: found, repeated } = await repo.call(calls.quImportKnown, { text: again, repoId: bank });
+    const { known: found, repeated } = await repo.call(calls.repo.questionImport.known, { text: again, repoId: bank });
     expect(found.map(({ number }) => number)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
     expect(repeated).toEqual([]);
-    const { content } = await repo.call(calls.quDetail, { id: found[0]?.quId ?? '' });
+    const { content } = await repo.call(calls.repo.questions.detail, { id: found[0]?.quId ?? '' });
     expect(content).toBe('<p>第2题的题干（）</p>');
   });
 
   it('are told apart: those that are the same in everything, and those that the text corrects', async () => {
     const bank = await newBank(repo);
     await imported(radioText(4), bank);
-    const differs = async (text: string) => (await repo.call(calls.quImportKnown, { text, repoId: bank })).known.map((one) => one.differs);
+    const differs = async (text: string) =>
+      (await repo.call(calls.repo.questionImport.known, { text, repoId: bank })).known.map((one) => one.differs);
     expect(await differs(radioText(4))).toEqual([[], [], [], []]);
     expect(await differs(radioText(4).replaceAll('\n难度：普通', ''))).toEqual([[], [], [], []]);
     const corrected = radioText(4)
@@ -51,7 +52,7 @@ describe('questions that the bank holds already', () => {
     // with both in the bank, the nearer one is named
     await imported(corrected, bank);
     expect(await differs(corrected)).toEqual([[], [], [], []]);
-    expect((await repo.call(calls.quImportKnown, { text: `${radioText(1)}\n\n${corrected}`, repoId: bank })).repeated).toEqual([
+    expect((await repo.call(calls.repo.questionImport.known, { text: `${radioText(1)}\n\n${corrected}`, repoId: bank })).repeated).toEqual([
       { number: 2, first: 1, differs: ['answer'] },
     ]);
   });
@@ -60,11 +61,11 @@ describe('questions that the bank holds already', () => {
     const [bank, other] = [await newBank(repo), await newBank(repo)];
     await imported(radioText(3), bank);
     expect(await known(radioText(3), other)).toEqual([]);
-    const { records } = await repo.call(calls.quPaging, { params: { repoId: bank } });
+    const { records } = await repo.call(calls.repo.questions.paging, { params: { repoId: bank } });
     const [first, second] = records;
     if (!first || !second) throw new Error('nothing imported');
-    await repo.call(calls.quDelete, { ids: [first.id] });
-    await repo.call(calls.quSave, {
+    await repo.call(calls.repo.questions.delete, { ids: [first.id] });
+    await repo.call(calls.repo.questions.save, {
       id: second.id,
       repoId: bank,
       quType: 'radio',
@@ -77,7 +78,8 @@ describe('questions that the bank holds already', () => {
 
   it('repeated within the text are named too', async () => {
     expect(
-      (await repo.call(calls.quImportKnown, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) })).repeated,
+      (await repo.call(calls.repo.questionImport.known, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) }))
+        .repeated,
     ).toEqual([{ number: 3, first: 1, differs: [] }]);
   });
 
@@ -87,7 +89,7 @@ describe('questions that the bank holds already', () => {
     await imported(text, bank);
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    const { known: found, repeated } = await repo.call(calls.quImportKnown, { text, repoId: bank });
+    const { known: found, repeated } = await repo.call(calls.repo.questionImport.known, { text, repoId: bank });
     delay.disable();
     expect([found.length, repeated.length, found.every(({ differs }) => differs.length === 0)]).toEqual([4000, 3999, true]);
     // in milliseconds; every one with every other took 2,300
@@ -95,7 +97,7 @@ describe('questions that the bank holds already', () => {
   }, 60_000);
 
   it("are looked for in a bank of one's own only", async () => {
-    await repo.refused('NOT_FOUND', calls.quImportKnown, { text: radioText(1), repoId: await newBank(repo) }, person(3, 'A07'));
+    await repo.refused('NOT_FOUND', calls.repo.questionImport.known, { text: radioText(1), repoId: await newBank(repo) }, person(3, 'A07'));
   });
 });
 
@@ -107,10 +109,10 @@ describe('an import that is taken back', () => {
       bank,
     );
     const requestId = await imported(radioText(5), bank);
-    const { records } = await repo.call(calls.quPaging, { params: { repoId: bank }, size: 5 });
+    const { records } = await repo.call(calls.repo.questions.paging, { params: { repoId: bank }, size: 5 });
     const [edited, levelled, deleted] = records;
     if (!edited || !levelled || !deleted) throw new Error('nothing imported');
-    await repo.call(calls.quSave, {
+    await repo.call(calls.repo.questions.save, {
       id: edited.id,
       repoId: bank,
       quType: 'radio',
@@ -118,16 +120,16 @@ describe('an import that is taken back', () => {
       content: '改了',
       answerList: edited.answerList.map(({ abc: _, ...row }) => row),
     });
-    await repo.call(calls.quBatchLevel, { ids: [levelled.id], quLevel: 4 });
-    await repo.call(calls.quDelete, { ids: [deleted.id] });
+    await repo.call(calls.repo.questions.batchLevel, { ids: [levelled.id], quLevel: 4 });
+    await repo.call(calls.repo.questions.delete, { ids: [deleted.id] });
 
-    await repo.refused('NOT_FOUND', calls.quImportUndo, { requestId }, person(1, 'A01'));
-    await repo.refused('NOT_FOUND', calls.quImportUndo, { requestId: newId() });
-    expect(await repo.call(calls.quImportUndo, { requestId })).toEqual({ removed: 2, kept: 2 });
-    expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(4);
-    expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).records.map(({ contentText }) => contentText).sort()).toEqual(
-      ['改了', '旧题1', '旧题2', levelled.contentText].sort(),
-    );
-    expect(await repo.call(calls.quImportUndo, { requestId })).toEqual({ removed: 0, kept: 2 });
+    await repo.refused('NOT_FOUND', calls.repo.questionImport.undo, { requestId }, person(1, 'A01'));
+    await repo.refused('NOT_FOUND', calls.repo.questionImport.undo, { requestId: newId() });
+    expect(await repo.call(calls.repo.questionImport.undo, { requestId })).toEqual({ removed: 2, kept: 2 });
+    expect((await repo.call(calls.repo.banks.detail, { id: bank })).quCount).toBe(4);
+    expect(
+      (await repo.call(calls.repo.questions.paging, { params: { repoId: bank } })).records.map(({ contentText }) => contentText).sort(),
+    ).toEqual(['改了', '旧题1', '旧题2', levelled.contentText].sort());
+    expect(await repo.call(calls.repo.questionImport.undo, { requestId })).toEqual({ removed: 0, kept: 2 });
   });
 });

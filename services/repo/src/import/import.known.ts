@@ -9,7 +9,7 @@ import type { Likeness } from './import.job.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
 import { ImportParser } from './import.parser.js';
 
-type Known = Output<typeof calls.quImportKnown>;
+type Known = Output<typeof calls.repo.questionImport.known>;
 const batchSize = 500;
 const timeLimitMs = 30_000;
 /** Questions that are compared before others of the process have their turn. */
@@ -24,7 +24,7 @@ export class ImportKnown {
     private readonly parser: ImportParser,
   ) {}
 
-  async find({ text, repoId }: Input<typeof calls.quImportKnown>, caller: Caller): Promise<Known> {
+  async find({ text, repoId }: Input<typeof calls.repo.questionImport.known>, caller: Caller): Promise<Known> {
     await this.banks.reachable(repoId, caller);
     const questions = await this.parser.with({ kind: 'known', text }, async (thread) => {
       const message = await thread.receive();

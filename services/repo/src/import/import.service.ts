@@ -8,8 +8,8 @@ import { newQuestion, type QuestionDoc } from '../questions/index.js';
 import { ImportParser, type ParserThread } from './import.parser.js';
 import { ImportStaging, type Attempt } from './import.staging.js';
 
-type ImportInput = Input<typeof calls.quImport>;
-type ImportResult = Output<typeof calls.quImport>;
+type ImportInput = Input<typeof calls.repo.questionImport.save>;
+type ImportResult = Output<typeof calls.repo.questionImport.save>;
 const sweepEveryMs = 10 * 60_000;
 
 @Injectable()

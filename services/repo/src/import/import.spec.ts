@@ -51,7 +51,7 @@ C、丙
 describe('the preview', () => {
   it('shows every question with its number, line, type, key and difficulty, and saves nothing', async () => {
     const before = await stored();
-    const { questions, faults } = await repo.call(calls.quImportPreview, { text: allTypes });
+    const { questions, faults } = await repo.call(calls.repo.questionImport.preview, { text: allTypes });
     expect(faults).toEqual([]);
     expect(
       questions.map((question) => [
@@ -74,23 +74,25 @@ describe('the preview', () => {
 
   it('names every fault by number and line, in Chinese', async () => {
     const text = radioText(5).replace('答案：B', '').replace('答案：D', '答案：X');
-    const { questions, faults } = await repo.call(calls.quImportPreview, { text });
+    const { questions, faults } = await repo.call(calls.repo.questionImport.preview, { text });
     expect([...new Set(faults.map((fault) => fault.number))]).toEqual([2, 4]);
     expect(faults.every((fault) => fault.line > 0 && /[\u4e00-\u9fff]/.test(fault.message))).toBe(true);
     expect(questions.length).toBeGreaterThanOrEqual(3);
   });
 
   it('refuses a text without questions', async () => {
-    await repo.refused('IMPORT_EMPTY', calls.quImportPreview, { text: '\n \n' });
+    await repo.refused('IMPORT_EMPTY', calls.repo.questionImport.preview, { text: '\n \n' });
   });
 });
 
 describe('the import', () => {
   it('saves all questions into bank, chapter and points; the newest-first list reads like the text', async () => {
     const bank = await newBank(repo);
-    const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: bank, title: '导入章' });
-    const { pointCode } = await repo.call(calls.kpDetail, { id: (await repo.call(calls.kpSave, { pointName: '导入点' })).id });
-    const answer = await repo.call(calls.quImport, {
+    const { id: chapterId } = await repo.call(calls.repo.banks.chapterSave, { repoId: bank, title: '导入章' });
+    const { pointCode } = await repo.call(calls.repo.knowledgePoints.detail, {
+      id: (await repo.call(calls.repo.knowledgePoints.save, { pointName: '导入点' })).id,
+    });
+    const answer = await repo.call(calls.repo.questionImport.save, {
       text: allTypes,
       repoId: bank,
       chapterId,
@@ -98,7 +100,7 @@ describe('the import', () => {
       requestId: newId(),
     });
     expect(answer).toEqual({ count: 6, faults: [] });
-    const { records } = await repo.call(calls.quPaging, { params: { repoId: bank } });
+    const { records } = await repo.call(calls.repo.questions.paging, { params: { repoId: bank } });
     expect(
       records.map((question) => [question.quType, question.quLevel, question.version, question.chapterId, question.pointCodes]),
     ).toEqual(
@@ -113,12 +115,12 @@ describe('the import', () => {
     );
     expect(records[0]?.answerList.map((row) => row.isRight)).toEqual([true, false]);
     expect(records[0]?.answerList[0]?.content).toContain('data-latex');
-    expect(await repo.call(calls.repoDetail, { id: bank })).toMatchObject({ quCount: 6, objCount: 5, subjCount: 1 });
+    expect(await repo.call(calls.repo.banks.detail, { id: bank })).toMatchObject({ quCount: 6, objCount: 5, subjCount: 1 });
     // what the import made can be edited like any other question
     const first = records[0];
     if (!first) throw new Error('no question');
     const { answerList, quType } = first;
-    await repo.call(calls.quSave, {
+    await repo.call(calls.repo.questions.save, {
       id: first.id,
       repoId: bank,
       quType,
@@ -126,7 +128,9 @@ describe('the import', () => {
       content: '<p>改</p>',
       answerList: answerList.map(({ abc: _, ...row }) => row),
     });
-    expect((await repo.call(calls.quDetail, { id: first.id })).answerList.map((row) => row.id)).toEqual(answerList.map((row) => row.id));
+    expect((await repo.call(calls.repo.questions.detail, { id: first.id })).answerList.map((row) => row.id)).toEqual(
+      answerList.map((row) => row.id),
+    );
   });
 
   it('with something wrong names every bad question and imports nothing, until they are left out or mended', async () => {
@@ -136,7 +140,7 @@ describe('the import', () => {
     const bad = good.replace('答案：C', '').replace('A、甲10\nB、乙10\nC、丙\nD、丁', 'A、甲10').replace('40.【单选题】', '40.【连线题】');
     const requestId = newId();
     const send = (text: string, leaveOut: number[] = []) =>
-      repo.refused('IMPORT_FAULTS', calls.quImport, { text, repoId: bank, leaveOut, requestId });
+      repo.refused('IMPORT_FAULTS', calls.repo.questionImport.save, { text, repoId: bank, leaveOut, requestId });
     const numbers = (data: unknown): number[] => [
       ...new Set((data as { faults: { number: number }[] }).faults.map((fault) => fault.number)),
     ]; // the refusal's data
@@ -145,36 +149,46 @@ describe('the import', () => {
     expect(await stored()).toEqual(before);
     expect(await repo.db.collection('imports').countDocuments({ _id: { $regex: requestId } } as object)).toBe(0);
 
-    const { count, faults } = await repo.call(calls.quImport, { text: bad, repoId: bank, leaveOut: [3, 10, 40], requestId });
+    const { count, faults } = await repo.call(calls.repo.questionImport.save, {
+      text: bad,
+      repoId: bank,
+      leaveOut: [3, 10, 40],
+      requestId,
+    });
     expect({ count, faulty: [...new Set(faults.map((fault) => fault.number))] }).toEqual({ count: 37, faulty: [3, 10, 40] });
-    expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(37);
+    expect((await repo.call(calls.repo.banks.detail, { id: bank })).quCount).toBe(37);
   });
 
   it('fills in the difficulty where the text has none, overwrites it when asked, and asks for one that nobody gives', async () => {
     const bank = await newBank(repo);
     const text = radioText(4).replace('难度：普通\n', '');
     const levels = async (more: object) => {
-      await repo.call(calls.quImport, { text, repoId: bank, quLevel: 3, requestId: newId(), ...more });
-      return (await repo.call(calls.quPaging, { params: { repoId: bank }, size: 4 })).records.map((question) => question.quLevel);
+      await repo.call(calls.repo.questionImport.save, { text, repoId: bank, quLevel: 3, requestId: newId(), ...more });
+      return (await repo.call(calls.repo.questions.paging, { params: { repoId: bank }, size: 4 })).records.map(
+        (question) => question.quLevel,
+      );
     };
     expect(await levels({})).toEqual([1, 3, 3, 4]);
     expect(await levels({ quLevelMode: 'all' })).toEqual([3, 3, 3, 3]);
 
     const without = radioText(2).replaceAll(/\n难度：.*/g, '');
-    const data = await repo.refused('IMPORT_FAULTS', calls.quImport, { text: without, repoId: bank, requestId: newId() });
+    const data = await repo.refused('IMPORT_FAULTS', calls.repo.questionImport.save, { text: without, repoId: bank, requestId: newId() });
     expect(data).toMatchObject({ faults: [{ number: 1, message: '必须选择难度等级！' }, { number: 2 }] });
-    expect((await repo.call(calls.quImportPreview, { text: without })).questions.map((question) => question.quLevel)).toEqual([null, null]);
+    expect((await repo.call(calls.repo.questionImport.preview, { text: without })).questions.map((question) => question.quLevel)).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('repeated with the same request id imports nothing twice, also at the same time', async () => {
     const bank = await newBank(repo);
     const requestId = newId();
-    const once = () => repo.call(calls.quImport, { text: radioText(300), repoId: bank, requestId });
+    const once = () => repo.call(calls.repo.questionImport.save, { text: radioText(300), repoId: bank, requestId });
     const answers = await Promise.allSettled([once(), once(), once()]);
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await once()).toEqual({ count: 300, faults: [] });
-    expect((await repo.call(calls.quPaging, { params: { repoId: bank }, size: 1 })).total).toBe(300);
-    expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(300);
+    expect((await repo.call(calls.repo.questions.paging, { params: { repoId: bank }, size: 1 })).total).toBe(300);
+    expect((await repo.call(calls.repo.banks.detail, { id: bank })).quCount).toBe(300);
     // every version belongs to a question: tries that lost took theirs back
     const ids = await repo.db.collection('questions').distinct('_id', { repoId: new ObjectId(bank) });
     expect(await repo.db.collection('question_versions').countDocuments({ quId: { $in: ids } })).toBe(300);
@@ -186,12 +200,12 @@ describe('the import', () => {
     const stranger = person(3, 'A07');
     const bank = await newBank(repo);
     const before = await stored();
-    const { id: elsewhere } = await repo.call(calls.chapterSave, { repoId: await newBank(repo), title: '别处' });
+    const { id: elsewhere } = await repo.call(calls.repo.banks.chapterSave, { repoId: await newBank(repo), title: '别处' });
     const input = { text: radioText(1), repoId: bank, requestId: newId() };
-    await repo.refused('NOT_FOUND', calls.quImport, input, stranger);
-    await repo.refused('NOT_FOUND', calls.quImport, { ...input, chapterId: elsewhere });
-    await repo.refused('QUESTION_INVALID', calls.quImport, { ...input, pointCodes: ['none'] });
-    await repo.refused('IMPORT_EMPTY', calls.quImport, { ...input, leaveOut: [1] });
+    await repo.refused('NOT_FOUND', calls.repo.questionImport.save, input, stranger);
+    await repo.refused('NOT_FOUND', calls.repo.questionImport.save, { ...input, chapterId: elsewhere });
+    await repo.refused('QUESTION_INVALID', calls.repo.questionImport.save, { ...input, pointCodes: ['none'] });
+    await repo.refused('IMPORT_EMPTY', calls.repo.questionImport.save, { ...input, leaveOut: [1] });
     expect(await stored()).toEqual(before);
   });
 });
@@ -212,11 +226,13 @@ describe('a text of 20 MB', () => {
     const small = await newBank(repo, '旁边的题库');
     const began = performance.now();
     let running = true;
-    const importing = repo.call(calls.quImport, { text, repoId: bank, requestId: newId() }).finally(() => (running = false));
+    const importing = repo
+      .call(calls.repo.questionImport.save, { text, repoId: bank, requestId: newId() })
+      .finally(() => (running = false));
     const waits: number[] = [];
     while (running) {
       const asked = performance.now();
-      await repo.call(calls.repoDetail, { id: small });
+      await repo.call(calls.repo.banks.detail, { id: small });
       waits.push(performance.now() - asked);
     }
     const { count } = await importing;
@@ -227,7 +243,7 @@ describe('a text of 20 MB', () => {
       `import of ${(Buffer.byteLength(text) / 2 ** 20).toFixed(1)} MB, ${count} questions: ${seconds.toFixed(1)} s; ` +
         `${waits.length} calls beside it, p99 ${p99.toFixed(0)} ms, longest ${waits.at(-1)?.toFixed(0)} ms\n`,
     );
-    expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(count);
+    expect((await repo.call(calls.repo.banks.detail, { id: bank })).quCount).toBe(count);
     expect(seconds).toBeLessThan(60);
     expect(p99).toBeLessThan(2000);
   }, 120_000);

@@ -20,7 +20,7 @@ export class ImportUndo {
    * Deletes the questions of the import that nobody has changed or moved since; the others stay and are counted.
    * @throws {BusinessError} NOT_FOUND where the person made no such import, or the bank is out of reach now
    */
-  async undo(requestId: string, caller: Caller): Promise<Output<typeof calls.quImportUndo>> {
+  async undo(requestId: string, caller: Caller): Promise<Output<typeof calls.repo.questionImport.undo>> {
     const { imports } = this.importStore;
     const { questions, versions } = this.questionStore;
     const done = await imports.findOne({ _id: `${caller.userId}:${requestId}`, state: 'done' }).lean();

@@ -7,28 +7,28 @@ import { PointService } from './point.service.js';
 export class PointController {
   constructor(private readonly points: PointService) {}
 
-  @Handle(calls.kpTree)
-  tree(input: Input<typeof calls.kpTree>, { caller }: UserContext) {
+  @Handle(calls.repo.knowledgePoints.tree)
+  tree(input: Input<typeof calls.repo.knowledgePoints.tree>, { caller }: UserContext) {
     return this.points.tree(input, caller);
   }
 
-  @Handle(calls.kpDetail)
-  detail(input: Input<typeof calls.kpDetail>, { caller }: UserContext) {
+  @Handle(calls.repo.knowledgePoints.detail)
+  detail(input: Input<typeof calls.repo.knowledgePoints.detail>, { caller }: UserContext) {
     return this.points.detail(input.id, caller);
   }
 
-  @Handle(calls.kpSave)
-  save(input: Input<typeof calls.kpSave>, context: UserContext) {
+  @Handle(calls.repo.knowledgePoints.save)
+  save(input: Input<typeof calls.repo.knowledgePoints.save>, context: UserContext) {
     return this.points.save(input, context);
   }
 
-  @Handle(calls.kpDelete)
-  remove(input: Input<typeof calls.kpDelete>, { caller }: UserContext) {
+  @Handle(calls.repo.knowledgePoints.delete)
+  remove(input: Input<typeof calls.repo.knowledgePoints.delete>, { caller }: UserContext) {
     return this.points.remove(input.ids, caller);
   }
 
-  @Handle(calls.kpSort)
-  sort(input: Input<typeof calls.kpSort>, { caller }: UserContext) {
+  @Handle(calls.repo.knowledgePoints.sort)
+  sort(input: Input<typeof calls.repo.knowledgePoints.sort>, { caller }: UserContext) {
     return this.points.sort(input, caller);
   }
 }

@@ -46,7 +46,7 @@ export class PointService {
     private readonly banks: BankReader,
   ) {}
 
-  async tree({ query, pointRoot }: Input<typeof calls.kpTree>, caller: Caller): Promise<PointNode[]> {
+  async tree({ query, pointRoot }: Input<typeof calls.repo.knowledgePoints.tree>, caller: Caller): Promise<PointNode[]> {
     const nodeOf = nodeFor(caller);
     const tree = new Tree(await this.all());
     const wanted = foldForSearch(query ?? '');
@@ -64,7 +64,10 @@ export class PointService {
     return nodeOf(row, tree.render(id, nodeOf));
   }
 
-  async save(input: Input<typeof calls.kpSave>, { caller, note }: UserContext): Promise<Output<typeof calls.kpSave>> {
+  async save(
+    input: Input<typeof calls.repo.knowledgePoints.save>,
+    { caller, note }: UserContext,
+  ): Promise<Output<typeof calls.repo.knowledgePoints.save>> {
     const parentId = input.parentId === '0' ? null : input.parentId;
     const { points } = this.pointStore;
     const saved = await this.transactions.run(async (session) => {
@@ -120,7 +123,7 @@ export class PointService {
     return {};
   }
 
-  async sort({ id, sort }: Input<typeof calls.kpSort>, caller: Caller): Promise<Record<string, never>> {
+  async sort({ id, sort }: Input<typeof calls.repo.knowledgePoints.sort>, caller: Caller): Promise<Record<string, never>> {
     const row = await this.pointStore.points.findById(id).lean();
     if (!row) throw new BusinessError('NOT_FOUND');
     checkOwn([row], caller);

@@ -22,11 +22,11 @@ export class QuestionBulk {
     private readonly points: PointService,
   ) {}
 
-  setLevel({ ids, quLevel }: Input<typeof calls.quBatchLevel>, caller: Caller): Promise<Done> {
+  setLevel({ ids, quLevel }: Input<typeof calls.repo.questions.batchLevel>, caller: Caller): Promise<Done> {
     return this.change(ids, caller, (_heads, session) => this.update(ids, { $set: { quLevel } }, caller, session));
   }
 
-  async joinChapter({ ids, chapterId }: Input<typeof calls.quJoinChapters>, caller: Caller): Promise<Done> {
+  async joinChapter({ ids, chapterId }: Input<typeof calls.repo.questions.joinChapters>, caller: Caller): Promise<Done> {
     const chapter = await this.bankStore.chapters.findById(chapterId).lean();
     if (!chapter) throw new BusinessError('NOT_FOUND');
     return this.change(ids, caller, async (heads, session) => {
@@ -41,7 +41,7 @@ export class QuestionBulk {
   }
 
   /** Into another bank, and a chapter of it or none. Templates that pick the questions keep them; rules draw them from where they are. */
-  async move({ ids, repoId, chapterId }: Input<typeof calls.quBatchRepo>, caller: Caller): Promise<Done> {
+  async move({ ids, repoId, chapterId }: Input<typeof calls.repo.questions.batchRepo>, caller: Caller): Promise<Done> {
     const place = { repoId: new Types.ObjectId(repoId), chapterId: chapterId === '' ? null : new Types.ObjectId(chapterId) };
     return this.change(ids, caller, async (heads, session) => {
       await this.banks.reachable(repoId, caller, session);
@@ -56,7 +56,7 @@ export class QuestionBulk {
     });
   }
 
-  async addPoints({ ids, pointCodes }: Input<typeof calls.quBatchPoints>, caller: Caller): Promise<Done> {
+  async addPoints({ ids, pointCodes }: Input<typeof calls.repo.questions.batchPoints>, caller: Caller): Promise<Done> {
     await this.points.checkCodes(pointCodes);
     return this.change(ids, caller, async (heads, session) => {
       if (heads.some((head) => new Set([...head.pointCodes, ...pointCodes]).size > maxPoints)) {

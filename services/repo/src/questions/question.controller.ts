@@ -18,63 +18,63 @@ export class QuestionController {
     private readonly pool: QuestionPool,
   ) {}
 
-  @Handle(calls.quPaging)
-  paging(input: Input<typeof calls.quPaging>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.paging)
+  paging(input: Input<typeof calls.repo.questions.paging>, { caller }: UserContext) {
     return this.reader.paging(input, caller);
   }
 
-  @Handle(calls.quDetail)
-  detail(input: Input<typeof calls.quDetail>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.detail)
+  detail(input: Input<typeof calls.repo.questions.detail>, { caller }: UserContext) {
     return this.reader.detail(input.id, caller);
   }
 
-  @Handle(calls.quSave)
-  save(input: Input<typeof calls.quSave>, context: UserContext) {
+  @Handle(calls.repo.questions.save)
+  save(input: Input<typeof calls.repo.questions.save>, context: UserContext) {
     return this.writer.save(input, context);
   }
 
-  @Handle(calls.quDelete)
-  remove(input: Input<typeof calls.quDelete>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.delete)
+  remove(input: Input<typeof calls.repo.questions.delete>, { caller }: UserContext) {
     return this.bulk.remove(input.ids, caller);
   }
 
-  @Handle(calls.quBatchLevel)
-  setLevel(input: Input<typeof calls.quBatchLevel>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.batchLevel)
+  setLevel(input: Input<typeof calls.repo.questions.batchLevel>, { caller }: UserContext) {
     return this.bulk.setLevel(input, caller);
   }
 
-  @Handle(calls.quJoinChapters)
-  joinChapter(input: Input<typeof calls.quJoinChapters>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.joinChapters)
+  joinChapter(input: Input<typeof calls.repo.questions.joinChapters>, { caller }: UserContext) {
     return this.bulk.joinChapter(input, caller);
   }
 
-  @Handle(calls.quBatchRepo)
-  move(input: Input<typeof calls.quBatchRepo>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.batchRepo)
+  move(input: Input<typeof calls.repo.questions.batchRepo>, { caller }: UserContext) {
     return this.bulk.move(input, caller);
   }
 
-  @Handle(calls.quBatchPoints)
-  addPoints(input: Input<typeof calls.quBatchPoints>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.batchPoints)
+  addPoints(input: Input<typeof calls.repo.questions.batchPoints>, { caller }: UserContext) {
     return this.bulk.addPoints(input, caller);
   }
 
-  @Handle(calls.quListOfRandom)
-  countRandom(input: Input<typeof calls.quListOfRandom>, { caller }: UserContext) {
+  @Handle(calls.repo.questions.listOfRandom)
+  countRandom(input: Input<typeof calls.repo.questions.listOfRandom>, { caller }: UserContext) {
     return this.pool.counts(input.rules, caller, input.excludes);
   }
 
-  @Handle(calls.freezeQuestions)
-  freeze(input: Input<typeof calls.freezeQuestions>, { caller }: OnBehalf) {
+  @Handle(calls.repo.questions.freeze)
+  freeze(input: Input<typeof calls.repo.questions.freeze>, { caller }: OnBehalf) {
     return this.reader.freeze(input.ids, caller);
   }
 
-  @Handle(calls.undescribedQuestions)
-  undescribed({ ids, rules }: Input<typeof calls.undescribedQuestions>, { caller }: OnBehalf) {
+  @Handle(calls.repo.questions.undescribed)
+  undescribed({ ids, rules }: Input<typeof calls.repo.questions.undescribed>, { caller }: OnBehalf) {
     return this.pool.undescribed(ids, rules, caller);
   }
 
-  @Handle(calls.drawablePools)
-  drawable(input: Input<typeof calls.drawablePools>, { caller }: OnBehalf) {
+  @Handle(calls.repo.questions.drawablePools)
+  drawable(input: Input<typeof calls.repo.questions.drawablePools>, { caller }: OnBehalf) {
     return this.pool.drawable(input.rules, caller);
   }
 }

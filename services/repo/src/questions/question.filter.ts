@@ -9,7 +9,7 @@ import { escapePattern } from '@xuekao/documents';
 /** Fields of a filter that the banks' counters answer by themselves. */
 const countedFields: ReadonlySet<string> = new Set(['live', 'repoId', 'quType']);
 
-type ListParams = Input<typeof calls.quPaging>['params'];
+type ListParams = Input<typeof calls.repo.questions.paging>['params'];
 
 interface ListFilter {
   filter: QueryFilter<QuestionDoc>;

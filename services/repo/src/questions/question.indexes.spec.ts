@@ -41,7 +41,7 @@ beforeAll(async () => {
     .insertMany(
       Array.from({ length: 1500 }, (_, index) => ({ pointCode: `c${index}`, pointName: `点${index}`, parentId: null, sort: index })),
     );
-  chapter = (await repo.call(calls.chapterSave, { repoId: bank, title: '章' }, teacher)).id;
+  chapter = (await repo.call(calls.repo.banks.chapterSave, { repoId: bank, title: '章' }, teacher)).id;
   await repo.db.collection('chapters').insertMany(
     Array.from({ length: 1500 }, (_, index) => ({
       repoId: new ObjectId(other),
@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => repo.close());
 
-type ListInput = ClientInput<typeof calls.quPaging>;
+type ListInput = ClientInput<typeof calls.repo.questions.paging>;
 const lists = (): [string, ListInput][] => [
   ['all', {}],
   ['page 500', { current: 500 }],
@@ -80,8 +80,8 @@ describe('with many questions', () => {
     await repo.db.createCollection('system.profile', { capped: true, size: 64 * 2 ** 20 });
     await repo.db.command({ profile: 2 });
     for (const [, input] of lists()) {
-      await repo.call(calls.quPaging, input);
-      await repo.call(calls.quPaging, input, teacher);
+      await repo.call(calls.repo.questions.paging, input);
+      await repo.call(calls.repo.questions.paging, input, teacher);
     }
     const rule = { repoId: bank, quType: 'radio' as const };
     const rules = [
@@ -90,23 +90,25 @@ describe('with many questions', () => {
       { ...rule, levels: [1 as const, 2 as const] },
       { ...rule, pointCodes: [code] },
     ];
-    const pool = await repo.call(calls.drawablePools, { rules });
-    await repo.call(calls.quListOfRandom, { rules });
-    await repo.call(calls.freezeQuestions, { ids: pool.ids.slice(0, 500) });
-    const { id } = await repo.call(calls.quSave, { repoId: bank, chapterId: chapter, pointCodes: [code], ...samples.radio });
-    await repo.call(calls.quSave, { id, repoId: other, ...samples.radio, content: '改' });
-    await repo.call(calls.quBatchLevel, { ids: [id], quLevel: 2 });
-    await repo.call(calls.quBatchPoints, { ids: [id], pointCodes: ['c9'] });
-    await repo.call(calls.quDelete, { ids: [id] });
-    await repo.call(calls.quImport, { text: radioText(5), repoId: bank, requestId: newId() });
+    const pool = await repo.call(calls.repo.questions.drawablePools, { rules });
+    await repo.call(calls.repo.questions.listOfRandom, { rules });
+    await repo.call(calls.repo.questions.freeze, { ids: pool.ids.slice(0, 500) });
+    const { id } = await repo.call(calls.repo.questions.save, { repoId: bank, chapterId: chapter, pointCodes: [code], ...samples.radio });
+    await repo.call(calls.repo.questions.save, { id, repoId: other, ...samples.radio, content: '改' });
+    await repo.call(calls.repo.questions.batchLevel, { ids: [id], quLevel: 2 });
+    await repo.call(calls.repo.questions.batchPoints, { ids: [id], pointCodes: ['c9'] });
+    await repo.call(calls.repo.questions.delete, { ids: [id] });
+    await repo.call(calls.repo.questionImport.save, { text: radioText(5), repoId: bank, requestId: newId() });
     for (const caller of [undefined, teacher, person(2, 'A01')]) {
-      await repo.call(calls.repoPaging, { params: { title: '题库1' } }, caller);
-      await repo.call(calls.repoPaging, { params: { forExam: true, catId: 'x' } }, caller);
+      await repo.call(calls.repo.banks.paging, { params: { title: '题库1' } }, caller);
+      await repo.call(calls.repo.banks.paging, { params: { forExam: true, catId: 'x' } }, caller);
     }
-    await repo.call(calls.repoPaging, { orders: [{ column: 'title', asc: true }] });
-    await repo.call(calls.chapterList, { repoId: other });
-    await repo.call(calls.kpTree, { query: '点7' });
-    await repo.call(calls.kpDelete, { ids: [(await repo.call(calls.kpTree, { query: '点1499' }))[0]?.id ?? ''] });
+    await repo.call(calls.repo.banks.paging, { orders: [{ column: 'title', asc: true }] });
+    await repo.call(calls.repo.banks.chapterList, { repoId: other });
+    await repo.call(calls.repo.knowledgePoints.tree, { query: '点7' });
+    await repo.call(calls.repo.knowledgePoints.delete, {
+      ids: [(await repo.call(calls.repo.knowledgePoints.tree, { query: '点1499' }))[0]?.id ?? ''],
+    });
     await repo.db.command({ profile: 0 });
 
     const profile = repo.db.collection('system.profile');
@@ -126,8 +128,8 @@ describe('with many questions', () => {
     const examined = async (repoId: string): Promise<number[]> => {
       await repo.db.command({ profile: 2 });
       const from = new Date();
-      const { total } = await repo.call(calls.quPaging, { params: { repoId, undescribed: true } }, teacher);
-      const { drawable } = await repo.call(calls.undescribedQuestions, { ids: [], rules: [{ repoId, quType: 'radio' }] }, teacher);
+      const { total } = await repo.call(calls.repo.questions.paging, { params: { repoId, undescribed: true } }, teacher);
+      const { drawable } = await repo.call(calls.repo.questions.undescribed, { ids: [], rules: [{ repoId, quType: 'radio' }] }, teacher);
       await repo.db.command({ profile: 0 });
       expect([total, drawable <= total]).toEqual([await of(repoId), true]);
       return (await profile.find({ ns: /\.questions$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } }).toArray()).map(
@@ -155,11 +157,11 @@ describe('with many questions', () => {
     await repo.db.command({ profile: 2 });
     const from = new Date();
     const counts = await repo.call(
-      calls.quListOfRandom,
+      calls.repo.questions.listOfRandom,
       { rules: rules.slice(0, 50), excludes: Array.from({ length: 5000 }, newId) },
       teacher,
     );
-    const { ids, pools } = await repo.call(calls.drawablePools, { rules }, teacher);
+    const { ids, pools } = await repo.call(calls.repo.questions.drawablePools, { rules }, teacher);
     await repo.db.command({ profile: 0 });
     expect(new Set(counts.map(({ count }) => count))).toEqual(new Set([expected]));
     expect([ids.length, pools.length, countPlaces(pools[99] ?? [])]).toEqual([expected, 100, expected]);
@@ -169,7 +171,7 @@ describe('with many questions', () => {
 
   it('the draws of one person, however many come at once, leave the line to others', async () => {
     const draw = (caller: Caller): Promise<unknown> =>
-      repo.call(calls.drawablePools, { rules: [{ repoId: bank, quType: 'radio' }] }, caller).then(
+      repo.call(calls.repo.questions.drawablePools, { rules: [{ repoId: bank, quType: 'radio' }] }, caller).then(
         () => 'drawn',
         ({ code }: { code: number }) => code,
       );
@@ -183,7 +185,7 @@ describe('with many questions', () => {
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const began = performance.now();
-        await repo.call(calls.quPaging, input);
+        await repo.call(calls.repo.questions.paging, input);
         times.push(performance.now() - began);
       }
       times.sort((one, another) => one - another);
@@ -205,7 +207,7 @@ describe('with many questions', () => {
       .map((row) => row._id.toHexString())
       .reverse();
     const began = performance.now();
-    const frozen = await repo.call(calls.freezeQuestions, { ids });
+    const frozen = await repo.call(calls.repo.questions.freeze, { ids });
     const seconds = (performance.now() - began) / 1000;
     process.stdout.write(`${frozen.length} questions frozen in ${seconds.toFixed(2)} s\n`);
     expect(frozen.map((question) => question.id)).toEqual(ids);
@@ -222,7 +224,7 @@ describe('with many questions', () => {
         { quId: { $in: await repo.db.collection('questions').distinct('_id', { repoId: new ObjectId(long) }) } },
         { $set: { analysis: '长'.repeat(200_000) } },
       );
-    await repo.refused('BAD_INPUT', calls.quPaging, { params: { repoId: long }, size: 5000 });
-    expect((await repo.call(calls.quPaging, { params: { repoId: long }, size: 50 })).records).toHaveLength(50);
+    await repo.refused('BAD_INPUT', calls.repo.questions.paging, { params: { repoId: long }, size: 5000 });
+    expect((await repo.call(calls.repo.questions.paging, { params: { repoId: long }, size: 50 })).records).toHaveLength(50);
   });
 });

@@ -19,37 +19,39 @@ let ids: { radio: string; multi: string; judge: string; fill: string };
 beforeAll(async () => {
   repo = await startRepo('lists');
   bank = await newBank(repo);
-  other = (await repo.call(calls.repoSave, { title: '只用于练习', forExam: false })).id;
-  chapter = (await repo.call(calls.chapterSave, { repoId: bank, title: '章' })).id;
-  inner = (await repo.call(calls.chapterSave, { repoId: bank, title: '节', parentId: chapter })).id;
-  code = (await repo.call(calls.kpDetail, { id: (await repo.call(calls.kpSave, { pointName: '点' })).id })).pointCode;
+  other = (await repo.call(calls.repo.banks.save, { title: '只用于练习', forExam: false })).id;
+  chapter = (await repo.call(calls.repo.banks.chapterSave, { repoId: bank, title: '章' })).id;
+  inner = (await repo.call(calls.repo.banks.chapterSave, { repoId: bank, title: '节', parentId: chapter })).id;
+  code = (
+    await repo.call(calls.repo.knowledgePoints.detail, { id: (await repo.call(calls.repo.knowledgePoints.save, { pointName: '点' })).id })
+  ).pointCode;
   ids = {
-    radio: (await repo.call(calls.quSave, { repoId: bank, chapterId: chapter, ...samples.radio })).id,
-    multi: (await repo.call(calls.quSave, { repoId: bank, chapterId: inner, pointCodes: [code], ...samples.multi })).id,
-    judge: (await repo.call(calls.quSave, { repoId: bank, ...samples.judge, content: '<p>1+1=2 (对吗?)</p>' })).id,
-    fill: (await repo.call(calls.quSave, { repoId: other, ...samples.fill })).id,
+    radio: (await repo.call(calls.repo.questions.save, { repoId: bank, chapterId: chapter, ...samples.radio })).id,
+    multi: (await repo.call(calls.repo.questions.save, { repoId: bank, chapterId: inner, pointCodes: [code], ...samples.multi })).id,
+    judge: (await repo.call(calls.repo.questions.save, { repoId: bank, ...samples.judge, content: '<p>1+1=2 (对吗?)</p>' })).id,
+    fill: (await repo.call(calls.repo.questions.save, { repoId: other, ...samples.fill })).id,
   };
 });
 afterAll(() => repo.close());
 
-type ListParams = Parameters<typeof repo.call<typeof calls.quPaging>>[1]['params'];
+type ListParams = Parameters<typeof repo.call<typeof calls.repo.questions.paging>>[1]['params'];
 const list = async (params: ListParams, more: object = {}): Promise<string[]> =>
-  (await repo.call(calls.quPaging, { params, ...more })).records.map((question) => question.id);
+  (await repo.call(calls.repo.questions.paging, { params, ...more })).records.map((question) => question.id);
 
 describe('the list of questions', () => {
   it("comes newest first, in pages, with keys and the bank's name", async () => {
     expect(await list({})).toEqual([ids.fill, ids.judge, ids.multi, ids.radio]);
-    const page = await repo.call(calls.quPaging, { current: 2, size: 3 });
+    const page = await repo.call(calls.repo.questions.paging, { current: 2, size: 3 });
     expect(page).toMatchObject({
       total: 4,
       pages: 2,
       records: [{ id: ids.radio, answerList: [{ isRight: true }, { isRight: false }, { isRight: false }] }],
     });
-    expect((await repo.call(calls.quPaging, { params: { repoId: other } })).records[0]?.repoTitle).toBe('只用于练习');
+    expect((await repo.call(calls.repo.questions.paging, { params: { repoId: other } })).records[0]?.repoTitle).toBe('只用于练习');
     expect(await list({}, { orders: [{ column: 'createTime', asc: true }] })).toEqual([ids.radio, ids.multi, ids.judge, ids.fill]);
-    await repo.call(calls.quBatchLevel, { ids: [ids.multi], quLevel: 2 });
+    await repo.call(calls.repo.questions.batchLevel, { ids: [ids.multi], quLevel: 2 });
     expect(await list({}, { orders: [{ column: 'updateTime', asc: false }], size: 1 })).toEqual([ids.multi]);
-    await repo.refused('BAD_INPUT', calls.quPaging, { orders: [{ column: 'constructor', asc: true }] });
+    await repo.refused('BAD_INPUT', calls.repo.questions.paging, { orders: [{ column: 'constructor', asc: true }] });
   });
 
   it('filters by bank, chapter with its sub-chapters, type, difficulty, points, use and ids', async () => {
@@ -101,13 +103,13 @@ describe('what a rule may draw', () => {
       { repoId: newId(), quType: 'multi' as const },
     ];
     const expected = [1, 1, 0, 0, 1, 1, 0, 0, 0, 0];
-    expect(await repo.call(calls.quListOfRandom, { rules })).toEqual(expected.map((count) => ({ count })));
-    expect(await repo.call(calls.quListOfRandom, { rules: [rule()], excludes: [ids.multi ?? ''] })).toEqual([{ count: 0 }]);
-    expect(await repo.call(calls.drawablePools, { rules })).toEqual({
+    expect(await repo.call(calls.repo.questions.listOfRandom, { rules })).toEqual(expected.map((count) => ({ count })));
+    expect(await repo.call(calls.repo.questions.listOfRandom, { rules: [rule()], excludes: [ids.multi ?? ''] })).toEqual([{ count: 0 }]);
+    expect(await repo.call(calls.repo.questions.drawablePools, { rules })).toEqual({
       ids: [ids.multi],
       pools: expected.map((count) => (count === 1 ? [1] : [])),
     });
-    expect(await repo.call(calls.quListOfRandom, { rules: [rule()] }, person(3, 'A01'))).toEqual([{ count: 0 }]);
+    expect(await repo.call(calls.repo.questions.listOfRandom, { rules: [rule()] }, person(3, 'A01'))).toEqual([{ count: 0 }]);
   });
 });
 
@@ -118,19 +120,23 @@ describe('questions with pictures that nobody described', () => {
   let bare: string;
   beforeAll(async () => {
     described = (
-      await repo.call(calls.quSave, { repoId: bank, ...samples.multi, content: `<p>看图${picture.replace('alt=""', 'alt="一个圆"')}</p>` })
+      await repo.call(calls.repo.questions.save, {
+        repoId: bank,
+        ...samples.multi,
+        content: `<p>看图${picture.replace('alt=""', 'alt="一个圆"')}</p>`,
+      })
     ).id;
-    bare = (await repo.call(calls.quSave, { repoId: bank, ...samples.judge, content: `<p>看图${picture}</p>` })).id;
+    bare = (await repo.call(calls.repo.questions.save, { repoId: bank, ...samples.judge, content: `<p>看图${picture}</p>` })).id;
   });
 
   it('are found by a filter, and no more once they are described', async () => {
     expect(await list(only)).toEqual([bare]);
     expect(await list({ ...only, repoId: other })).toEqual([]);
     const [input, words] = [{ repoId: bank, ...samples.judge, id: bare }, '<p>看图<img src="/api/file/picture/a1.png" alt="一个方块"></p>'];
-    await repo.call(calls.quSave, { ...input, content: words });
+    await repo.call(calls.repo.questions.save, { ...input, content: words });
     expect(await list(only)).toEqual([]);
-    await repo.call(calls.quSave, { ...input, content: `<p>再看${picture}</p>` });
-    expect((await repo.call(calls.quPaging, { params: { ...only, repoId: bank } })).total).toBe(1);
+    await repo.call(calls.repo.questions.save, { ...input, content: `<p>再看${picture}</p>` });
+    expect((await repo.call(calls.repo.questions.paging, { params: { ...only, repoId: bank } })).total).toBe(1);
   });
 
   it('are counted among those of a paper: picked, and what rules may draw beside them', async () => {
@@ -139,7 +145,7 @@ describe('questions with pictures that nobody described', () => {
       { repoId: bank, quType: 'judge' as const, levels: [1 as const] },
       { repoId: other, quType: 'judge' as const },
     ];
-    const count = (ids: string[], of = rules) => repo.call(calls.undescribedQuestions, { ids, rules: of });
+    const count = (ids: string[], of = rules) => repo.call(calls.repo.questions.undescribed, { ids, rules: of });
     expect(await count([bare, described])).toEqual({ picked: 1, drawable: 0 });
     expect(await count([described])).toEqual({ picked: 0, drawable: 1 });
     expect(await count([], [])).toEqual({ picked: 0, drawable: 0 });
@@ -149,7 +155,7 @@ describe('questions with pictures that nobody described', () => {
     const questions = repo.db.collection('questions');
     await questions.updateOne({ _id: new ObjectId(bare) }, { $unset: { undescribed: '' } });
     await questions.updateOne({ _id: new ObjectId(described) }, { $set: { undescribed: { count: 3, of: new ObjectId() } } });
-    const { revision } = await repo.call(calls.quDetail, { id: bare });
+    const { revision } = await repo.call(calls.repo.questions.detail, { id: bare });
     // the first start of this release looks at all questions, later ones at what was changed
     await repo.db.collection('sweeps').deleteMany({});
     const first = await startService(service, readConfig(repo.env));
@@ -160,30 +166,30 @@ describe('questions with pictures that nobody described', () => {
     const second = await startService(service, readConfig(repo.env));
     await until('counted again', async () => (await list(only)).join() === bare);
     await second.close();
-    expect((await repo.call(calls.quDetail, { id: bare })).revision).toBe(revision);
+    expect((await repo.call(calls.repo.questions.detail, { id: bare })).revision).toBe(revision);
   });
 });
 
 describe('frozen questions', () => {
   it('are the current versions with their keys, in the order asked for', async () => {
-    await repo.call(calls.quSave, { id: ids.judge, repoId: bank, ...samples.judge, content: '<p>改过的题</p>' });
-    const frozen = await repo.call(calls.freezeQuestions, { ids: [ids.fill, ids.judge, ids.radio, ids.fill] });
+    await repo.call(calls.repo.questions.save, { id: ids.judge, repoId: bank, ...samples.judge, content: '<p>改过的题</p>' });
+    const frozen = await repo.call(calls.repo.questions.freeze, { ids: [ids.fill, ids.judge, ids.radio, ids.fill] });
     expect(frozen.map((question) => [question.id, question.version])).toEqual([
       [ids.fill, 1],
       [ids.judge, 2],
       [ids.radio, 1],
       [ids.fill, 1],
     ]);
-    const { revision, ...present } = await repo.call(calls.quDetail, { id: ids.judge });
+    const { revision, ...present } = await repo.call(calls.repo.questions.detail, { id: ids.judge });
     expect(revision).toBe(1);
     expect(frozen[1]).toEqual(present);
     // an exam process of the release before parts spellings by ## alone
     expect(frozen[0]?.answerList.map(({ content }) => content)).toEqual(['曹雪芹##曹霑', '石头记']);
-    expect(await repo.call(calls.freezeQuestions, { ids: [] })).toEqual([]);
+    expect(await repo.call(calls.repo.questions.freeze, { ids: [] })).toEqual([]);
   });
 
   it('name what is missing', async () => {
     const missing = newId();
-    expect(await repo.refused('NOT_FOUND', calls.freezeQuestions, { ids: [ids.radio, missing] })).toEqual({ ids: [missing] });
+    expect(await repo.refused('NOT_FOUND', calls.repo.questions.freeze, { ids: [ids.radio, missing] })).toEqual({ ids: [missing] });
   });
 });

@@ -63,7 +63,7 @@ export class QuestionPool {
     ids: readonly string[],
     rules: readonly DrawRule[],
     caller?: Caller,
-  ): Promise<Output<typeof calls.undescribedQuestions>> {
+  ): Promise<Output<typeof calls.repo.questions.undescribed>> {
     const pickedIds = ids.map((id) => new Types.ObjectId(id));
     const picked = await this.questions.countDocuments(
       { live: true, ...isUndescribed, _id: { $in: pickedIds } },
@@ -82,11 +82,11 @@ export class QuestionPool {
    * The questions that each rule may draw, in the order in which they were made; with a `caller` from this person's banks only.
    * @throws {BusinessError} BUSY; TOO_MANY while others of `caller` are read or wait
    */
-  drawable(rules: readonly DrawRule[], caller?: Caller): Promise<Output<typeof calls.drawablePools>> {
+  drawable(rules: readonly DrawRule[], caller?: Caller): Promise<Output<typeof calls.repo.questions.drawablePools>> {
     return this.line.run(() => this.read(rules, caller), { owner: caller?.userId ?? null, waitsMs });
   }
 
-  private async read(rules: readonly DrawRule[], caller?: Caller): Promise<Output<typeof calls.drawablePools>> {
+  private async read(rules: readonly DrawRule[], caller?: Caller): Promise<Output<typeof calls.repo.questions.drawablePools>> {
     const found: { ids: string[]; drawn: number[] }[] = [];
     for (const bank of await this.byBank(rules, caller)) {
       // a row of 16 MB holds 800,000 questions; each question as a row of its own costs five times as much here

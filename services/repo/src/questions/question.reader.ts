@@ -29,7 +29,7 @@ export class QuestionReader {
     private readonly filters: QuestionFilter,
   ) {}
 
-  async paging(input: Input<typeof calls.quPaging>, caller: Caller): Promise<Output<typeof calls.quPaging>> {
+  async paging(input: Input<typeof calls.repo.questions.paging>, caller: Caller): Promise<Output<typeof calls.repo.questions.paging>> {
     const sort = listSort(input.orders, sortable);
     const asked = await this.filters.forList(input.params, caller);
     if (asked === null) return pageOf<QuestionWithKey>([], 0, input.size);
@@ -61,7 +61,7 @@ export class QuestionReader {
     return { ids: found.slice(skip, skip + size).map((head) => head._id), total };
   }
 
-  async detail(id: string, caller: Caller): Promise<Output<typeof calls.quDetail>> {
+  async detail(id: string, caller: Caller): Promise<Output<typeof calls.repo.questions.detail>> {
     const head = await this.questionStore.questions.findOne({ _id: id, live: true }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
     await this.banks.reachable(head.repoId.toHexString(), caller);

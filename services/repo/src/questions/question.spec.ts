@@ -13,8 +13,9 @@ afterAll(() => repo.close());
 
 const save = async (question: object, repoId = bank): Promise<string> =>
   // the samples are inputs; spreads of them are checked by the call itself
-  (await repo.call(calls.quSave, { repoId, ...question } as Parameters<typeof repo.call<typeof calls.quSave>>[1])).id;
-const detail = (id: string): Promise<Output<typeof calls.quDetail>> => repo.call(calls.quDetail, { id });
+  (await repo.call(calls.repo.questions.save, { repoId, ...question } as Parameters<typeof repo.call<typeof calls.repo.questions.save>>[1]))
+    .id;
+const detail = (id: string): Promise<Output<typeof calls.repo.questions.detail>> => repo.call(calls.repo.questions.detail, { id });
 const versionsOf = (id: string) =>
   repo.db
     .collection('question_versions')
@@ -106,7 +107,7 @@ describe('a question of each type', () => {
     });
     const read = JSON.stringify(await detail(id));
     expect(read).not.toMatch(/alert|onclick|onerror|onload|javascript:/);
-    const { records } = await repo.call(calls.quPaging, { params: { repoId: bank, content: '看图abc' } });
+    const { records } = await repo.call(calls.repo.questions.paging, { params: { repoId: bank, content: '看图abc' } });
     expect(records.map((question) => question.id)).toEqual([id]);
   });
 });
@@ -190,16 +191,16 @@ describe('an edit', () => {
 
   it('cannot change the type, and finds only what is there and reachable', async () => {
     const id = await save(samples.radio);
-    await repo.refused('QUESTION_TYPE_FIXED', calls.quSave, { id, repoId: bank, ...samples.judge });
-    await repo.refused('NOT_FOUND', calls.quSave, { id: newId(), repoId: bank, ...samples.radio });
-    await repo.refused('NOT_FOUND', calls.quDetail, { id: newId() });
-    await repo.refused('QUESTION_INVALID', calls.quSave, { id, repoId: bank, ...samples.radio, pointCodes: ['kp-none'] });
+    await repo.refused('QUESTION_TYPE_FIXED', calls.repo.questions.save, { id, repoId: bank, ...samples.judge });
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { id: newId(), repoId: bank, ...samples.radio });
+    await repo.refused('NOT_FOUND', calls.repo.questions.detail, { id: newId() });
+    await repo.refused('QUESTION_INVALID', calls.repo.questions.save, { id, repoId: bank, ...samples.radio, pointCodes: ['kp-none'] });
 
     const stranger = person(3, 'A09');
     const own = await newBank(repo, undefined, stranger);
-    await repo.refused('NOT_FOUND', calls.quDetail, { id }, stranger);
+    await repo.refused('NOT_FOUND', calls.repo.questions.detail, { id }, stranger);
     // a question is not taken out of somebody else's bank by saving it into the own one
-    await repo.refused('NOT_FOUND', calls.quSave, { id, repoId: own, ...samples.radio }, stranger);
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { id, repoId: own, ...samples.radio }, stranger);
     expect(await detail(id)).toMatchObject({ repoId: bank, version: 1 });
   });
 
@@ -207,13 +208,19 @@ describe('an edit', () => {
     const id = await save(samples.radio);
     const { revision } = await detail(id);
     const edit = (content: string, read?: number) =>
-      repo.call(calls.quSave, { id, repoId: bank, ...samples.radio, content, ...(read === undefined ? {} : { revision: read }) });
+      repo.call(calls.repo.questions.save, {
+        id,
+        repoId: bank,
+        ...samples.radio,
+        content,
+        ...(read === undefined ? {} : { revision: read }),
+      });
     expect(await edit('<p>甲</p>', revision)).toEqual({ id, revision: revision + 1 });
-    await repo.refused('STALE', calls.quSave, { id, repoId: bank, ...samples.radio, content: '<p>乙</p>', revision });
+    await repo.refused('STALE', calls.repo.questions.save, { id, repoId: bank, ...samples.radio, content: '<p>乙</p>', revision });
     expect(await detail(id)).toMatchObject({ content: '<p>甲</p>', revision: revision + 1, version: 2 });
     // a change of many questions is a change too
-    await repo.call(calls.quBatchLevel, { ids: [id], quLevel: 4 });
-    await repo.refused('STALE', calls.quSave, { id, repoId: bank, ...samples.radio, revision: revision + 1 });
+    await repo.call(calls.repo.questions.batchLevel, { ids: [id], quLevel: 4 });
+    await repo.refused('STALE', calls.repo.questions.save, { id, repoId: bank, ...samples.radio, revision: revision + 1 });
     expect(await edit('<p>丙</p>')).toEqual({ id, revision: revision + 3 });
     // of ten that read the same, one is saved
     const all = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => edit(`<p>第${index}稿</p>`, revision + 3)));
@@ -224,7 +231,7 @@ describe('an edit', () => {
     const id = await save(samples.radio);
     await repo.db.collection('questions').updateOne({ _id: new ObjectId(id) }, { $unset: { revision: '' } });
     expect((await detail(id)).revision).toBe(0);
-    expect(await repo.call(calls.quSave, { id, repoId: bank, ...samples.radio, revision: 0 })).toEqual({ id, revision: 1 });
+    expect(await repo.call(calls.repo.questions.save, { id, repoId: bank, ...samples.radio, revision: 0 })).toEqual({ id, revision: 1 });
   });
 
   it('at the same time as others numbers every version once', async () => {
@@ -242,30 +249,30 @@ describe('an edit', () => {
 describe('the counters of a bank', () => {
   it('are exact after every kind of change, also when many come at once', async () => {
     const [one, other] = [await newBank(repo), await newBank(repo)];
-    const { id: chapter } = await repo.call(calls.chapterSave, { repoId: one, title: '第一章' });
+    const { id: chapter } = await repo.call(calls.repo.banks.chapterSave, { repoId: one, title: '第一章' });
     const ids = await Promise.all(Array.from({ length: 28 }, (_, index) => save({ ...samples[quTypes[index % 7] ?? 'radio'] }, one)));
     await Promise.all([
-      repo.call(calls.quDelete, { ids: ids.slice(0, 7) }),
-      repo.call(calls.quJoinChapters, { ids: ids.slice(7, 21), chapterId: chapter }),
+      repo.call(calls.repo.questions.delete, { ids: ids.slice(0, 7) }),
+      repo.call(calls.repo.questions.joinChapters, { ids: ids.slice(7, 21), chapterId: chapter }),
       ...ids.slice(21).map((id, index) => save({ id, ...samples[quTypes[index % 7] ?? 'radio'] }, other)),
     ]);
     const saqPart = { ...samples.mix.subList[0], quType: 'saq', manual: true, answerList: [{ content: '答' }] };
     const mixed = await save({ ...samples.mix, subList: [saqPart] }, other);
 
-    expect(await repo.call(calls.repoDetail, { id: one })).toMatchObject({ quCount: 14, objCount: 12, subjCount: 2 });
-    expect(await repo.call(calls.repoDetail, { id: other })).toMatchObject({ quCount: 8, objCount: 6, subjCount: 2 });
-    expect((await repo.call(calls.repoDetail, { id: one })).typeList).toEqual(
+    expect(await repo.call(calls.repo.banks.detail, { id: one })).toMatchObject({ quCount: 14, objCount: 12, subjCount: 2 });
+    expect(await repo.call(calls.repo.banks.detail, { id: other })).toMatchObject({ quCount: 8, objCount: 6, subjCount: 2 });
+    expect((await repo.call(calls.repo.banks.detail, { id: one })).typeList).toEqual(
       ['单选题', '多选题', '不定项选择题', '判断题', '填空题', '简答题', '组合题'].map((text, index) => ({
         quType: quTypes[index],
         text,
         quCount: 2,
       })),
     );
-    expect((await repo.call(calls.chapterList, { repoId: one })).map((node) => node.quCount)).toEqual([14]);
+    expect((await repo.call(calls.repo.banks.chapterList, { repoId: one })).map((node) => node.quCount)).toEqual([14]);
     for (const repoId of [one, other]) await expectCountersToMatch(repoId);
 
-    await repo.call(calls.quDelete, { ids: [mixed] });
-    expect(await repo.call(calls.repoDetail, { id: other })).toMatchObject({ quCount: 7, subjCount: 1 });
+    await repo.call(calls.repo.questions.delete, { ids: [mixed] });
+    expect(await repo.call(calls.repo.banks.detail, { id: other })).toMatchObject({ quCount: 7, subjCount: 1 });
   });
 
   async function expectCountersToMatch(repoId: string): Promise<void> {
@@ -276,7 +283,7 @@ describe('the counters of a bank', () => {
         { $group: { _id: '$quType', n: { $sum: 1 } } },
       ])
       .toArray();
-    const { typeList } = await repo.call(calls.repoDetail, { id: repoId });
+    const { typeList } = await repo.call(calls.repo.banks.detail, { id: repoId });
     expect(Object.fromEntries(typeList.map((type) => [type.quType, type.quCount]))).toEqual(
       Object.fromEntries(counted.map(({ _id, n }) => [_id, n])),
     );
@@ -286,70 +293,75 @@ describe('the counters of a bank', () => {
 describe('changes of many questions', () => {
   it('set the difficulty and add knowledge points without making versions, all or none', async () => {
     const ids = [await save(samples.radio), await save(samples.judge)];
-    await repo.call(calls.quBatchLevel, { ids, quLevel: 4 });
+    await repo.call(calls.repo.questions.batchLevel, { ids, quLevel: 4 });
     const codes: string[] = [];
     for (const pointName of ['甲', '乙']) {
-      const { id } = await repo.call(calls.kpSave, { pointName });
-      codes.push((await repo.call(calls.kpDetail, { id })).pointCode);
+      const { id } = await repo.call(calls.repo.knowledgePoints.save, { pointName });
+      codes.push((await repo.call(calls.repo.knowledgePoints.detail, { id })).pointCode);
     }
-    await repo.call(calls.quBatchPoints, { ids, pointCodes: codes.slice(0, 1) });
-    await repo.call(calls.quBatchPoints, { ids: ids.slice(0, 1), pointCodes: codes });
+    await repo.call(calls.repo.questions.batchPoints, { ids, pointCodes: codes.slice(0, 1) });
+    await repo.call(calls.repo.questions.batchPoints, { ids: ids.slice(0, 1), pointCodes: codes });
     expect(await detail(ids[0] ?? '')).toMatchObject({ quLevel: 4, version: 1, pointCodes: codes });
     expect(await detail(ids[1] ?? '')).toMatchObject({ quLevel: 4, version: 1, pointCodes: codes.slice(0, 1) });
 
-    await repo.refused('NOT_FOUND', calls.quBatchLevel, { ids: [...ids, newId()], quLevel: 1 });
-    await repo.refused('NOT_FOUND', calls.quBatchLevel, { ids, quLevel: 1 }, person(3, 'A01'));
-    await repo.refused('NOT_FOUND', calls.quBatchPoints, { ids, pointCodes: codes }, person(2, 'A02'));
+    await repo.refused('NOT_FOUND', calls.repo.questions.batchLevel, { ids: [...ids, newId()], quLevel: 1 });
+    await repo.refused('NOT_FOUND', calls.repo.questions.batchLevel, { ids, quLevel: 1 }, person(3, 'A01'));
+    await repo.refused('NOT_FOUND', calls.repo.questions.batchPoints, { ids, pointCodes: codes }, person(2, 'A02'));
     expect((await detail(ids[0] ?? '')).quLevel).toBe(4);
   });
 
   it('move questions into another bank and a chapter of it, all or none, and every counter follows', async () => {
     const [from, to] = [await newBank(repo), await newBank(repo)];
-    const { id: old } = await repo.call(calls.chapterSave, { repoId: from, title: '旧章' });
-    const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: to, title: '新章' });
+    const { id: old } = await repo.call(calls.repo.banks.chapterSave, { repoId: from, title: '旧章' });
+    const { id: chapterId } = await repo.call(calls.repo.banks.chapterSave, { repoId: to, title: '新章' });
     const ids = [await save({ ...samples.radio, chapterId: old }, from), await save(samples.saq, from)];
     const counts = async () => [
-      (await repo.call(calls.repoDetail, { id: from })).quCount,
-      (await repo.call(calls.repoDetail, { id: to })).subjCount,
-      (await repo.call(calls.chapterList, { repoId: to }))[0]?.quCount,
+      (await repo.call(calls.repo.banks.detail, { id: from })).quCount,
+      (await repo.call(calls.repo.banks.detail, { id: to })).subjCount,
+      (await repo.call(calls.repo.banks.chapterList, { repoId: to }))[0]?.quCount,
     ];
-    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: to, chapterId: old });
-    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids: [...ids, newId()], repoId: to });
-    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: newId() });
+    await repo.refused('NOT_FOUND', calls.repo.questions.batchRepo, { ids, repoId: to, chapterId: old });
+    await repo.refused('NOT_FOUND', calls.repo.questions.batchRepo, { ids: [...ids, newId()], repoId: to });
+    await repo.refused('NOT_FOUND', calls.repo.questions.batchRepo, { ids, repoId: newId() });
     const stranger = person(3, 'A09');
-    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: await newBank(repo, undefined, stranger) }, stranger);
-    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: await newBank(repo, undefined, stranger) }, person(3, 'A01'));
+    await repo.refused('NOT_FOUND', calls.repo.questions.batchRepo, { ids, repoId: await newBank(repo, undefined, stranger) }, stranger);
+    await repo.refused(
+      'NOT_FOUND',
+      calls.repo.questions.batchRepo,
+      { ids, repoId: await newBank(repo, undefined, stranger) },
+      person(3, 'A01'),
+    );
     expect(await counts()).toEqual([2, 0, 0]);
-    await repo.call(calls.quBatchRepo, { ids, repoId: to, chapterId });
+    await repo.call(calls.repo.questions.batchRepo, { ids, repoId: to, chapterId });
     expect(await counts()).toEqual([0, 1, 2]);
     expect(await detail(ids[0] ?? '')).toMatchObject({ repoId: to, chapterId, version: 1, revision: 1 });
-    await repo.call(calls.chapterDelete, { ids: [old] });
-    await repo.call(calls.repoDelete, { ids: [from] });
-    await repo.call(calls.quBatchRepo, { ids, repoId: to });
+    await repo.call(calls.repo.banks.chapterDelete, { ids: [old] });
+    await repo.call(calls.repo.banks.delete, { ids: [from] });
+    await repo.call(calls.repo.questions.batchRepo, { ids, repoId: to });
     expect(await counts().catch(() => 'the bank is gone')).toBe('the bank is gone');
-    expect((await repo.call(calls.chapterList, { repoId: to }))[0]?.quCount).toBe(0);
+    expect((await repo.call(calls.repo.banks.chapterList, { repoId: to }))[0]?.quCount).toBe(0);
   });
 
   it('refuse a twenty-first knowledge point', async () => {
     const id = await save(samples.radio);
     const codes = await Promise.all(
       Array.from({ length: 21 }, async (_, index) => {
-        const made = await repo.call(calls.kpSave, { pointName: `第${index}点` });
-        return (await repo.call(calls.kpDetail, { id: made.id })).pointCode;
+        const made = await repo.call(calls.repo.knowledgePoints.save, { pointName: `第${index}点` });
+        return (await repo.call(calls.repo.knowledgePoints.detail, { id: made.id })).pointCode;
       }),
     );
-    await repo.call(calls.quBatchPoints, { ids: [id], pointCodes: codes.slice(0, 20) });
-    await repo.refused('BAD_INPUT', calls.quBatchPoints, { ids: [id], pointCodes: codes.slice(20) });
+    await repo.call(calls.repo.questions.batchPoints, { ids: [id], pointCodes: codes.slice(0, 20) });
+    await repo.refused('BAD_INPUT', calls.repo.questions.batchPoints, { ids: [id], pointCodes: codes.slice(20) });
   });
 
   it('delete softly: the question is gone from every call, its versions stay', async () => {
     const id = await save(samples.radio);
-    await repo.call(calls.quDelete, { ids: [id, id] });
-    await repo.refused('NOT_FOUND', calls.quDetail, { id });
-    await repo.refused('NOT_FOUND', calls.quSave, { id, repoId: bank, ...samples.radio });
-    await repo.refused('NOT_FOUND', calls.quDelete, { ids: [id] });
-    await repo.refused('NOT_FOUND', calls.freezeQuestions, { ids: [id] });
-    expect((await repo.call(calls.quPaging, { params: { ids: [id] } })).total).toBe(0);
+    await repo.call(calls.repo.questions.delete, { ids: [id, id] });
+    await repo.refused('NOT_FOUND', calls.repo.questions.detail, { id });
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { id, repoId: bank, ...samples.radio });
+    await repo.refused('NOT_FOUND', calls.repo.questions.delete, { ids: [id] });
+    await repo.refused('NOT_FOUND', calls.repo.questions.freeze, { ids: [id] });
+    expect((await repo.call(calls.repo.questions.paging, { params: { ids: [id] } })).total).toBe(0);
     expect(await versionsOf(id)).toHaveLength(1);
   });
 });

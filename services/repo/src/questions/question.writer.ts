@@ -14,8 +14,8 @@ import { Tally } from './question.tally.js';
 import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 
-export type QuestionToSave = Input<typeof calls.quSave>;
-type Saved = Output<typeof calls.quSave>;
+export type QuestionToSave = Input<typeof calls.repo.questions.save>;
+type Saved = Output<typeof calls.repo.questions.save>;
 
 /** Saves one question: a new one, or a new version of one. */
 @Injectable()

@@ -10,7 +10,7 @@ export const startRepo = (label: string, more: Readonly<Record<string, string>> 
 export const askRepo = (env: NodeJS.ProcessEnv): Promise<RepoUnderTest> => askService(repo, env);
 
 export async function newBank(repo: RepoUnderTest, title = `题库 ${newId()}`, caller?: Caller): Promise<string> {
-  const { id } = await repo.call(calls.repoSave, { title }, caller);
+  const { id } = await repo.call(calls.repo.banks.save, { title }, caller);
   return id;
 }
 

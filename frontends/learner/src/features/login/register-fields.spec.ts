@@ -25,7 +25,7 @@ describe('the registration form', () => {
       ['x'.repeat(33), 'Abcdefg1'],
       ['good_1', 'Xuekao@2026'],
     ] as const) {
-      const judged = calls.register.input.safeParse({ userName, password, realName: '王芳' });
+      const judged = calls.identity.registration.register.input.safeParse({ userName, password, realName: '王芳' });
       const faults = registerFaults({ ...nothing, userName, password, realName: '王芳' }, { choosesDepart: false, captcha: false });
       expect(Object.values(faults)).toEqual(
         [...new Set(judged.error?.issues.map(({ path }) => path[0]))].map(
@@ -39,7 +39,7 @@ describe('the registration form', () => {
 describe('numbers and codes', () => {
   it('are judged as the contract does', () => {
     for (const mobile of ['', '13800138000', '12800138000', '1380013800', '138001380001', 'abc']) {
-      const judged = calls.smsSend.input.safeParse({ smsType: 'login', mobile, captchaKey: 'a'.repeat(32) });
+      const judged = calls.identity.sms.send.input.safeParse({ smsType: 'login', mobile, captchaKey: 'a'.repeat(32) });
       expect([mobile, mobileFault(mobile)]).toEqual([mobile, judged.error?.issues[0]?.message ?? null]);
     }
   });

@@ -23,7 +23,7 @@ describe('the profile form', () => {
       '王芳@b.cn',
       'a@b_c.cn',
     ]) {
-      const isRight = calls.userUpdate.input.safeParse({ realName: '王芳', email }).success;
+      const isRight = calls.identity.account.update.input.safeParse({ realName: '王芳', email }).success;
       expect([email, profileFaults({ avatar: '', realName: '王芳', email }).email === undefined]).toEqual([email, isRight]);
     }
   });
@@ -58,7 +58,7 @@ describe('the password form', () => {
       `Aa1${'x'.repeat(58)}`,
     ];
     for (const newPassword of tries) {
-      const judged = calls.updatePass.input.safeParse({ oldPassword: 'x', newPassword });
+      const judged = calls.identity.account.updatePassword.input.safeParse({ oldPassword: 'x', newPassword });
       expect(passwordFaults({ oldPassword: 'x', newPassword, confirm: newPassword }).newPassword).toBe(judged.error?.issues[0]?.message);
     }
   });
@@ -72,7 +72,7 @@ describe('the account form', () => {
       confirm: '确认密码不能为空！',
     });
     for (const userName of ['abc', 'abcd', 'wang_fang-01', '王芳王芳', 'a b c d', 'x'.repeat(32), 'x'.repeat(33)]) {
-      const judged = calls.initAccount.input.safeParse({ userName, newPassword: password });
+      const judged = calls.identity.account.init.input.safeParse({ userName, newPassword: password });
       expect(accountFaults({ userName, newPassword: password, confirm: password }).userName).toBe(judged.error?.issues[0]?.message);
     }
   });

@@ -23,7 +23,9 @@ describe('what is wrong with a real name', () => {
     '%s is refused as the contract refuses it',
     (idCard) => {
       expect(realNameFaults({ ...right, idCard }).idCard).toBe('身份证号码格式不正确!');
-      expect(calls.realSubmit.input.safeParse({ realName: '李四', idCard }).error?.issues[0]?.message).toBe('身份证号码格式不正确!');
+      expect(calls.identity.realName.submit.input.safeParse({ realName: '李四', idCard }).error?.issues[0]?.message).toBe(
+        '身份证号码格式不正确!',
+      );
     },
   );
 });

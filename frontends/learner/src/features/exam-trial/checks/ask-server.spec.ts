@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { calls, errors, trialExamId } from '@xuekao/contracts';
+import { allCalls, errors, trialExamId } from '@xuekao/contracts';
 import { ApiError, createApi } from '@xuekao/frontend-shared/core';
 import { askServer } from './ask-server.js';
 
@@ -19,7 +19,7 @@ function server(status: number, body: unknown) {
 it('asks the exam service on behalf of the person: without one calls are counted by address, and a school has one address', async () => {
   const { ask, asked } = server(200, { code: 0, msg: '', data: { serverTime: '2026-11-20T03:00:00.000Z' } });
   expect(await ask()).toBe(Date.UTC(2026, 10, 20, 3));
-  expect(Object.values(calls).find(({ path }) => path === asked[0])).toMatchObject({ owner: 'exam', access: 'user' });
+  expect(allCalls.find(({ path }) => path === asked[0])).toMatchObject({ owner: 'exam', access: 'user' });
 });
 
 it('takes a refusal for an answer, and a service that is away for none', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall } from './call.js';
-import { choice, dateRange, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from './fields.js';
-import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from './question-views.js';
+import { defineCall } from '../call.js';
+import { choice, dateRange, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from '../fields.js';
+import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from '../question-views.js';
 
 const paperId = id('考卷');
 const byPaper = z.strictObject({ paperId });
@@ -205,7 +205,7 @@ const adminPaperRow = z.strictObject({
 });
 
 export const paperCalls = {
-  createPaper: defineCall({
+  create: defineCall({
     summary: '开始考试',
     path: '/api/paper/paper/create-paper',
     owner: 'exam',
@@ -269,7 +269,7 @@ export const paperCalls = {
     output: z.strictObject({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int() }).nullable(),
     errors: [],
   }),
-  paperDetail: defineCall({
+  detail: defineCall({
     summary: '考卷（考生视图）',
     path: '/api/paper/paper/paper-detail',
     owner: 'exam',
@@ -280,7 +280,7 @@ export const paperCalls = {
     output: z.strictObject({ ...paperHead, groupList: z.array(paperGroup), cards: z.array(card) }),
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_EMPTY'],
   }),
-  quDetailOfPaper: defineCall({
+  quDetail: defineCall({
     summary: '考卷中的一道题',
     path: '/api/paper/paper/qu-detail',
     owner: 'exam',
@@ -330,7 +330,7 @@ export const paperCalls = {
     }),
     errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'NO_GOING_BACK', 'SAVES_LIMITED', 'BUSY'],
   }),
-  markQuestion: defineCall({
+  flagQuestion: defineCall({
     summary: '标记或取消标记一道题',
     path: '/api/paper/paper/mark-qu',
     owner: 'exam',
@@ -354,7 +354,7 @@ export const paperCalls = {
     output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), ...otherPages }),
     errors: ['NOT_FOUND'],
   }),
-  handExam: defineCall({
+  handIn: defineCall({
     summary: '交卷',
     path: '/api/paper/paper/hand-exam',
     owner: 'exam',
@@ -365,7 +365,7 @@ export const paperCalls = {
     output: z.strictObject({ id: z.string(), exState: z.int(), handTime: z.string() }),
     errors: ['NOT_FOUND', 'BUSY'],
   }),
-  paperResult: defineCall({
+  result: defineCall({
     summary: '考试结果',
     path: '/api/paper/paper/paper-result',
     owner: 'exam',
@@ -382,7 +382,7 @@ export const paperCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  myPaperPaging: defineCall({
+  myPaging: defineCall({
     summary: '我的考试记录',
     path: '/api/paper/paper/my-paging',
     owner: 'exam',
@@ -392,7 +392,7 @@ export const paperCalls = {
     output: page(recordRow),
     errors: [],
   }),
-  paperPaging: defineCall({
+  paging: defineCall({
     summary: '考卷列表',
     path: '/api/paper/paper/paging',
     owner: 'exam',
@@ -431,7 +431,7 @@ export const paperCalls = {
     }),
     errors: ['NOT_FOUND', 'NOT_HANDED_IN'],
   }),
-  reviewPaper: defineCall({
+  review: defineCall({
     summary: '提交人工评分',
     path: '/api/paper/paper/review-paper',
     owner: 'exam',
@@ -450,7 +450,7 @@ export const paperCalls = {
     errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'STALE', 'BUSY'],
   }),
   /** For the start page of the console: what needs a person today. */
-  examTodo: defineCall({
+  todo: defineCall({
     summary: '今日待办',
     path: '/api/exam/exam/todo',
     owner: 'exam',

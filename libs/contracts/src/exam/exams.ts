@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.js';
+import { defineCall } from '../call.js';
 import {
   byId,
   byIds,
@@ -21,7 +21,7 @@ import {
   score,
   search,
   text,
-} from './fields.js';
+} from '../fields.js';
 
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
 const releaseRules = [0, 1, 2] as const;
@@ -159,8 +159,8 @@ const examCard = z.strictObject({
 });
 export type ExamCard = z.output<typeof examCard>;
 
-export const examCalls = {
-  examOpenPaging: defineCall({
+export const examsCalls = {
+  openPaging: defineCall({
     summary: '考试大厅',
     path: '/api/client/exam/open-paging',
     owner: 'exam',
@@ -170,7 +170,7 @@ export const examCalls = {
     output: page(examCard),
     errors: [],
   }),
-  examMinePaging: defineCall({
+  minePaging: defineCall({
     summary: '我的考试',
     path: '/api/client/exam/mine-paging',
     owner: 'exam',
@@ -180,7 +180,7 @@ export const examCalls = {
     output: page(examCard),
     errors: [],
   }),
-  examJoin: defineCall({
+  join: defineCall({
     summary: '收藏或取消收藏考试',
     path: '/api/client/exam/join',
     owner: 'exam',
@@ -190,7 +190,7 @@ export const examCalls = {
     output: z.strictObject({ hasJoin: z.boolean() }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
   }),
-  examCheckInfo: defineCall({
+  checkInfo: defineCall({
     summary: '考前信息',
     path: '/api/exam/exam/check-info',
     owner: 'exam',
@@ -241,7 +241,7 @@ export const examCalls = {
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
   /** For other services: whom an exam that the caller reaches is for. Both empty: everybody. */
-  examAudience: defineCall({
+  audience: defineCall({
     summary: '考试的参加范围',
     path: '/internal/exam/audience',
     owner: 'exam',
@@ -251,7 +251,7 @@ export const examCalls = {
     output: z.strictObject({ departs: z.array(z.string()), users: z.array(z.string()) }),
     errors: ['NOT_FOUND'],
   }),
-  examPaging: defineCall({
+  paging: defineCall({
     summary: '考试列表',
     path: '/api/exam/exam/paging',
     owner: 'exam',
@@ -266,7 +266,7 @@ export const examCalls = {
     output: page(adminExamRow),
     errors: [],
   }),
-  examDetail: defineCall({
+  detail: defineCall({
     summary: '考试详情',
     path: '/api/exam/exam/detail',
     owner: 'exam',
@@ -280,7 +280,7 @@ export const examCalls = {
    * What whoever releases marks or answers has to know. Not a part of the detail: an open console of an earlier release sends back every
    * field that it gets.
    */
-  examStanding: defineCall({
+  standing: defineCall({
     summary: '考试进行情况',
     path: '/api/exam/exam/standing',
     owner: 'exam',
@@ -300,7 +300,7 @@ export const examCalls = {
     errors: ['NOT_FOUND'],
   }),
   /** Published exams that keep a former version of a question: the change of it does not reach them. */
-  examFormerVersions: defineCall({
+  formerVersions: defineCall({
     summary: '仍用试题旧版本的考试',
     path: '/api/exam/exam/list-former-versions',
     owner: 'exam',
@@ -315,7 +315,7 @@ export const examCalls = {
     errors: ['NOT_FOUND'],
   }),
   /** What whoever publishes an exam has to know beside its settings. */
-  examBeforePublish: defineCall({
+  beforePublish: defineCall({
     summary: '考试的参加人数与图片说明',
     path: '/api/exam/exam/before-publish',
     owner: 'exam',
@@ -333,7 +333,7 @@ export const examCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  examSimpleDetail: defineCall({
+  simpleDetail: defineCall({
     summary: '考试简要信息',
     path: '/api/exam/exam/simple-detail',
     owner: 'exam',
@@ -351,7 +351,7 @@ export const examCalls = {
     }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
-  examListTitles: defineCall({
+  listTitles: defineCall({
     summary: '考试名称',
     path: '/api/exam/exam/list-titles',
     owner: 'exam',
@@ -361,7 +361,7 @@ export const examCalls = {
     output: z.array(z.strictObject({ id: z.string(), title: z.string() })),
     errors: [],
   }),
-  examSave: defineCall({
+  save: defineCall({
     summary: '保存考试',
     path: '/api/exam/exam/save',
     owner: 'exam',
@@ -373,7 +373,7 @@ export const examCalls = {
     output: savedRevision,
     errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING', 'STALE'],
   }),
-  examState: defineCall({
+  state: defineCall({
     summary: '发布（0）或停用（1）考试',
     path: '/api/exam/exam/state',
     owner: 'exam',
@@ -385,7 +385,7 @@ export const examCalls = {
     output: done,
     errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY', 'STALE'],
   }),
-  examRelease: defineCall({
+  release: defineCall({
     summary: '公布或收回成绩、答案',
     path: '/api/exam/exam/release',
     owner: 'exam',
@@ -396,7 +396,7 @@ export const examCalls = {
     output: done,
     errors: ['NOT_FOUND', 'RELEASE_BY_RULE', 'EXAM_IS_DRAFT'],
   }),
-  examCopy: defineCall({
+  copy: defineCall({
     summary: '复制考试',
     path: '/api/exam/exam/copy',
     owner: 'exam',
@@ -407,7 +407,7 @@ export const examCalls = {
     output: saved,
     errors: ['NOT_FOUND'],
   }),
-  examDelete: defineCall({
+  delete: defineCall({
     summary: '删除考试',
     path: '/api/exam/exam/delete',
     owner: 'exam',

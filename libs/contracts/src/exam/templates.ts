@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.js';
+import { defineCall } from '../call.js';
 import {
   byId,
   byIds,
@@ -17,8 +17,8 @@ import {
   score,
   search,
   text,
-} from './fields.js';
-import { drawRule } from './repo.js';
+} from '../fields.js';
+import { drawRule } from '../repo/question-shapes.js';
 
 /**
  * A group (big question) of a paper template: questions that were picked one by one, or drawn at random by rules.
@@ -73,8 +73,8 @@ const tmplRow = {
   updateTime: z.string(),
 };
 
-export const tmplCalls = {
-  tmplPaging: defineCall({
+export const templateCalls = {
+  paging: defineCall({
     summary: '试卷模板列表',
     path: '/api/tmpl/tmpl/paging',
     owner: 'exam',
@@ -84,7 +84,7 @@ export const tmplCalls = {
     output: page(z.strictObject(tmplRow)),
     errors: [],
   }),
-  tmplDetail: defineCall({
+  detail: defineCall({
     summary: '试卷模板详情',
     path: '/api/tmpl/tmpl/detail',
     owner: 'exam',
@@ -94,7 +94,7 @@ export const tmplCalls = {
     output: z.strictObject({ ...tmplRow, revision: z.int(), groups: z.array(groupOut) }),
     errors: ['NOT_FOUND'],
   }),
-  tmplSave: defineCall({
+  save: defineCall({
     summary: '保存试卷模板',
     path: '/api/tmpl/tmpl/save',
     owner: 'exam',
@@ -116,7 +116,7 @@ export const tmplCalls = {
     output: savedRevision,
     errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT', 'STALE'],
   }),
-  tmplDelete: defineCall({
+  delete: defineCall({
     summary: '删除试卷模板',
     path: '/api/tmpl/tmpl/delete',
     owner: 'exam',
@@ -128,7 +128,7 @@ export const tmplCalls = {
     errors: ['NOT_FOUND', 'TMPL_IN_USE'],
   }),
   /** For whoever is about to delete questions: how many templates pick them. Templates of others count, their names are not told. */
-  tmplQuestionUse: defineCall({
+  questionUse: defineCall({
     summary: '使用试题的模板数',
     path: '/api/tmpl/tmpl/list-question-use',
     owner: 'exam',
@@ -139,7 +139,7 @@ export const tmplCalls = {
     errors: [],
   }),
   /** Exams that were published with a template, as it was then: a change of it does not reach them. Those that the person reaches. */
-  tmplPublished: defineCall({
+  publishedExams: defineCall({
     summary: '用模板组卷的考试',
     path: '/api/tmpl/tmpl/list-published-exams',
     owner: 'exam',
@@ -153,7 +153,7 @@ export const tmplCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  tmplListGroup: defineCall({
+  listGroup: defineCall({
     summary: '模板的大题',
     path: '/api/tmpl/group/list-group',
     owner: 'exam',
@@ -163,7 +163,7 @@ export const tmplCalls = {
     output: z.array(groupOut),
     errors: ['NOT_FOUND'],
   }),
-  tmplListQu: defineCall({
+  listQu: defineCall({
     summary: '大题的固定试题',
     path: '/api/tmpl/group/list-qu',
     owner: 'exam',

@@ -1,0 +1,10 @@
+import { examsCalls } from './exams.js';
+import { paperCalls } from './papers.js';
+import { templateCalls } from './templates.js';
+
+/** Every call of the service by feature. */
+export const examCalls = {
+  exams: examsCalls,
+  papers: paperCalls,
+  templates: templateCalls,
+};

@@ -1,0 +1,12 @@
+import { bankCalls } from './banks.js';
+import { questionCalls } from './questions.js';
+import { questionImportCalls } from './question-import.js';
+import { knowledgePointCalls } from './knowledge-points.js';
+
+/** Every call of the service by feature. */
+export const repoCalls = {
+  banks: bankCalls,
+  questions: questionCalls,
+  questionImport: questionImportCalls,
+  knowledgePoints: knowledgePointCalls,
+};
