@@ -95,6 +95,7 @@ test(
     const [first, second] = [await sit(examId, person), await sit(examId, person)];
     await new LearnerPage(page).signIn(person.account);
     await page.goto(`/pages/exam/result/${first}`);
+    await expect(page.locator('p').filter({ hasText: /^5自动评分$/ })).toBeVisible();
     await expect(page.getByText('自动评分的题得 5 分，达到及格分，已经及格。简答等题还要老师评阅')).toBeVisible();
     await expect(page.getByText(thanks)).toBeVisible();
     const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');

@@ -40,6 +40,9 @@ test(
       '第1题，已答',
     ]);
     await expectSound(page, 'hand-in-review');
+    // a phone on its side
+    await page.setViewportSize({ width: 844, height: 390 });
+    for (const name of ['继续作答', '交卷']) await expect(review.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize(phone);
 
     await review.getByRole('button', { name: /^第4题，/ }).click();

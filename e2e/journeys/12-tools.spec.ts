@@ -199,7 +199,15 @@ test('beside the question: notes that stay on the device, a calculator where the
   await context.setOffline(true);
   await page.getByLabel('第2题答案').fill('离线写的');
   await expect(state).toHaveAttribute('data-save-state', 'offline');
+  // the largest letters on a phone: where the answer is must not be what is cut
+  await page.setViewportSize(phone);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '20px'));
+  const words = state.getByText('离线，已存本机', { exact: true });
+  await expect.poll(() => words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '16px'));
+  await page.setViewportSize(desk);
   await state.click();
+  await expect(record.getByText('请继续作答，网络恢复后自动上传。')).toBeVisible();
   await expect(record.getByText(/^第 2 题的修改，\d\d:\d\d:\d\d 起$/)).toBeVisible();
   await expectSound(page, 'save-record');
   await context.setOffline(false);

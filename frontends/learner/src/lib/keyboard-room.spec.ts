@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keyboardHeight, wayInto } from './keyboard-room.js';
+import { keyboardHeight, tallestWindow, wayInto } from './keyboard-room.js';
 
 test('a keyboard is what covers much of the window: neither a bar of the browser nor a page that is enlarged', () => {
   expect(
@@ -25,4 +25,12 @@ test('a field that is higher than the room fills it', () => {
   expect(wayInto({ top: 300, bottom: 900 }, room)).toBe(240);
   expect(wayInto({ top: -400, bottom: 400 }, room)).toBe(-100);
   expect(wayInto({ top: 0, bottom: 600 }, room)).toBe(0);
+});
+
+test('a window that becomes lower has a keyboard below it; one that was turned or widened has none', () => {
+  const whole = { width: 390, height: 844 };
+  const typing = tallestWindow(whole, { width: 390, height: 480 });
+  expect(keyboardHeight(typing.height, { height: 480, scale: 1 })).toBe(364);
+  const turned = tallestWindow(typing, { width: 844, height: 390 });
+  expect(keyboardHeight(turned.height, { height: 390, scale: 1 })).toBe(0);
 });

@@ -9,6 +9,15 @@ export function keyboardHeight(windowHeight: number, seen: { height: number; sca
   return covered < leastPx ? 0 : covered;
 }
 
+interface WindowSize {
+  width: number;
+  height: number;
+}
+
+/** The largest height that a window of this width had: some browsers make the window lower while a keyboard is open. Turned, it begins anew. */
+export const tallestWindow = (before: WindowSize, now: WindowSize): WindowSize =>
+  before.width === now.width && before.height > now.height ? before : now;
+
 interface Span {
   top: number;
   bottom: number;
@@ -22,20 +31,22 @@ export function wayInto(field: Span, room: Span): number {
 }
 
 /**
- * While the keyboard of a phone is open, the window stays as high as it was in most browsers, and what sticks to its lower edge lies under
- * the keyboard or over the field. `data-keyboard` at the root tells style sheets, `--keyboard` is its height; the field that is written in
+ * While the keyboard of a phone is open, the window stays as high as it was in most browsers and becomes lower in some; what sticks to its
+ * lower edge lies under the keyboard or over the field. `data-keyboard` at the root tells style sheets, `--keyboard` is its height; the field that is written in
  * comes into what is left. @returns ends it
  */
 export function watchKeyboard(bar: () => Element | null): () => void {
   const view = window.visualViewport;
   const root = document.documentElement;
   const stop = new AbortController();
+  let tallest = { width: 0, height: 0 };
   const look = (): void => {
+    tallest = tallestWindow(tallest, { width: window.innerWidth, height: window.innerHeight });
     const height = view === null ? 0 : keyboardHeight(window.innerHeight, view);
-    root.toggleAttribute('data-keyboard', height > 0);
+    root.toggleAttribute('data-keyboard', view !== null && keyboardHeight(tallest.height, view) > 0);
     root.style.setProperty('--keyboard', `${height}px`);
     const field = document.activeElement;
-    if (view === null || height === 0 || field === null || !field.matches('main :is(input, textarea)')) return;
+    if (view === null || !root.hasAttribute('data-keyboard') || field === null || !field.matches('main :is(input, textarea)')) return;
     const { top, bottom } = field.getBoundingClientRect();
     window.scrollBy(
       0,
@@ -46,6 +57,7 @@ export function watchKeyboard(bar: () => Element | null): () => void {
     );
   };
   view?.addEventListener('resize', look, { signal: stop.signal });
+  look();
   // the browser scrolls first, after its own manner
   document.addEventListener('focusin', () => requestAnimationFrame(look), { signal: stop.signal });
   return () => {

@@ -49,7 +49,7 @@ export function Stem({
           {label}{' '}
           <span className="xk-small xk-soft">
             {quTypeText(quType)} · {parts > 1 ? `${sharedText('shared.question.parts', { n: parts })} · ` : ''}
-            {sharedText('shared.question.score', { score: formatScore(score) })}
+            <span className="xk-kept">{sharedText('shared.question.score', { score: formatScore(score) })}</span>
           </span>
         </Heading>
         <div className={styles['aside']}>{aside}</div>

@@ -79,7 +79,16 @@ const optionsFor = (touch: string): ThemeOptions => ({
     // at 400 % the whole dialog scrolls: its words alone could not be scrolled by keyboard, and would have a line or two
     MuiDialogContent: { styleOverrides: { root: { '@media (max-height: 400px)': { flex: 'none', overflowY: 'visible' } } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', '& > .MuiButton-root': { minHeight: 44 } } } },
+    MuiDialogActions: {
+      styleOverrides: {
+        root: {
+          padding: '12px 24px 20px',
+          '& > .MuiButton-root': { minHeight: 44 },
+          // a phone on its side: the whole dialog scrolls (MuiDialogContent), and what it asks stays in view
+          '@media (max-height: 400px) and (min-height: 320px)': { position: 'sticky', bottom: 0, zIndex: 1, background: 'inherit' },
+        },
+      },
+    },
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.9375rem' } } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiLink: { defaultProps: { underline: 'hover' } },

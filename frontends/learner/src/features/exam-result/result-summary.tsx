@@ -29,6 +29,17 @@ function exText(result: PaperResult): string {
   return exState === 1 || exState === 4 || exState === 5 || exState === 7 ? resultText(`result.ex.${exState}`) : '';
 }
 
+function BigScore({ score, after }: { score: number; after: string }): ReactElement {
+  return (
+    <Typography sx={{ fontSize: '2.5rem', fontWeight: 700, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
+      <span>{formatScore(score)}</span>
+      <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>
+        {after}
+      </Box>
+    </Typography>
+  );
+}
+
 function Score({ result }: { result: PaperResult }): ReactElement {
   const verdict = verdictOfPaper(result);
   const [word, color] = verdictLook[verdict];
@@ -44,14 +55,17 @@ function Score({ result }: { result: PaperResult }): ReactElement {
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
         {score === null || verdict === 'wait' ? (
-          <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{resultText('result.pending')}</Typography>
+          <>
+            {/* what the machine gave is what the person came for; that the whole is not out yet stands beside it */}
+            {objective === '' || result.userObjScore === null ? null : (
+              <BigScore score={result.userObjScore} after={resultText('result.objective.so')} />
+            )}
+            <Typography sx={{ fontSize: objective === '' ? '1.5rem' : '1.125rem', fontWeight: 650 }}>
+              {resultText('result.pending')}
+            </Typography>
+          </>
         ) : (
-          <Typography sx={{ fontSize: '2.5rem', fontWeight: 700, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
-            <span>{formatScore(score)}</span>
-            <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>
-              / {resultText('result.score.value', { score: formatScore(result.totalScore) })}
-            </Box>
-          </Typography>
+          <BigScore score={score} after={`/ ${resultText('result.score.value', { score: formatScore(result.totalScore) })}`} />
         )}
         {verdict === 'held' || result.isTrial ? null : (
           <Typography sx={{ color: isPassed ? 'success.main' : color, fontWeight: 650, fontSize: '1.125rem' }}>

@@ -9,6 +9,7 @@ export const resultText = createTexts({
   'result.handed': '已交卷',
   'result.score.value': '{score} 分',
   'result.pending': '成绩待公布',
+  'result.objective.so': '自动评分',
   'result.pending.hint': '老师还在阅卷，阅卷完成后可以在这里看到成绩。',
   'result.news': '成绩公布后会发消息通知您。',
   'result.score.window': '成绩将在 {time} 考试结束后公布。',

@@ -1,5 +1,5 @@
 import { classNames, LiveArea } from '@xuekao/frontend-shared';
-import { memo, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore, type CSSProperties, type ReactElement } from 'react';
 import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
@@ -33,7 +33,9 @@ export const SaveState = memo(function SaveState({ sitting, onRecord }: { sittin
         className={classNames(styles['state'], look)}
       >
         <span aria-hidden className={styles['dot']} />
-        <span className={styles['words']}>{words}</span>
+        <span className={styles['words']} style={{ '--chars': words.length } as CSSProperties}>
+          {words}
+        </span>
       </button>
       {/* always there: a region that comes together with its words is often not read */}
       <LiveArea>

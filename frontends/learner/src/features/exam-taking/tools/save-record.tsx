@@ -42,6 +42,7 @@ export function SaveRecord({ sitting }: { sitting: Sitting }): ReactElement {
   return (
     <>
       <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{head}</Typography>
+      {state === 'offline' && snapshot.durable ? <Typography sx={{ mt: 1 }}>{toolsText('saves.offline')}</Typography> : null}
       {sitting.composing.map((quId) => (
         <Typography key={quId} sx={{ mt: 1 }}>
           {toolsText('saves.composing', { n: sitting.labelOf(quId) })}
