@@ -3,10 +3,10 @@ import { calls, errors, type AuditRow, type Caller, type Input, type Output } fr
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { CONFIG, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { reachOf } from '../access/reach.js';
+import { reachOf } from '../kernel/reach.js';
 import { Collections } from '../store/collections.js';
-import type { UserDoc } from '../users/user.model.js';
-import { containingWord } from '../users/user-search.js';
+import type { UserDoc } from '../people/users/user.model.js';
+import { containingWord } from '../people/users/user-search.js';
 import { auditCollection, chain, openAudit } from './audit-chain.js';
 import { auditSchema, type AuditDoc } from './audit.model.js';
 

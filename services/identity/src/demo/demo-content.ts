@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { DepartmentService } from '../departments/department.service.js';
-import { PasswordHasher } from '../sign-in/password-hasher.js';
+import { DepartmentService } from '../organisation/departments/department.service.js';
+import { PasswordHasher } from '../people/passwords/password-hasher.js';
 import { Collections } from '../store/collections.js';
 import { demoDepartments, demoLearners, demoStaff, type DemoPerson } from './demo-accounts.js';
 

@@ -3,9 +3,9 @@ import { BusinessError, type ProviderValues } from '@xuekao/contracts';
 import { cloudFaceProvider, FaceEngine, FaceRefusal, LocalFaceProvider, type FaceProvider } from '@xuekao/face';
 import { LOGGER, Outbound, OutboundError, providerFailed, type Logger } from '@xuekao/platform';
 import sharp from 'sharp';
-import { ProviderConfigs } from '../settings/provider-configs.js';
-import { ProviderTests } from '../settings/provider-tests.js';
-import { texts } from '../texts.js';
+import { ProviderConfigs } from '../site/providers/provider-configs.js';
+import { ProviderTests } from '../site/providers/provider-tests.js';
+import { texts } from '../kernel/texts.js';
 import { FaceTemplates } from './face-templates.js';
 
 export interface FaceProviderInUse {

@@ -7,8 +7,8 @@ import { asDataAddress, cleanFacePhoto, FacePhotos } from '../faces/face-photos.
 import { FaceRegister } from '../faces/face-register.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
-import type { UserDoc } from '../users/user.model.js';
-import { UserRights } from '../users/user-rights.js';
+import type { UserDoc } from '../people/users/user.model.js';
+import { UserRights } from '../people/users/user-rights.js';
 import { IdCards } from './id-cards.js';
 import { RealNameAudit } from './real-name-audit.js';
 import { RealNameLimit } from './real-name-limit.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Output } from '@xuekao/contracts';
 import { Handle } from '@xuekao/platform';
-import { TrustedAddresses } from '../sign-in/trusted-addresses.js';
+import { TrustedAddresses } from '../ways-in/sign-in/trusted-addresses.js';
 import { SiteService } from './site.service.js';
 
 @Controller()

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { calls, type Output } from '@xuekao/contracts';
 import { CONFIG, type Config } from '@xuekao/platform';
 import { demoButtons } from '../demo/demo-accounts.js';
-import { CaptchaVoice } from '../captcha/captcha-voice.js';
+import { CaptchaVoice } from '../ways-in/captcha/captcha-voice.js';
 import { Collections } from '../store/collections.js';
-import { siteId, siteSeed } from '../seed/site.seed.js';
+import { siteId, siteSeed } from './site.seed.js';
 import type { SiteDoc } from './site.model.js';
 
 /** Every first page asks for the site; a change is seen by all processes within this time. */

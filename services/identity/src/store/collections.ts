@@ -2,25 +2,30 @@ import { Inject, Injectable } from '@nestjs/common';
 import { dropFormerIndex, inTransaction } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { ClientSession, Connection, Model } from 'mongoose';
-import { sessionChangeSchema, type SessionChangeDoc } from '../access/session-change.model.js';
+import { sessionChangeSchema, type SessionChangeDoc } from '../people/sessions/session-change.model.js';
 import { auditHeadSchema } from '../audit/audit.model.js';
-import { bindingSchema, type BindingDoc } from '../bindings/binding.model.js';
-import { codeCounterSchema, departmentSchema, type CodeCounterDoc, type DepartmentDoc } from '../departments/department.model.js';
-import { dictionarySchema, type DictionaryDoc } from '../dictionary/dictionary.model.js';
+import { bindingSchema, type BindingDoc } from '../ways-in/bindings/binding.model.js';
+import {
+  codeCounterSchema,
+  departmentSchema,
+  type CodeCounterDoc,
+  type DepartmentDoc,
+} from '../organisation/departments/department.model.js';
+import { dictionarySchema, type DictionaryDoc } from '../site/dictionary/dictionary.model.js';
 import { facePhotoSchema, faceSchema, type FaceDoc, type FacePhotoDoc } from '../faces/face.model.js';
-import { groupSchema, type GroupDoc } from '../groups/group.model.js';
-import { licenceSchema, type LicenceDoc } from '../licence/licence.model.js';
-import { menuSchema, type MenuDoc } from '../menus/menu.model.js';
-import { formerKeyIndex, messageSchema, type MessageDoc } from '../messages/message.model.js';
-import { noticeSchema, type NoticeDoc } from '../notices/notice.model.js';
+import { groupSchema, type GroupDoc } from '../organisation/groups/group.model.js';
+import { licenceSchema, type LicenceDoc } from '../site/licence/licence.model.js';
+import { menuSchema, type MenuDoc } from '../organisation/menus/menu.model.js';
+import { formerKeyIndex, messageSchema, type MessageDoc } from '../inbox/messages/message.model.js';
+import { noticeSchema, type NoticeDoc } from '../inbox/notices/notice.model.js';
 import { realNameSchema, type RealNameDoc } from '../real-name/real-name.model.js';
-import { roleSchema, type RoleDoc } from '../roles/role.model.js';
-import { providerConfigSchema, type ProviderConfigDoc } from '../settings/provider-config.model.js';
+import { roleSchema, type RoleDoc } from '../organisation/roles/role.model.js';
+import { providerConfigSchema, type ProviderConfigDoc } from '../site/providers/provider-config.model.js';
 import { siteSchema, type SiteDoc } from '../site/site.model.js';
-import { userImportRowsSchema, userImportSchema, type UserImportDoc, type UserImportRowsDoc } from '../user-files/user-import.model.js';
-import { smsOutboxSchema, type SmsOutboxDoc } from '../sms/sms-outbox.model.js';
+import { userImportRowsSchema, userImportSchema, type UserImportDoc, type UserImportRowsDoc } from '../people/files/user-import.model.js';
+import { smsOutboxSchema, type SmsOutboxDoc } from '../inbox/sms/sms-outbox.model.js';
 import { trialSchema, type TrialDoc } from '../trials/trial.model.js';
-import { userSchema, type UserDoc } from '../users/user.model.js';
+import { userSchema, type UserDoc } from '../people/users/user.model.js';
 
 /** The service's collections. Indexes and first contents are made by `Seed` before the first call is answered. */
 @Injectable()

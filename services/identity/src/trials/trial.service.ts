@@ -15,13 +15,13 @@ import {
 import { findPage, listSort, pageOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
-import { inTree, reachOf } from '../access/reach.js';
-import { DepartmentService } from '../departments/department.service.js';
+import { inTree, reachOf } from '../kernel/reach.js';
+import { DepartmentService } from '../organisation/departments/department.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
-import { UserDirectory } from '../users/user-directory.js';
-import { shownContainingWord } from '../users/user-search.js';
-import type { UserDoc } from '../users/user.model.js';
+import { UserDirectory } from '../people/users/user-directory.js';
+import { shownContainingWord } from '../people/users/user-search.js';
+import type { UserDoc } from '../people/users/user.model.js';
 import type { TrialDoc } from './trial.model.js';
 import { trialsByPerson } from './trial-rows.js';
 

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { BusinessError, calls, notices, type Caller, type Input, type MessageNotice, type Output } from '@xuekao/contracts';
+import { failedByDuplicatesOnly, findPage, listSort } from '@xuekao/documents';
+import { CONFIG, NATS, type Config } from '@xuekao/platform';
+import { Types } from 'mongoose';
+import { inTree, reachOf } from '../../kernel/reach.js';
+import { Collections } from '../../store/collections.js';
+import type { MessageDoc } from './message.model.js';
+
+type Row = Output<typeof calls.messagePaging>['records'][number];
+
+const copiesAtOnce = 2000;
+
+/** A person's own inbox: nobody reads, marks or deletes in another's. */
+@Injectable()
+export class MessageService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'subject'>,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    private readonly collections: Collections,
+  ) {}
+
+  countUnread(userId: string): Promise<number> {
+    return this.collections.messages.countDocuments({ userId, readState: 0 });
+  }
+
+  paging(query: Input<typeof calls.messagePaging>, { userId }: Caller): Promise<Output<typeof calls.messagePaging>> {
+    const { readState } = query.params;
+    const filter = { userId, ...(readState !== undefined && { readState }) };
+    return findPage(
+      this.collections.messages,
+      filter,
+      query,
+      listSort(query.orders, { createTime: 'createdAt' }, { createdAt: -1 }),
+      rowOf,
+    );
+  }
+
+  async read(id: string, { userId }: Caller): Promise<Output<typeof calls.messageDetail>> {
+    const message = await this.collections.messages
+      .findOneAndUpdate({ _id: id, userId }, { readState: 1 }, { returnDocument: 'after' })
+      .lean<MessageDoc>();
+    if (!message) throw new BusinessError('NOT_FOUND');
+    return { ...rowOf(message), content: message.content, link: message.link ?? '' };
+  }
+
+  async markRead(ids: readonly string[], { userId }: Caller): Promise<void> {
+    await this.collections.messages.updateMany({ _id: { $in: ids }, userId, readState: 0 }, { readState: 1 });
+  }
+
+  async delete(ids: readonly string[], { userId }: Caller): Promise<void> {
+    await this.collections.messages.deleteMany({ _id: { $in: ids }, userId });
+  }
+
+  /** What other services tell people; one that was delivered before is there already, read or not. */
+  async deliver({ messages }: Input<typeof calls.messageDeliver>): Promise<void> {
+    if (messages.length === 0) return;
+    const createdAt = new Date();
+    const writes = messages.map(({ key, ...message }) => ({
+      updateOne: { filter: { key }, update: { $setOnInsert: { ...message, readState: 0 as const, createdAt } }, upsert: true },
+    }));
+    try {
+      const { upsertedIds } = await this.collections.messages.bulkWrite(writes, { ordered: false });
+      this.tell(Object.keys(upsertedIds).flatMap((index) => messages[Number(index)]?.userId ?? []));
+    } catch (error) {
+      // another process delivers the same at this moment
+      if (!failedByDuplicatesOnly(error)) throw error;
+    }
+  }
+
+  /** One copy each, for people whose account is in use. Gives their number. */
+  async send({ title, content, users, departs }: Input<typeof calls.messageSend>, caller: Caller): Promise<number> {
+    const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
+    const people = this.collections.users
+      .find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 })
+      .lean<{ _id: Types.ObjectId }[]>();
+    const copies: Omit<MessageDoc, '_id'>[] = (await people).map(({ _id }) => ({
+      userId: String(_id),
+      title,
+      content,
+      readState: 0,
+      createdAt: new Date(),
+    }));
+    for (let from = 0; from < copies.length; from += copiesAtOnce) {
+      const some = copies.slice(from, from + copiesAtOnce);
+      await this.collections.messages.insertMany(some);
+      this.tell(some.map(({ userId }) => userId));
+    }
+    return copies.length;
+  }
+
+  /** Open pages count it at once. One whom the notice does not reach asks within half a minute. */
+  private tell(userIds: string[]): void {
+    if (userIds.length > 0) this.nats.publish(this.config.subject(notices.messages), JSON.stringify({ userIds } satisfies MessageNotice));
+  }
+}
+
+const rowOf = ({ _id, title, readState, createdAt }: MessageDoc): Row => ({
+  id: String(_id),
+  title,
+  readState,
+  createTime: createdAt.toISOString(),
+});

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { calls, providersOf, type ConfigType, type Input, type Output, type ProviderValues } from '@xuekao/contracts';
+import { Outbound, OutboundError } from '@xuekao/platform';
+import { tryAi } from '@xuekao/providers';
+import { texts } from '../../kernel/texts.js';
+import { ProviderConfigs } from './provider-configs.js';
+
+const text = (data: ProviderValues, name: string): string => String(data[name] ?? '');
+
+/** Those that no other part of the service speaks to. */
+const ownTests: Readonly<Record<string, ProviderTest>> = Object.fromEntries(
+  providersOf('ai').map(({ provider }) => [
+    `ai:${provider}`,
+    (data, outbound) =>
+      tryAi(outbound, {
+        apiUrl: text(data, 'apiUrl'),
+        key: text(data, provider === 'qiniu' ? 'accessKey' : 'apiKey'),
+        model: text(data, 'model'),
+      }),
+  ]),
+);
+
+/** Asks a provider something that only a right configuration is answered to; gives a sentence, throws OutboundError with the reason. */
+export type ProviderTest = (data: ProviderValues, outbound: Outbound) => Promise<string>;
+
+/** The button "test this configuration": tells what the provider itself said. */
+@Injectable()
+export class ProviderTests {
+  private readonly tests = new Map<string, ProviderTest>(Object.entries(ownTests));
+
+  constructor(
+    private readonly configs: ProviderConfigs,
+    private readonly outbound: Outbound,
+  ) {}
+
+  /** Whoever speaks to a provider says how it is tried. */
+  add(type: ConfigType, provider: string, test: ProviderTest): void {
+    this.tests.set(`${type}:${provider}`, test);
+  }
+
+  async run({ type, provider }: Input<typeof calls.propTest>): Promise<Output<typeof calls.propTest>> {
+    const { data } = await this.configs.saved(type, provider);
+    const test = this.tests.get(`${type}:${provider}`);
+    const began = performance.now();
+    const result = (ok: boolean, message: string) => ({ ok, message, ms: Math.round(performance.now() - began) });
+    if (!test) return result(false, texts.providerUntestable);
+    try {
+      return result(true, await test(data, this.outbound));
+    } catch (error) {
+      if (error instanceof OutboundError) return result(false, error.message);
+      throw error;
+    }
+  }
+}
