@@ -1,15 +1,33 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
 import mongoose, { Types, type Connection } from 'mongoose';
+import { FaceCollections } from './faces/face.collections.js';
+import { InboxCollections } from './inbox/inbox.collections.js';
 import { inTree } from './kernel/reach.js';
-import { Collections } from './store/collections.js';
+import { OrganisationCollections } from './organisation/organisation.collections.js';
+import { PeopleCollections } from './people/people.collections.js';
+import { RealNameCollections } from './real-name/real-name.collections.js';
+import { SiteCollections } from './site/site.collections.js';
+import { TrialCollections } from './trials/trial.collections.js';
+import { BindingCollections } from './ways-in/bindings/binding.collections.js';
+
+const features = [
+  SiteCollections,
+  OrganisationCollections,
+  FaceCollections,
+  PeopleCollections,
+  InboxCollections,
+  RealNameCollections,
+  BindingCollections,
+  TrialCollections,
+];
 
 let database: FreshDatabase;
 let connection: Connection;
 beforeAll(async () => {
   database = await freshDatabase('identity_indexes');
   connection = await mongoose.createConnection(database.url, { dbName: database.name, autoIndex: false }).asPromise();
-  await new Collections(connection).createIndexes();
+  for (const Collections of features) await new Collections(connection).createIndexes();
 });
 afterAll(async () => {
   await connection.close();
@@ -69,7 +87,7 @@ test('an installation with the index of messages that no equality could use gets
   await messages.dropIndexes();
   await messages.createIndex({ key: 1 }, { unique: true, partialFilterExpression: { key: { $type: 'string' } } });
   // two processes of the release start at once, and one more later
-  const start = (): Promise<void> => new Collections(connection.useDb(connection.name)).createIndexes();
+  const start = (): Promise<void> => new InboxCollections(connection.useDb(connection.name)).createIndexes();
   await Promise.all([start(), start()]);
   await start();
   expect(

@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { claimKey, CONFIG, LOGGER, MONGO, owesPassword, passwordTold, type Config, type Logger } from '@xuekao/platform';
+import { claimKey, CONFIG, MONGO, owesPassword, passwordTold, type Config } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
-import { isFirstRowOurs } from '../audit/audit-chain.js';
+import { EarlierData } from './earlier-data.js';
 
 /** Whether the data belongs to this SECRET_KEY is known before anything else of the service is made. */
 export class InstallationKey {
@@ -22,9 +22,9 @@ export class InstallationKey {
 
 export const installationKey: FactoryProvider<InstallationKey> = {
   provide: InstallationKey,
-  inject: [CONFIG, MONGO, LOGGER],
-  useFactory: async (config: Config, mongo: Connection, logger: Logger) => {
-    await claimKey(mongo, config, () => isFirstRowOurs(config, mongo, logger));
+  inject: [CONFIG, MONGO, EarlierData],
+  useFactory: async (config: Config, mongo: Connection, earlier: EarlierData) => {
+    await claimKey(mongo, config, () => earlier.isOfThisKey());
     return new InstallationKey(mongo, config);
   },
 };

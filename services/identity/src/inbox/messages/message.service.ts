@@ -3,9 +3,8 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { BusinessError, calls, notices, type Caller, type Input, type MessageNotice, type Output } from '@xuekao/contracts';
 import { failedByDuplicatesOnly, findPage, listSort } from '@xuekao/documents';
 import { CONFIG, NATS, type Config } from '@xuekao/platform';
-import { Types } from 'mongoose';
-import { inTree, reachOf } from '../../kernel/reach.js';
-import { Collections } from '../../store/collections.js';
+import { UserDirectory } from '../../people/index.js';
+import { InboxCollections } from '../inbox.collections.js';
 import type { MessageDoc } from './message.model.js';
 
 type Row = Output<typeof calls.messagePaging>['records'][number];
@@ -18,7 +17,8 @@ export class MessageService {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'subject'>,
     @Inject(NATS) private readonly nats: NatsConnection,
-    private readonly collections: Collections,
+    private readonly collections: InboxCollections,
+    private readonly people: UserDirectory,
   ) {}
 
   countUnread(userId: string): Promise<number> {
@@ -71,12 +71,8 @@ export class MessageService {
 
   /** One copy each, for people whose account is in use. Gives their number. */
   async send({ title, content, users, departs }: Input<typeof calls.messageSend>, caller: Caller): Promise<number> {
-    const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
-    const people = this.collections.users
-      .find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 })
-      .lean<{ _id: Types.ObjectId }[]>();
-    const copies: Omit<MessageDoc, '_id'>[] = (await people).map(({ _id }) => ({
-      userId: String(_id),
+    const copies: Omit<MessageDoc, '_id'>[] = (await this.people.inUse({ users, departs }, caller)).map((userId) => ({
+      userId,
       title,
       content,
       readState: 0,

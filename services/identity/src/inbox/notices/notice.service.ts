@@ -5,7 +5,7 @@ import type { UserContext } from '@xuekao/platform';
 import { isBlank, plainText, sanitiseRichText } from '@xuekao/rich-text';
 import { Types, type ClientSession, type QueryFilter } from 'mongoose';
 import { isWithinReach, reachOf } from '../../kernel/reach.js';
-import { Collections } from '../../store/collections.js';
+import { InboxCollections } from '../inbox.collections.js';
 import { texts } from '../../kernel/texts.js';
 import type { NoticeDoc } from './notice.model.js';
 
@@ -21,7 +21,7 @@ const topFirst = { isTop: -1, createdAt: -1 } as const;
 /** Everybody reads the notices in force; they are made and changed within the reach of who does it. */
 @Injectable()
 export class NoticeService {
-  constructor(private readonly collections: Collections) {}
+  constructor(private readonly collections: InboxCollections) {}
 
   clientPaging(query: Input<typeof calls.noticeClientPaging>): Promise<Output<typeof calls.noticeClientPaging>> {
     const filter = { $and: [{ state: 0 as const }, ...conditions(query.params)] };

@@ -6,6 +6,8 @@ export interface SmsMessage {
   smsType: SmsType;
   mobile: string;
   code: string;
+  /** how long the code is good */
+  minutes: number;
 }
 
 /** The port to a provider of messages. Both throw OutboundError with what the provider said. */

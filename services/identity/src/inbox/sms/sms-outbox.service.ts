@@ -3,10 +3,9 @@ import { calls, type Input, type Output } from '@xuekao/contracts';
 import { findPage, listSort, startingWith } from '@xuekao/documents';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
+import { Site } from '../../site/index.js';
+import { InboxCollections } from '../inbox.collections.js';
 import { texts } from '../../kernel/texts.js';
-import { codeMinutes } from '../../ways-in/sms-codes/sms-codes.js';
 import type { SmsMessage } from './sms-message.js';
 import type { SmsOutboxDoc } from './sms-outbox.model.js';
 
@@ -16,18 +15,18 @@ export class SmsOutbox {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'production'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly collections: InboxCollections,
+    private readonly site: Site,
   ) {}
 
-  async put({ smsType, mobile, code }: SmsMessage): Promise<void> {
+  async put({ smsType, mobile, code, minutes }: SmsMessage): Promise<void> {
     if (this.config.production)
       this.logger.warn('no provider of messages by SMS is configured: a code was put into the outbox instead of being sent');
     const { siteName } = await this.site.settings();
     await this.collections.smsOutbox.create({
       smsType,
       mobile,
-      content: texts.smsContent(siteName, code, texts.smsTypes[smsType], codeMinutes),
+      content: texts.smsContent(siteName, code, texts.smsTypes[smsType], minutes),
       createdAt: new Date(),
     });
   }

@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { BusinessError } from '@xuekao/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessError, type ProviderValues } from '@xuekao/contracts';
 import { LOGGER, Outbound, OutboundError, providerFailed, type Logger } from '@xuekao/platform';
-import { ProviderConfigs } from '../../site/providers/provider-configs.js';
-import { ProviderTests } from '../../site/providers/provider-tests.js';
+import { Site, type SmsProviders } from '../../site/index.js';
 import { texts } from '../../kernel/texts.js';
 import { aliyunSms } from './sms-aliyun.js';
 import type { SmsMessage, SmsProvider } from './sms-message.js';
@@ -11,13 +10,12 @@ import { qcloudSms } from './sms-qcloud.js';
 
 /** The providers of messages; sends by the one in use. */
 @Injectable()
-export class SmsSenders implements OnModuleInit {
+export class SmsSenders implements SmsProviders {
   private readonly providers: ReadonlyMap<string, SmsProvider>;
 
   constructor(
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-    private readonly configs: ProviderConfigs,
-    private readonly tests: ProviderTests,
+    private readonly site: Site,
     private readonly outbound: Outbound,
     outbox: SmsOutbox,
   ) {
@@ -29,13 +27,13 @@ export class SmsSenders implements OnModuleInit {
     ]);
   }
 
-  onModuleInit(): void {
-    for (const [name, provider] of this.providers) this.tests.add('sms', name, provider.test);
+  async test(name: string, data: ProviderValues): Promise<string | null> {
+    return (await this.providers.get(name)?.test(data, this.outbound)) ?? null;
   }
 
   /** @throws {BusinessError} SMS_FAILED when it cannot be sent now; what the provider said is in the log */
   async send(message: SmsMessage): Promise<void> {
-    const config = await this.configs.inUse('sms');
+    const config = await this.site.providerInUse('sms');
     const provider = config && this.providers.get(config.provider);
     if (!provider) throw new BusinessError('SMS_FAILED');
     try {

@@ -4,7 +4,8 @@ import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import { choosableDepartments, inTree, reachOf, type Reach } from '../../kernel/reach.js';
-import { Collections } from '../../store/collections.js';
+import { OrganisationCollections } from '../organisation.collections.js';
+import { PeopleOfDepartments } from '../organisation.ports.js';
 import { forest } from '../../kernel/tree.js';
 import { texts } from '../../kernel/texts.js';
 import { DepartmentPaths } from './department-paths.js';
@@ -18,7 +19,10 @@ interface Placed {
 
 @Injectable()
 export class DepartmentService {
-  constructor(private readonly collections: Collections) {}
+  constructor(
+    private readonly collections: OrganisationCollections,
+    private readonly people: PeopleOfDepartments,
+  ) {}
 
   async tree(caller: Caller): Promise<DepartNode[]> {
     return nodesOf(await this.rows(reachOf(caller)));
@@ -86,7 +90,7 @@ export class DepartmentService {
   async delete(ids: readonly string[], caller: Caller): Promise<void> {
     const wanted = [...new Set(ids)];
     await this.collections.transaction(async (session) => {
-      const { departments, users } = this.collections;
+      const { departments } = this.collections;
       const rows = await departments
         .find({ _id: { $in: wanted }, ...reachOf(caller) })
         .session(session)
@@ -95,7 +99,7 @@ export class DepartmentService {
       const _id = { $in: rows.map((row) => row._id) };
       const codes = rows.map((row) => row.deptCode);
       const left = await departments.exists({ parentId: _id, deptCode: { $nin: codes } }).session(session);
-      const person = await users.exists({ deptCode: { $in: codes } }).session(session);
+      const person = await this.people.areIn(codes, session);
       if (left || person) throw new BusinessError('DEPART_NOT_EMPTY');
       await departments.deleteMany({ _id }, { session });
     });

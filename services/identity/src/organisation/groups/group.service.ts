@@ -2,20 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { Types, type QueryFilter } from 'mongoose';
+import type { Types, QueryFilter } from 'mongoose';
 import { reachOf } from '../../kernel/reach.js';
-import { Collections } from '../../store/collections.js';
-import { UserRights } from '../../people/users/user-rights.js';
-import { UserService } from '../../people/users/user.service.js';
+import { OrganisationCollections } from '../organisation.collections.js';
+import { PeopleOfGroups } from '../organisation.ports.js';
 import type { GroupDoc } from './group.model.js';
 
 /** Groups within the caller's reach, filled with people within the caller's reach. */
 @Injectable()
 export class GroupService {
   constructor(
-    private readonly collections: Collections,
-    private readonly rights: UserRights,
-    private readonly users: UserService,
+    private readonly collections: OrganisationCollections,
+    private readonly people: PeopleOfGroups,
   ) {}
 
   async paging(query: Input<typeof calls.groupPaging>, caller: Caller): Promise<Output<typeof calls.groupPaging>> {
@@ -23,7 +21,7 @@ export class GroupService {
     const filter: QueryFilter<GroupDoc> = { $and: [reachOf(caller), ...(groupName ? [{ groupName: containing(groupName) }] : [])] };
     const sort = listSort(query.orders, { groupName: 'groupName', createTime: 'createdAt' }, { createdAt: -1 });
     const { records, ...counts } = await findPage(this.collections.groups, filter, query, sort, (row) => row);
-    const sizes = await Promise.all(records.map(({ _id }) => this.collections.users.countDocuments({ groups: _id })));
+    const sizes = await this.people.counts(records.map(({ _id }) => _id));
     return {
       ...counts,
       records: records.map((row, index) => ({
@@ -62,33 +60,27 @@ export class GroupService {
 
   async delete(ids: readonly string[], caller: Caller): Promise<void> {
     const groups = await this.reachable(ids, caller);
-    const gone = { $in: groups };
     await this.collections.transaction(async (session) => {
-      await this.collections.groups.deleteMany({ _id: gone }, { session });
-      await this.collections.users.updateMany({ groups: gone }, { $pull: { groups: gone } }, { session });
+      await this.collections.groups.deleteMany({ _id: { $in: groups } }, { session });
+      await this.people.forget(groups, session);
     });
   }
 
   async members(query: Input<typeof calls.groupUserPaging>, caller: Caller): Promise<Output<typeof calls.groupUserPaging>> {
-    const { groupId, keyword } = query.params;
+    const { groupId } = query.params;
     const [group] = groupId === undefined ? [] : await this.reachable([groupId], caller);
-    return this.users.paging(
-      { ...query, params: { ...(keyword === undefined ? {} : { keyword }) } },
-      caller,
-      group ? [{ groups: group }] : [{ 'groups.0': { $exists: true } }],
-    );
+    return this.people.paging(query, caller, group ?? null);
   }
 
   async join(userIds: readonly string[], groupIds: readonly string[], caller: Caller): Promise<void> {
     const groups = await this.reachable(groupIds, caller);
-    const users = await this.rights.reachableAll(userIds, caller);
-    await this.collections.users.updateMany({ _id: { $in: users.map(({ _id }) => _id) } }, { $addToSet: { groups: { $each: groups } } });
+    await this.people.join(userIds, groups, caller);
   }
 
   async remove(groupId: string, ids: readonly string[], caller: Caller): Promise<void> {
     const [group] = await this.reachable([groupId], caller);
-    const users = await this.rights.reachableAll(ids, caller);
-    await this.collections.users.updateMany({ _id: { $in: users.map(({ _id }) => _id) } }, { $pull: { groups: group } });
+    if (!group) throw new BusinessError('NOT_FOUND');
+    await this.people.leave(ids, group, caller);
   }
 
   /** @throws {BusinessError} NOT_FOUND when one is not there or outside the caller's reach */

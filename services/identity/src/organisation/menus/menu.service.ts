@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type MenuNode, type Output } from '@xuekao/contracts';
 import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { Types } from 'mongoose';
 import { standingOf, usablePermissions, type Standing } from '../roles/standing.js';
-import { Collections } from '../../store/collections.js';
+import { OrganisationCollections } from '../organisation.collections.js';
+import { HoldersOfRoles } from '../organisation.ports.js';
 import { everythingBelow, forest } from '../../kernel/tree.js';
 import { builtInMenus } from './menus.seed.js';
 import { texts } from '../../kernel/texts.js';
@@ -13,7 +13,10 @@ import type { MenuDoc } from './menu.model.js';
 
 @Injectable()
 export class MenuService {
-  constructor(private readonly collections: Collections) {}
+  constructor(
+    private readonly collections: OrganisationCollections,
+    private readonly holders: HoldersOfRoles,
+  ) {}
 
   /** Every menu, page and function: what a role can be given. */
   async tree(): Promise<MenuNode[]> {
@@ -25,10 +28,9 @@ export class MenuService {
    * @throws {BusinessError} NO_MENUS for an administrator or teacher without any
    */
   async routes({ userId }: Caller): Promise<MenuNode[]> {
-    const { users, roles } = this.collections;
-    const user = await users.findById(userId, { roles: 1 }).lean<{ roles: Types.ObjectId[] }>();
-    if (!user) throw new BusinessError('NOT_SIGNED_IN');
-    const standing = standingOf(await roles.find({ _id: { $in: user.roles } }).lean<RoleDoc[]>());
+    const held = await this.holders.rolesOf(userId);
+    if (!held) throw new BusinessError('NOT_SIGNED_IN');
+    const standing = standingOf(await this.collections.roles.find({ _id: { $in: held } }).lean<RoleDoc[]>());
     const visible = visibleMenus(await this.rows(), { menuIds: standing.menuIds, permissions: usablePermissions(standing) });
     if (standing.roleType === 2 && visible.length === 0) throw new BusinessError('NO_MENUS');
     return nodesOf(visible);

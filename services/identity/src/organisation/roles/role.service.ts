@@ -4,9 +4,9 @@ import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { isWithinReach } from '../../kernel/reach.js';
-import { SessionChanges } from '../../people/sessions/session-changes.js';
 import { commands } from './standing.js';
-import { Collections } from '../../store/collections.js';
+import { OrganisationCollections } from '../organisation.collections.js';
+import { HoldersOfRoles } from '../organisation.ports.js';
 import { texts } from '../../kernel/texts.js';
 import type { RoleDoc } from './role.model.js';
 
@@ -17,8 +17,8 @@ type Saved = Output<typeof calls.roleSave>;
 @Injectable()
 export class RoleService {
   constructor(
-    private readonly collections: Collections,
-    private readonly changes: SessionChanges,
+    private readonly collections: OrganisationCollections,
+    private readonly holders: HoldersOfRoles,
   ) {}
 
   async list(): Promise<RoleView[]> {
@@ -94,7 +94,7 @@ export class RoleService {
 
   /** Everybody who holds the role works with its new meaning from the next request on (security.md row 5). */
   private change(stored: RoleDoc, read: number | undefined, set: Partial<RoleDoc>): Promise<number> {
-    return this.changes.ofRole(stored._id, (session) =>
+    return this.holders.ofRole(stored._id, (session) =>
       saveRevised({ model: this.collections.roles, stored, read, set, increase: { generation: 1 }, session }),
     );
   }

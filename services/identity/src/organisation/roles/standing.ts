@@ -1,7 +1,6 @@
 import { isUsable, permissionCodes, type Caller, type PermissionCode } from '@xuekao/contracts';
-import { addUp, type SessionPerson, type SessionRole } from '@xuekao/platform';
+import { addUp, type SessionRole } from '@xuekao/platform';
 import type { RoleDoc } from './role.model.js';
-import type { UserDoc } from '../../people/users/user.model.js';
 
 /** What a person's roles add up to. */
 export interface Standing {
@@ -31,20 +30,6 @@ export function standingOf(roles: readonly RoleDoc[]): Standing {
 /** What the person can use of it: pages and buttons that would only be refused are not shown. */
 export const usablePermissions = (standing: Pick<Standing, 'permissions' | 'roleLevel'>): PermissionCode[] =>
   standing.permissions.filter((code) => isUsable(code, standing));
-
-/** What sessions say about a person. */
-export const personOf = (user: UserDoc): SessionPerson => ({
-  userId: String(user._id),
-  userName: user.userName,
-  realName: user.realName,
-  mobile: user.mobile,
-  deptCode: user.deptCode,
-  roles: user.roles.map(String),
-  epoch: user.epoch,
-  // not there in people of an earlier release
-  revision: user.sessionRevision ?? 0,
-  accountEnds: user.expireTime,
-});
 
 export const sessionRoleOf = (role: RoleDoc): SessionRole => ({
   id: String(role._id),

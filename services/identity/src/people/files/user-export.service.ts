@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { writeSheets } from '@xuekao/sheets';
-import { DepartmentService } from '../../organisation/departments/department.service.js';
-import type { RoleDoc } from '../../organisation/roles/role.model.js';
-import { Collections } from '../../store/collections.js';
+import { DepartmentService, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
+import { PeopleCollections } from '../people.collections.js';
 import { texts } from '../../kernel/texts.js';
 import type { UserDoc } from '../users/user.model.js';
 import { UserService } from '../users/user.service.js';
@@ -17,7 +16,8 @@ const nowText = (): string => instantText(new Date()).replaceAll(/[-: ]/g, '').s
 @Injectable()
 export class UserExport {
   constructor(
-    private readonly collections: Collections,
+    private readonly collections: PeopleCollections,
+    private readonly organisation: OrganisationCollections,
     private readonly users: UserService,
     private readonly departments: DepartmentService,
   ) {}
@@ -28,7 +28,7 @@ export class UserExport {
     if (n > maxRows) throw new BusinessError('EXPORT_TOO_MANY', { n: `${maxRows}+`, max: maxRows });
     const [paths, roles] = await Promise.all([
       this.departments.paths(),
-      this.collections.roles.find({}, { roleName: 1 }).lean<Pick<RoleDoc, '_id' | 'roleName'>[]>(),
+      this.organisation.roles.find({}, { roleName: 1 }).lean<Pick<RoleDoc, '_id' | 'roleName'>[]>(),
     ]);
     const names = new Map(roles.map((role) => [String(role._id), role.roleName]));
     const rows: string[][] = [exported.map(headingOf)];

@@ -1,9 +1,7 @@
 import { calls, newPassword, type Caller } from '@xuekao/contracts';
 import type { Types } from 'mongoose';
 import { mayChoose } from '../../kernel/reach.js';
-import { commands } from '../../organisation/roles/standing.js';
-import { evenWidth, type DepartmentPaths } from '../../organisation/departments/department-paths.js';
-import type { RoleDoc } from '../../organisation/roles/role.model.js';
+import { commands, evenWidth, type DepartmentPaths, type RoleDoc } from '../../organisation/index.js';
 import { texts } from '../../kernel/texts.js';
 import type { ImportedUser, ImportFault } from './user-import.model.js';
 import { headingOf, instantOf, type SheetUser, type UserColumn } from './user-sheet.js';

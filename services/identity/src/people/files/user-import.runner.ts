@@ -3,9 +3,9 @@ import { BusinessError } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { LOGGER, type Logger, type SecretBox } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { DepartmentService } from '../../organisation/departments/department.service.js';
+import { DepartmentService } from '../../organisation/index.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { Collections } from '../../store/collections.js';
+import { PeopleCollections } from '../people.collections.js';
 import { texts } from '../../kernel/texts.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { ImportedUser, ImportFault, UserImportDoc, UserImportRowsDoc } from './user-import.model.js';
@@ -44,7 +44,7 @@ export class UserImportRunner implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly collections: Collections,
+    private readonly collections: PeopleCollections,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
   ) {}

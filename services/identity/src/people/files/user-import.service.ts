@@ -3,9 +3,8 @@ import { BusinessError, calls, type Caller, type Input, type Output } from '@xue
 import { CONFIG, SecretBox, type Config } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { mayChoose } from '../../kernel/reach.js';
-import { DepartmentService } from '../../organisation/departments/department.service.js';
-import type { RoleDoc } from '../../organisation/roles/role.model.js';
-import { Collections } from '../../store/collections.js';
+import { DepartmentService, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
+import { PeopleCollections } from '../people.collections.js';
 import { UserRights } from '../users/user-rights.js';
 import { UserExport } from './user-export.service.js';
 import { checkRows } from './user-import-check.js';
@@ -24,7 +23,8 @@ export class UserImports {
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'key'>,
-    private readonly collections: Collections,
+    private readonly collections: PeopleCollections,
+    private readonly organisation: OrganisationCollections,
     private readonly rights: UserRights,
     private readonly departments: DepartmentService,
     private readonly exports: UserExport,
@@ -38,7 +38,7 @@ export class UserImports {
     const _id = new Types.ObjectId();
     const [paths, roles, taken] = await Promise.all([
       this.departments.paths(),
-      this.collections.roles.find().lean<RoleDoc[]>(),
+      this.organisation.roles.find().lean<RoleDoc[]>(),
       this.collections.users.distinct('nameKey', { nameKey: { $in: users.map(({ userName }) => userName.toLowerCase()) } }),
     ]);
     const { good, faults, faultyRows } = checkRows(users, {

@@ -2,11 +2,11 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { SessionNotice } from '@xuekao/contracts';
 import { LOGGER, Sessions, metrics, type Logger } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
-import type { RoleDoc } from '../../organisation/roles/role.model.js';
-import { Collections } from '../../store/collections.js';
+import { OrganisationCollections, sessionRoleOf, type HoldersOfRoles, type RoleDoc } from '../../organisation/index.js';
+import { PeopleCollections } from '../people.collections.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { SessionChangeDoc } from './session-change.model.js';
-import { personOf, sessionRoleOf } from '../../organisation/roles/standing.js';
+import { personOf } from './session-person.js';
 
 type Reason = SessionNotice['reason'];
 /** Notes in the transaction whose sessions the change concerns. */
@@ -22,20 +22,21 @@ const againMs = 1000;
  * answered as done.
  */
 @Injectable()
-export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
+export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private isWanted = false;
 
   constructor(
-    private readonly collections: Collections,
+    private readonly collections: PeopleCollections,
+    private readonly organisation: OrganisationCollections,
     private readonly sessions: Sessions,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   /** What an earlier process left, and every role: this release may grant more by the same role, and Redis may come from an older copy. */
   async onApplicationBootstrap(): Promise<void> {
-    const roles = await this.collections.roles.find({}, { _id: 1 }).lean<Pick<RoleDoc, '_id'>[]>();
+    const roles = await this.organisation.roles.find({}, { _id: 1 }).lean<Pick<RoleDoc, '_id'>[]>();
     await this.mark(
       'role',
       'changed',
@@ -50,7 +51,7 @@ export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** All of `work` or nothing, as `Collections.transaction`; the sessions of those whom it marks follow. */
+  /** All of `work` or nothing, as `OwnCollections.transaction`; the sessions of those whom it marks follow. */
   async ofPeople<T>(reason: Reason, work: (session: ClientSession, mark: Mark) => Promise<T>): Promise<T> {
     const done = await this.collections.transaction((session) => work(session, (ids) => this.mark('person', reason, ids, session)));
     await this.settle();
@@ -66,6 +67,11 @@ export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
     });
     await this.settle();
     return done;
+  }
+
+  async rolesOf(userId: string): Promise<Types.ObjectId[] | null> {
+    const user = await this.collections.users.findById(userId, { roles: 1 }).lean<Pick<UserDoc, 'roles'>>();
+    return user?.roles ?? null;
   }
 
   private async mark(
@@ -107,7 +113,7 @@ export class SessionChanges implements OnApplicationBootstrap, OnModuleDestroy {
       const rows = await this.collections.sessionChanges.find().limit(atOnce).lean<SessionChangeDoc[]>();
       if (rows.length === 0) return;
       const idsOf = (wanted: (row: SessionChangeDoc) => boolean): Types.ObjectId[] => rows.filter(wanted).map(({ _id }) => _id);
-      const roles = await this.collections.roles.find({ _id: { $in: idsOf(({ kind }) => kind === 'role') } }).lean<RoleDoc[]>();
+      const roles = await this.organisation.roles.find({ _id: { $in: idsOf(({ kind }) => kind === 'role') } }).lean<RoleDoc[]>();
       await this.sessions.tellRoles(roles.map(sessionRoleOf));
       for (const reason of new Set(rows.map((row) => row.reason))) {
         const people = await this.collections.users

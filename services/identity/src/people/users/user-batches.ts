@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { SessionChanges } from '../sessions/session-changes.js';
-import { DepartmentService } from '../../organisation/departments/department.service.js';
+import { DepartmentService } from '../../organisation/index.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { Collections } from '../../store/collections.js';
+import { PeopleCollections } from '../people.collections.js';
+import { MovesWithPeople } from '../people.ports.js';
 import type { UserDoc } from './user.model.js';
 import { UserRights } from './user-rights.js';
 
@@ -11,11 +12,12 @@ import { UserRights } from './user-rights.js';
 @Injectable()
 export class UserBatches {
   constructor(
-    private readonly collections: Collections,
+    private readonly collections: PeopleCollections,
     private readonly rights: UserRights,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
     private readonly changes: SessionChanges,
+    private readonly moves: MovesWithPeople,
   ) {}
 
   async move({ ids, deptCode }: Input<typeof calls.batchDept>, caller: Caller): Promise<void> {
@@ -23,7 +25,7 @@ export class UserBatches {
     await this.changes.ofPeople('changed', async (session, mark) => {
       await this.rights.enter(deptCode, caller, () => this.departments.arrive(deptCode, session));
       await this.collections.users.updateMany(every(users), { $set: { deptCode, updatedAt: new Date() }, ...isNews }, { session });
-      await this.collections.realNames.updateMany(every(users), { $set: { deptCode } }, { session });
+      await this.moves.move(idsOf(users), deptCode, session);
       await mark(idsOf(users));
     });
   }

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { calls, type Output } from '@xuekao/contracts';
-import type { QueryFilter, Types } from 'mongoose';
-import { inTree } from '../../kernel/reach.js';
-import { DepartmentService } from '../../organisation/departments/department.service.js';
-import { Collections } from '../../store/collections.js';
+import { calls, type Caller, type Output } from '@xuekao/contracts';
+import { Types, type QueryFilter } from 'mongoose';
+import { inTree, reachOf } from '../../kernel/reach.js';
+import { DepartmentService, OrganisationCollections } from '../../organisation/index.js';
+import { PeopleCollections } from '../people.collections.js';
 import type { UserDoc } from './user.model.js';
 
 /** What other services ask about people. */
 @Injectable()
 export class UserDirectory {
   constructor(
-    private readonly collections: Collections,
+    private readonly collections: PeopleCollections,
+    private readonly organisation: OrganisationCollections,
     private readonly departments: DepartmentService,
   ) {}
 
@@ -34,11 +35,20 @@ export class UserDirectory {
     return this.collections.users.countDocuments(await this.learners(deptCodes));
   }
 
-  /** The same people as a condition. */
+  /** Whose account is in use among the people and in the department trees, within the caller's reach. */
+  async inUse({ users, departs }: { users: readonly string[]; departs: readonly string[] }, caller: Caller): Promise<string[]> {
+    const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
+    const people = await this.collections.users
+      .find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 })
+      .lean<Pick<UserDoc, '_id'>[]>();
+    return people.map(({ _id }) => String(_id));
+  }
+
+  /** Learners, as `countLearners`, as a condition. */
   async learners(deptCodes: readonly string[] | null): Promise<QueryFilter<UserDoc>> {
     const trees = deptCodes && outermost(deptCodes);
     if (trees?.length === 0) return { _id: { $in: [] } };
-    const administrative = await this.collections.roles.find({ roleType: 2 }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
+    const administrative = await this.organisation.roles.find({ roleType: 2 }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
     return {
       state: 0,
       roles: { $nin: administrative.map((role) => role._id) },

@@ -2,18 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { onlyFace } from '@xuekao/face';
 import { Types } from 'mongoose';
-import { cleanFacePhoto, FacePhotos } from '../../faces/face-photos.js';
-import { FaceProviders } from '../../faces/face-providers.js';
-import { FaceRegister } from '../../faces/face-register.js';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
+import { cleanFacePhoto, FacePhotos, FaceProviders, FaceRegister } from '../../faces/index.js';
+import { Site } from '../../site/index.js';
+import { PeopleCollections } from '../people.collections.js';
 
 /** The face that an administrator sets in the form of a user. */
 @Injectable()
 export class UserFaces {
   constructor(
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly collections: PeopleCollections,
+    private readonly site: Site,
     private readonly photos: FacePhotos,
     private readonly providers: FaceProviders,
     private readonly register: FaceRegister,

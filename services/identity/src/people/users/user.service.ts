@@ -4,12 +4,12 @@ import { findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject }
 import { Types, type QueryFilter } from 'mongoose';
 import { reachOf, inTree } from '../../kernel/reach.js';
 import { SessionChanges } from '../sessions/session-changes.js';
-import { DepartmentService } from '../../organisation/departments/department.service.js';
-import { Collections } from '../../store/collections.js';
+import { DepartmentService, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
+import { PeopleCollections } from '../people.collections.js';
+import { MovesWithPeople } from '../people.ports.js';
 import { texts } from '../../kernel/texts.js';
 import { refuseCommonPassword } from '../passwords/common-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import type { RoleDoc } from '../../organisation/roles/role.model.js';
 import { anyContainingWord, containingWord } from './user-search.js';
 import { isActive, type UserDoc } from './user.model.js';
 import { UserFaces } from './user-faces.js';
@@ -34,12 +34,14 @@ const columns = {
 @Injectable()
 export class UserService {
   constructor(
-    private readonly collections: Collections,
+    private readonly collections: PeopleCollections,
+    private readonly organisation: OrganisationCollections,
     private readonly rights: UserRights,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
     private readonly changes: SessionChanges,
     private readonly faces: UserFaces,
+    private readonly moves: MovesWithPeople,
   ) {}
 
   /** `more`: conditions of other lists of people, e.g. those of a group. */
@@ -71,7 +73,7 @@ export class UserService {
   private async outsideGroups(ids: readonly string[], caller: Caller): Promise<QueryFilter<UserDoc>[]> {
     if (ids.length === 0) return [];
     const wanted = ids.map((id) => new Types.ObjectId(id));
-    const seen = await this.collections.groups
+    const seen = await this.organisation.groups
       .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 })
       .lean<{ _id: Types.ObjectId }[]>();
     return [{ groups: { $nin: seen.map(({ _id }) => _id) } }];
@@ -148,7 +150,7 @@ export class UserService {
     const revision = await this.changes.ofPeople(reason, async (session, mark) => {
       if (input.deptCode !== before.deptCode) {
         await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
-        await this.collections.realNames.updateOne({ _id: before._id }, { $set: { deptCode: input.deptCode } }, { session });
+        await this.moves.move([before._id], input.deptCode, session);
       }
       const increase = { sessionRevision: 1, ...(endsSessions ? { epoch: 1 } : {}) };
       const written = await saveRevised({

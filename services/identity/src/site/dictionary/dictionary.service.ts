@@ -3,14 +3,14 @@ import { BusinessError, calls, type DicNode, type Input, type Output } from '@xu
 import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { Collections } from '../../store/collections.js';
+import { SiteCollections } from '../site.collections.js';
 import { everythingBelow, forest } from '../../kernel/tree.js';
 import { texts } from '../../kernel/texts.js';
 import type { DictionaryDoc } from './dictionary.model.js';
 
 @Injectable()
 export class DictionaryService {
-  constructor(private readonly collections: Collections) {}
+  constructor(private readonly collections: SiteCollections) {}
 
   /** `excludes` names ids or values that are left out with everything below them. */
   async tree({ dicCode, excludes = [] }: Input<typeof calls.dicTree>): Promise<DicNode[]> {

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { issueLicence, newKeyPair, readLicence, type LicenceKeys, type LicenceTerms } from '@xuekao/licence';
 import { CONFIG, LOGGER, type AuditNote, type Config, type Logger } from '@xuekao/platform';
-import { Collections } from '../../store/collections.js';
+import { SiteCollections } from '../site.collections.js';
 import { texts } from '../../kernel/texts.js';
 import type { LicenceDoc } from './licence.model.js';
 
@@ -24,7 +24,7 @@ export class LicenceService implements OnModuleInit {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly collections: Collections,
+    private readonly collections: SiteCollections,
   ) {
     this.publicKey = config.licencePublicKey;
     const digits = config.key('machine-code').toString('hex').slice(0, 32).toUpperCase();

@@ -18,7 +18,7 @@ import {
 } from '@xuekao/contracts';
 import { isDuplicate, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import { CONFIG, SecretBox, type AuditNote, type Config } from '@xuekao/platform';
-import { Collections } from '../../store/collections.js';
+import { SiteCollections } from '../site.collections.js';
 import { siteId } from '../site.seed.js';
 import { SiteService } from '../site.service.js';
 import { texts } from '../../kernel/texts.js';
@@ -50,7 +50,7 @@ export class ProviderConfigs {
 
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'key' | 'filesRoot'>,
-    private readonly collections: Collections,
+    private readonly collections: SiteCollections,
     private readonly site: SiteService,
   ) {
     this.box = new SecretBox(config, 'provider-secrets');

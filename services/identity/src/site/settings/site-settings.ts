@@ -5,8 +5,9 @@ import type { AuditNote } from '@xuekao/platform';
 import { sanitiseRichText } from '@xuekao/rich-text';
 import { siteId } from '../site.seed.js';
 import type { SiteDoc } from '../site.model.js';
+import { DepartmentsOfSite } from '../site.ports.js';
 import { SiteService } from '../site.service.js';
-import { Collections } from '../../store/collections.js';
+import { SiteCollections } from '../site.collections.js';
 import { texts } from '../../kernel/texts.js';
 import { ProviderConfigs } from '../providers/provider-configs.js';
 
@@ -29,9 +30,10 @@ interface Written {
 @Injectable()
 export class SiteSettings {
   constructor(
-    private readonly collections: Collections,
+    private readonly collections: SiteCollections,
     private readonly site: SiteService,
     private readonly configs: ProviderConfigs,
+    private readonly departments: DepartmentsOfSite,
   ) {}
 
   async detail(): Promise<Output<typeof calls.siteDetail>> {
@@ -72,7 +74,7 @@ export class SiteSettings {
         throw new BusinessError('SWITCH_NEEDS_PROVIDER', { what: configTypeNames[type] });
     }
     if (switches.userReg && switches.userDeptType === 1) {
-      const isThere = await this.collections.departments.exists({ deptCode: switches.userDeptCode });
+      const isThere = await this.departments.isThere(switches.userDeptCode);
       if (!isThere) throw new BusinessError('BAD_INPUT', { detail: texts.registrationDepartment });
     }
     const { revision, before, after } = await this.write({ switches }, read, 'switchRevision');

@@ -3,13 +3,9 @@ import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts
 import { checkRevision, isDuplicate } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
-import { SessionChanges } from '../../people/sessions/session-changes.js';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
-import { refuseCommonPassword } from '../../people/passwords/common-passwords.js';
-import { PasswordHasher } from '../../people/passwords/password-hasher.js';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
-import type { UserDoc } from '../../people/users/user.model.js';
+import { PasswordHasher, PeopleCollections, refuseCommonPassword, SessionChanges, UserWrites, type UserDoc } from '../../people/index.js';
+import { Site } from '../../site/index.js';
 import { whoHoldsName } from '../sign-in/own-name.js';
 import { ProfileLimit } from './profile-limit.js';
 
@@ -20,11 +16,12 @@ import { ProfileLimit } from './profile-limit.js';
 @Injectable()
 export class AccountService {
   constructor(
-    private readonly collections: Collections,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
     private readonly changes: SessionChanges,
-    private readonly site: SiteService,
+    private readonly site: Site,
     private readonly limit: ProfileLimit,
   ) {}
 
@@ -36,7 +33,6 @@ export class AccountService {
   ): Promise<void> {
     const { switches } = await this.site.settings();
     const wanted = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }) };
-    const change = { ...wanted, updatedAt: new Date() };
     const seen = await this.read(userId);
     checkRevision(seen, read);
     if (isAlready(seen, wanted)) return note({ isNothing: true });
@@ -46,13 +42,13 @@ export class AccountService {
       const user = await this.read(userId, session);
       checkRevision(user, read);
       refuseHeldName(user, realName, switches);
-      await this.collections.users.updateOne({ _id: userId }, { $set: change, $inc: { sessionRevision: 1, revision: 1 } }, { session });
+      await this.writes.change({ _id: user._id }, wanted, session);
       await mark([user._id]);
       // the log keeps values as hashes: who was called what is asked later
       note({
         object: user.realName === realName ? userId : `${userId}（${user.realName} → ${realName}）`,
         before: user,
-        after: { ...user, ...change, updatedAt: user.updatedAt },
+        after: { ...user, ...wanted },
       });
     });
   }
@@ -87,7 +83,7 @@ export class AccountService {
   }
 
   private async read(userId: string, session?: ClientSession): Promise<UserDoc> {
-    const user = await this.collections.users.findById(userId, null, session ? { session } : {}).lean<UserDoc>();
+    const user = await this.people.users.findById(userId, null, session ? { session } : {}).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
     return user;
   }
@@ -95,12 +91,7 @@ export class AccountService {
   /** Unless somebody set another password meanwhile: the one that was checked must be the one that is replaced. */
   private async replace(user: UserDoc, change: Partial<UserDoc>): Promise<void> {
     await this.changes.ofPeople('password', async (session, mark) => {
-      const { matchedCount } = await this.collections.users.updateOne(
-        { _id: user._id, passwordHash: user.passwordHash },
-        { $set: { ...change, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },
-        { session },
-      );
-      if (matchedCount === 0) throw new BusinessError('STALE');
+      if (!(await this.writes.replacePassword(user, { ...change, ownPassword: true }, session))) throw new BusinessError('STALE');
       await mark([user._id]);
     });
   }

@@ -11,10 +11,10 @@ import {
   type SwitchConfig,
 } from '@xuekao/contracts';
 import { isDuplicate, pageOf, skipOf } from '@xuekao/documents';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
+import { Site } from '../../site/index.js';
 import { texts } from '../../kernel/texts.js';
-import { UserRights } from '../../people/users/user-rights.js';
+import { PeopleCollections, UserRights } from '../../people/index.js';
+import { BindingCollections } from './binding.collections.js';
 import type { BindingDoc } from './binding.model.js';
 
 type Row = Output<typeof calls.bindList>[number];
@@ -33,8 +33,9 @@ const masked = (text: string): string => (text.length > 8 ? `${text.slice(0, 2)}
 @Injectable()
 export class BindingService {
   constructor(
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly collections: BindingCollections,
+    private readonly people: PeopleCollections,
+    private readonly site: Site,
     private readonly rights: UserRights,
   ) {}
 
@@ -42,7 +43,7 @@ export class BindingService {
   async own({ userId }: Caller): Promise<Row[]> {
     const { switches } = await this.site.settings();
     const [user, bindings] = await Promise.all([
-      this.collections.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>(),
+      this.people.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>(),
       this.collections.bindings.find({ userId }).lean<BindingDoc[]>(),
     ]);
     const mobile: Row = {

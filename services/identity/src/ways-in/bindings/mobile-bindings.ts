@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { Types } from 'mongoose';
-import { SessionChanges } from '../../people/sessions/session-changes.js';
-import { SiteService } from '../../site/site.service.js';
+import { Site } from '../../site/index.js';
 import { SmsCodes } from '../sms-codes/sms-codes.js';
-import { Collections } from '../../store/collections.js';
-import { UserRights } from '../../people/users/user-rights.js';
+import { PeopleCollections, SessionChanges, UserRights, UserWrites } from '../../people/index.js';
 
 type Proof = Input<typeof calls.bindMobile>;
 
@@ -14,22 +12,23 @@ type Proof = Input<typeof calls.bindMobile>;
 @Injectable()
 export class MobileBindings {
   constructor(
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
+    private readonly site: Site,
     private readonly codes: SmsCodes,
     private readonly rights: UserRights,
     private readonly changes: SessionChanges,
   ) {}
 
   async own({ userId }: Caller): Promise<Output<typeof calls.bindInfo>> {
-    const user = await this.collections.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>();
+    const user = await this.people.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>();
     return { mobile: user?.mobile ?? '' };
   }
 
   /** Another number wants the earlier one unbound first: an open session alone does not move the way back in. */
   async bind(proof: Proof, caller: Caller): Promise<void> {
     await this.prove('bind', proof, caller);
-    await this.write({ _id: caller.userId, mobileVerified: { $ne: true } }, caller.userId, proof.mobile, 'MOBILE_BOUND');
+    await this.write({ mobileVerified: { $ne: true } }, caller.userId, proof.mobile, 'MOBILE_BOUND');
   }
 
   async unbind(proof: Proof, caller: Caller): Promise<void> {
@@ -39,7 +38,7 @@ export class MobileBindings {
 
   async directBind({ userId, mobile }: Input<typeof calls.directBind>, caller: Caller): Promise<void> {
     await this.commanded(userId, caller);
-    await this.write({ _id: userId }, userId, mobile, 'NOT_FOUND');
+    await this.write({}, userId, mobile, 'NOT_FOUND');
   }
 
   async directUnbind(userId: string, caller: Caller): Promise<void> {
@@ -56,14 +55,19 @@ export class MobileBindings {
     if (!(await this.codes.use({ smsType, mobile, pageKey: captchaKey, userId }, smsCode))) throw new BusinessError('SMS_CODE_WRONG');
   }
 
-  /** @throws {BusinessError} MOBILE_TAKEN; `otherwise` when nobody matches the filter */
-  private async write(filter: object, userId: string, mobile: string, otherwise: 'MOBILE_BOUND' | 'NOT_FOUND'): Promise<void> {
+  /** @throws {BusinessError} MOBILE_TAKEN; `otherwise` when the person does not match the condition */
+  private async write(
+    condition: { mobileVerified?: { $ne: true } },
+    userId: string,
+    mobile: string,
+    otherwise: 'MOBILE_BOUND' | 'NOT_FOUND',
+  ): Promise<void> {
     try {
       await this.changes.ofPeople('changed', async (session, mark) => {
-        const change = { $set: { mobile, mobileVerified: true, updatedAt: new Date() }, $inc: { sessionRevision: 1, revision: 1 } };
-        const { matchedCount } = await this.collections.users.updateOne(filter, change, { session });
-        if (matchedCount === 0) throw new BusinessError(otherwise);
-        await mark([new Types.ObjectId(userId)]);
+        const _id = new Types.ObjectId(userId);
+        if (!(await this.writes.change({ _id, ...condition }, { mobile, mobileVerified: true }, session)))
+          throw new BusinessError(otherwise);
+        await mark([_id]);
       });
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('MOBILE_TAKEN');
@@ -74,13 +78,10 @@ export class MobileBindings {
   /** @throws {BusinessError} MOBILE_NOT_BOUND */
   private async clear(userId: string, mobile?: string): Promise<void> {
     await this.changes.ofPeople('changed', async (session, mark) => {
-      const { matchedCount } = await this.collections.users.updateOne(
-        { _id: userId, mobileVerified: true, ...(mobile === undefined ? {} : { mobile }) },
-        { $set: { mobile: '', mobileVerified: false, updatedAt: new Date() }, $inc: { sessionRevision: 1, revision: 1 } },
-        { session },
-      );
-      if (matchedCount === 0) throw new BusinessError('MOBILE_NOT_BOUND');
-      await mark([new Types.ObjectId(userId)]);
+      const _id = new Types.ObjectId(userId);
+      const who = { _id, mobileVerified: true, ...(mobile === undefined ? {} : { mobile }) };
+      if (!(await this.writes.change(who, { mobile: '', mobileVerified: false }, session))) throw new BusinessError('MOBILE_NOT_BOUND');
+      await mark([_id]);
     });
   }
 }

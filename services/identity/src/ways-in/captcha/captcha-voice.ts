@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { BusinessError } from '@xuekao/contracts';
 import { CONFIG, LOGGER, counter, metrics, type Config, type Logger } from '@xuekao/platform';
 import { WorkPool } from '../../kernel/work-pool.js';
+import type { CaptchaSound } from '../../site/index.js';
 import type { VoiceAnswer, VoiceFault, VoiceJob } from './captcha-voice.worker.js';
 import { VoiceHealth } from './voice-health.js';
 
@@ -23,7 +24,7 @@ const timeLimitMs = 15_000;
  * memory is large, 70 ms for this one, and the mixing takes 10 ms more of the thread that everybody waits for.
  */
 @Injectable()
-export class CaptchaVoice implements OnApplicationBootstrap, OnApplicationShutdown {
+export class CaptchaVoice implements CaptchaSound, OnApplicationBootstrap, OnApplicationShutdown {
   // a process for each: few at once, and a short line
   private readonly pool = new WorkPool(2, 20, () => {
     sounds.inc({ outcome: 'busy' });

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { Handle } from '@xuekao/platform';
-import { SiteService } from '../../site/site.service.js';
+import { Site } from '../../site/index.js';
 import { CaptchaService } from './captcha.service.js';
 
 @Controller()
 export class CaptchaController {
   constructor(
     private readonly captcha: CaptchaService,
-    private readonly site: SiteService,
+    private readonly site: Site,
   ) {}
 
   @Handle(calls.captchaGen)

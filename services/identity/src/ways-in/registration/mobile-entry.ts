@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import type { CallContext } from '@xuekao/platform';
-import { SessionChanges } from '../../people/sessions/session-changes.js';
 import { whoIs } from '../sign-in/who.js';
-import { refuseCommonPassword } from '../../people/passwords/common-passwords.js';
-import { PasswordHasher } from '../../people/passwords/password-hasher.js';
+import { PasswordHasher, PeopleCollections, refuseCommonPassword, SessionChanges, UserWrites, type UserDoc } from '../../people/index.js';
 import { refuseUnlessActive, SignInService } from '../sign-in/sign-in.service.js';
-import { SiteService } from '../../site/site.service.js';
+import { Site } from '../../site/index.js';
 import { SmsCodes } from '../sms-codes/sms-codes.js';
-import { Collections } from '../../store/collections.js';
-import type { UserDoc } from '../../people/users/user.model.js';
 
 /** Who holds the phone of an account comes in, or sets another password. */
 @Injectable()
 export class MobileEntry {
   constructor(
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
+    private readonly site: Site,
     private readonly codes: SmsCodes,
     private readonly signIn: SignInService,
     private readonly hasher: PasswordHasher,
@@ -37,12 +34,7 @@ export class MobileEntry {
     refuseUnlessActive(user);
     const passwordHash = await this.hasher.hash(newPassword);
     await this.changes.ofPeople('password', async (session, mark) => {
-      const { matchedCount } = await this.collections.users.updateOne(
-        { _id: user._id, passwordHash: user.passwordHash },
-        { $set: { passwordHash, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },
-        { session },
-      );
-      if (matchedCount === 0) throw new BusinessError('STALE');
+      if (!(await this.writes.replacePassword(user, { passwordHash, ownPassword: true }, session))) throw new BusinessError('STALE');
       await mark([user._id]);
     });
   }
@@ -51,7 +43,7 @@ export class MobileEntry {
   private async ownerBy(smsType: 'login' | 'reset', mobile: string, pageKey: string, code: string, context: CallContext): Promise<UserDoc> {
     if (!(await this.site.settings()).switches.mobileLogin) throw new BusinessError('SIGN_IN_OFF');
     const isRight = await this.codes.use({ smsType, mobile, pageKey, userId: '' }, code);
-    const user = isRight ? await this.collections.users.findOne({ mobile, mobileVerified: true }).lean<UserDoc>() : null;
+    const user = isRight ? await this.people.users.findOne({ mobile, mobileVerified: true }).lean<UserDoc>() : null;
     if (!user) throw new BusinessError('SMS_CODE_WRONG');
     context.note(whoIs(user));
     return user;

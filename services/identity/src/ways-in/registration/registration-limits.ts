@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { REDIS, Throttle, counter, networkOf, type Redis } from '@xuekao/platform';
 import { TrustedAddresses } from '../sign-in/trusted-addresses.js';
-import { Collections } from '../../store/collections.js';
+import { PeopleCollections } from '../../people/index.js';
 
 const hourSeconds = 3600;
 const freeOfHour = 10;
@@ -30,7 +30,7 @@ export class RegistrationLimits {
   constructor(
     @Inject(REDIS) redis: Redis,
     private readonly trusted: TrustedAddresses,
-    private readonly collections: Collections,
+    private readonly people: PeopleCollections,
   ) {
     this.throttle = new Throttle(redis, 'reg:hour', hourSeconds);
   }
@@ -47,10 +47,7 @@ export class RegistrationLimits {
       if (count > mostOfHour) this.refuse(secondsLeft);
       const mustWait = isAudited || count > freeOfHour;
       // who was imported or made by an administrator is in nobody's queue
-      if (
-        mustWait &&
-        (await this.collections.users.countDocuments({ state: pendingState, createBy: '' }).limit(mostPending)) >= mostPending
-      )
+      if (mustWait && (await this.people.users.countDocuments({ state: pendingState, createBy: '' }).limit(mostPending)) >= mostPending)
         this.refuse(hourSeconds);
       if (mustWait && !isAudited) this.held.inc({ outcome: 'waits' });
       return await work(mustWait);

@@ -5,12 +5,9 @@ import { CONFIG, type CallContext, type Config } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { whoIs } from '../sign-in/who.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
-import { DepartmentService } from '../../organisation/departments/department.service.js';
-import { learnerRole } from '../../organisation/roles/roles.seed.js';
-import { refuseCommonPassword } from '../../people/passwords/common-passwords.js';
-import { PasswordHasher } from '../../people/passwords/password-hasher.js';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
+import { DepartmentService, learnerRole, OrganisationCollections } from '../../organisation/index.js';
+import { PasswordHasher, PeopleCollections, refuseCommonPassword, UserWrites } from '../../people/index.js';
+import { Site } from '../../site/index.js';
 import { texts } from '../../kernel/texts.js';
 import { RegistrationLimits } from './registration-limits.js';
 
@@ -25,8 +22,10 @@ interface Place {
 export class RegistrationService {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'captcha'>,
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly organisation: OrganisationCollections,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
+    private readonly site: Site,
     private readonly captcha: CaptchaService,
     private readonly limits: RegistrationLimits,
     private readonly departments: DepartmentService,
@@ -39,7 +38,7 @@ export class RegistrationService {
     refuseCommonPassword(input.password);
     const deptCode = switches.userDeptType === 0 ? input.deptCode : switches.userDeptCode;
     if (!deptCode) throw new BusinessError('BAD_INPUT', { detail: texts.departmentMissing }, { field: 'deptCode' });
-    const role = await this.collections.roles.findOne({ seedKey: learnerRole }, { _id: 1 }).lean();
+    const role = await this.organisation.roles.findOne({ seedKey: learnerRole }, { _id: 1 }).lean();
     if (!role) throw new BusinessError('REGISTRATION_OFF');
     return this.limits.within(context.ip, switches.userAudit, (mustWait) =>
       this.create(input, { deptCode, role: role._id, mustWait }, context),
@@ -67,10 +66,10 @@ export class RegistrationService {
       updatedAt: now,
     };
     try {
-      await this.collections.transaction(async (session) => {
+      await this.people.transaction(async (session) => {
         if (!(await this.departments.arrive(deptCode, session)))
           throw new BusinessError('BAD_INPUT', { detail: texts.unknownDepartment }, { field: 'deptCode' });
-        await this.collections.users.create([user], { session });
+        await this.writes.add(user, session);
       });
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('USER_NAME_TAKEN', { userName });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, errors } from '@xuekao/contracts';
 import { CallClient, connectNats, readConfig } from '@xuekao/platform';
 import { startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
-import { demoButtons } from '../../demo/demo-accounts.js';
+import { demoButtons } from '../../kernel/demo-buttons.js';
 import { identity } from '../../identity.module.js';
 
 /** A sign-in without a captcha, from an address. */

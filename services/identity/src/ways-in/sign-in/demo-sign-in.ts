@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { demoButtons } from '../../demo/demo-accounts.js';
+import { demoButtons } from '../../kernel/demo-buttons.js';
 
 const ownMachine = (address: string): boolean => isIP(address) !== 0 && /^(?:::ffff:)?127\.|^::1$/.test(address);
 

@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import type { CallContext } from '@xuekao/platform';
 import { whoIs } from './who.js';
-import { cameraPixels, cleanFacePhoto } from '../../faces/face-photos.js';
-import { FaceProviders, type FaceProviderInUse } from '../../faces/face-providers.js';
-import { FaceRegister } from '../../faces/face-register.js';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
-import type { UserDoc } from '../../people/users/user.model.js';
+import { cameraPixels, cleanFacePhoto, FaceProviders, FaceRegister, type FaceProviderInUse } from '../../faces/index.js';
+import { OrganisationCollections } from '../../organisation/index.js';
+import { PeopleCollections, type UserDoc } from '../../people/index.js';
+import { Site } from '../../site/index.js';
 import { FaceThrottle } from './face-throttle.js';
 import { FaceTickets, ticketSeconds, type FaceTicket } from './face-tickets.js';
 import { SignInService } from './sign-in.service.js';
@@ -22,8 +20,9 @@ type TicketInput = Input<typeof calls.faceTicket>;
 @Injectable()
 export class FaceSignIn {
   constructor(
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly organisation: OrganisationCollections,
+    private readonly people: PeopleCollections,
+    private readonly site: Site,
     private readonly providers: FaceProviders,
     private readonly register: FaceRegister,
     private readonly throttle: FaceThrottle,
@@ -94,7 +93,7 @@ export class FaceSignIn {
 
   /** A face proves little: what it opens is a learner's. */
   private async refuseAdministrator({ roles }: UserDoc): Promise<void> {
-    const isAdministrative = (await this.collections.roles.exists({ _id: { $in: roles }, roleType: 2 })) !== null;
+    const isAdministrative = (await this.organisation.roles.exists({ _id: { $in: roles }, roleType: 2 })) !== null;
     if (isAdministrative) throw new BusinessError('FACE_ADMINISTRATOR');
   }
 
@@ -109,7 +108,7 @@ export class FaceSignIn {
     const found = await this.providers.ask(() => provider.gallery.recognise(photo));
     // a cloud may know people whom this site has forgotten
     const isOurs = found.outcome === 'known' && (await this.register.isEnrolled(found.personId, name));
-    const user = isOurs ? await this.collections.users.findById(found.personId).lean<UserDoc>() : null;
+    const user = isOurs ? await this.people.users.findById(found.personId).lean<UserDoc>() : null;
     const isOwner = userId === '' || (user !== null && String(user._id) === userId);
     if (!user || !isOwner) throw new BusinessError('FACE_UNKNOWN');
     if (userId !== '' && user.epoch !== epoch) throw new BusinessError('FACE_TICKET_OVER');

@@ -2,13 +2,9 @@ import { isDuplicate } from '@xuekao/documents';
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
-import { SessionChanges } from '../../people/sessions/session-changes.js';
 import { InstallationKey } from '../../kernel/installation-key.js';
-import type { RoleDoc } from '../../organisation/roles/role.model.js';
-import { administratorRole } from '../../organisation/roles/roles.seed.js';
-import { Collections } from '../../store/collections.js';
-import { isActive, type UserDoc } from '../../people/users/user.model.js';
-import { PasswordHasher } from '../../people/passwords/password-hasher.js';
+import { administratorRole, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
+import { isActive, PasswordHasher, PeopleCollections, SessionChanges, UserWrites, type UserDoc } from '../../people/index.js';
 
 const userName = 'admin';
 
@@ -21,7 +17,9 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'demo'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'child'>,
-    private readonly collections: Collections,
+    private readonly organisation: OrganisationCollections,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
     private readonly hasher: PasswordHasher,
     private readonly changes: SessionChanges,
     private readonly key: InstallationKey,
@@ -29,7 +27,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.demo) return;
-    const role = await this.collections.roles.findOne({ seedKey: administratorRole }).lean();
+    const role = await this.organisation.roles.findOne({ seedKey: administratorRole }).lean();
     if (!role) return;
     const there = await this.administrator(role._id);
     if (!there) await this.make(role);
@@ -39,7 +37,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   /** One who may sign in, else any; the oldest of them. */
   private async administrator(roleId: RoleDoc['_id']): Promise<UserDoc | null> {
-    const { users } = this.collections;
+    const { users } = this.people;
     const isThere = { roles: roleId, state: 0 as const, $or: [{ expireTime: null }, { expireTime: { $gt: new Date() } }] };
     return (
       (await users.findOne(isThere).sort({ _id: 1 }).lean<UserDoc>()) ?? users.findOne({ roles: roleId }).sort({ _id: 1 }).lean<UserDoc>()
@@ -50,7 +48,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     const password = randomPassword();
     const now = new Date();
     try {
-      await this.collections.users.create({
+      await this.writes.add({
         userName,
         nameKey: userName,
         realName: role.roleName,
@@ -76,16 +74,11 @@ export class FirstAdministrator implements OnApplicationBootstrap {
       passwordHash: await this.hasher.hash(password),
       ownPassword: false,
       ...(isBack && { state: 0 as const, expireTime: null }),
-      updatedAt: new Date(),
     };
     const isDone = await this.changes.ofPeople('reset', async (session, mark) => {
-      const { modifiedCount } = await this.collections.users.updateOne(
-        { _id: user._id, passwordHash: user.passwordHash },
-        { $set: change, $inc: { epoch: 1, revision: 1 } },
-        { session },
-      );
-      if (modifiedCount === 1) await mark([user._id]);
-      return modifiedCount === 1;
+      const isReplaced = await this.writes.replacePassword(user, change, session);
+      if (isReplaced) await mark([user._id]);
+      return isReplaced;
     });
     // else another process of this service does and shows it
     if (!isDone) return;

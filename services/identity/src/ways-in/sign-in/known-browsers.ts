@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '@xuekao/platform';
-import type { UserDoc } from '../../people/users/user.model.js';
+import type { UserDoc } from '../../people/index.js';
 
 const lifeDays = 180;
 /** A proof that is older is replaced at the next sign-in. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@xuekao/contracts';
-import { UserRights } from '../../people/users/user-rights.js';
+import { UserRights } from '../../people/index.js';
 import { LoginThrottle } from './login-throttle.js';
 
 /** In an exam room somebody cannot wait: a person in charge ends the delay of a candidate. */

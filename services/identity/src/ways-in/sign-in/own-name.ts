@@ -1,5 +1,5 @@
 import type { SwitchConfig } from '@xuekao/contracts';
-import type { UserDoc } from '../../people/users/user.model.js';
+import type { UserDoc } from '../../people/index.js';
 
 type Hold = 'NAME_BY_REAL_PERSON' | 'NAME_BY_SCHOOL';
 

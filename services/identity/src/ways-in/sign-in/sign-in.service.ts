@@ -3,20 +3,24 @@ import { BusinessError, calls, type Caller, type Input, type Output } from '@xue
 import { revisionOf } from '@xuekao/documents';
 import { CallClient, CONFIG, Sessions, type CallContext, type Config, type Session, type UserContext } from '@xuekao/platform';
 import { whoIs } from './who.js';
-import { personOf, sessionRoleOf, standingOf, type Standing, usablePermissions } from '../../organisation/roles/standing.js';
 import { whoHoldsName } from './own-name.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
-import { MessageService } from '../../inbox/messages/message.service.js';
-import { RealNameService } from '../../real-name/real-name.service.js';
-import type { RoleDoc } from '../../organisation/roles/role.model.js';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
-import type { UserDoc } from '../../people/users/user.model.js';
+import { Inbox } from '../../inbox/index.js';
+import {
+  OrganisationCollections,
+  sessionRoleOf,
+  standingOf,
+  usablePermissions,
+  type RoleDoc,
+  type Standing,
+} from '../../organisation/index.js';
+import { PasswordHasher, PeopleCollections, personOf, UserWrites, type UserDoc } from '../../people/index.js';
+import { RealNameService } from '../../real-name/index.js';
+import { Site } from '../../site/index.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { isDemoButton } from './demo-sign-in.js';
 import { LoginThrottle } from './login-throttle.js';
 import { deviceOf } from './device.js';
-import { PasswordHasher } from '../../people/passwords/password-hasher.js';
 
 type PasswordInput = Pick<Input<typeof calls.login>, 'userName' | 'password' | 'browsers'>;
 
@@ -24,14 +28,16 @@ type PasswordInput = Pick<Input<typeof calls.login>, 'userName' | 'password' | '
 export class SignInService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly collections: Collections,
+    private readonly organisation: OrganisationCollections,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
     private readonly sessions: Sessions,
     private readonly captcha: CaptchaService,
     private readonly throttle: LoginThrottle,
     private readonly browsers: KnownBrowsers,
     private readonly hasher: PasswordHasher,
-    private readonly site: SiteService,
-    private readonly messages: MessageService,
+    private readonly site: Site,
+    private readonly inbox: Inbox,
     private readonly realNames: RealNameService,
     private readonly client: CallClient,
   ) {}
@@ -55,7 +61,7 @@ export class SignInService {
     { ip, note }: Pick<CallContext, 'ip' | 'note'>,
   ): Promise<{ user: UserDoc; hasInitial: boolean }> {
     const nameKey = userName.toLowerCase();
-    const user = await this.collections.users.findOne({ nameKey }).lean<UserDoc>();
+    const user = await this.people.users.findOne({ nameKey }).lean<UserDoc>();
     if (user) note(whoIs(user));
     const place = { address: ip, browser: this.browsers.recognise(user, browsers) };
     const right = await this.throttle.judge(nameKey, place, () => this.hasher.matches(user?.passwordHash ?? null, password));
@@ -70,12 +76,12 @@ export class SignInService {
   }
 
   async currentUser({ caller: { userId }, requestId }: UserContext): Promise<Output<typeof calls.userInfo>> {
-    const user = await this.collections.users.findById(userId).lean<UserDoc>();
+    const user = await this.people.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
     const [standing, department, unread, idCard, { switches }, initialUntil] = await Promise.all([
       this.standing(user),
-      this.collections.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
-      this.messages.countUnread(userId),
+      this.organisation.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
+      this.inbox.countUnread(userId),
       this.realNames.confirmedIdCard(userId),
       this.site.settings(),
       this.initialUntil(user, requestId),
@@ -138,7 +144,7 @@ export class SignInService {
    * the database once more, so that none slips through with what was read before.
    */
   private async confirm(before: UserDoc, rolesBefore: readonly RoleDoc[], session: Session): Promise<Standing> {
-    const user = await this.collections.users.findOne({ _id: before._id, epoch: before.epoch }).lean<UserDoc>();
+    const user = await this.people.users.findOne({ _id: before._id, epoch: before.epoch }).lean<UserDoc>();
     if (!user) {
       await this.sessions.end(session);
       throw new BusinessError('LOGIN_FAILED');
@@ -155,7 +161,7 @@ export class SignInService {
   }
 
   private rolesOf(user: UserDoc): Promise<RoleDoc[]> {
-    return this.collections.roles
+    return this.organisation.roles
       .find({ _id: { $in: user.roles } })
       .sort({ _id: 1 })
       .lean<RoleDoc[]>();
@@ -170,13 +176,9 @@ export class SignInService {
     const initial = await this.initialOf(user, requestId);
     if (!initial) return false;
     if (!initial.isOpen) throw new BusinessError('INITIAL_PASSWORD_OVER');
-    const { matchedCount } = await this.collections.users.updateOne(
-      { _id: user._id, passwordHash: user.passwordHash },
-      { passwordHash: initial.spent },
-    );
-    if (matchedCount === 1) return true;
+    if (await this.writes.rewritePassword(user, initial.spent)) return true;
     // another sign-in was the first, or it is another password by now
-    const now = await this.collections.users.findById(user._id, { passwordHash: 1 }).lean<Pick<UserDoc, 'passwordHash'>>();
+    const now = await this.people.users.findById(user._id, { passwordHash: 1 }).lean<Pick<UserDoc, 'passwordHash'>>();
     if (!now || !this.hasher.isSameInitial(user.passwordHash, now.passwordHash)) throw new BusinessError('LOGIN_FAILED');
     return true;
   }
@@ -207,7 +209,7 @@ export class SignInService {
   private async renewHash(user: UserDoc, password: string): Promise<void> {
     const passwordHash = await this.hasher.hash(password);
     // unless somebody set another password meanwhile
-    await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { passwordHash });
+    await this.writes.rewritePassword(user, passwordHash);
   }
 }
 

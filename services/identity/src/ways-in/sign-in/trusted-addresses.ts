@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addressList } from '@xuekao/platform';
-import { SiteService } from '../../site/site.service.js';
+import { Site } from '../../site/index.js';
 
 /**
  * Addresses that the site lists as those of exam rooms and schools: limits by address do not hold there, neither here nor at the gateway
@@ -10,7 +10,7 @@ import { SiteService } from '../../site/site.service.js';
 export class TrustedAddresses {
   private built: { from: string; has: (address: string) => boolean } = { from: '', has: () => false };
 
-  constructor(private readonly site: SiteService) {}
+  constructor(private readonly site: Site) {}
 
   async has(address: string): Promise<boolean> {
     const listed = await this.listed();
@@ -19,7 +19,7 @@ export class TrustedAddresses {
     return this.built.has(address);
   }
 
-  async listed(): Promise<string[]> {
+  private async listed(): Promise<string[]> {
     return (await this.site.settings()).switches.trustedAddresses;
   }
 }

@@ -1,5 +1,5 @@
 import type { AuditNote } from '@xuekao/platform';
-import type { UserDoc } from '../../people/users/user.model.js';
+import type { UserDoc } from '../../people/index.js';
 
 /** For the log: whom a call without a session turned out to be about. */
 export const whoIs = ({ _id, userName, realName, deptCode }: Pick<UserDoc, '_id' | 'userName' | 'realName' | 'deptCode'>): AuditNote => ({

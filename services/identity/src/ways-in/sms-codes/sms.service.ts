@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { CONFIG, REDIS, type CallContext, type Config, type Redis } from '@xuekao/platform';
+import { Inbox } from '../../inbox/index.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
-import { SmsCodes, type SmsScope } from './sms-codes.js';
+import { Site } from '../../site/index.js';
+import { PeopleCollections } from '../../people/index.js';
+import { codeMinutes, SmsCodes, type SmsScope } from './sms-codes.js';
 import { SmsLimits } from './sms-limits.js';
-import { SmsSenders } from '../../inbox/sms/sms-senders.js';
 
 /** No answer comes earlier: a message takes its time, and so does none for a number that nobody signs in with. */
 const shortestMs = 700;
@@ -19,12 +19,12 @@ export class SmsService {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'captcha'>,
     @Inject(REDIS) private readonly redis: Redis,
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly people: PeopleCollections,
+    private readonly site: Site,
     private readonly captcha: CaptchaService,
     private readonly limits: SmsLimits,
     private readonly codes: SmsCodes,
-    private readonly senders: SmsSenders,
+    private readonly inbox: Inbox,
   ) {}
 
   /** Sends a code. Who has no account learns nothing: words and time are those of who has one. */
@@ -41,7 +41,7 @@ export class SmsService {
     await this.limits.admit(mobile, ip);
     const shortest = new Promise((resolve) => setTimeout(resolve, shortestMs));
     try {
-      if (isOwn || (await this.collections.users.exists({ mobile, mobileVerified: true })))
+      if (isOwn || (await this.people.users.exists({ mobile, mobileVerified: true })))
         await this.deliver({ smsType, mobile, pageKey: captchaKey, userId });
       else if (await this.redis.exists(downKey)) throw new BusinessError('SMS_FAILED');
     } finally {
@@ -53,7 +53,7 @@ export class SmsService {
     const code = await this.codes.issue(scope);
     await this.limits.countSent();
     try {
-      await this.senders.send({ smsType: scope.smsType, mobile: scope.mobile, code });
+      await this.inbox.sendSms({ smsType: scope.smsType, mobile: scope.mobile, code, minutes: codeMinutes });
       await this.redis.del(downKey);
     } catch (error) {
       await Promise.all([this.codes.forget(scope), this.redis.set(downKey, '1', { expiration: { type: 'EX', value: downSeconds } })]);
@@ -63,7 +63,7 @@ export class SmsService {
 
   /** Who has signed in hears at once what a code could not do. Whether a number belongs to somebody else is told only to who owns it. */
   private async refuseUselessOwn(userId: string, smsType: string, mobile: string): Promise<void> {
-    const own = await this.collections.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>();
+    const own = await this.people.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>();
     if (smsType === 'unbind' && own?.mobile !== mobile) throw new BusinessError('MOBILE_NOT_BOUND');
     if (smsType === 'bind' && own) throw new BusinessError('MOBILE_BOUND');
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   BusinessError,
   callbackPath,
@@ -22,20 +22,13 @@ import {
 } from '@xuekao/platform';
 import { whoIs } from '../sign-in/who.js';
 import { BindingService, isOn } from '../bindings/binding.service.js';
-import { ProviderConfigs } from '../../site/providers/provider-configs.js';
-import { ProviderTests } from '../../site/providers/provider-tests.js';
+import { PeopleCollections, type UserDoc } from '../../people/index.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
-import { SiteService } from '../../site/site.service.js';
-import { Collections } from '../../store/collections.js';
-import type { UserDoc } from '../../people/users/user.model.js';
-import { cropWechat } from './crop-wechat.js';
-import { dingTalk } from './ding-talk.js';
+import { Site } from '../../site/index.js';
 import { CodeRefused } from './refusals.js';
 import { browserOf, isOfBrowser, SignInTickets, type Identified } from './sign-in-tickets.js';
-import type { ThirdParty } from './third-party.js';
-import { wechat } from './wechat.js';
+import { parties } from './sign-in-parties.js';
 
-const parties: Readonly<Record<LoginType, ThirdParty>> = { wechat, 'crop-wechat': cropWechat, 'ding-talk': dingTalk };
 const refusedCodes = counter(
   'xuekao_sign_in_codes_refused_total',
   'Codes of people who came back from a provider of sign-in that stood for nobody there',
@@ -48,23 +41,17 @@ const refusedCodes = counter(
  * nobody can be signed in, or bound, by a link that somebody else made.
  */
 @Injectable()
-export class ThirdPartyService implements OnModuleInit {
+export class ThirdPartyService {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-    private readonly collections: Collections,
-    private readonly site: SiteService,
-    private readonly configs: ProviderConfigs,
-    private readonly tests: ProviderTests,
+    private readonly people: PeopleCollections,
+    private readonly site: Site,
     private readonly outbound: Outbound,
     private readonly tickets: SignInTickets,
     private readonly bindings: BindingService,
     private readonly signIn: SignInService,
   ) {}
-
-  onModuleInit(): void {
-    for (const type of Object.keys(parties) as LoginType[]) this.tests.add(type, type, parties[type].test); // keys of a closed record
-  }
 
   async url(
     loginType: LoginType,
@@ -107,7 +94,7 @@ export class ThirdPartyService implements OnModuleInit {
 
   private async ownerOf({ loginType, openId }: Identified, context: CallContext): Promise<UserDoc> {
     const userId = await this.bindings.userOf(loginType, openId);
-    const user = userId === null ? null : await this.collections.users.findById(userId).lean<UserDoc>();
+    const user = userId === null ? null : await this.people.users.findById(userId).lean<UserDoc>();
     // never an account that nobody asked for
     if (!user) throw new BusinessError('BINDING_NONE', { what: loginTypeNames[loginType] });
     context.note(whoIs(user));
@@ -129,7 +116,7 @@ export class ThirdPartyService implements OnModuleInit {
 
   /** @throws {BusinessError} SIGN_IN_OFF unless the site has it switched on and configured */
   private async dataOf(loginType: LoginType): Promise<ProviderValues> {
-    const [{ switches }, config] = await Promise.all([this.site.settings(), this.configs.inUse(loginType)]);
+    const [{ switches }, config] = await Promise.all([this.site.settings(), this.site.providerInUse(loginType)]);
     if (!isOn(switches, loginType) || !config) throw new BusinessError('SIGN_IN_OFF');
     return config.data;
   }

@@ -1,47 +1,21 @@
-import { isDuplicate } from '@xuekao/documents';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Types } from 'mongoose';
-import { Collections } from '../store/collections.js';
-import { dictionarySeeds, type DictionarySeedValue } from '../site/dictionary/dictionary.seed.js';
+import type { Types } from 'mongoose';
+import { ignoringRaces } from '../kernel/ignoring-races.js';
 import { menuSeeds } from './menus/menus.seed.js';
 import { roleSeeds, type Brought, type RoleSeed } from './roles/roles.seed.js';
-import { gramsBeside, type SearchedField } from '../people/users/user-grams.js';
-import type { UserDoc } from '../people/users/user.model.js';
-import { siteId, siteSeed } from '../site/site.seed.js';
-
-const atOnce = 1000;
+import { OrganisationCollections } from './organisation.collections.js';
 
 /**
- * Indexes and what every installation begins with, before the first call is answered. What is there stays as people
+ * The menus and roles that every installation begins with, before the first call is answered. What is there stays as people
  * left it; several processes may do this at once.
  */
 @Injectable()
-export class Seed implements OnModuleInit {
-  constructor(private readonly collections: Collections) {}
+export class OrganisationSeeding implements OnModuleInit {
+  constructor(private readonly collections: OrganisationCollections) {}
 
   async onModuleInit(): Promise<void> {
     await this.collections.createIndexes();
-    await this.addGrams();
-    await this.addSite();
     await this.addRoles(await this.addMenus());
-    for (const [dicCode, values] of Object.entries(dictionarySeeds)) await this.addDictionary(dicCode, values);
-  }
-
-  /** People of an earlier version are found like everybody else. */
-  private async addGrams(): Promise<void> {
-    const { users } = this.collections;
-    for (;;) {
-      const found = await users
-        .find({ userNameGrams: { $exists: false } }, { userName: 1, realName: 1, mobile: 1 })
-        .limit(atOnce)
-        .lean<Pick<UserDoc, '_id' | SearchedField>[]>();
-      if (found.length === 0) return;
-      await users.bulkWrite(found.map((user) => ({ updateOne: { filter: { _id: user._id }, update: { $set: gramsBeside(user) } } })));
-    }
-  }
-
-  private async addSite(): Promise<void> {
-    await ignoringRaces(this.collections.site.updateOne({ _id: siteId }, { $setOnInsert: siteSeed }, { upsert: true }));
   }
 
   /** Answers the ids by name. */
@@ -89,14 +63,6 @@ export class Seed implements OnModuleInit {
     );
     await roles.updateOne(isNew, { $addToSet: { brought: permission } });
   }
-
-  private async addDictionary(dicCode: string, values: readonly DictionarySeedValue[]): Promise<void> {
-    const { dictionary } = this.collections;
-    // a value that somebody deleted must not come back with the next start
-    if (await dictionary.exists({ dicCode })) return;
-    const rows = flatten(values, null).map((row, index) => ({ ...row, dicCode, sort: index + 1 }));
-    await ignoringRaces(dictionary.insertMany(rows, { ordered: false, throwOnValidationError: true }));
-  }
 }
 
 /** The menus that a seed names, with what is below them as far as the permissions of the role reach. */
@@ -108,25 +74,4 @@ function menusOf({ menus, permissions }: RoleSeed): string[] {
       chosen.add(menu.name);
   }
   return [...chosen];
-}
-
-interface FlatValue {
-  _id: Types.ObjectId;
-  parentId: Types.ObjectId | null;
-  title: string;
-  dicValue: string;
-}
-function flatten(values: readonly DictionarySeedValue[], parentId: Types.ObjectId | null): FlatValue[] {
-  return values.flatMap(({ title, value, children = [] }) => {
-    const _id = new Types.ObjectId();
-    return [{ _id, parentId, title, dicValue: value }, ...flatten(children, _id)];
-  });
-}
-
-async function ignoringRaces(work: PromiseLike<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-  }
 }
