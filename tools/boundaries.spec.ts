@@ -86,6 +86,11 @@ test.each([
   ],
   ['no-test-code-in-products', { 'libs/platform/src/a.ts': '@xuekao/testing' }, 'libs/platform/src/a.ts'],
   ['packages-only-by-their-door', { 'libs/platform/src/a.ts': '../../contracts/src/value.js' }, 'libs/platform/src/a.ts'],
+  [
+    'site-and-inbox-give-plain-data',
+    { 'services/identity/src/site/index.ts': './site.model.js', 'services/identity/src/site/site.model.ts': 'mongodb' },
+    'services/identity/src/site/index.ts',
+  ],
   ['decider-files-are-pure', { 'services/exam/src/attempt.decider.ts': 'mongodb' }, 'services/exam/src/attempt.decider.ts'],
 ])(
   '%s fires',
@@ -94,6 +99,19 @@ test.each([
   },
   60_000,
 );
+
+test.each(['site', 'inbox'])('%s reads the collections of no other feature, and nobody reads its own', (feature) => {
+  const source = join(root, 'services/identity/src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.spec)\.ts$/.test(file));
+  const collectionsOf = (file: string, from: RegExp): string[] =>
+    Array.from(readFileSync(join(source, file), 'utf8').matchAll(/import (?:type )?\{([^}]*)\} from '([^']+)'/g)).flatMap(
+      ([, names = '', path = '']) => (from.test(path) && /Collections\b/.test(names) ? [`${file}: ${names.trim()}`] : []),
+    );
+  const isOwn = (file: string): boolean => file.startsWith(`${feature}/`);
+  expect(files.filter(isOwn).length).toBeGreaterThan(5);
+  expect(files.filter(isOwn).flatMap((file) => collectionsOf(file, /\/index\.js$/))).toEqual([]);
+  expect(files.filter((file) => !isOwn(file)).flatMap((file) => collectionsOf(file, new RegExp(`/${feature}/`)))).toEqual([]);
+});
 
 const services = Object.entries(featureOrder);
 test.each(services.flatMap(([service, features]) => features.slice(0, -1).map((feature, at) => [service, feature, features[at + 1]])))(

@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { captchaAlphabet, captchaLengths, drawCaptcha } from '../dist/captcha/captcha-drawing.js';
+import { captchaAlphabet, captchaLengths, drawCaptcha } from '../dist/ways-in/captcha/captcha-drawing.js';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, pictures: { type: 'string', default: '200' }, sheet: { type: 'string' } },

@@ -3,12 +3,11 @@ import { calls, errors, type AuditRow, type Caller, type Input, type Output } fr
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { CONFIG, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { reachOf } from '../access/reach.js';
-import { Collections } from '../store/collections.js';
-import type { UserDoc } from '../users/user.model.js';
-import { containingWord } from '../users/user-search.js';
+import { reachOf } from '../kernel/reach.js';
 import { auditCollection, chain, openAudit } from './audit-chain.js';
+import { AuditCollections } from './audit.collections.js';
 import { auditSchema, type AuditDoc } from './audit.model.js';
+import { PeopleByName } from './people-by-name.js';
 
 /** Writers of several processes meet at the number of the next row: one wins, the others read it and go on behind it. */
 const tries = 50;
@@ -34,7 +33,8 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(MONGO) private readonly mongo: Connection,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly collections: Collections,
+    private readonly collections: AuditCollections,
+    private readonly people: PeopleByName,
   ) {
     this.hashOf = chain(config).hashOf;
   }
@@ -79,13 +79,10 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
    * found by their pieces, rows by people.
    */
   private async doneBy(keyword: string): Promise<QueryFilter<AuditDoc>> {
-    const found = await this.collections.users
-      .find({ $or: [containingWord('userName', keyword), containingWord('realName', keyword)] }, { _id: 1 })
-      .limit(mostPeople + 1)
-      .lean<Pick<UserDoc, '_id'>[]>();
+    const found = await this.people.idsOf(keyword, mostPeople);
     // a word that very many have is soon met
-    if (found.length > mostPeople) return { $or: [{ userName: containing(keyword) }, { realName: containing(keyword) }] };
-    return { $or: [{ userId: { $in: found.map(({ _id }) => String(_id)) } }, { userName: keyword }, { realName: keyword }] };
+    if (found === null) return { $or: [{ userName: containing(keyword) }, { realName: containing(keyword) }] };
+    return { $or: [{ userId: { $in: found } }, { userName: keyword }, { realName: keyword }] };
   }
 
   /** Reads the whole chain. */

@@ -1,3 +1,5 @@
+import { learnerPassword, staffPassword } from '../kernel/demo-buttons.js';
+
 /** What a demo installation is filled with. Everything here is public: it exists in demo mode only, which production refuses. */
 export interface DemoPerson {
   userName: string;
@@ -19,8 +21,6 @@ export const demoDepartments: readonly { deptName: string; parent: number }[] = 
   ),
 ];
 
-const learnerPassword = 'Xuekao@2026';
-const staffPassword = 'Guanli@2026';
 const learnerCount = 216;
 
 const familyNames = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕施张孔曹严华金魏陶姜戚谢邹喻苏潘葛范彭'.split('');
@@ -62,9 +62,3 @@ export const demoLearners: readonly DemoPerson[] = Array.from({ length: learnerC
   role: 'learner',
   department: 4 + (index % 9),
 }));
-
-/** The one-click buttons of the sign-in page: one learner, one administrator. */
-export const demoButtons = [
-  { label: '学员演示账号', userName: 'learner001', password: learnerPassword },
-  { label: '管理员演示账号', userName: 'admin', password: staffPassword },
-];

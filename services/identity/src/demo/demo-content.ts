@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { DepartmentService } from '../departments/department.service.js';
-import { PasswordHasher } from '../sign-in/password-hasher.js';
-import { Collections } from '../store/collections.js';
+import { DepartmentService, OrganisationCollections } from '../organisation/index.js';
+import { PasswordHasher, PeopleCollections, UserWrites } from '../people/index.js';
 import { demoDepartments, demoLearners, demoStaff, type DemoPerson } from './demo-accounts.js';
 
 /** People that are hashed and written together: the line of the hashing pool stays short for real sign-ins. */
@@ -28,7 +27,9 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly collections: Collections,
+    private readonly organisation: OrganisationCollections,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
   ) {}
@@ -64,7 +65,8 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async addPeople(people: readonly DemoPerson[], codes: readonly string[]): Promise<number> {
-    const { users, roles } = this.collections;
+    const { roles } = this.organisation;
+    const { users } = this.people;
     const roleIds = new Map(
       (await roles.find({}, { seedKey: 1 }).lean<{ _id: Types.ObjectId; seedKey: string }[]>()).map((role) => [role.seedKey, role._id]),
     );
@@ -75,7 +77,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     const createBy = String((await users.findOne({ nameKey: administrator }, { _id: 1 }).lean())?._id ?? administratorId);
     for (let from = 0; from < missing.length && !this.stopping; from += batch) {
       const rows = await Promise.all(missing.slice(from, from + batch).map((person) => this.row(person, codes, roleIds, createBy)));
-      await users.insertMany(rows, { ordered: false, throwOnValidationError: true }).catch((error: unknown) => {
+      await this.writes.addFree(rows).catch((error: unknown) => {
         // another process of this service was faster
         if (!isDuplicate(error)) throw error;
       });

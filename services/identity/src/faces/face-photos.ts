@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PictureDecoder, maxPixels } from '@xuekao/pictures';
 import { CONFIG, SecretBox, type Config } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
-import { Collections } from '../store/collections.js';
+import { FaceCollections } from './face.collections.js';
 import type { FacePhotoDoc } from './face.model.js';
+import { PhotosOfApplications } from './photos-of-applications.js';
 
 /** Of what a camera sends: whoever has not signed in must not make us decode posters. */
 export const cameraPixels = 4_000_000;
@@ -32,7 +33,8 @@ export class FacePhotos {
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'key'>,
-    private readonly collections: Collections,
+    private readonly collections: FaceCollections,
+    private readonly applications: PhotosOfApplications,
   ) {
     this.box = new SecretBox(config, 'face-photos');
   }
@@ -51,13 +53,10 @@ export class FacePhotos {
 
   /** Deletes those of a person that nothing names any more. */
   async sweep(userId: Types.ObjectId, session?: ClientSession): Promise<void> {
-    const { faces, realNames, facePhotos } = this.collections;
+    const { faces, facePhotos } = this.collections;
     const options = session ? { session } : {};
-    const [face, application] = [
-      await faces.findById(userId, { photoId: 1 }, options).lean(),
-      await realNames.findById(userId, { photoId: 1 }, options).lean(),
-    ];
-    const kept = [face?.photoId, application?.photoId].filter((id) => id !== null && id !== undefined);
+    const [face, shown] = [await faces.findById(userId, { photoId: 1 }, options).lean(), await this.applications.shownBy(userId, session)];
+    const kept = [face?.photoId, shown].filter((id) => id !== null && id !== undefined);
     await facePhotos.deleteMany({ userId, _id: { $nin: kept } }, options);
   }
 }

@@ -3,9 +3,8 @@ import { BusinessError, type ProviderValues } from '@xuekao/contracts';
 import { cloudFaceProvider, FaceEngine, FaceRefusal, LocalFaceProvider, type FaceProvider } from '@xuekao/face';
 import { LOGGER, Outbound, OutboundError, providerFailed, type Logger } from '@xuekao/platform';
 import sharp from 'sharp';
-import { ProviderConfigs } from '../settings/provider-configs.js';
-import { ProviderTests } from '../settings/provider-tests.js';
-import { texts } from '../texts.js';
+import { Site, type RecognitionProviders } from '../site/index.js';
+import { texts } from '../kernel/texts.js';
 import { FaceTemplates } from './face-templates.js';
 
 export interface FaceProviderInUse {
@@ -13,7 +12,6 @@ export interface FaceProviderInUse {
   provider: FaceProvider;
   liveCheck: boolean;
 }
-const clouds = ['qcloud', 'baidu', 'aliyun'] as const;
 const localName = 'local';
 
 /**
@@ -21,7 +19,7 @@ const localName = 'local';
  * (security.md row 8).
  */
 @Injectable()
-export class FaceProviders implements OnApplicationShutdown {
+export class FaceProviders implements RecognitionProviders, OnApplicationShutdown {
   private readonly engine = new FaceEngine();
   private readonly local: FaceProvider;
   /** a cloud's provider holds a token: made anew only with another configuration */
@@ -29,19 +27,16 @@ export class FaceProviders implements OnApplicationShutdown {
 
   constructor(
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-    private readonly configs: ProviderConfigs,
+    private readonly site: Site,
     private readonly outbound: Outbound,
     templates: FaceTemplates,
-    tests: ProviderTests,
   ) {
     this.local = new LocalFaceProvider(this.engine, templates);
-    tests.add('face', localName, () => this.tryLocal());
-    for (const name of clouds) tests.add('face', name, (data, out) => cloudFaceProvider(name, data, out)?.test() ?? Promise.resolve(''));
   }
 
   /** @throws {BusinessError} FACE_UNAVAILABLE while none was chosen */
   async inUse(): Promise<FaceProviderInUse> {
-    const chosen = await this.configs.inUse('face');
+    const chosen = await this.site.providerInUse('face');
     const provider = chosen && this.providerOf(chosen.provider, chosen.data);
     if (!chosen || !provider) throw new BusinessError('FACE_UNAVAILABLE');
     return { name: chosen.provider, provider, liveCheck: chosen.data['liveCheck'] === true };
@@ -57,11 +52,16 @@ export class FaceProviders implements OnApplicationShutdown {
     } catch (error) {
       if (error instanceof FaceRefusal) throw refusalOf(error);
       if (!(error instanceof OutboundError)) throw error;
-      const chosen = await this.configs.inUse('face').catch(() => null);
+      const chosen = await this.site.providerInUse('face').catch(() => null);
       providerFailed(`face ${chosen?.provider ?? ''}`.trim());
       this.logger.warn({ reason: error.message }, 'faces cannot be recognised');
       throw new BusinessError('FACE_UNAVAILABLE');
     }
+  }
+
+  async test(name: string, data: ProviderValues): Promise<string | null> {
+    if (name === localName) return this.tryLocal();
+    return (await cloudFaceProvider(name, data, this.outbound)?.test()) ?? null;
   }
 
   onApplicationShutdown(): void {

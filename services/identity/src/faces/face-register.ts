@@ -3,7 +3,7 @@ import { FaceRefusal } from '@xuekao/face';
 import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, OutboundError, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
-import { Collections } from '../store/collections.js';
+import { FaceCollections } from './face.collections.js';
 import type { FaceDoc } from './face.model.js';
 import { FacePhotos } from './face-photos.js';
 import { FaceProviders, type FaceProviderInUse } from './face-providers.js';
@@ -21,7 +21,7 @@ export class FaceRegister implements OnApplicationBootstrap, OnApplicationShutdo
 
   constructor(
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-    private readonly collections: Collections,
+    private readonly collections: FaceCollections,
     private readonly photos: FacePhotos,
     private readonly providers: FaceProviders,
   ) {}

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import type { QueryFilter, Types } from 'mongoose';
-import type { RealNameDoc } from '../real-name/real-name.model.js';
-import { Collections } from '../store/collections.js';
+import { FaceCollections } from './face.collections.js';
 import type { FaceDoc } from './face.model.js';
 import { FacePhotos } from './face-photos.js';
+import { PhotosOfApplications } from './photos-of-applications.js';
 
 /** security.md, proposed retention: photos of real names until audited and 30 days; what the provider knows by then is enough. */
 const keptMs = 30 * 86_400_000;
@@ -17,8 +17,9 @@ export class FaceRetention implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn'>,
-    private readonly collections: Collections,
+    private readonly collections: FaceCollections,
     private readonly photos: FacePhotos,
+    private readonly applications: PhotosOfApplications,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -35,11 +36,9 @@ export class FaceRetention implements OnApplicationBootstrap, OnApplicationShutd
 
   private async run(): Promise<void> {
     const before = new Date(Date.now() - keptMs);
-    const { faces, realNames } = this.collections;
-    const decided: QueryFilter<RealNameDoc> = { photoId: { $ne: null }, state: { $in: [1, 2] }, auditedAt: { $lt: before } };
+    const { faces } = this.collections;
     const learnt: QueryFilter<FaceDoc> = { photoId: { $ne: null }, enrolledBy: { $ne: '' }, fault: '', updatedAt: { $lt: before } };
-    const owners: Types.ObjectId[] = [...(await realNames.distinct('_id', decided)), ...(await faces.distinct('_id', learnt))];
-    await realNames.updateMany(decided, { photoId: null });
+    const owners: Types.ObjectId[] = [...(await this.applications.letGo(before)), ...(await faces.distinct('_id', learnt))];
     await faces.updateMany(learnt, { photoId: null });
     for (const owner of owners) await this.photos.sweep(owner);
     if (owners.length > 0) this.logger.info({ count: owners.length }, 'photos of faces were deleted after their time');

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TemplateStore } from '@xuekao/face';
 import { CONFIG, SecretBox, type Config } from '@xuekao/platform';
-import { Collections } from '../store/collections.js';
+import { FaceCollections } from './face.collections.js';
 import type { FaceDoc } from './face.model.js';
 
 /**
@@ -14,7 +14,7 @@ export class FaceTemplates implements TemplateStore {
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'key'>,
-    private readonly collections: Collections,
+    private readonly collections: FaceCollections,
   ) {
     this.box = new SecretBox(config, 'face-templates');
   }

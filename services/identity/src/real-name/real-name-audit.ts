@@ -4,17 +4,13 @@ import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { FaceRefusal, onlyFace } from '@xuekao/face';
 import { LOGGER, OutboundError, type Logger, type UserContext } from '@xuekao/platform';
 import type { QueryFilter, Types } from 'mongoose';
-import { reachOf } from '../access/reach.js';
-import { DepartmentService } from '../departments/department.service.js';
-import { FacePhotos } from '../faces/face-photos.js';
-import { FaceProviders, refusalOf } from '../faces/face-providers.js';
-import { FaceRegister } from '../faces/face-register.js';
-import { SessionChanges } from '../access/session-changes.js';
-import { Collections } from '../store/collections.js';
-import { texts } from '../texts.js';
-import type { UserDoc } from '../users/user.model.js';
-import { UserRights } from '../users/user-rights.js';
+import { reachOf } from '../kernel/reach.js';
+import { FacePhotos, FaceProviders, FaceRegister, refusalOf } from '../faces/index.js';
+import { texts } from '../kernel/texts.js';
+import { DepartmentService } from '../organisation/index.js';
+import { PeopleCollections, SessionChanges, UserRights, UserWrites, type UserDoc } from '../people/index.js';
 import { IdCards } from './id-cards.js';
+import { RealNameCollections } from './real-name.collections.js';
 import type { RealNameDoc } from './real-name.model.js';
 
 type Outcome = 'passed' | 'failed' | 'left';
@@ -26,7 +22,9 @@ const columns = { realName: 'realName', state: 'state', submitTime: 'submittedAt
 export class RealNameAudit {
   constructor(
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
-    private readonly collections: Collections,
+    private readonly collections: RealNameCollections,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
     private readonly rights: UserRights,
     private readonly departments: DepartmentService,
     private readonly photos: FacePhotos,
@@ -152,11 +150,7 @@ export class RealNameAudit {
           { session },
         );
         if (matchedCount === 0) throw new BusinessError('STALE');
-        await this.collections.users.updateOne(
-          { _id },
-          { $set: { realName, updatedAt: at }, $inc: { sessionRevision: 1, revision: 1 } },
-          { session },
-        );
+        await this.writes.change({ _id }, { realName }, session);
         await mark([_id]);
         if (photoId) await this.register.name(_id, photoId, session);
       });
@@ -189,7 +183,7 @@ export class RealNameAudit {
 
   private async render(docs: readonly RealNameDoc[]): Promise<Row[]> {
     const auditors = docs.flatMap(({ auditedBy }) => (auditedBy === '' ? [] : [auditedBy]));
-    const people = await this.collections.users
+    const people = await this.people.users
       .find({ _id: { $in: [...docs.map(({ _id }) => _id), ...auditors] } }, { userName: 1, realName: 1, deptCode: 1 })
       .lean<Pick<UserDoc, '_id' | 'userName' | 'realName' | 'deptCode'>[]>();
     const byId = new Map(people.map((user) => [String(user._id), user]));

@@ -3,14 +3,12 @@ import { BusinessError, calls, isIdCardMask, maskIdCard, type Caller, type Input
 import { isDuplicate } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { asDataAddress, cleanFacePhoto, FacePhotos } from '../faces/face-photos.js';
-import { FaceRegister } from '../faces/face-register.js';
-import { SiteService } from '../site/site.service.js';
-import { Collections } from '../store/collections.js';
-import type { UserDoc } from '../users/user.model.js';
-import { UserRights } from '../users/user-rights.js';
+import { asDataAddress, cleanFacePhoto, FacePhotos, FaceRegister } from '../faces/index.js';
+import { PeopleCollections, UserRights, type UserDoc } from '../people/index.js';
+import { Site } from '../site/index.js';
 import { IdCards } from './id-cards.js';
 import { RealNameAudit } from './real-name-audit.js';
+import { RealNameCollections } from './real-name.collections.js';
 import { RealNameLimit } from './real-name-limit.js';
 import type { RealNameDoc } from './real-name.model.js';
 
@@ -32,8 +30,9 @@ const nothingSubmitted = {
 @Injectable()
 export class RealNameService {
   constructor(
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly collections: RealNameCollections,
+    private readonly people: PeopleCollections,
+    private readonly site: Site,
     private readonly photos: FacePhotos,
     private readonly idCards: IdCards,
     private readonly audit: RealNameAudit,
@@ -107,7 +106,7 @@ export class RealNameService {
   }
 
   private async placeOf(person: Types.ObjectId): Promise<Pick<RealNameDoc, 'deptCode' | 'createBy'>> {
-    const user = await this.collections.users.findById(person, { deptCode: 1, createBy: 1 }).lean<Pick<UserDoc, 'deptCode' | 'createBy'>>();
+    const user = await this.people.users.findById(person, { deptCode: 1, createBy: 1 }).lean<Pick<UserDoc, 'deptCode' | 'createBy'>>();
     return { deptCode: user?.deptCode ?? '', createBy: user?.createBy ?? '' };
   }
 

@@ -1,15 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Output } from '@xuekao/contracts';
 import { Handle } from '@xuekao/platform';
-import { TrustedAddresses } from '../sign-in/trusted-addresses.js';
 import { SiteService } from './site.service.js';
 
 @Controller()
 export class SiteController {
-  constructor(
-    private readonly site: SiteService,
-    private readonly trusted: TrustedAddresses,
-  ) {}
+  constructor(private readonly site: SiteService) {}
 
   @Handle(calls.identity.site.info)
   info(): Promise<Output<typeof calls.identity.site.info>> {
@@ -18,6 +14,6 @@ export class SiteController {
 
   @Handle(calls.identity.settings.trustedAddresses)
   async trustedAddresses(): Promise<Output<typeof calls.identity.settings.trustedAddresses>> {
-    return { addresses: await this.trusted.listed() };
+    return { addresses: (await this.site.settings()).switches.trustedAddresses };
   }
 }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { calls, type Output } from '@xuekao/contracts';
 import { CONFIG, type Config } from '@xuekao/platform';
-import { demoButtons } from '../demo/demo-accounts.js';
-import { CaptchaVoice } from '../captcha/captcha-voice.js';
-import { Collections } from '../store/collections.js';
-import { siteId, siteSeed } from '../seed/site.seed.js';
+import { demoButtons } from '../kernel/demo-buttons.js';
+import { SiteCollections } from './site.collections.js';
+import { siteId, siteSeed } from './site.seed.js';
 import type { SiteDoc } from './site.model.js';
+import { CaptchaSound } from './site.ports.js';
 
 /** Every first page asks for the site; a change is seen by all processes within this time. */
 const cacheMs = 2000;
@@ -16,8 +16,8 @@ export class SiteService {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly collections: Collections,
-    private readonly voice: CaptchaVoice,
+    private readonly collections: SiteCollections,
+    private readonly voice: CaptchaSound,
   ) {}
 
   settings(): Promise<SiteDoc> {

@@ -15,13 +15,11 @@ import {
 import { findPage, listSort, pageOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
-import { inTree, reachOf } from '../access/reach.js';
-import { DepartmentService } from '../departments/department.service.js';
-import { SiteService } from '../site/site.service.js';
-import { Collections } from '../store/collections.js';
-import { UserDirectory } from '../users/user-directory.js';
-import { shownContainingWord } from '../users/user-search.js';
-import type { UserDoc } from '../users/user.model.js';
+import { inTree, reachOf } from '../kernel/reach.js';
+import { DepartmentService } from '../organisation/index.js';
+import { PeopleCollections, shownContainingWord, UserDirectory, UserWrites, type UserDoc } from '../people/index.js';
+import { Site } from '../site/index.js';
+import { TrialCollections } from './trial.collections.js';
 import type { TrialDoc } from './trial.model.js';
 import { trialsByPerson } from './trial-rows.js';
 
@@ -38,8 +36,10 @@ const columns = { realName: 'realName', userName: 'nameKey', deptCode: 'deptCode
 @Injectable()
 export class TrialService {
   constructor(
-    private readonly collections: Collections,
-    private readonly site: SiteService,
+    private readonly collections: TrialCollections,
+    private readonly people: PeopleCollections,
+    private readonly writes: UserWrites,
+    private readonly site: Site,
     private readonly directory: UserDirectory,
     private readonly departments: DepartmentService,
     private readonly client: CallClient,
@@ -55,7 +55,7 @@ export class TrialService {
     { caller, requestId }: UserContext,
   ): Promise<Output<typeof calls.identity.trials.report>> {
     if (!(await this.isOpen())) throw new BusinessError('TRIAL_OFF');
-    const { trials, users } = this.collections;
+    const { trials } = this.collections;
     const _id = `${caller.userId}:${device}`;
     const exam =
       paperId === undefined
@@ -72,7 +72,7 @@ export class TrialService {
     const userId = new Types.ObjectId(caller.userId);
     await trials.updateOne({ _id }, { $set: { ...facts, ...done, verdict, userId, at } }, { upsert: true });
     // what a list looks for stands with the person
-    await users.updateOne({ _id: userId }, { $set: { trial: { at, verdict } } });
+    await this.writes.noteTrial(userId, { at, verdict });
     await this.dropOlder(userId);
     return { verdict, faults: trialFaultsOf(facts), examDone: done.examAt !== null };
   }
@@ -91,12 +91,12 @@ export class TrialService {
     const { after } = query.params;
     if (after !== undefined) return this.behind(after, filter, query.size, since);
     const sort = listSort(query.orders, columns, { 'trial.at': -1 });
-    const { records, ...counts } = await findPage(this.collections.users, filter, query, sort, (user) => user);
+    const { records, ...counts } = await findPage(this.people.users, filter, query, sort, (user) => user);
     return { ...counts, records: await this.render(records, since) };
   }
 
   private async behind(after: string, filter: Filter, size: number, since: Date): Promise<Page> {
-    const { users } = this.collections;
+    const { users } = this.people;
     const rows = users
       .find({ $and: [filter, { _id: { $gt: new Types.ObjectId(after) } }] })
       .sort({ _id: 1 })

@@ -7,7 +7,7 @@ import { ObjectId } from 'mongodb';
 import { identity } from '../identity.module.js';
 import { learnerIn, switchTo } from '../test/people-under-test.js';
 import { serveCall } from '../test/serve-call.js';
-import { gramsBeside } from '../users/user-grams.js';
+import { gramsBeside } from '../people/users/user-grams.js';
 
 let service: ServiceUnderTest;
 let nats: NatsConnection;

@@ -1,0 +1,2 @@
+export { AuditModule } from './audit.module.js';
+export { PeopleByName } from './people-by-name.js';

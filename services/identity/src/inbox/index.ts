@@ -1,0 +1,2 @@
+export { Inbox } from './inbox.js';
+export { InboxModule } from './inbox.module.js';

@@ -1,0 +1,8 @@
+export { type DepartmentPaths, evenWidth } from './departments/department-paths.js';
+export { DepartmentService } from './departments/department.service.js';
+export { OrganisationCollections } from './organisation.collections.js';
+export { OrganisationModule } from './organisation.module.js';
+export { HoldersOfRoles, PeopleOfDepartments, PeopleOfGroups } from './organisation.ports.js';
+export type { RoleDoc } from './roles/role.model.js';
+export { administratorRole, learnerRole } from './roles/roles.seed.js';
+export { commands, sessionRoleOf, type Standing, standingOf, usablePermissions } from './roles/standing.js';

@@ -1,0 +1,225 @@
+import { permissions, type PermissionCode } from '@xuekao/contracts';
+import type { MenuDoc } from './menu.model.js';
+
+export interface MenuSeed extends Omit<MenuDoc, '_id' | 'parentId'> {
+  /** name of the menu above; null at the top */
+  parent: string | null;
+}
+interface Page {
+  name: string;
+  title: string;
+  path: string;
+  icon: string;
+  /** needed to see the page; null: the grant of the menu is enough */
+  tag: PermissionCode | null;
+  /** buttons on the page */
+  functions: readonly PermissionCode[];
+  /** pages that are reached from this one and stand in no navigation */
+  routes?: readonly { name: string; title: string; path: string; tag: PermissionCode }[];
+}
+interface Group {
+  name: string;
+  title: string;
+  path: string;
+  icon: string;
+  pages: readonly Page[];
+}
+
+const dashboard: Page = { name: 'Dashboard', title: '工作台', path: '/', icon: 'dashboard', tag: null, functions: [] };
+
+/** The console's pages that exist. Paths are those of the console's router below `/admin`. */
+const groups: readonly Group[] = [
+  {
+    name: 'BankCentre',
+    title: '题库管理',
+    path: '/bank',
+    icon: 'library',
+    pages: [
+      { name: 'RepoList', title: '题库', path: '/repo', icon: 'repo', tag: 'repo:list', functions: ['repo:save', 'repo:delete'] },
+      {
+        name: 'QuList',
+        title: '试题',
+        path: '/question',
+        icon: 'question',
+        tag: 'qu:list',
+        functions: ['qu:save', 'qu:delete', 'qu:import'],
+        routes: [
+          { name: 'QuAdd', title: '新增试题', path: '/question/create', tag: 'qu:save' },
+          { name: 'QuImport', title: '导入试题', path: '/question/import', tag: 'qu:import' },
+        ],
+      },
+      { name: 'PointTree', title: '知识点', path: '/point', icon: 'point', tag: 'sys:kp:save', functions: [] },
+    ],
+  },
+  {
+    name: 'ExamCentre',
+    title: '考试管理',
+    path: '/exams',
+    icon: 'exam',
+    pages: [
+      {
+        name: 'TmplList',
+        title: '试卷模板',
+        path: '/template',
+        icon: 'template',
+        tag: 'tmpl:list',
+        functions: ['tmpl:save', 'tmpl:delete'],
+        routes: [{ name: 'TmplAdd', title: '新增试卷模板', path: '/template/create', tag: 'tmpl:save' }],
+      },
+      {
+        name: 'ExamList',
+        title: '考试',
+        path: '/exam',
+        icon: 'exam',
+        tag: 'exam:list',
+        functions: ['exam:add', 'exam:state', 'exam:delete', 'exam:release'],
+        routes: [{ name: 'ExamAdd', title: '新增考试', path: '/exam/create', tag: 'exam:add' }],
+      },
+      {
+        name: 'PaperList',
+        title: '考卷与阅卷',
+        path: '/paper',
+        icon: 'paper',
+        tag: 'paper:list',
+        functions: ['paper:review'],
+        routes: [{ name: 'ReviewPaperDetail', title: '阅卷', path: '/paper/:paperId', tag: 'paper:review' }],
+      },
+      { name: 'TrialList', title: '试机情况', path: '/trial', icon: 'device', tag: 'trial:list', functions: [] },
+    ],
+  },
+  {
+    name: 'SystemCentre',
+    title: '系统管理',
+    path: '/system',
+    icon: 'settings',
+    pages: [
+      {
+        name: 'UserList',
+        title: '用户',
+        path: '/user',
+        icon: 'user',
+        tag: 'sys:user:list',
+        functions: ['sys:user:add', 'sys:user:update', 'sys:user:delay', 'sys:user:import', 'sys:user:export', 'sys:msg:send'],
+        routes: [{ name: 'UserAdd', title: '新增用户', path: '/user/create', tag: 'sys:user:add' }],
+      },
+      {
+        name: 'RealList',
+        title: '实名认证',
+        path: '/real',
+        icon: 'real',
+        tag: 'sys:real:list',
+        functions: ['sys:real:audit', 'sys:real:view'],
+      },
+      {
+        name: 'GroupList',
+        title: '用户组',
+        path: '/group',
+        icon: 'group',
+        tag: 'sys:group:list',
+        functions: ['sys:group:save', 'sys:group:user:join', 'sys:group:user:remove'],
+      },
+      {
+        name: 'DepartTree',
+        title: '部门',
+        path: '/depart',
+        icon: 'depart',
+        tag: 'sys:depart:list',
+        functions: ['sys:depart:save', 'sys:depart:delete'],
+      },
+      { name: 'RoleList', title: '角色', path: '/role', icon: 'role', tag: 'sys:role:list', functions: ['sys:role:save'] },
+      { name: 'MenuTree', title: '菜单管理', path: '/menu', icon: 'menu', tag: 'sys:menu:list', functions: ['sys:menu:save'] },
+      {
+        name: 'SiteConfig',
+        title: '系统设置',
+        path: '/config',
+        icon: 'settings',
+        tag: null,
+        functions: ['sys:config:site', 'sys:config:switch', 'sys:config:prop'],
+      },
+      { name: 'SystemStatus', title: '运行状态', path: '/status', icon: 'status', tag: 'sys:status:view', functions: [] },
+      { name: 'AuditLog', title: '操作日志', path: '/log', icon: 'log', tag: 'sys:log:list', functions: [] },
+      {
+        name: 'NoticeList',
+        title: '公告',
+        path: '/notice',
+        icon: 'notice',
+        tag: 'sys:notice:list',
+        functions: ['sys:notice:save', 'sys:notice:delete'],
+        routes: [{ name: 'NoticeAdd', title: '新增公告', path: '/notice/create', tag: 'sys:notice:save' }],
+      },
+      { name: 'SmsOutbox', title: '短信发件箱', path: '/sms-outbox', icon: 'sms', tag: 'sys:sms:outbox', functions: [] },
+      { name: 'DicTree', title: '数据字典', path: '/dic', icon: 'dic', tag: 'sys:dic:save', functions: [] },
+    ],
+  },
+];
+
+/** `sys:user:add` → `FnSysUserAdd`: names hold letters only. */
+const functionName = (code: PermissionCode): string =>
+  `Fn${code
+    .split(':')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')}`;
+
+const component = (path: string): string => path.replace(/^\//, '').replace(/[/:]+/g, '-') || 'dashboard';
+
+function pageSeeds(page: Page, parent: string | null, sort: number): MenuSeed[] {
+  const own: MenuSeed = {
+    menuType: 1,
+    parent,
+    metaTitle: page.title,
+    name: page.name,
+    path: page.path,
+    component: component(page.path),
+    permissionTag: page.tag ?? '',
+    metaIcon: page.icon,
+    hidden: false,
+    sort,
+  };
+  const routes = (page.routes ?? []).map((route, index): MenuSeed => ({
+    menuType: 3,
+    parent: page.name,
+    metaTitle: route.title,
+    name: route.name,
+    path: route.path,
+    component: component(route.path),
+    permissionTag: route.tag,
+    metaIcon: '',
+    hidden: true,
+    sort: index + 1,
+  }));
+  const functions = page.functions.map((code, index): MenuSeed => ({
+    menuType: 2,
+    parent: page.name,
+    metaTitle: permissions[code],
+    name: functionName(code),
+    path: '',
+    component: '',
+    permissionTag: code,
+    metaIcon: '',
+    hidden: true,
+    sort: 100 + index,
+  }));
+  return [own, ...routes, ...functions];
+}
+
+/** Parents before children. */
+export const menuSeeds: readonly MenuSeed[] = [
+  ...pageSeeds(dashboard, null, 1),
+  ...groups.flatMap((group, index): MenuSeed[] => [
+    {
+      menuType: 1,
+      parent: null,
+      metaTitle: group.title,
+      name: group.name,
+      path: group.path,
+      component: 'Layout',
+      permissionTag: '',
+      metaIcon: group.icon,
+      hidden: false,
+      sort: index + 2,
+    },
+    ...group.pages.flatMap((page, at) => pageSeeds(page, group.name, at + 1)),
+  ]),
+];
+
+export const builtInMenus: ReadonlySet<string> = new Set(menuSeeds.map(({ name }) => name));

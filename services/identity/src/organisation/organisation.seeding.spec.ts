@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { readConfig, startService } from '@xuekao/platform';
+import { startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { ObjectId } from 'mongodb';
+import { identity } from '../identity.module.js';
+import type { RoleDoc } from './roles/role.model.js';
+
+let service: ServiceUnderTest;
+beforeEach(async () => {
+  service = await startUnderTest(identity, 'seed');
+});
+afterEach(() => service.close());
+
+const roles = () => service.db.collection<Omit<RoleDoc, '_id'>>('roles');
+async function teacher() {
+  const [role, page] = [await roles().findOne({ seedKey: 'teacher' }), await service.db.collection('menus').findOne({ name: 'TrialList' })];
+  if (!role || !page) throw new Error('nothing was seeded');
+  return {
+    id: role._id.toHexString(),
+    page: page._id,
+    mayList: role.permissions.includes('trial:list'),
+    hasPage: role.menuIds.some((id) => id.equals(page._id)),
+    revision: role.revision ?? 0,
+  };
+}
+/** As a release left it that had neither the permission nor its page. */
+async function beforeTrials(): Promise<void> {
+  const { page } = await teacher();
+  await roles().updateOne({ seedKey: 'teacher' }, { $pull: { permissions: 'trial:list', menuIds: page }, $unset: { brought: 1 } });
+  await service.db.collection('menus').deleteOne({ _id: page });
+}
+async function start(): Promise<void> {
+  const other = await startService(identity, readConfig(service.env));
+  await other.close();
+}
+
+it('an upgrade gives the standard teacher role the list of trials, once', async () => {
+  await beforeTrials();
+  const { revision } = (await roles().findOne({ seedKey: 'teacher' })) ?? {};
+  await start();
+  const given = await teacher();
+  expect(given).toMatchObject({ mayList: true, hasPage: true, revision: (revision ?? 0) + 1 });
+  // taken away by an administrator it does not come back
+  await service.call(calls.identity.roles.saveMenus, { id: given.id, menuIds: [], permissions: ['exam:list', 'sys:user:list'] });
+  await start();
+  expect(await teacher()).toMatchObject({ mayList: false, hasPage: false });
+});
+
+it('nor does it come back to a role of a new installation', async () => {
+  const { id, mayList, hasPage } = await teacher();
+  expect([mayList, hasPage]).toEqual([true, true]);
+  await service.call(calls.identity.roles.saveMenus, { id, menuIds: [], permissions: ['exam:list', 'sys:user:list'] });
+  await start();
+  expect(await teacher()).toMatchObject({ mayList: false, hasPage: false });
+});
+
+it('a role that shows its holders no learners, and one that somebody made, get nothing', async () => {
+  await beforeTrials();
+  const own = {
+    seedKey: '',
+    roleName: '监考',
+    roleType: 2 as const,
+    roleLevel: 2 as const,
+    builtIn: false,
+    holdsAll: false,
+    menuIds: [],
+    permissions: ['exam:list' as const, 'sys:user:list' as const],
+    createBy: '',
+    deptCode: '',
+  };
+  const { insertedId } = await roles().insertOne(own);
+  await roles().updateOne({ seedKey: 'teacher' }, { $pull: { permissions: 'sys:user:list' } });
+  await start();
+  expect([(await teacher()).mayList, (await roles().findOne({ _id: new ObjectId(insertedId) }))?.permissions]).toEqual([
+    false,
+    own.permissions,
+  ]);
+  // not later either, when it may see them
+  await roles().updateOne({ seedKey: 'teacher' }, { $push: { permissions: 'sys:user:list' } });
+  await start();
+  expect((await teacher()).mayList).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { isUsable, permissionCodes, type Caller, type PermissionCode } from '@xuekao/contracts';
+import { addUp, type SessionRole } from '@xuekao/platform';
+import type { RoleDoc } from './role.model.js';
+
+/** What a person's roles add up to. */
+export interface Standing {
+  roleType: 1 | 2;
+  roleLevel: 1 | 2 | 3;
+  roleNames: string[];
+  permissions: PermissionCode[];
+  /** null: every menu */
+  menuIds: ReadonlySet<string> | null;
+}
+
+export const permissionsOf = (role: RoleDoc): readonly PermissionCode[] => (role.holdsAll ? permissionCodes : role.permissions);
+
+/** The widest reach of the administrative roles and all permissions together. A role that is gone counts for nothing. */
+export function standingOf(roles: readonly RoleDoc[]): Standing {
+  const { roleType, roleLevel, permissions } = addUp(roles.map(sessionRoleOf));
+  const held = new Set(permissions);
+  return {
+    roleType: roleType === 2 ? 2 : 1,
+    roleLevel: roleLevel === 1 || roleLevel === 2 ? roleLevel : 3,
+    roleNames: roles.map((role) => role.roleName),
+    permissions: permissionCodes.filter((code) => held.has(code)),
+    menuIds: roles.some((role) => role.holdsAll) ? null : new Set(roles.flatMap((role) => role.menuIds.map(String))),
+  };
+}
+
+/** What the person can use of it: pages and buttons that would only be refused are not shown. */
+export const usablePermissions = (standing: Pick<Standing, 'permissions' | 'roleLevel'>): PermissionCode[] =>
+  standing.permissions.filter((code) => isUsable(code, standing));
+
+export const sessionRoleOf = (role: RoleDoc): SessionRole => ({
+  id: String(role._id),
+  generation: role.generation ?? 0,
+  roleType: role.roleType,
+  roleLevel: role.roleLevel,
+  permissions: permissionsOf(role),
+});
+
+/** Nobody gives, takes or touches more than they hold: not a wider reach, not a permission that is not theirs. */
+export const commands = (caller: Caller, role: RoleDoc): boolean =>
+  (role.roleType === 1 || role.roleLevel >= caller.roleLevel) && permissionsOf(role).every((code) => caller.permissions.includes(code));

@@ -1,0 +1,12 @@
+export { refuseCommonPassword } from './passwords/common-passwords.js';
+export { PasswordHasher } from './passwords/password-hasher.js';
+export { PeopleCollections } from './people.collections.js';
+export { PeopleModule } from './people.module.js';
+export { MovesWithPeople } from './people.ports.js';
+export { SessionChanges } from './sessions/session-changes.js';
+export { personOf } from './sessions/session-person.js';
+export { UserDirectory } from './users/user-directory.js';
+export { isActive, type UserDoc } from './users/user.model.js';
+export { UserRights } from './users/user-rights.js';
+export { shownContainingWord } from './users/user-search.js';
+export { UserWrites } from './users/user-writes.js';

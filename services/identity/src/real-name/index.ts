@@ -1,0 +1,2 @@
+export { RealNameModule } from './real-name.module.js';
+export { RealNameService } from './real-name.service.js';

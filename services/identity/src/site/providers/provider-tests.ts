@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { calls, providersOf, type ConfigType, type Input, type Output, type ProviderValues } from '@xuekao/contracts';
+import { Outbound, OutboundError } from '@xuekao/platform';
+import { tryAi } from '@xuekao/providers';
+import { texts } from '../../kernel/texts.js';
+import { RecognitionProviders, SignInProviders, SmsProviders } from '../site.ports.js';
+import { ProviderConfigs } from './provider-configs.js';
+
+const text = (data: ProviderValues, name: string): string => String(data[name] ?? '');
+
+/** Those that nobody else speaks to. */
+const ownTests: Readonly<Record<string, ProviderTest>> = Object.fromEntries(
+  providersOf('ai').map(({ provider }) => [
+    `ai:${provider}`,
+    (data, outbound) =>
+      tryAi(outbound, {
+        apiUrl: text(data, 'apiUrl'),
+        key: text(data, provider === 'qiniu' ? 'accessKey' : 'apiKey'),
+        model: text(data, 'model'),
+      }),
+  ]),
+);
+
+/** Asks a provider something that only a right configuration is answered to; gives a sentence, throws OutboundError with the reason. */
+export type ProviderTest = (data: ProviderValues, outbound: Outbound) => Promise<string>;
+
+/** The button "test this configuration": tells what the provider itself said. */
+@Injectable()
+export class ProviderTests {
+  private readonly tests = new Map<string, ProviderTest>(Object.entries(ownTests));
+
+  constructor(
+    private readonly configs: ProviderConfigs,
+    private readonly outbound: Outbound,
+    private readonly sms: SmsProviders,
+    private readonly recognition: RecognitionProviders,
+    private readonly signIn: SignInProviders,
+  ) {}
+
+  /** What speaks to a provider within the site says how it is tried. */
+  add(type: ConfigType, provider: string, test: ProviderTest): void {
+    this.tests.set(`${type}:${provider}`, test);
+  }
+
+  async run({ type, provider }: Input<typeof calls.identity.settings.propTest>): Promise<Output<typeof calls.identity.settings.propTest>> {
+    const { data } = await this.configs.saved(type, provider);
+    const began = performance.now();
+    const result = (ok: boolean, message: string) => ({ ok, message, ms: Math.round(performance.now() - began) });
+    try {
+      const said = await this.ask(type, provider, data);
+      return said === null ? result(false, texts.providerUntestable) : result(true, said);
+    } catch (error) {
+      if (error instanceof OutboundError) return result(false, error.message);
+      throw error;
+    }
+  }
+
+  private async ask(type: ConfigType, provider: string, data: ProviderValues): Promise<string | null> {
+    if (type === 'sms') return this.sms.test(provider, data);
+    if (type === 'face') return this.recognition.test(provider, data);
+    if (type === 'wechat' || type === 'crop-wechat' || type === 'ding-talk') return this.signIn.test(provider, data);
+    return (await this.tests.get(`${type}:${provider}`)?.(data, this.outbound)) ?? null;
+  }
+}

@@ -1,0 +1,41 @@
+import type { SiteDoc } from './site.model.js';
+
+export const siteId = 'site';
+
+/**
+ * A site as it is before anybody configured it: what exists is switched on, what comes later is off; what needs no provider of others is
+ * chosen.
+ */
+export const siteSeed: Omit<SiteDoc, '_id'> = {
+  siteName: '学考',
+  copyRight: '学考 · 在线考试与学习平台',
+  frontLogo: '',
+  backLogo: '',
+  mpCode: '',
+  h5Host: '',
+  switches: {
+    userReg: false,
+    userAudit: false,
+    userDeptType: 1,
+    userDeptCode: '',
+    mobileLogin: false,
+    wechatLogin: false,
+    cropLogin: false,
+    dingLogin: false,
+    faceLogin: false,
+    faceAlone: false,
+    captchaSound: true,
+    loginTick: 1,
+    trustedAddresses: [],
+    ownName: false,
+    realPerson: false,
+    faceAudit: 0,
+    aiHelper: false,
+    aiReview: false,
+    aiQuGen: false,
+    trial: true,
+  },
+  layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
+  modules: { moduleExam: true, moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false, modulePay: false },
+  providers: { sms: 'local', face: 'local' },
+};

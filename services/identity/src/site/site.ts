@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { ConfigType, ProviderValues, SwitchConfig } from '@xuekao/contracts';
+import { ProviderConfigs } from './providers/provider-configs.js';
+import { SiteService } from './site.service.js';
+
+/** What the rest of the service asks of the site: calls with plain data, so that the site can become a service of its own by a move. */
+@Injectable()
+export class Site {
+  constructor(
+    private readonly site: SiteService,
+    private readonly configs: ProviderConfigs,
+  ) {}
+
+  /** As they were at most two seconds ago. */
+  async settings(): Promise<{ siteName: string; switches: SwitchConfig }> {
+    const { siteName, switches } = await this.site.settings();
+    return { siteName, switches };
+  }
+
+  /** The configuration in use with its secrets; null while no provider was chosen. */
+  providerInUse(type: ConfigType): Promise<{ provider: string; data: ProviderValues } | null> {
+    return this.configs.inUse(type);
+  }
+}

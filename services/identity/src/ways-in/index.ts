@@ -1,0 +1,1 @@
+export { WaysInModule } from './ways-in.module.js';
