@@ -2,6 +2,21 @@ export { addressList, networkOf } from './addresses.js';
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { RefusalSums, sumWindowMs } from './audit/refusal-sums.js';
 export { CallClient, type CallReply } from './call-client.js';
+export { Buses } from './commands/buses.js';
+export { BusesModule } from './commands/buses.module.js';
+export {
+  command,
+  CommandTime,
+  FieldsQuery,
+  reaching,
+  ServiceCommand,
+  type AggregateCommandKind,
+  type AggregateQueryKind,
+  type Aggregates,
+  type CommandKind,
+  type OfAggregate,
+  type Reaching,
+} from './commands/command.js';
 export { ConfigError, readConfig, type Config } from './config.js';
 export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
 export { PreparedJson, type CallContext, type UserContext } from './context.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
-import type { ServiceDefinition } from '@xuekao/platform';
+import { BusesModule, type ServiceDefinition } from '@xuekao/platform';
 import { AttemptsModule } from './attempts/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule } from './exams/index.js';
@@ -17,7 +16,7 @@ const features = [PapersModule, TemplatesModule, ExamsModule, AttemptsModule, Ma
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
 export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
-  @Module({ imports: [CqrsModule.forRoot(), KernelModule.at(clock, shared), ...features] })
+  @Module({ imports: [BusesModule, KernelModule.at(clock, shared), ...features] })
   class ExamModule {}
   return { name: 'exam', module: ExamModule, comparesClock: true };
 }

@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { counter, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { Buses, counter, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { ServiceTime } from '../kernel/service-time.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { HandInOverdue } from './attempt.commands.js';
@@ -41,7 +40,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     private readonly attemptStore: AttemptCollections,
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly commands: CommandBus,
+    private readonly buses: Buses,
     private readonly processes: ClockProcesses,
   ) {}
 
@@ -99,7 +98,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     const worker = async (): Promise<void> => {
       for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
         try {
-          if (await this.commands.execute(new HandInOverdue(id, now))) this.handedIn.inc();
+          if (await this.buses.byItself(HandInOverdue, { paperId: id }, now)) this.handedIn.inc();
           left.delete(id);
           this.pauses.succeeded(id);
         } catch (error) {

@@ -1,34 +1,30 @@
 import { Controller } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
-import { MarkByHand } from './review.handlers.js';
+import { Buses, Handle, type UserContext } from '@xuekao/platform';
+import { MarkByHand } from './marking.commands.js';
 import { PaperForReview, PaperList, Todo } from './review.queries.js';
 
 @Controller()
 export class MarkingController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
+  constructor(private readonly buses: Buses) {}
 
   @Handle(calls.paperPaging)
-  papers(input: Input<typeof calls.paperPaging>, { caller, requestId }: UserContext) {
-    return this.queries.execute(new PaperList(input, caller, requestId));
+  papers(input: Input<typeof calls.paperPaging>, context: UserContext) {
+    return this.buses.ask(PaperList, input, context);
   }
 
   @Handle(calls.reviewDetail)
-  review({ id }: Input<typeof calls.reviewDetail>, { caller, requestId }: UserContext) {
-    return this.queries.execute(new PaperForReview(id, caller, requestId));
+  review(input: Input<typeof calls.reviewDetail>, context: UserContext) {
+    return this.buses.look(PaperForReview, input, context);
   }
 
   @Handle(calls.reviewPaper)
-  mark(input: Input<typeof calls.reviewPaper>, { caller, note }: UserContext) {
-    return this.commands.execute(new MarkByHand(input, caller, note));
+  mark(input: Input<typeof calls.reviewPaper>, context: UserContext) {
+    return this.buses.change(MarkByHand, input, context);
   }
 
   @Handle(calls.examTodo)
-  todo(_input: Input<typeof calls.examTodo>, { caller }: UserContext) {
-    return this.queries.execute(new Todo(caller));
+  todo(input: Input<typeof calls.examTodo>, context: UserContext) {
+    return this.buses.ask(Todo, input, context);
   }
 }

@@ -1,26 +1,7 @@
-import { Query } from '@nestjs/cqrs';
-import type { Caller, calls, Input, Output } from '@xuekao/contracts';
+import type { calls, Input, Output } from '@xuekao/contracts';
+import { FieldsQuery } from '@xuekao/platform';
+import { ofMarker } from './marker-reach.js';
 
-export class PaperList extends Query<Output<typeof calls.paperPaging>> {
-  constructor(
-    readonly input: Input<typeof calls.paperPaging>,
-    readonly caller: Caller,
-    readonly requestId: string,
-  ) {
-    super();
-  }
-}
-export class PaperForReview extends Query<Output<typeof calls.reviewDetail>> {
-  constructor(
-    readonly paperId: string,
-    readonly caller: Caller,
-    readonly requestId: string,
-  ) {
-    super();
-  }
-}
-export class Todo extends Query<Output<typeof calls.examTodo>> {
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
+export class PaperForReview extends ofMarker.query<Input<typeof calls.reviewDetail>, Output<typeof calls.reviewDetail>>() {}
+export class PaperList extends FieldsQuery<Input<typeof calls.paperPaging>, Output<typeof calls.paperPaging>> {}
+export class Todo extends FieldsQuery<Input<typeof calls.examTodo>, Output<typeof calls.examTodo>> {}

@@ -1,20 +1,19 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Buses, Handle, type UserContext } from '@xuekao/platform';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
 
 @Controller()
 export class ResultController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly buses: Buses) {}
 
   @Handle(calls.paperResult)
-  result({ id }: Input<typeof calls.paperResult>, { caller }: UserContext) {
-    return this.queries.execute(new ResultOfPaper(id, caller.userId));
+  result(input: Input<typeof calls.paperResult>, context: UserContext) {
+    return this.buses.look(ResultOfPaper, input, context);
   }
 
   @Handle(calls.myPaperPaging)
-  records(input: Input<typeof calls.myPaperPaging>, { caller }: UserContext) {
-    return this.queries.execute(new OwnRecords(input, caller.userId));
+  records(input: Input<typeof calls.myPaperPaging>, context: UserContext) {
+    return this.buses.ask(OwnRecords, input, context);
   }
 }

@@ -1,19 +1,6 @@
-import { Query } from '@nestjs/cqrs';
 import type { calls, Input, Output } from '@xuekao/contracts';
+import { FieldsQuery } from '@xuekao/platform';
+import { ofLearner } from '../attempts/index.js';
 
-export class ResultOfPaper extends Query<Output<typeof calls.paperResult>> {
-  constructor(
-    readonly paperId: string,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
-export class OwnRecords extends Query<Output<typeof calls.myPaperPaging>> {
-  constructor(
-    readonly input: Input<typeof calls.myPaperPaging>,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
+export class ResultOfPaper extends ofLearner.query<Input<typeof calls.paperResult>, Output<typeof calls.paperResult>>() {}
+export class OwnRecords extends FieldsQuery<Input<typeof calls.myPaperPaging>, Output<typeof calls.myPaperPaging>> {}
