@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type INestMicroservice } from '@nestjs/common';
 import { BusesModule, type ServiceDefinition } from '@xuekao/platform';
 import { AttemptsModule } from './attempts/index.js';
 import { DemoModule } from './demo/index.js';
@@ -6,6 +6,7 @@ import { ExamsModule } from './exams/index.js';
 import { HallModule } from './hall/index.js';
 import { systemClock, type Clock, type SharedTime } from './kernel/clock.js';
 import { KernelModule } from './kernel/kernel.module.js';
+import { ServiceTime } from './kernel/service-time.js';
 import { MarkingModule } from './marking/index.js';
 import { PapersModule } from './papers/index.js';
 import { ResultsModule } from './results/index.js';
@@ -18,7 +19,12 @@ const features = [PapersModule, TemplatesModule, ExamsModule, AttemptsModule, Ma
 export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
   @Module({ imports: [BusesModule, KernelModule.at(clock, shared), ...features] })
   class ExamModule {}
-  return { name: 'exam', module: ExamModule, comparesClock: true };
+  // a process with a wrong clock would answer BUSY to the beginnings and hand-ins of the same people again and again
+  const fitness = (app: INestMicroservice) => {
+    const time = app.get(ServiceTime, { strict: false });
+    return () => time.isCertain();
+  };
+  return { name: 'exam', module: ExamModule, comparesClock: true, fitness };
 }
 
 export const exam: ServiceDefinition = examAt(systemClock);

@@ -90,9 +90,9 @@ export class Buses {
   private async timeOf({ time }: { time: TimeKind }): Promise<number> {
     try {
       return await this.time[time]();
-    } catch {
+    } catch (error) {
       // whoever sent the command keeps it and sends it again
-      throw new BusinessError('BUSY');
+      throw error instanceof BusinessError ? error : new BusinessError('BUSY');
     }
   }
 

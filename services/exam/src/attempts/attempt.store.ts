@@ -14,7 +14,16 @@ import {
   type Projection,
   type Versioned,
 } from '@xuekao/event-sourcing';
-import { CONFIG, currentCall, LOGGER, type Aggregates, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
+import {
+  CONFIG,
+  currentCall,
+  LOGGER,
+  ServedElsewhere,
+  type Aggregates,
+  type Config,
+  type CurrentCall,
+  type Logger,
+} from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { PaperContents } from '../papers/index.js';
 import { AttemptCollections } from './attempt.collections.js';
@@ -171,11 +180,17 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
   }
 
   private asRefusal(error: unknown): unknown {
-    if (error instanceof UnknownEvent && !this.complained.has(error.stream)) {
-      this.complained.set(error.stream, true);
-      this.logger.error({ err: error }, 'an attempt holds what a later release wrote: this process serves it no more');
+    if (error instanceof UnknownEvent) {
+      this.complain(error);
+      return new ServedElsewhere();
     }
     return error instanceof StoreUnavailable || error instanceof ConcurrencyConflict ? new BusinessError('BUSY') : error;
+  }
+
+  private complain(error: UnknownEvent): void {
+    if (this.complained.has(error.stream)) return;
+    this.complained.set(error.stream, true);
+    this.logger.error({ err: error }, 'an attempt holds what a later release wrote: this process serves it no more');
   }
 
   async beforeApplicationShutdown(): Promise<void> {
