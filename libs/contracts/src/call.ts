@@ -41,6 +41,11 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly audit?: boolean;
   /** Largest accepted body in bytes; `maxBytesOf` says the default. */
   readonly maxBytes?: number;
+  /**
+   * Calls with the same key go to the same process of the owner, which holds what they are about: `caller`, or a field of the input.
+   * Without it, and while no process is known, any process of the owner takes the call.
+   */
+  readonly partition?: string;
   /** How long the gateway waits for the owner, in milliseconds; `timeoutOf` says the default. */
   readonly timeoutMs?: number;
 }
@@ -56,7 +61,7 @@ export const timeoutOf = ({ timeoutMs, load }: Pick<CallSpec, 'timeoutMs' | 'loa
   timeoutMs ?? (load === 'save' || load === 'submit' || load === 'start' ? 3_000 : 10_000);
 
 export function defineCall<I extends z.ZodType, O extends z.ZodType, const P extends string>(
-  spec: CallSpec<I, O> & { readonly path: P },
+  spec: CallSpec<I, O> & { readonly path: P; readonly partition?: 'caller' | Extract<keyof z.output<I>, string> },
 ): CallSpec<I, O> & { readonly path: P } {
   return spec;
 }
@@ -70,6 +75,22 @@ export type Output<C extends CallSpec> = z.output<C['output']>;
 /** `/api/paper/paper/fill-answer` of exam → `call.exam.api.paper.paper.fill-answer`. */
 export const subjectOf = (call: Pick<CallSpec, 'owner' | 'path'>): string =>
   `call.${call.owner}.${call.path.slice(1).replaceAll('/', '.')}`;
+
+/** The same call to one process of its owner: `process.exam.<id>.api.paper.paper.fill-answer`. */
+export const subjectAt = (call: Pick<CallSpec, 'owner' | 'path'>, processId: string): string =>
+  `process.${call.owner}.${processId}.${call.path.slice(1).replaceAll('/', '.')}`;
+
+/** What decides which process of its owner a call goes to. @param input as parsed; a call between services may lack a caller */
+export function partitionKeyOf(
+  { partition }: Pick<CallSpec, 'partition'>,
+  input: unknown,
+  caller: Pick<Caller, 'userId'> | undefined,
+): string | undefined {
+  if (partition === undefined) return undefined;
+  if (partition === 'caller') return caller?.userId;
+  const key = (input as Readonly<Record<string, unknown>>)[partition]; // defineCall knows that the input has the field
+  return typeof key === 'string' ? key : undefined;
+}
 
 /** The body of every answer. */
 export interface Answer<T> {

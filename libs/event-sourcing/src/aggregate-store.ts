@@ -69,6 +69,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
   ) {
     this.#log = options.log ?? 'events';
     storeMetrics.coldReads.inc({ log: this.#log }, 0);
+    storeMetrics.tailReads.inc({ log: this.#log }, 0);
     this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes(), this.#log);
     this.#queue = new StreamQueue(options.waitingPerStream ?? 100);
     this.#attempts = options.attempts ?? 10;
@@ -189,7 +190,10 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
   }
 
   async #reading(stream: string, from: Held<State> | undefined, keep: boolean): Promise<Held<State>> {
-    if (from?.isWhole) return this.#advance(stream, from, keep);
+    if (from?.isWhole) {
+      storeMetrics.tailReads.inc({ log: this.#log });
+      return this.#advance(stream, from, keep);
+    }
     const underWay = this.#cold.get(stream);
     // what was appended while the other one reads may be missing in what it brings
     if (underWay) return this.#advance(stream, await underWay, keep);

@@ -51,11 +51,14 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
     handles,
     ...(prefix === undefined ? {} : { prefix }),
     async apply(appends) {
-      const newest = new Map<string, number>();
+      const newest = new Map<string, Append>();
       for (const append of appends) {
-        if (concerns(projection, append)) newest.set(append.stream, Math.max(append.version, newest.get(append.stream) ?? 0));
+        if (concerns(projection, append) && append.version > (newest.get(append.stream)?.version ?? 0)) newest.set(append.stream, append);
       }
-      await Promise.all([...newest].map(async ([stream, version]) => show(stream, await present(stream, version))));
+      // a stream's first append is its state: nothing has to be read, wherever the stream was begun
+      const stateAt = (append: Append): State | Promise<State> =>
+        append.version === 1 ? stateOf([append]) : present(append.stream, append.version);
+      await Promise.all([...newest.values()].map(async (append) => show(append.stream, await stateAt(append))));
     },
     replay: (stream, appends) => show(stream, stateOf(appends)),
     async reset() {

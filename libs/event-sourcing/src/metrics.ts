@@ -21,6 +21,7 @@ export const storeMetrics = {
   /** written, failed, dropped (too many waited), used, refused (of another schema, or not of this log) */
   snapshots: counter('xuekao_snapshots_total', 'Snapshots of states by what became of them', ['outcome']),
   coldReads: counter('xuekao_cold_reads_total', 'States that were built because the process did not hold them', ['log']),
+  tailReads: counter('xuekao_tail_reads_total', 'Times that a state was brought up to date from what stands behind it in the log', ['log']),
   stateBytes: gauge('xuekao_state_cache_bytes', 'Estimated bytes of the states that are kept', ['log']),
   stateBytesLimit: gauge('xuekao_state_cache_bytes_limit', 'Estimated bytes of the states that are kept at most', ['log']),
   // the platform may have made these two

@@ -1,8 +1,10 @@
-import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
+import { NoRespondersError, RequestError, TimeoutError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { randomBytes } from 'node:crypto';
 import {
   BusinessError,
   errors,
+  partitionKeyOf,
+  subjectAt,
   subjectOf,
   timeoutOf,
   type Answer,
@@ -11,11 +13,13 @@ import {
   type ClientInput,
   type ErrorName,
   type Output,
+  type ServiceName,
 } from '@xuekao/contracts';
 import { isAway } from './away.js';
 import type { Config } from './config.js';
+import { Peers } from './partitions/peers.js';
 import { endOfRound } from './round.js';
-import { retryAfterHeader, statusHeader, type WireRequest } from './wire.js';
+import { elsewhereHeader, retryAfterHeader, statusHeader, type WireRequest } from './wire.js';
 
 export interface CallReply {
   status: number;
@@ -28,6 +32,7 @@ export interface CallReply {
 /** Asks other services over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
 export class CallClient {
   private readonly by = randomBytes(6).toString('base64url');
+  private readonly peers = new Map<ServiceName, Peers>();
 
   constructor(
     private readonly nats: NatsConnection,
@@ -54,13 +59,40 @@ export class CallClient {
     this.checkSize(text);
     await endOfRound();
     try {
-      const reply = await this.nats.request(this.config.subject(subjectOf(call)), text, { timeout: waits });
+      const reply = await this.request(call, partitionKeyOf(call, request.i, request.c), text, waits);
       const status = reply.headers?.get(statusHeader);
       const retryAfter = reply.headers?.get(retryAfterHeader);
       return { status: status ? Number(status) : 200, body: reply.data, ...(retryAfter ? { retryAfter } : {}) };
     } catch (error) {
       throw asRefusal(error);
     }
+  }
+
+  /** The processes of a service that calls with a key go to, as far as this one knows. */
+  peersOf(service: ServiceName): Peers {
+    const known = this.peers.get(service) ?? new Peers(this.nats, this.config, service);
+    this.peers.set(service, known);
+    return known;
+  }
+
+  /** To the process that owns the key's partition; to any one where none is known. */
+  private async request(call: CallSpec, key: string | undefined, text: string, timeout: number): Promise<Msg> {
+    if (key !== undefined && call.owner !== 'gateway') {
+      const peers = this.peersOf(call.owner);
+      for (let owner = peers.ownerOf(key); owner !== undefined; owner = peers.ownerOf(key)) {
+        try {
+          const reply = await this.nats.request(this.config.subject(subjectAt(call, owner)), text, { timeout });
+          if (reply.headers?.has(elsewhereHeader) !== true) return reply;
+          // nothing was done: whoever takes it first may be of the release that can
+          break;
+        } catch (error) {
+          // nobody has seen the request, and the broker says so at once: the next owner gets it
+          if (!isNobodyThere(error)) throw error;
+          peers.lost(owner);
+        }
+      }
+    }
+    return this.nats.request(this.config.subject(subjectOf(call)), text, { timeout });
   }
 
   /** The broker may carry less than the call allows: then the person hears what to make smaller. */
@@ -89,11 +121,13 @@ class RemoteRefusal extends BusinessError {
   }
 }
 
+const isNobodyThere = (error: unknown): boolean =>
+  error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders());
+
 function asRefusal(error: unknown): unknown {
   if (error instanceof TimeoutError) return new BusinessError('TIMED_OUT');
-  if (error instanceof NoRespondersError) return new BusinessError('BUSY');
+  if (isNobodyThere(error)) return new BusinessError('BUSY');
   if (error instanceof RequestError) {
-    if (error.isNoResponders()) return new BusinessError('BUSY');
     if (error.cause instanceof TimeoutError) return new BusinessError('TIMED_OUT');
     return new BusinessError('BUSY');
   }

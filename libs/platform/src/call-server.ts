@@ -1,7 +1,7 @@
 import { withinCall } from './current-call.js';
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { BusinessError, allCalls, isUsable, subjectOf, type AuditRow, type CallSpec, type ServiceName } from '@xuekao/contracts';
+import { BusinessError, allCalls, isUsable, subjectAt, subjectOf, type AuditRow, type CallSpec, type ServiceName } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from './audit/audit-row.js';
 import type { AuditTrail } from './audit/audit-trail.js';
@@ -13,13 +13,16 @@ import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
 import { namedRefusal } from './named-refusal.js';
 import { endOfRound } from './round.js';
-import { failure, retryAfterHeader, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
+import { Presence } from './partitions/presence.js';
+import { elsewhereHeader, failure, retryAfterHeader, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
 
 export interface CallServerOptions {
   service: ServiceName;
   nats: NatsConnection;
   logger: Logger;
   config: Pick<Config, 'checkOutput' | 'subject' | 'key' | 'slowCallMs'>;
+  /** Names the process to those who send it the calls of its partitions. */
+  processId: string;
   /** Calls worked on at once before new ones are answered BUSY. */
   maxInFlight?: number;
 }
@@ -37,7 +40,8 @@ interface Route {
 }
 
 /**
- * Nest transport of our calls: one queue subscription for the service, dispatch by subject, the reply is the HTTP body.
+ * Nest transport of our calls: one queue subscription for the service and one for the calls that are sent to this very process, dispatch by
+ * subject, the reply is the HTTP body.
  * Refuses to start when a call that the service owns has no handler, or a handler belongs to no call.
  */
 export class CallServer extends Server implements CustomTransportStrategy {
@@ -48,10 +52,13 @@ export class CallServer extends Server implements CustomTransportStrategy {
   private readonly slow: LimitedLines;
   private inFlight = 0;
   private drained: (() => void) | null = null;
+  private presence: Presence | null = null;
   /** Set once the service's module is there; until then nothing is answered. */
   trail: AuditTrail | null = null;
   /** Whether the service can do its part at the moment; a process that only answers may have lost its database. */
   isReady: () => Promise<boolean> = async () => true;
+  /** Whether it should have calls of its own; one that should not answers what nobody else is there for. */
+  isFit: () => boolean = () => true;
 
   constructor(private readonly options: CallServerOptions) {
     super();
@@ -59,24 +66,30 @@ export class CallServer extends Server implements CustomTransportStrategy {
     this.slow = slowCalls(options.logger);
   }
 
-  listen(callback: (error?: unknown) => void): void {
+  listen(done: (error?: unknown) => void): void {
     try {
       this.buildRoutes();
     } catch (error) {
-      callback(error);
+      done(error);
       return;
     }
-    const { nats, service, config } = this.options;
+    const { nats, service, config, processId } = this.options;
+    const callback = (error: Error | null, message: Msg): void => this.receive(error, message);
     this.subscriptions = [
-      nats.subscribe(config.subject(`call.${service}.>`), { queue: service, callback: (error, message) => this.receive(error, message) }),
+      nats.subscribe(config.subject(`call.${service}.>`), { queue: service, callback }),
+      nats.subscribe(config.subject(`process.${service}.${processId}.>`), { callback }),
       nats.subscribe(config.subject(`health.${service}`), { queue: service, callback: (_error, message) => void this.tellHealth(message) }),
     ];
     // a subscription counts once the server has seen it
-    nats.flush().then(() => callback(), callback);
+    nats.flush().then(() => {
+      this.presence = this.announce();
+      done();
+    }, done);
   }
 
   /** Takes no new call, waits until those under way are answered. */
   async close(): Promise<void> {
+    await this.presence?.end();
     await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.drained = resolve));
     this.slow.flush();
@@ -91,14 +104,23 @@ export class CallServer extends Server implements CustomTransportStrategy {
   }
 
   private buildRoutes(): void {
-    const owned = new Map(allCalls.filter((call) => call.owner === this.options.service).map((call) => [subjectOf(call), call]));
+    const { service, config, processId } = this.options;
+    const owned = new Map(allCalls.filter((call) => call.owner === service).map((call) => [subjectOf(call), call]));
     const missing = [...owned.keys()].filter((subject) => !this.messageHandlers.has(subject));
-    if (missing.length > 0) throw new Error(`${this.options.service} has no handler for: ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`${service} has no handler for: ${missing.join(', ')}`);
     for (const [subject, handler] of this.messageHandlers) {
       const call = owned.get(subject);
-      if (!call) throw new Error(`${this.options.service} handles ${subject}, which it does not own`);
-      this.routes.set(this.options.config.subject(subject), { call, handler });
+      if (!call) throw new Error(`${service} handles ${subject}, which it does not own`);
+      this.routes.set(config.subject(subject), { call, handler });
+      if (call.partition !== undefined) this.routes.set(config.subject(subjectAt(call, processId)), { call, handler });
     }
+  }
+
+  /** A service without partitions has no use for it. */
+  private announce(): Presence | null {
+    const { nats, service, config, logger, processId: id } = this.options;
+    if (![...this.routes.values()].some(({ call }) => call.partition !== undefined)) return null;
+    return new Presence({ nats, config, service, id, logger, isFit: async () => this.isFit() && (await this.isReady()) });
   }
 
   private async tellHealth(message: Msg): Promise<void> {
@@ -232,6 +254,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
     }
     const head = headers();
     head.set(statusHeader, String(reply.status));
+    if (reply.elsewhere) head.set(elsewhereHeader, '1');
     if (reply.retryAfter !== undefined) head.set(retryAfterHeader, String(reply.retryAfter));
     message.respond(reply.body, { headers: head });
   }

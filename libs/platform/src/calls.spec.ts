@@ -121,7 +121,7 @@ class HalfController {
 async function serve(controller: new () => object, maxInFlight?: number) {
   @Module({ controllers: [controller] })
   class TestModule {}
-  const strategy = new CallServer({ service: 'repo', nats, logger, config, ...(maxInFlight ? { maxInFlight } : {}) });
+  const strategy = new CallServer({ service: 'repo', nats, logger, config, processId: 'one', ...(maxInFlight ? { maxInFlight } : {}) });
   return serveCalls(TestModule, strategy, logger);
 }
 

@@ -2,6 +2,21 @@ export { addressList, networkOf } from './addresses.js';
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { RefusalSums, sumWindowMs } from './audit/refusal-sums.js';
 export { CallClient, type CallReply } from './call-client.js';
+export { Buses } from './commands/buses.js';
+export { BusesModule } from './commands/buses.module.js';
+export {
+  command,
+  CommandTime,
+  FieldsQuery,
+  reaching,
+  ServiceCommand,
+  type AggregateCommandKind,
+  type AggregateQueryKind,
+  type Aggregates,
+  type CommandKind,
+  type OfAggregate,
+  type Reaching,
+} from './commands/command.js';
 export { ConfigError, readConfig, type Config } from './config.js';
 export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
 export { PreparedJson, type CallContext, type UserContext } from './context.js';
@@ -19,12 +34,15 @@ export { serveMetrics } from './metrics-server.js';
 export { historySubject, publicStream, publicSubject } from './consumers/event-consumers.js';
 export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
+export { OwnShare } from './partitions/peers.js';
+export { Presence } from './partitions/presence.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
 export { repeat, type Repeat } from './repeat.js';
 export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
 export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';
+export { ServedElsewhere } from './served-elsewhere.js';
 export { addUp } from './standing.js';
 export { failure, type WireRequest } from './wire.js';
 export { askProcesses } from './status/ask-processes.js';

@@ -10,6 +10,7 @@ import { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis
 import { EventConsumers } from './consumers/event-consumers.js';
 import { refuseOtherKey } from './installation-key.js';
 import { createLogger } from './logger.js';
+import { OwnShare } from './partitions/peers.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
 import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE } from './tokens.js';
@@ -25,7 +26,8 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(AuditTrail) private readonly trail: AuditTrail,
   ) {}
 
-  static forService(service: ServiceName, config: Config): DynamicModule {
+  /** @param processId as the service's call server has it */
+  static forService(service: ServiceName, config: Config, processId: string): DynamicModule {
     const logger = createLogger(service, config.logLevel);
     return {
       module: PlatformModule,
@@ -43,6 +45,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
         { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config) },
+        { provide: OwnShare, inject: [CallClient], useFactory: (client: CallClient) => new OwnShare(client.peersOf(service), processId) },
         {
           provide: AuditTrail,
           inject: [MONGO, CallClient],
@@ -51,7 +54,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats, config) },
         EventConsumers,
       ],
-      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, AuditTrail, Sessions],
+      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions],
     };
   }
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import type { INestMicroservice, LoggerService, Type } from '@nestjs/common';
 import { Catch, Module, type RpcExceptionFilter } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -23,6 +24,11 @@ export interface ServiceDefinition {
   module: Type;
   /** The module compares its clock with the database itself, because it decides by it. */
   comparesClock?: true;
+  /**
+   * Whether this process should have calls of its own at the moment; one that should not answers what nobody else is there for. Left out:
+   * always.
+   */
+  fitness?: (app: INestMicroservice) => () => boolean;
 }
 export interface RunningService {
   app: INestMicroservice;
@@ -33,18 +39,20 @@ export interface RunningService {
  * Starts a service: its Nest module on top of the platform's connections, its calls on NATS.
  * Resolves when every call that it owns can be asked.
  */
-export async function startService({ name, module, comparesClock }: ServiceDefinition, config: Config): Promise<RunningService> {
-  @Module({ imports: [PlatformModule.forService(name, config), module] })
+export async function startService({ name, module, comparesClock, fitness }: ServiceDefinition, config: Config): Promise<RunningService> {
+  const processId = randomUUID();
+  @Module({ imports: [PlatformModule.forService(name, config, processId), module] })
   class Root {}
 
   const logger = createLogger(name, config.logLevel);
   // the transport answers on a connection of its own, so that closing drains it before the module's connections go
   const nats: NatsConnection = await connectNats(config, `${name}-calls`);
-  const strategy = new CallServer({ service: name, nats, logger, config });
+  const strategy = new CallServer({ service: name, nats, logger, config, processId });
   const app = await serveCalls(Root, strategy, logger, (made) => {
     const trail = made.get(AuditTrail);
     strategy.isReady = readsOf(made.get<Connection>(MONGO));
     strategy.trail = trail;
+    if (fitness) strategy.isFit = fitness(made);
     trail.start();
   });
   answerStatus(nats, config, name);

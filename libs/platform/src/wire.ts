@@ -1,6 +1,7 @@
 import { BusinessError, errors, fillText, type Caller } from '@xuekao/contracts';
 import { isAway } from './away.js';
 import type { SentAt } from './late-requests.js';
+import { ServedElsewhere } from './served-elsewhere.js';
 
 /**
  * The form of a call on NATS. Request: one JSON object. Reply: the bytes of the HTTP body, so that the gateway passes them
@@ -23,12 +24,15 @@ export interface WireRequest {
 }
 export const statusHeader = 'status';
 export const retryAfterHeader = 'retry-after';
+/** See `ServedElsewhere`. */
+export const elsewhereHeader = 'elsewhere';
 
 export interface WireReply {
   status: number;
   body: string;
   /** for the log only */
   code: number;
+  elsewhere?: true;
   /** seconds after which the caller may come again, where the refusal names them */
   retryAfter?: number;
 }
@@ -48,6 +52,7 @@ export function failure(thrown: unknown, requestId: string): WireReply {
       code: error.code,
       body: JSON.stringify({ code: error.code, msg: error.message, data: error.data }),
     };
+    if (error instanceof ServedElsewhere) return { ...reply, elsewhere: true };
     return typeof seconds === 'number' ? { ...reply, retryAfter: seconds } : reply;
   }
   const { code, status, msg } = errors.INTERNAL;

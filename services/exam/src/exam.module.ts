@@ -1,12 +1,12 @@
-import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
-import type { ServiceDefinition } from '@xuekao/platform';
+import { Module, type INestMicroservice } from '@nestjs/common';
+import { BusesModule, type ServiceDefinition } from '@xuekao/platform';
 import { AttemptsModule } from './attempts/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule } from './exams/index.js';
 import { HallModule } from './hall/index.js';
 import { systemClock, type Clock, type SharedTime } from './kernel/clock.js';
 import { KernelModule } from './kernel/kernel.module.js';
+import { ServiceTime } from './kernel/service-time.js';
 import { MarkingModule } from './marking/index.js';
 import { PapersModule } from './papers/index.js';
 import { ResultsModule } from './results/index.js';
@@ -17,9 +17,14 @@ const features = [PapersModule, TemplatesModule, ExamsModule, AttemptsModule, Ma
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
 export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
-  @Module({ imports: [CqrsModule.forRoot(), KernelModule.at(clock, shared), ...features] })
+  @Module({ imports: [BusesModule, KernelModule.at(clock, shared), ...features] })
   class ExamModule {}
-  return { name: 'exam', module: ExamModule, comparesClock: true };
+  // a process with a wrong clock would answer BUSY to the beginnings and hand-ins of the same people again and again
+  const fitness = (app: INestMicroservice) => {
+    const time = app.get(ServiceTime, { strict: false });
+    return () => time.isCertain();
+  };
+  return { name: 'exam', module: ExamModule, comparesClock: true, fitness };
 }
 
 export const exam: ServiceDefinition = examAt(systemClock);

@@ -90,7 +90,7 @@ beforeAll(async () => {
       message.respond('{"code":0,"msg":"","data":{}}');
     },
   });
-  const strategy = new CallServer({ service: 'repo', nats, logger, config });
+  const strategy = new CallServer({ service: 'repo', nats, logger, config, processId: 'one' });
   strategy.trail = trail;
   app = await serveCalls(TestModule, strategy, logger);
   trail.start();

@@ -110,7 +110,7 @@ const sat = (paperId: string, score: number): Promise<unknown> =>
   );
 
 async function start(...providers: Type[]): Promise<INestApplicationContext> {
-  @Module({ imports: [PlatformModule.forService('repo', config)], providers })
+  @Module({ imports: [PlatformModule.forService('repo', config, 'one')], providers })
   class Root {}
   const app = await NestFactory.createApplicationContext(Root, { logger: false, abortOnError: false });
   ends.push(() => app.close());

@@ -1,55 +1,21 @@
-import { Command } from '@nestjs/cqrs';
-import type { Caller, calls, Input, Output } from '@xuekao/contracts';
+import type { calls, Input, Output } from '@xuekao/contracts';
+import { command, ServiceCommand } from '@xuekao/platform';
+import { ofLearner } from './own-attempt.js';
+
+/** Fields as the call names them, with the paper's id as that of the aggregate. */
+type OfPaper<Fields extends { paperId: string }> = Omit<Fields, 'paperId'> & { id: string };
 
 /** Begins an attempt at an exam; answers the paper's id. */
-export class StartAttempt extends Command<{ id: string }> {
-  constructor(
-    readonly examId: string,
-    readonly password: string | undefined,
-    readonly caller: Caller,
-    readonly userAgent: string,
-  ) {
-    super();
-  }
-}
+export class StartAttempt extends command<{ examId: string; password?: string | undefined }, { id: string }>('certain') {}
 
 type Fill = typeof calls.exam.papers.fillAnswer;
-export class SaveAnswers extends Command<Output<Fill>> {
-  constructor(
-    readonly input: Input<Fill>,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
+export class SaveAnswers extends ofLearner.command<OfPaper<Input<Fill>>, Output<Fill>>('settled') {}
 
 type Mark = typeof calls.exam.papers.flagQuestion;
-export class FlagQuestion extends Command<Output<Mark>> {
-  constructor(
-    readonly input: Input<Mark>,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
+export class FlagQuestion extends ofLearner.command<OfPaper<Input<Mark>>, Output<Mark>>('now') {}
 
-export class HandInAttempt extends Command<Output<typeof calls.exam.papers.handIn>> {
-  constructor(
-    readonly paperId: string,
-    readonly exState: number,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
+type Hand = typeof calls.exam.papers.handIn;
+export class HandInAttempt extends ofLearner.command<Input<Hand>, Output<Hand>>('certain') {}
 
 /** Issued by the deadline clock: the deadline and its grace are over. True when this call handed the attempt in. */
-export class HandInOverdue extends Command<boolean> {
-  constructor(
-    readonly paperId: string,
-    /** the database's time, milliseconds since the epoch */
-    readonly now: number,
-  ) {
-    super();
-  }
-}
+export class HandInOverdue extends ServiceCommand<{ paperId: string }, boolean> {}

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Buses, Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { TrialAttempts } from './trial-attempts.js';
 import { FlagQuestion, HandInAttempt, SaveAnswers, StartAttempt } from './attempt.commands.js';
 import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
@@ -9,54 +8,53 @@ import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, Tim
 @Controller()
 export class AttemptController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly buses: Buses,
     private readonly trials: TrialAttempts,
   ) {}
 
   @Handle(calls.exam.papers.create)
-  start({ examId, password }: Input<typeof calls.exam.papers.create>, { caller, userAgent }: UserContext) {
-    return this.commands.execute(new StartAttempt(examId, password, caller, userAgent));
+  start(input: Input<typeof calls.exam.papers.create>, context: UserContext) {
+    return this.buses.execute(StartAttempt, input, context);
   }
 
   @Handle(calls.exam.papers.checkProcess)
-  openPaper(_input: Input<typeof calls.exam.papers.checkProcess>, { caller }: UserContext) {
-    return this.queries.execute(new OpenPaperOf(caller.userId));
+  openPaper(input: Input<typeof calls.exam.papers.checkProcess>, context: UserContext) {
+    return this.buses.ask(OpenPaperOf, input, context);
   }
 
   @Handle(calls.exam.papers.detail)
-  paper({ paperId }: Input<typeof calls.exam.papers.detail>, { caller }: UserContext) {
-    return this.queries.execute(new PaperForLearner(paperId, caller.userId));
+  paper({ paperId: id }: Input<typeof calls.exam.papers.detail>, context: UserContext) {
+    return this.buses.look(PaperForLearner, { id }, context);
   }
 
   @Handle(calls.exam.papers.quDetail)
-  question({ paperId, quId }: Input<typeof calls.exam.papers.quDetail>, { caller }: UserContext) {
-    return this.queries.execute(new QuestionForLearner(paperId, quId, caller.userId));
+  question({ paperId: id, quId }: Input<typeof calls.exam.papers.quDetail>, context: UserContext) {
+    return this.buses.look(QuestionForLearner, { id, quId }, context);
   }
 
   @Handle(calls.exam.papers.fillAnswer)
-  save(input: Input<typeof calls.exam.papers.fillAnswer>, { caller }: UserContext) {
-    return this.commands.execute(new SaveAnswers(input, caller.userId));
+  save({ paperId: id, ...fields }: Input<typeof calls.exam.papers.fillAnswer>, context: UserContext) {
+    return this.buses.change(SaveAnswers, { id, ...fields }, context);
   }
 
   @Handle(calls.exam.papers.flagQuestion)
-  flag(input: Input<typeof calls.exam.papers.flagQuestion>, { caller }: UserContext) {
-    return this.commands.execute(new FlagQuestion(input, caller.userId));
+  flag({ paperId: id, ...fields }: Input<typeof calls.exam.papers.flagQuestion>, context: UserContext) {
+    return this.buses.change(FlagQuestion, { id, ...fields }, context);
   }
 
   @Handle(calls.exam.papers.leftTime)
-  timeLeft(input: Input<typeof calls.exam.papers.leftTime>, { caller }: UserContext) {
-    return this.queries.execute(new TimeLeft(input, caller.userId));
+  timeLeft(input: Input<typeof calls.exam.papers.leftTime>, context: UserContext) {
+    return this.buses.ask(TimeLeft, input, context);
   }
 
   @Handle(calls.exam.papers.handIn)
-  handIn({ id, exState }: Input<typeof calls.exam.papers.handIn>, { caller }: UserContext) {
-    return this.commands.execute(new HandInAttempt(id, exState, caller.userId));
+  handIn(input: Input<typeof calls.exam.papers.handIn>, context: UserContext) {
+    return this.buses.change(HandInAttempt, input, context);
   }
 
   @Handle(calls.exam.papers.openAttemptEnd)
-  openAttemptEnd({ userId }: Input<typeof calls.exam.papers.openAttemptEnd>) {
-    return this.queries.execute(new OpenAttemptEndOf(userId));
+  openAttemptEnd(input: Input<typeof calls.exam.papers.openAttemptEnd>, context: CallContext) {
+    return this.buses.ask(OpenAttemptEndOf, input, context);
   }
 
   @Handle(calls.exam.papers.trialAttempt)

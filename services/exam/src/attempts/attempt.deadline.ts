@@ -1,30 +1,29 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { counter, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { Buses, counter, gauge, LOGGER, OwnShare, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { ServiceTime } from '../kernel/service-time.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { HandInOverdue } from './attempt.commands.js';
 import { graceMs } from './attempt.decider.js';
-import { ClockProcesses, placeOf, type Share } from './clock-processes.js';
 import { FailurePauses } from './failure-pauses.js';
 
 const scanEveryMs = 1000;
 const batch = 500;
 const atOnce = 100;
 const askMs = 3000;
-/** So long a paper is left to the process whose share it is. */
+/** So long a paper is left to the process that takes its learner's calls: that one holds the attempt's state. */
 const shareMs = 3000;
 
 interface Due {
   _id: string;
+  userId: string;
   deadline: Date;
 }
 const isDue = { handState: 0 } as const;
 
 /**
  * Hands in what is due: an attempt whose learner vanished ends between 5 and 10 s after its deadline, or within 5 s of the
- * service's return (promise R5), by the database's time. Several processes share the papers by their ids; where two meet, the
- * log lets one of them hand in. A paper that fails rests for a while, and the scan goes on behind it.
+ * service's return (promise R5), by the database's time. Several processes share the papers as they share the calls of their
+ * learners; where two meet, the log lets one of them hand in. A paper that fails rests for a while, and the scan goes on behind it.
  */
 @Injectable()
 export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -41,8 +40,8 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     private readonly attemptStore: AttemptCollections,
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
-    private readonly commands: CommandBus,
-    private readonly processes: ClockProcesses,
+    private readonly buses: Buses,
+    private readonly share: OwnShare,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -60,12 +59,11 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
   /** Hands in everything that is due now and does not rest; gives the number that this process handed in. */
   async scan(): Promise<number> {
     const now = await this.time.exact();
-    const share = await this.processes.share();
     let count = 0;
     let oldest: Date | null = null;
     for (let after: Due | null = null; this.scans?.isEnding !== true;) {
       const due: Due[] = await this.page(now - graceMs, after);
-      const mine = due.filter(({ _id, deadline }) => !this.pauses.rests(_id) && this.isMine(_id, deadline, share, now));
+      const mine = due.filter((one) => !this.pauses.rests(one._id) && this.isMine(one, now));
       const left = await this.handIn(
         mine.map(({ _id }) => _id),
         now,
@@ -82,15 +80,15 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
   private page(until: number, after: Due | null): Promise<Due[]> {
     const behind = after ? { $or: [{ deadline: { $gt: after.deadline } }, { deadline: after.deadline, _id: { $gt: after._id } }] } : {};
     return this.attemptStore.papers
-      .find({ ...isDue, deadline: { $lte: new Date(until) }, ...behind }, { _id: 1, deadline: 1 })
+      .find({ ...isDue, deadline: { $lte: new Date(until) }, ...behind }, { _id: 1, userId: 1, deadline: 1 })
       .sort({ deadline: 1, _id: 1 })
       .limit(batch)
       .maxTimeMS(askMs)
       .lean();
   }
 
-  private isMine(id: string, deadline: Date, { index, count }: Share, now: number): boolean {
-    return placeOf(id, count) === index || deadline.getTime() + graceMs + shareMs <= now;
+  private isMine({ userId, deadline }: Due, now: number): boolean {
+    return this.share.has(userId) || deadline.getTime() + graceMs + shareMs <= now;
   }
 
   /** Gives the ids that are still open afterwards. */
@@ -99,7 +97,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     const worker = async (): Promise<void> => {
       for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
         try {
-          if (await this.commands.execute(new HandInOverdue(id, now))) this.handedIn.inc();
+          if (await this.buses.byItself(HandInOverdue, { paperId: id }, now)) this.handedIn.inc();
           left.delete(id);
           this.pauses.succeeded(id);
         } catch (error) {

@@ -1,42 +1,36 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
-import { PaperContents } from '../papers/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
-import { decideAttempt, graceMs, isTooLate, type AttemptCommand } from './attempt.decider.js';
+import { decideAttempt, graceMs, isTooLate } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
-import { leftSeconds, ownAttempt } from './own-attempt.js';
+import { leftSeconds } from './own-attempt.js';
 import { PersonAllowance } from './person-allowance.js';
 import { bytesOf, evolveAttempt, type AttemptState } from './attempt.state.js';
-import { Attempts } from './attempt.store.js';
+import { Attempts, type AttemptChange } from './attempt.store.js';
 
 @CommandHandler(SaveAnswers)
 export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
   private readonly requests = new PersonAllowance(saveRate, 'SAVES_LIMITED');
   private readonly bytes = new PersonAllowance(saveBytes, 'SAVES_LIMITED');
 
-  constructor(
-    private readonly attempts: Attempts,
-    private readonly contents: PaperContents,
-    private readonly time: ServiceTime,
-  ) {}
+  constructor(private readonly time: ServiceTime) {}
 
-  async execute({ input, userId }: SaveAnswers): Promise<Output<typeof calls.exam.papers.fillAnswer>> {
-    const { paperId, answers } = input;
+  async execute({ fields, context, at: began, change }: SaveAnswers): Promise<Output<typeof calls.exam.papers.fillAnswer>> {
+    const { answers } = fields;
+    const { userId } = context.caller;
     this.requests.take(userId);
     this.bytes.check(userId);
-    let at = await this.known(this.time.settled());
+    let at = began;
     let savedBefore = 0;
-    const state = await this.attempts.execute(paperId, async (current) => {
-      const paper = await this.contents.paper(ownAttempt(current, userId).started);
-      savedBefore = ownAttempt(current, userId).savedBytes;
+    const own = await change(async (current) => {
+      savedBefore = current.savedBytes;
       // that it comes too late is final: a clock that jumped since the last comparison must not say so
-      if (isTooLate(current, at)) at = await this.known(this.time.exact());
-      return { type: 'SaveAnswers', answers, paper, at };
+      if (isTooLate(current, at)) at = await this.exactly();
+      return { type: 'SaveAnswers', answers, at };
     });
-    const own = ownAttempt(state, userId);
     const isLate = isTooLate(own, at);
     // a repeat that changed nothing costs nothing
     this.bytes.spend(userId, isLate ? bytesOf(answers) : own.savedBytes - savedBefore);
@@ -50,12 +44,12 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
       // another process may have saved it by a clock that is a little ahead
       return { quId, seq: held.seq, by: held.by ?? null, ...(isOther ? { ago: Math.max(0, at - held.at) } : {}) };
     });
-    return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, input) };
+    return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, fields) };
   }
 
   /** The page keeps the answer and sends it again. */
-  private known(time: Promise<number>): Promise<number> {
-    return time.catch(() => {
+  private exactly(): Promise<number> {
+    return this.time.exact().catch(() => {
       throw new BusinessError('BUSY');
     });
   }
@@ -65,55 +59,38 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
 export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
   private readonly requests = new PersonAllowance(flagRate, 'SAVES_LIMITED');
 
-  constructor(
-    private readonly attempts: Attempts,
-    private readonly contents: PaperContents,
-    private readonly time: ServiceTime,
-  ) {}
-
-  async execute({ input: { paperId, quId, mark, seq }, userId }: FlagQuestion): Promise<Output<typeof calls.exam.papers.flagQuestion>> {
-    this.requests.take(userId);
-    const at = this.time.now();
-    const state = await this.attempts.execute(paperId, async (current) => {
-      const paper = await this.contents.paper(ownAttempt(current, userId).started);
-      return { type: 'Flag', quId, mark, ...(seq === undefined ? {} : { seq }), paper, at };
-    });
-    const own = ownAttempt(state, userId);
+  async execute({
+    fields: { quId, mark, seq },
+    context,
+    at,
+    change,
+  }: FlagQuestion): Promise<Output<typeof calls.exam.papers.flagQuestion>> {
+    this.requests.take(context.caller.userId);
+    const own = await change(() => ({ type: 'Flag', quId, mark, ...(seq === undefined ? {} : { seq }), at }));
     return { mark: own.flags.has(quId), seq: own.flagSeqs.get(quId) ?? 0 };
   }
 }
 
 @CommandHandler(HandInAttempt)
 export class HandInAttemptHandler implements ICommandHandler<HandInAttempt> {
-  constructor(
-    private readonly attempts: Attempts,
-    private readonly contents: PaperContents,
-    private readonly time: ServiceTime,
-  ) {}
+  constructor(private readonly attempts: Attempts) {}
 
-  async execute({ paperId, exState, userId }: HandInAttempt): Promise<Output<typeof calls.exam.papers.handIn>> {
-    const at = this.time.certain();
-    const handIn = async (current: AttemptState): Promise<AttemptCommand> => {
-      const { started } = ownAttempt(current, userId);
-      const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
-      return { type: 'HandIn', exState, by: 'learner', paper, keys, at };
-    };
-    let state = await this.attempts.execute(paperId, handIn);
+  async execute({ fields: { id, exState }, at, change }: HandInAttempt): Promise<Output<typeof calls.exam.papers.handIn>> {
+    const handIn: AttemptChange = { type: 'HandIn', exState, by: 'learner', at };
+    let state: AttemptState = await change(() => handIn);
     // one that is long over: the page hears how it ended, and its log stays as it is
-    if (state.status === 'open' && isTrialPaper(paperId)) state = decideAttempt(await handIn(state), state).reduce(evolveAttempt, state);
-    if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${paperId} is open after its hand-in`);
-    return { id: paperId, exState: state.exState, handTime: new Date(state.handedInAt).toISOString() };
+    if (state.status === 'open' && isTrialPaper(id))
+      state = decideAttempt(await this.attempts.withPaper(handIn, state), state).reduce(evolveAttempt, state);
+    if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${id} is open after its hand-in`);
+    return { id, exState: state.exState, handTime: new Date(state.handedInAt).toISOString() };
   }
 }
 
 @CommandHandler(HandInOverdue)
 export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
-  constructor(
-    private readonly attempts: Attempts,
-    private readonly contents: PaperContents,
-  ) {}
+  constructor(private readonly attempts: Attempts) {}
 
-  async execute({ paperId, now: at }: HandInOverdue): Promise<boolean> {
+  async execute({ fields: { paperId }, at }: HandInOverdue): Promise<boolean> {
     const before = await this.attempts.load(paperId);
     if (before.status === 'none') throw new Error(`paper ${paperId} has a row and no log`);
     if (before.status !== 'open' || at < before.started.deadline + graceMs) {
@@ -121,8 +98,7 @@ export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
       await this.attempts.project(paperId);
       return false;
     }
-    const [paper, keys] = await Promise.all([this.contents.paper(before.started), this.contents.keys(before.started.setId)]);
-    await this.attempts.execute(paperId, () => ({ type: 'HandIn', exState: 1, by: 'clock', paper, keys, at }));
+    await this.attempts.execute(paperId, () => ({ type: 'HandIn', exState: 1, by: 'clock', at }));
     return true;
   }
 }

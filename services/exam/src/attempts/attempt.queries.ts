@@ -1,41 +1,12 @@
-import { Query } from '@nestjs/cqrs';
 import type { calls, Input, Output } from '@xuekao/contracts';
-import type { PreparedJson } from '@xuekao/platform';
+import { FieldsQuery, type CallContext, type PreparedJson } from '@xuekao/platform';
+import { ofLearner } from './own-attempt.js';
 
-export class OpenAttemptEndOf extends Query<Output<typeof calls.exam.papers.openAttemptEnd>> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
-
-export class OpenPaperOf extends Query<Output<typeof calls.exam.papers.checkProcess>> {
-  constructor(readonly userId: string) {
-    super();
-  }
-}
+export class OpenAttemptEndOf extends FieldsQuery<{ userId: string }, Output<typeof calls.exam.papers.openAttemptEnd>, CallContext> {}
+/** The caller's attempt that still takes answers. */
+export class OpenPaperOf extends FieldsQuery<Input<typeof calls.exam.papers.checkProcess>, Output<typeof calls.exam.papers.checkProcess>> {}
 /** The whole paper as its learner sees it, rendered. */
-export class PaperForLearner extends Query<PreparedJson> {
-  constructor(
-    readonly paperId: string,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
-export class QuestionForLearner extends Query<Output<typeof calls.exam.papers.quDetail>> {
-  constructor(
-    readonly paperId: string,
-    readonly quId: string,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
-export class TimeLeft extends Query<Output<typeof calls.exam.papers.leftTime>> {
-  constructor(
-    readonly input: Input<typeof calls.exam.papers.leftTime>,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
+export class PaperForLearner extends ofLearner.query<{ id: string }, PreparedJson>() {}
+export class QuestionForLearner extends ofLearner.query<{ id: string; quId: string }, Output<typeof calls.exam.papers.quDetail>>() {}
+/** Checks the owner itself: mostly it answers from the row and loads no attempt. */
+export class TimeLeft extends FieldsQuery<Input<typeof calls.exam.papers.leftTime>, Output<typeof calls.exam.papers.leftTime>> {}

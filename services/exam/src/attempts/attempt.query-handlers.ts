@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
 import { PreparedJson } from '@xuekao/platform';
 import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { PaperContents, type PaperRef, type PlacedQuestion } from '../papers/index.js';
@@ -25,9 +25,9 @@ export class OpenPaperOfHandler implements IQueryHandler<OpenPaperOf> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ userId }: OpenPaperOf): Promise<Output<typeof calls.exam.papers.checkProcess>> {
+  async execute({ context }: OpenPaperOf): Promise<Output<typeof calls.exam.papers.checkProcess>> {
     const now = this.time.now();
-    const open = await this.claims.openPaper(userId, now);
+    const open = await this.claims.openPaper(context.caller.userId, now);
     if (!open) return null;
     const { examId, title } = open.attempt.started;
     return { id: open.id, examId, title, leftSeconds: leftSeconds(open.attempt, now) };
@@ -41,7 +41,7 @@ export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> 
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ userId }: OpenAttemptEndOf): Promise<Output<typeof calls.exam.papers.openAttemptEnd>> {
+  async execute({ fields: { userId } }: OpenAttemptEndOf): Promise<Output<typeof calls.exam.papers.openAttemptEnd>> {
     const open = await this.claims.openPaper(userId, this.time.now());
     return open && !isTrialPaper(open.id) ? open.attempt.started.deadline + graceMs : null;
   }
@@ -50,17 +50,16 @@ export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> 
 @QueryHandler(PaperForLearner)
 export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
   constructor(
-    private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ paperId, userId }: PaperForLearner): Promise<PreparedJson> {
-    const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
+  async execute({ fields: { id }, own }: PaperForLearner): Promise<PreparedJson> {
+    const attempt = stillOpen(own);
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const paper = await this.contents.paper(attempt.started);
-    const head = paperHead(paperId, attempt, exam, this.time.now());
+    const head = paperHead(id, attempt, exam, this.time.now());
     const cards = paper.questions.flatMap((place) => cardsOf(place, attempt));
     // the questions were rendered before: only what is this learner's own is serialised here
     const groups = await this.contents.groupsJson(attempt.started);
@@ -70,13 +69,10 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
 
 @QueryHandler(QuestionForLearner)
 export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearner> {
-  constructor(
-    private readonly attempts: Attempts,
-    private readonly contents: PaperContents,
-  ) {}
+  constructor(private readonly contents: PaperContents) {}
 
-  async execute({ paperId, quId, userId }: QuestionForLearner): Promise<Output<typeof calls.exam.papers.quDetail>> {
-    const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
+  async execute({ fields: { quId }, own }: QuestionForLearner): Promise<Output<typeof calls.exam.papers.quDetail>> {
+    const attempt = stillOpen(own);
     const paper = await this.contents.paper(attempt.started);
     const place = paper.byId.get(quId)?.place;
     if (!place) throw new BusinessError('QUESTION_NOT_IN_PAPER');
@@ -92,8 +88,8 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ input, userId }: TimeLeft): Promise<Output<typeof calls.exam.papers.leftTime>> {
-    const { started, isOpen, ...others } = (await this.fromRow(input, userId)) ?? (await this.fromState(input, userId));
+  async execute({ fields: input, context: { caller } }: TimeLeft): Promise<Output<typeof calls.exam.papers.leftTime>> {
+    const { started, isOpen, ...others } = (await this.fromRow(input, caller)) ?? (await this.fromState(input, caller));
     const now = this.time.now();
     return {
       leftSeconds: isOpen ? leftSeconds({ started }, now) : 0,
@@ -107,15 +103,15 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
    * Everybody polls: a state that this process does not hold is not read, and pushes no other out, for the sake of two numbers of its
    * start. What other pages have saved the page then hears with its next save, or from the process that took theirs.
    */
-  private async fromRow({ id, since }: TimeLeft['input'], userId: string): Promise<Polled | null> {
+  private async fromRow({ id, since }: TimeLeft['fields'], { userId }: Caller): Promise<Polled | null> {
     if (this.attempts.peek(id)) return null;
     const row = await this.attemptStore.papers.findById(id, { userId: 1, deadline: 1, handState: 1 }).lean();
     if (row?.userId !== userId) return null;
     return { started: { deadline: row.deadline.getTime() }, isOpen: row.handState === 0, edits: since ?? 0, others: [], reached: -1 };
   }
 
-  private async fromState(input: TimeLeft['input'], userId: string): Promise<Polled> {
-    const attempt = ownAttempt((await this.attempts.read(input.id)).state, userId);
+  private async fromState(input: TimeLeft['fields'], caller: Caller): Promise<Polled> {
+    const attempt = ownAttempt((await this.attempts.read(input.id)).state, caller);
     return { started: attempt.started, isOpen: attempt.status === 'open', ...otherPages(attempt, input) };
   }
 }

@@ -14,8 +14,18 @@ import {
   type Projection,
   type Versioned,
 } from '@xuekao/event-sourcing';
-import { CONFIG, currentCall, LOGGER, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
+import {
+  CONFIG,
+  currentCall,
+  LOGGER,
+  ServedElsewhere,
+  type Aggregates,
+  type Config,
+  type CurrentCall,
+  type Logger,
+} from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
+import { PaperContents } from '../papers/index.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { EVENTS, TRIAL_EVENTS, trialCollection } from './event-log.js';
 import { trialDecider } from './trial-decider.js';
@@ -31,11 +41,14 @@ const longestNotes = 50_000;
 /** Of the trial: one that was pushed out is read again, and is short. */
 const trialStateBytes = 16 * 1024 * 1024;
 
-type MakeCommand = (state: AttemptState) => AttemptCommand | Promise<AttemptCommand>;
+/** What a handler asks for: the frozen paper and its keys are added where the command is executed. */
+export type AttemptChange = WithoutPaper<AttemptCommand>;
+type WithoutPaper<Command> = Command extends AttemptCommand ? Omit<Command, 'paper' | 'keys'> : never;
+type MakeChange = (state: AttemptState) => AttemptChange | Promise<AttemptChange>;
 
 /** Attempts by their paper's id: executes commands on the log and shows what they brought about in the read model. */
 @Injectable()
-export class Attempts implements BeforeApplicationShutdown {
+export class Attempts implements Aggregates<AttemptState, AttemptChange>, BeforeApplicationShutdown {
   readonly projection: Projection;
   /** for the follower: what this process has shown itself it need not show again */
   readonly followed: Projection;
@@ -55,6 +68,7 @@ export class Attempts implements BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) config: Config,
     attemptStore: AttemptCollections,
+    private readonly contents: PaperContents,
   ) {
     this.snapshots = events instanceof MongoEventStore ? new MongoSnapshots(events.collection.db, attemptSchema) : undefined;
     this.aggregates = new AggregateStore(events, attemptDecider, {
@@ -89,13 +103,23 @@ export class Attempts implements BeforeApplicationShutdown {
   }
 
   /** The state after the command. @throws the decider's refusal; BUSY when the log cannot take it now: sending it again is safe */
-  async execute(paperId: string, command: MakeCommand): Promise<AttemptState> {
+  async execute(paperId: string, make: MakeChange): Promise<AttemptState> {
+    const command = async (state: AttemptState): Promise<AttemptCommand> => this.withPaper(await make(state), state);
     try {
       return (await this.logOf(paperId).kept.execute(streamOf(paperId), command, metaOf(currentCall()))).state;
     } catch (error) {
       if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') await this.confirmAbsent(paperId);
       throw this.asRefusal(error);
     }
+  }
+
+  /** The command with the frozen paper of the attempt. @throws {BusinessError} NOT_FOUND where nothing has begun */
+  async withPaper(change: AttemptChange, state: AttemptState): Promise<AttemptCommand> {
+    if (change.type === 'Start') return change;
+    if (state.status === 'none') throw new BusinessError('NOT_FOUND');
+    const { started } = state;
+    if (change.type === 'SaveAnswers' || change.type === 'Flag') return { ...change, paper: await this.contents.paper(started) };
+    return { ...change, ...(await this.contents.withKeys(started)) };
   }
 
   /** With everything that anybody was told is saved. */
@@ -156,11 +180,17 @@ export class Attempts implements BeforeApplicationShutdown {
   }
 
   private asRefusal(error: unknown): unknown {
-    if (error instanceof UnknownEvent && !this.complained.has(error.stream)) {
-      this.complained.set(error.stream, true);
-      this.logger.error({ err: error }, 'an attempt holds what a later release wrote: this process serves it no more');
+    if (error instanceof UnknownEvent) {
+      this.complain(error);
+      return new ServedElsewhere();
     }
     return error instanceof StoreUnavailable || error instanceof ConcurrencyConflict ? new BusinessError('BUSY') : error;
+  }
+
+  private complain(error: UnknownEvent): void {
+    if (this.complained.has(error.stream)) return;
+    this.complained.set(error.stream, true);
+    this.logger.error({ err: error }, 'an attempt holds what a later release wrote: this process serves it no more');
   }
 
   async beforeApplicationShutdown(): Promise<void> {

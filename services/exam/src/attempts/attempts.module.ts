@@ -5,7 +5,6 @@ import { AnswerCounts } from './answer-counts.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { AttemptFollowers } from './attempt.followers.js';
 import { Attempts } from './attempt.store.js';
-import { ClockProcesses } from './clock-processes.js';
 import { DeadlineClock } from './attempt.deadline.js';
 import { ExamAttempts } from './exam-attempts.js';
 import { OpenClaims } from './attempt.claims.js';
@@ -33,7 +32,6 @@ import { StartAttemptHandler } from './start.handler.js';
     AttemptCollections,
     AttemptFollowers,
     Attempts,
-    ClockProcesses,
     DeadlineClock,
     ExamAttempts,
     OpenClaims,

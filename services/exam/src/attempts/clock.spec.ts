@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { calls } from '@xuekao/contracts';
-import { startService } from '@xuekao/platform';
+import { calls, type Caller } from '@xuekao/contracts';
+import { createLogger, OwnShare, Presence, startService } from '@xuekao/platform';
 import { systemClock } from '../kernel/clock.js';
 import { examAt } from '../exam.module.js';
 import { ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
@@ -15,24 +15,8 @@ const slowMs = 180_000;
 const somebody = () => learner((number += 1));
 const papers = () => bed.mongo.collection<PaperDoc>('papers');
 const paperOf = (id: string) => papers().findOne({ _id: id });
-const dead = '000-dead';
-const processes = () => bed.mongo.collection<{ _id: string; seenAt: Date }>('clock_processes');
-const scans = async (): Promise<number> =>
-  Math.max(
-    0,
-    ...(
-      await processes()
-        .find({ _id: { $ne: dead } })
-        .toArray()
-    ).map(({ seenAt }) => seenAt.getTime()),
-  );
-/** Two whole scans, as seen in the database. */
-async function scannedTwice(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    const before = await scans();
-    await until(async () => (await scans()) > before);
-  }
-}
+/** A whole scan of each process, beside those that its timer begins. */
+const scanned = () => Promise.all(bed.services.map(({ app }) => app.get(DeadlineClock, { strict: false }).scan()));
 beforeAll(async () => {
   bed = await ExamBed.open('clock', new TestClock(), { LOG_LEVEL: 'silent' });
 }, 300_000);
@@ -72,20 +56,27 @@ test(
   async () => {
     const examId = await bed.exam({ totalTime: 10 });
     const other = await bed.startProcess();
-    const ids = await Promise.all(
-      Array.from({ length: 40 }, async () => (await bed.call(calls.exam.papers.create, { examId }, somebody())).id),
-    );
-    await scannedTwice();
-    // a process that died without a word keeps its share for seconds only
-    await processes().insertOne({ _id: dead, seenAt: new Date(Date.now() + 3_600_000) });
+    const people = Array.from({ length: 40 }, somebody);
+    const ids = await Promise.all(people.map(async (who) => (await bed.call(calls.exam.papers.create, { examId }, who)).id));
+    // a process that says that it is there and does nothing keeps its share for seconds only
+    const idle = new Presence({
+      nats: bed.nats,
+      config: bed.config,
+      service: 'exam',
+      id: 'idle',
+      isFit: async () => true,
+      logger: createLogger('test', 'silent'),
+    });
+    const isTheirs = ({ userId }: Caller) => bed.services.every(({ app }) => !app.get(OwnShare, { strict: false }).has(userId));
+    await until(async () => people.some(isTheirs));
     bed.clock.pass(10 * minute + 5000);
-    await scannedTwice();
+    await scanned();
     const left = await papers().countDocuments({ _id: { $in: ids }, handState: 0 });
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(ids.length);
     bed.clock.pass(3000);
     await until(async () => (await papers().countDocuments({ _id: { $in: ids }, handState: 0 })) === 0);
-    await processes().deleteOne({ _id: dead });
+    await idle.end();
     await bed.stopProcess(other);
   },
   slowMs,
@@ -100,7 +91,7 @@ test(
     bed.clock.pass(9 * minute + 30_000);
     for (const service of [...bed.services]) await bed.stopProcess(service);
     await bed.startProcess(new TestClock(bed.clock.now() + minute));
-    await scannedTwice();
+    await scanned();
     expect((await paperOf(id))?.handState).toBe(0);
     const save = (seq: number) =>
       bed.ask(calls.exam.papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq, answer: { options: ['a1'] } }] }, who);
@@ -113,6 +104,20 @@ test(
     await until(async () => (await paperOf(id))?.handState === 1);
     expect(await paperOf(id)).toMatchObject({ handedInAt: (await paperOf(id))?.deadline, exState: 1 });
     expect(await save(2)).toMatchObject({ code: 20010001 });
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+  },
+  slowMs,
+);
+
+test(
+  'beside one whose clock is right, a process whose clock is a minute fast is given nobody’s calls',
+  async () => {
+    await bed.startProcess(new TestClock(bed.clock.now() + minute));
+    await bed.startProcess();
+    await bed.untilShared(1);
+    const examId = await bed.exam({ totalTime: 10 });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => bed.refusal(calls.exam.papers.create, { examId }, somebody())));
+    expect(new Set(outcomes)).toEqual(new Set(['success']));
     for (const service of [...bed.services]) await bed.stopProcess(service);
   },
   slowMs,

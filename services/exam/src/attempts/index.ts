@@ -6,7 +6,7 @@ export { EVENTS } from './event-log.js';
 export { OpenClaims } from './attempt.claims.js';
 export { keyOf, paperLeaves, stillWaiting, withHandMarks } from './marking.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
-export { ownAttempt } from './own-attempt.js';
+export { ofLearner } from './own-attempt.js';
 export { paperStateOf } from './paper.states.js';
 export { startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider, graceMs } from './attempt.decider.js';

@@ -1,10 +1,16 @@
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, type Caller } from '@xuekao/contracts';
+import { reaching } from '@xuekao/platform';
 import type { AttemptState, ClosedAttempt, OpenAttempt } from './attempt.state.js';
+import { Attempts } from './attempt.store.js';
 
 /** Somebody else's paper is not there for this person. */
-export function ownAttempt(state: AttemptState, userId: string): OpenAttempt | ClosedAttempt {
+export function ownAttempt(state: AttemptState, { userId }: Pick<Caller, 'userId'>): OpenAttempt | ClosedAttempt {
   if (state.status === 'none' || state.started.userId !== userId) throw new BusinessError('NOT_FOUND');
   return state;
 }
+
+/** Commands and queries about the caller's own attempts. */
+export const ofLearner = reaching({ aggregates: Attempts, own: ownAttempt });
+
 export const leftSeconds = ({ started }: { started: Pick<OpenAttempt['started'], 'deadline'> }, now: number): number =>
   Math.max(0, Math.ceil((started.deadline - now) / 1000));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
-import { ExamBed, learner } from '../test-support/exam-bed.js';
+import { metrics } from '@xuekao/platform';
+import { ExamBed, learner, toAnyProcess } from '../test-support/exam-bed.js';
+import { saveAgain, seat } from '../test-support/cold-start.js';
 import { idOf } from '../test-support/papers.js';
 
 let bed: ExamBed;
@@ -21,6 +23,25 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => bed.close());
 
+/** How often a state was read from the log, in all processes of the bed: they share one registry. */
+async function reads(): Promise<number> {
+  const values = await Promise.all(
+    ['xuekao_cold_reads_total', 'xuekao_tail_reads_total'].map(
+      async (name) => (await metrics.registry.getSingleMetric(name)?.get())?.values ?? [],
+    ),
+  );
+  return values.flat().reduce((sum, { labels, value }) => sum + (labels['log'] === 'events' ? value : 0), 0);
+}
+
+test('two processes read no state twice: all calls about an attempt go to the one that holds it', async () => {
+  const candidates = await seat(bed, examId, { candidates: 80, saves: 1, saveBytes: 30 });
+  await bed.untilShared();
+  const before = await reads();
+  await saveAgain(bed, candidates);
+  await saveAgain(bed, candidates);
+  expect((await reads()) - before).toBe(candidates.length);
+});
+
 describe('two processes', () => {
   test('saves at once are all in the log, without gap or double', async () => {
     const who = somebody();
@@ -28,10 +49,10 @@ describe('two processes', () => {
     const sends = Array.from({ length: 30 }, (_, index) => ({ question: [6, 8, 0x72][index % 3] ?? 6, seq: Math.floor(index / 3) + 1 }));
     await Promise.all(
       sends.map(({ question, seq }) =>
-        bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(seq, `第${seq}稿`, question)] }, who),
+        bed.call(toAnyProcess(calls.exam.papers.fillAnswer), { paperId: id, answers: [text(seq, `第${seq}稿`, question)] }, who),
       ),
     );
-    const { cards } = await bed.call(calls.exam.papers.detail, { paperId: id }, who);
+    const { cards } = await bed.call(toAnyProcess(calls.exam.papers.detail), { paperId: id }, who);
     for (const question of [6, 8, 0x72])
       expect(cards.find(({ quId }) => quId === idOf(question))).toMatchObject({ seq: 10, answer: { text: '第10稿' } });
     const log = await logOf(id);
@@ -43,9 +64,9 @@ describe('two processes', () => {
       const who = somebody();
       const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
       const saves = Array.from({ length: 12 }, (_, index) =>
-        bed.ask(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(index + 1, `${index + 1}`)] }, who),
+        bed.ask(toAnyProcess(calls.exam.papers.fillAnswer), { paperId: id, answers: [text(index + 1, `${index + 1}`)] }, who),
       );
-      const hands = Array.from({ length: 3 }, () => bed.call(calls.exam.papers.handIn, { id }, who));
+      const hands = Array.from({ length: 3 }, () => bed.call(toAnyProcess(calls.exam.papers.handIn), { id }, who));
       const acked = (await Promise.all(saves)).flatMap(({ code, data }) => (code === 0 ? data.saved.map(({ seq }) => seq) : []));
       const handed = await Promise.all(hands);
       expect(new Set(handed.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -65,8 +86,8 @@ describe('two processes', () => {
     const who = somebody();
     const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
     for (let seq = 1; seq <= 15; seq += 1) {
-      await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(seq, `${seq}`)] }, who);
-      const { cards } = await bed.call(calls.exam.papers.quDetail, { paperId: id, quId: idOf(6) }, who);
+      await bed.call(toAnyProcess(calls.exam.papers.fillAnswer), { paperId: id, answers: [text(seq, `${seq}`)] }, who);
+      const { cards } = await bed.call(toAnyProcess(calls.exam.papers.quDetail), { paperId: id, quId: idOf(6) }, who);
       expect(cards[0]).toMatchObject({ seq, answer: { text: `${seq}` } });
     }
   });
@@ -75,10 +96,10 @@ describe('two processes', () => {
 test('what was acknowledged survives every process (R1)', async () => {
   const who = somebody();
   const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
-  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(1, '已保存')] }, who);
+  await bed.call(toAnyProcess(calls.exam.papers.fillAnswer), { paperId: id, answers: [text(1, '已保存')] }, who);
   for (const service of [...bed.services]) await bed.stopProcess(service);
   await bed.startProcess();
-  const { cards } = await bed.call(calls.exam.papers.detail, { paperId: id }, who);
+  const { cards } = await bed.call(toAnyProcess(calls.exam.papers.detail), { paperId: id }, who);
   expect(cards.find(({ quId }) => quId === idOf(6))).toMatchObject({ answered: true, seq: 1, answer: { text: '已保存' } });
 });
 
@@ -88,8 +109,8 @@ test('every append waits for the journals of a majority: a weaker write concern 
   if (!db) throw new Error('not connected');
   await db.command({ profile: 2 });
   const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
-  await bed.call(calls.exam.papers.fillAnswer, { paperId: id, answers: [text(1, '一')] }, who);
-  await bed.call(calls.exam.papers.handIn, { id }, who);
+  await bed.call(toAnyProcess(calls.exam.papers.fillAnswer), { paperId: id, answers: [text(1, '一')] }, who);
+  await bed.call(toAnyProcess(calls.exam.papers.handIn), { id }, who);
   await db.command({ profile: 0 });
   const appends = await db.collection('system.profile').find({ op: 'insert', 'command.insert': 'events' }).toArray();
   expect(appends.length).toBeGreaterThanOrEqual(3);

@@ -38,17 +38,20 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
-    const { caller, examId } = command;
+    const {
+      fields: { examId, password },
+      context: { caller },
+    } = command;
     const exam = await this.exams.forLearner(examId, caller);
     const standing = await this.claims.look(caller.userId);
-    const open = openIn(standing, this.time.certain());
+    const open = openIn(standing, command.at);
     // an open exam has to end first; an open trial keeps nobody from an exam
     if (open && (isTrialExam(examId) || !isTrialPaper(open.id))) throw paperOpen(open);
     if (isTrialExam(examId)) return this.trials.start(caller, standing);
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
     this.checkEntry(exam, begun, command);
-    await this.passwords.check(exam, caller.userId, command.password);
+    await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
       const id = await this.startTry(exam, command, tryNo, standing);
@@ -62,7 +65,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     throw new BusinessError('BUSY');
   }
 
-  private checkEntry(exam: ExamDoc, tryCount: number, { userAgent }: StartAttempt): void {
+  private checkEntry(exam: ExamDoc, tryCount: number, { context: { userAgent } }: StartAttempt): void {
     const blocked = entryBlockedBy(exam, { now: this.time.certain(), tryCount, userAgent });
     if (blocked) throw new BusinessError(blocked.name, blocked.values);
   }
@@ -70,7 +73,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   /** Null: this try is used up already, which the read model did not show yet. */
   private async startTry(
     exam: ExamDoc & { setId: string },
-    { caller }: StartAttempt,
+    { context: { caller } }: StartAttempt,
     tryNo: number,
     standing: Standing,
   ): Promise<string | null> {

@@ -42,7 +42,7 @@ export class DemoSittings {
   private async sitting(exam: ExamDoc & { setId: string }, person: Person, paperId: string, startedAt: number): Promise<AttemptCommand[]> {
     const random = seededRandom(paperId);
     const started = startOf(exam, person, 1, await this.contents.assign(exam.setId, paperId), startedAt);
-    const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(exam.setId)]);
+    const { paper, keys } = await this.contents.withKeys(started);
     const skill = 0.45 + random() * 0.5;
     const commands: AttemptCommand[] = [{ type: 'Start', started }];
     let at = startedAt;
@@ -75,7 +75,7 @@ export class DemoSittings {
   private async mark(paperId: string, by: string): Promise<void> {
     const attempt = await this.attempts.load(paperId);
     if (attempt.status !== 'marking') return;
-    const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
+    const { paper, keys } = await this.contents.withKeys(attempt.started);
     const leaves = paperLeaves(paper, keys);
     const random = seededRandom(`${paperId}/marks`);
     const items = stillWaiting(attempt).map((quId) => {
@@ -88,8 +88,6 @@ export class DemoSittings {
       items,
       revision: attempt.revision,
       by,
-      paper,
-      keys,
       at: attempt.handedInAt + 60 * minute,
     }));
   }

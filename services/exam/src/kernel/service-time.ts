@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { clockSkew, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { clockSkew, LOGGER, repeat, ServedElsewhere, type Logger, type Repeat } from '@xuekao/platform';
 import { CLOCK, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
 
 const compareEveryMs = 5000;
@@ -71,14 +71,20 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
    * @throws {BusinessError} BUSY while the process's clock is not to be trusted; another process may answer
    */
   certain(): number {
-    if (Math.abs(this.skewMs) > limitsMs.trust) throw new BusinessError('BUSY');
-    return this.now();
+    const now = this.now();
+    if (!this.isCertain()) throw new ServedElsewhere();
+    return now;
   }
 
   /** The database's time, asked now: for a refusal that is final and for the deadline clock. @throws where the database is away */
   async exact(): Promise<number> {
     const { shared, monotonic } = await this.compare();
     return Math.round(shared + (this.clock.monotonic() - monotonic));
+  }
+
+  /** Whether this process may decide what cannot be taken back. */
+  isCertain(): boolean {
+    return this.last !== null && Math.abs(this.skewMs) <= limitsMs.trust;
   }
 
   private get skewMs(): number {

@@ -1,34 +1,30 @@
 import { Controller } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
-import { MarkByHand } from './review.handlers.js';
+import { Buses, Handle, type UserContext } from '@xuekao/platform';
+import { MarkByHand } from './marking.commands.js';
 import { PaperForReview, PaperList, Todo } from './review.queries.js';
 
 @Controller()
 export class MarkingController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
+  constructor(private readonly buses: Buses) {}
 
   @Handle(calls.exam.papers.paging)
-  papers(input: Input<typeof calls.exam.papers.paging>, { caller, requestId }: UserContext) {
-    return this.queries.execute(new PaperList(input, caller, requestId));
+  papers(input: Input<typeof calls.exam.papers.paging>, context: UserContext) {
+    return this.buses.ask(PaperList, input, context);
   }
 
   @Handle(calls.exam.papers.reviewDetail)
-  review({ id }: Input<typeof calls.exam.papers.reviewDetail>, { caller, requestId }: UserContext) {
-    return this.queries.execute(new PaperForReview(id, caller, requestId));
+  review(input: Input<typeof calls.exam.papers.reviewDetail>, context: UserContext) {
+    return this.buses.look(PaperForReview, input, context);
   }
 
   @Handle(calls.exam.papers.review)
-  mark(input: Input<typeof calls.exam.papers.review>, { caller, note }: UserContext) {
-    return this.commands.execute(new MarkByHand(input, caller, note));
+  mark(input: Input<typeof calls.exam.papers.review>, context: UserContext) {
+    return this.buses.change(MarkByHand, input, context);
   }
 
   @Handle(calls.exam.papers.todo)
-  todo(_input: Input<typeof calls.exam.papers.todo>, { caller }: UserContext) {
-    return this.queries.execute(new Todo(caller));
+  todo(input: Input<typeof calls.exam.papers.todo>, context: UserContext) {
+    return this.buses.ask(Todo, input, context);
   }
 }

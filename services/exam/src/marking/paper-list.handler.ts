@@ -32,11 +32,8 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     private readonly client: CallClient,
   ) {}
 
-  async execute({
-    input: { current, size, orders, params },
-    caller,
-    requestId,
-  }: PaperList): Promise<Output<typeof calls.exam.papers.paging>> {
+  async execute({ fields, context: { caller, requestId } }: PaperList): Promise<Output<typeof calls.exam.papers.paging>> {
+    const { current, size, orders, params } = fields;
     const { realName, dateRange, reviewState, ...plain } = params;
     const startedAt = between(dateRange);
     const filter = {

@@ -1,35 +1,15 @@
-import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { CallClient, type UserContext } from '@xuekao/platform';
+import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { BusinessError, calls, type Output } from '@xuekao/contracts';
+import { CallClient } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { reaches } from '../kernel/reach.js';
-import { type AttemptState, type ClosedAttempt, type OpenAttempt, Attempts, paperStateOf } from '../attempts/index.js';
-import { ServiceTime } from '../kernel/service-time.js';
+import { type ClosedAttempt, type OpenAttempt, paperStateOf } from '../attempts/index.js';
 import { PaperContents } from '../papers/index.js';
 import { ExamReader } from '../exams/index.js';
+import { MarkByHand } from './marking.commands.js';
 import { PaperForReview } from './review.queries.js';
 import { resultGroups, resultHead, scoresOf } from './marked-paper.view.js';
-import { isTrialExam } from '../kernel/trial-ids.js';
 
 type Review = typeof calls.exam.papers.review;
-
-/** Marks that a person gives. */
-export class MarkByHand extends Command<Output<Review>> {
-  constructor(
-    readonly input: Input<Review>,
-    readonly caller: Caller,
-    readonly note: UserContext['note'],
-  ) {
-    super();
-  }
-}
-
-/** An attempt that the administrator's role reaches; another one is not there for this person, and a trial is nobody's to mark. */
-function reachable(attempt: AttemptState, caller: Caller): OpenAttempt | ClosedAttempt {
-  if (attempt.status === 'none' || isTrialExam(attempt.started.examId)) throw new BusinessError('NOT_FOUND');
-  if (!reaches(caller, { by: attempt.started.examBy, dept: attempt.started.examDept })) throw new BusinessError('NOT_FOUND');
-  return attempt;
-}
 
 /** What the audit log compares: the whole mark and the state it is in. */
 const marksOf = (attempt: OpenAttempt | ClosedAttempt): object => ({
@@ -39,24 +19,15 @@ const marksOf = (attempt: OpenAttempt | ClosedAttempt): object => ({
 
 @CommandHandler(MarkByHand)
 export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
-  constructor(
-    private readonly attempts: Attempts,
-    private readonly contents: PaperContents,
-    private readonly time: ServiceTime,
-  ) {}
-
-  async execute({ input, caller, note }: MarkByHand): Promise<Output<Review>> {
-    const items = input.items.map(({ quId, score, remark }) => ({ quId, tenths: toTenths(score), remark }));
+  async execute({ fields, context, at, change }: MarkByHand): Promise<Output<Review>> {
+    const items = fields.items.map(({ quId, score, remark }) => ({ quId, tenths: toTenths(score), remark }));
     let before: object | null = null;
-    const state = await this.attempts.execute(input.id, async (current) => {
-      const attempt = reachable(current, caller);
-      const { started } = attempt;
+    const state = await change((attempt) => {
       before = marksOf(attempt);
-      const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
-      return { type: 'MarkByHand', items, revision: input.version, by: caller.userId, paper, keys, at: this.time.now() };
+      return { type: 'MarkByHand', items, revision: fields.version, by: context.caller.userId, at };
     });
-    if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${input.id} is open after its marking`);
-    note({ before, after: marksOf(state) });
+    if (state.status === 'open') throw new Error(`attempt ${fields.id} is open after its marking`);
+    context.note({ before, after: marksOf(state) });
     return { state: paperStateOf(state), userScore: toPoints(state.tenths), version: state.revision };
   }
 }
@@ -64,24 +35,25 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
 @QueryHandler(PaperForReview)
 export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
   constructor(
-    private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly client: CallClient,
   ) {}
 
-  async execute({ paperId, caller, requestId }: PaperForReview): Promise<Output<typeof calls.exam.papers.reviewDetail>> {
-    const attempt = reachable(await this.attempts.load(paperId), caller);
+  async execute({
+    fields: { id },
+    context: { requestId },
+    own: attempt,
+  }: PaperForReview): Promise<Output<typeof calls.exam.papers.reviewDetail>> {
     if (attempt.status === 'open') throw new BusinessError('NOT_HANDED_IN');
     const { started } = attempt;
-    const [exam, paper, keys, people] = await Promise.all([
+    const [exam, { paper, keys }, people] = await Promise.all([
       this.exams.ofAttempt(started.examId),
-      this.contents.paper(started),
-      this.contents.keys(started.setId),
+      this.contents.withKeys(started),
       this.client.call(calls.identity.users.byIds, { ids: [started.userId] }, { requestId }),
     ]);
     return {
-      ...resultHead(paperId, attempt, exam),
+      ...resultHead(id, attempt, exam),
       ...scoresOf(attempt),
       userName: started.userName,
       realName: started.realName,

@@ -1,26 +1,10 @@
-import { Query } from '@nestjs/cqrs';
-import type { Caller, calls, Input, Output } from '@xuekao/contracts';
+import type { calls, Input, Output } from '@xuekao/contracts';
+import { FieldsQuery } from '@xuekao/platform';
+import { ofMarker } from './marker-reach.js';
 
-export class PaperList extends Query<Output<typeof calls.exam.papers.paging>> {
-  constructor(
-    readonly input: Input<typeof calls.exam.papers.paging>,
-    readonly caller: Caller,
-    readonly requestId: string,
-  ) {
-    super();
-  }
-}
-export class PaperForReview extends Query<Output<typeof calls.exam.papers.reviewDetail>> {
-  constructor(
-    readonly paperId: string,
-    readonly caller: Caller,
-    readonly requestId: string,
-  ) {
-    super();
-  }
-}
-export class Todo extends Query<Output<typeof calls.exam.papers.todo>> {
-  constructor(readonly caller: Caller) {
-    super();
-  }
-}
+export class PaperForReview extends ofMarker.query<
+  Input<typeof calls.exam.papers.reviewDetail>,
+  Output<typeof calls.exam.papers.reviewDetail>
+>() {}
+export class PaperList extends FieldsQuery<Input<typeof calls.exam.papers.paging>, Output<typeof calls.exam.papers.paging>> {}
+export class Todo extends FieldsQuery<Input<typeof calls.exam.papers.todo>, Output<typeof calls.exam.papers.todo>> {}

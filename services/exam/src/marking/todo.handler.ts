@@ -27,7 +27,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ caller }: Todo): Promise<Output<typeof calls.exam.papers.todo>> {
+  async execute({ context: { caller } }: Todo): Promise<Output<typeof calls.exam.papers.todo>> {
     const now = new Date(this.time.now());
     const own = reachOf(caller);
     const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([

@@ -109,6 +109,12 @@ export class PaperContents {
     });
   }
 
+  /** What marking needs. @throws as `paper` and `keys` */
+  async withKeys(ref: PaperRef): Promise<{ paper: PaperContent; keys: PaperKeys }> {
+    const [paper, keys] = await Promise.all([this.paper(ref), this.keys(ref.setId)]);
+    return { paper, keys };
+  }
+
   /** The paper's groups as the learner receives them, as JSON text; rendered once where everybody gets the same. */
   async groupsJson(ref: PaperRef): Promise<string> {
     const { set } = await this.load(ref.setId);

@@ -1,20 +1,19 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Buses, Handle, type UserContext } from '@xuekao/platform';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
 
 @Controller()
 export class ResultController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly buses: Buses) {}
 
   @Handle(calls.exam.papers.result)
-  result({ id }: Input<typeof calls.exam.papers.result>, { caller }: UserContext) {
-    return this.queries.execute(new ResultOfPaper(id, caller.userId));
+  result(input: Input<typeof calls.exam.papers.result>, context: UserContext) {
+    return this.buses.look(ResultOfPaper, input, context);
   }
 
   @Handle(calls.exam.papers.myPaging)
-  records(input: Input<typeof calls.exam.papers.myPaging>, { caller }: UserContext) {
-    return this.queries.execute(new OwnRecords(input, caller.userId));
+  records(input: Input<typeof calls.exam.papers.myPaging>, context: UserContext) {
+    return this.buses.ask(OwnRecords, input, context);
   }
 }

@@ -3,7 +3,7 @@ import type { calls, Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
-import { ownAttempt, Attempts, type PaperDoc, AttemptCollections } from '../attempts/index.js';
+import { type PaperDoc, AttemptCollections } from '../attempts/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { PaperContents } from '../papers/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
@@ -20,16 +20,14 @@ type RecordRow = Output<typeof calls.exam.papers.myPaging>['records'][number];
 @QueryHandler(ResultOfPaper)
 export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
   constructor(
-    private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
   ) {}
 
-  async execute({ paperId, userId }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
-    const attempt = ownAttempt(await this.attempts.load(paperId), userId);
+  async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
     const exam = await this.exams.ofAttempt(attempt.started.examId);
-    const head = { ...resultHead(paperId, attempt, exam), isTrial: isTrialExam(exam._id) };
+    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id) };
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
     // what the machine gave is final: it does not wait for the essays (decision 0032)
@@ -37,7 +35,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     if (release.score !== 'shown') return { ...head, release, groupList: [] };
     const result = { ...head, release, ...scoresOf(attempt) };
     if (release.answers !== 'shown') return { ...result, groupList: [] };
-    const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
+    const { paper, keys } = await this.contents.withKeys(attempt.started);
     return { ...result, groupList: resultGroups(paper, keys, attempt) };
   }
 }
@@ -50,9 +48,14 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ input: { current, size, orders, params }, userId }: OwnRecords): Promise<Output<typeof calls.exam.papers.myPaging>> {
+  async execute({ fields, context }: OwnRecords): Promise<Output<typeof calls.exam.papers.myPaging>> {
+    const { current, size, orders, params } = fields;
     const startedAt = between(params.dateRange);
-    const filter = { userId, ...(params.examId ? { examId: params.examId } : {}), ...(startedAt ? { startedAt } : {}) };
+    const filter = {
+      userId: context.caller.userId,
+      ...(params.examId ? { examId: params.examId } : {}),
+      ...(startedAt ? { startedAt } : {}),
+    };
     const total = await this.attemptStore.papers.countDocuments(filter);
     const found = await this.attemptStore.papers
       .find(filter)

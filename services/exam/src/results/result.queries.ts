@@ -1,19 +1,6 @@
-import { Query } from '@nestjs/cqrs';
 import type { calls, Input, Output } from '@xuekao/contracts';
+import { FieldsQuery } from '@xuekao/platform';
+import { ofLearner } from '../attempts/index.js';
 
-export class ResultOfPaper extends Query<Output<typeof calls.exam.papers.result>> {
-  constructor(
-    readonly paperId: string,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
-export class OwnRecords extends Query<Output<typeof calls.exam.papers.myPaging>> {
-  constructor(
-    readonly input: Input<typeof calls.exam.papers.myPaging>,
-    readonly userId: string,
-  ) {
-    super();
-  }
-}
+export class ResultOfPaper extends ofLearner.query<Input<typeof calls.exam.papers.result>, Output<typeof calls.exam.papers.result>>() {}
+export class OwnRecords extends FieldsQuery<Input<typeof calls.exam.papers.myPaging>, Output<typeof calls.exam.papers.myPaging>> {}

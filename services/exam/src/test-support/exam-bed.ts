@@ -18,6 +18,7 @@ import type { Clock } from '../kernel/clock.js';
 import { examAt } from '../exam.module.js';
 import { Neighbours } from './neighbours.js';
 import { bankId, idOf, sevenTypes } from './papers.js';
+import { until } from './until.js';
 
 /** A clock that stands until a test moves it. */
 export class TestClock implements Clock {
@@ -53,6 +54,12 @@ export const admin: Caller = {
   roleType: 2,
   roleLevel: 1,
 };
+
+/** The same call to whichever process takes it first, as before any process is known: for tests of two that meet at one attempt. */
+export function toAnyProcess<C extends CallSpec>(call: C): C {
+  const { partition: _, ...shared } = call;
+  return shared as C; // all but a field that may be missing
+}
 
 /** The exam service itself, on real backing services, with its neighbours' calls answered by the test. */
 export class ExamBed {
@@ -95,6 +102,14 @@ export class ExamBed {
     const service = await startService(examAt(clock, { now: () => Promise.resolve(this.clock.now()) }), this.config);
     this.services.push(service);
     return service;
+  }
+
+  /** Waits until calls are shared by so many processes: all that run, but for those that should have none. */
+  async untilShared(count = this.services.length): Promise<void> {
+    const peers = this.client.peersOf('exam');
+    const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
+    const owners = () => new Set(keys.map((key) => peers.ownerOf(key)).filter((owner) => owner !== undefined));
+    await until(async () => owners().size === count);
   }
 
   /** A provider of the first process that runs. */
