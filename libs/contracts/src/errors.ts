@@ -32,6 +32,7 @@ export const errors = {
   OLD_PASSWORD_WRONG: { code: 10010111, status: 200, msg: '旧密码不正确，请重新输入！' },
   PASSWORD_SAME: { code: 10010112, status: 200, msg: '新密码不能与旧密码一致！' },
   ACCOUNT_SET: { code: 10010113, status: 200, msg: '账号只能设置一次，您已经设置过了。' },
+  ACCOUNT_BY_SCHOOL: { code: 10010196, status: 200, msg: '账号由单位开通，如需修改请联系管理员。' },
   MENU_NAME_TAKEN: { code: 10010115, status: 200, msg: '已有名称为“{name}”的菜单，请换一个。' },
   MENU_BUILT_IN: { code: 10010116, status: 200, msg: '“{title}”是系统自带的菜单，不能删除；可以隐藏它。' },
   GROUP_NAME_TAKEN: { code: 10010117, status: 200, msg: '已有名为“{groupName}”的用户组，请换一个。' },

@@ -4,7 +4,7 @@ import { revisionOf } from '@xuekao/documents';
 import { CallClient, CONFIG, Sessions, type CallContext, type Config, type Session, type UserContext } from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
 import { personOf, sessionRoleOf, standingOf, type Standing, usablePermissions } from '../access/standing.js';
-import { whoHoldsName } from '../account/own-name.js';
+import { whoHoldsName, whoHoldsUserName } from '../account/own-name.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { MessageService } from '../messages/message.service.js';
 import { RealNameService } from '../real-name/real-name.service.js';
@@ -98,6 +98,7 @@ export class SignInService {
       init: ownPassword,
       initialUntil,
       ownName: whoHoldsName(user, switches) === null,
+      ownUserName: whoHoldsUserName(user) === null,
       revision: revisionOf(user),
     };
   }
