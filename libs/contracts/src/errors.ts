@@ -104,6 +104,7 @@ export const errors = {
   SCORE_RANGE: { code: 20010118, status: 200, msg: '第{n}题的得分应在 0 到 {max} 分之间。' },
   NOT_HAND_MARKED: { code: 20010119, status: 200, msg: '第{n}题由系统评分，不能人工改分。' },
   EXAM_TIMES: { code: 20010120, status: 200, msg: '结束时间应晚于开始时间。' },
+  EXAM_WINDOW_OVER: { code: 20010154, status: 200, msg: '结束时间已过，没有人能参加；请先修改考试时间，再发布。' },
   EXAM_QUALIFY: { code: 20010121, status: 200, msg: '及格分不能超过试卷总分 {max} 分。' },
   EXAM_COMPUTER_ONLY: { code: 20010123, status: 200, msg: '当前考试只能使用电脑端答题，请换用电脑参加考试。' },
   SAVES_LIMITED: { code: 20010135, status: 429, msg: '保存得过于频繁，请 {seconds} 秒后再试；已写的作答还在本机。' },
