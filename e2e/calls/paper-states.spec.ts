@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
 import { ask, call, post, postOnce, until } from '../support/platform.js';
-import { inMinutes, radio, School, sevenTypes, type Person } from '../support/school.js';
+import { examInput, inMinutes, radio, School, sevenTypes, type Person } from '../support/school.js';
 
 let school: School;
 let quIds: string[];
@@ -137,7 +137,13 @@ describe('what the server’s clock and counters decide (row 7)', () => {
     ['by a computer where only phones may', { answerDevice: 2 as const }, 'EXAM_DEVICE'],
   ] as const)('nobody starts %s, whatever the page’s clock says', async (_what, rules, name) => {
     const who = await school.person();
-    const examId = await school.exam(quIds, { ...rules, openType: 3, users: [who.id] });
+    const tmplId = await school.template(quIds);
+    const examId = await school.draft(tmplId, { openType: 3, users: [who.id] });
+    await school.publish(examId);
+    // an exam that is over is not published
+    const { revision } = await ask('/api/exam/exam/detail', school.admin, { id: examId });
+    const changed = examInput(tmplId, { ...rules, openType: 3, users: [who.id] });
+    await ask('/api/exam/exam/save', school.admin, { ...changed, id: examId, revision });
     for (const hours of [-2, 0, 2]) {
       const date = new Date(Date.now() + hours * 3_600_000);
       const headers = { date: date.toUTCString(), 'x-client-time': date.toISOString() };

@@ -48,7 +48,7 @@ test('every page of the learner app is sound', async ({ page }) => {
 
 test('every page of the user centre is sound', async ({ page }) => {
   const school = await School.open();
-  // whose account nobody has set yet: the form for it and the warning are there
+  // whose first password is still in use: the warning is there
   const { id, account } = await school.person();
   const content = '请考生提前 15 分钟进入考场，检查网络与设备。\n\n考试期间请勿切换页面。';
   for (const title of [
@@ -65,7 +65,6 @@ test('every page of the user centre is sound', async ({ page }) => {
   for (const [path, heading, name] of [
     ['info', '个人资料', 'profile'],
     ['pass', '修改密码', 'password'],
-    ['init', '账号设置', 'account'],
     ['im', '消息', 'messages'],
   ] as const) {
     await page.goto(`/pages/uc/${path}`);

@@ -33,6 +33,13 @@ async function newcomer(): Promise<Account> {
   return account;
 }
 
+/** The account with a password that an administrator reset. */
+async function withInitialPassword({ userName }: Account): Promise<Account> {
+  const { records } = await ask('/api/sys/user/paging', school.admin, { params: { keyword: userName } });
+  const [given] = await ask('/api/sys/user/reset-pass', school.admin, { ids: records.map(({ id }) => id) });
+  return { userName, password: given?.password ?? '' };
+}
+
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value);
@@ -181,8 +188,17 @@ test('a learner changes the first password and signs in with the new one', async
   await expect(page.getByText('为了您的账号安全')).toHaveCount(0);
 });
 
-test('a learner chooses the name of the account, once', async ({ page }) => {
-  const { account } = await personAt(page, '/pages/uc/init');
+test('whose account the school made finds no page to rename it', async ({ page }) => {
+  await personAt(page, '/pages/uc/init');
+  await expect(page.getByText('您的账号不能自己修改，如需修改请联系管理员。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '设置账号', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: '个人中心导航' }).getByRole('link', { name: '账号设置' })).toHaveCount(0);
+});
+
+test('who registered and got another password chooses the name of the account, once', async ({ page }) => {
+  const account = await withInitialPassword(await newcomer());
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/uc/init');
   const taken = (await school.person()).account.userName;
   const submit = page.getByRole('button', { name: '设置账号', exact: true });
   await submit.click();
@@ -198,7 +214,7 @@ test('a learner chooses the name of the account, once', async ({ page }) => {
   expect((await call('/api/sys/user/login', '', { ...account, password: newPassword })).code).not.toBe(0);
   await new LearnerPage(page).signIn({ userName, password: newPassword });
   await page.goto('/pages/uc/init');
-  await expect(page.getByText('账号只能设置一次。')).toBeVisible();
+  await expect(page.getByText('您的账号不能自己修改，如需修改请联系管理员。')).toBeVisible();
   await expect(submit).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: '个人中心导航' }).getByRole('link')).toHaveCount(4);
 });

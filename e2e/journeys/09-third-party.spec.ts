@@ -82,7 +82,7 @@ test('on a phone the page of the user centre that one is on is in view among the
   await page.setViewportSize({ width: 360, height: 740 });
   await new LearnerPage(page).signIn(account);
   for (const [path, name] of [
-    ['init', '账号设置'],
+    ['bind', '账号绑定'],
     ['pass', '修改密码'],
     ['info', '个人资料'],
   ] as const) {

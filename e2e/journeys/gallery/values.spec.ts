@@ -97,6 +97,17 @@ test('addresses and directories tell what is wrong', async ({ gallery, page }) =
   await gallery.expectSound('addresses-error');
 });
 
+test('a double click opens a dialog and leaves it open; a click beside it later closes it', async ({ gallery, page }) => {
+  await gallery.open('confirms');
+  const dialog = gallery.dialog('确实要删除吗?');
+  await page.getByRole('button', { name: '删除' }).dblclick();
+  await expect(dialog).toBeVisible();
+  await expect(async () => {
+    await page.mouse.click(4, 4);
+    await expect(dialog).toHaveCount(0, { timeout: 400 });
+  }).toPass();
+});
+
 test('what cannot be undone wants its name typed, exactly', async ({ gallery, page }) => {
   const bank = '二〇二六年秋季学期信息安全与职业素养（含实验操作与案例分析）题库';
   await gallery.open('confirms');

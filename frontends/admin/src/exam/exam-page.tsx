@@ -156,7 +156,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           <AudienceSection form={form} disabled={disabled} />
         </Box>
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <TimeSection form={form} disabled={disabled} />
+          <TimeSection form={form} disabled={disabled} frozen={!isDraft} />
           <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
           <ResultSection form={form} disabled={disabled} isNew={exam === null} frozen={!isDraft} />
           {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}

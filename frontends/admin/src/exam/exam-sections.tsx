@@ -15,6 +15,7 @@ import { examText } from './exam.texts.js';
 import { PeopleField } from './people-field.js';
 import { ReleaseFields } from './release-fields.js';
 import { TemplatePicker } from './template-picker.js';
+import { TimeAlert } from './time-alert.js';
 
 interface SectionProps {
   form: UseFormReturn<ExamForm>;
@@ -89,7 +90,7 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
   );
 }
 
-export function TimeSection({ form, disabled }: SectionProps): ReactElement {
+export function TimeSection({ form, disabled, frozen = false }: SectionProps): ReactElement {
   const { control } = form;
   const late = useWatch({ control, name: 'late' });
   const common = { control, disabled };
@@ -132,6 +133,7 @@ export function TimeSection({ form, disabled }: SectionProps): ReactElement {
           rules={{ validate: (_, values) => (isWhole(values.chance, 0, 1000) ? true : examText('exam.chanceBad')) }}
         />
       </Box>
+      {frozen ? null : <TimeAlert control={control} />}
       <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
         <RadioInput
           {...common}

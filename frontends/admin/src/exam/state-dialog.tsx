@@ -11,6 +11,7 @@ import { cacheMs, refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
 import { byDepart, publishFacts, undescribedNote } from './publish-facts.js';
 import { disableNote } from './state-words.js';
+import { timeNoteOf } from './time-notes.js';
 
 export type StateStep = 'publish' | 'enable' | 'disable';
 
@@ -27,11 +28,12 @@ function usePublishFacts(id: string | null) {
   return {
     facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null,
     note: before.data?.undescribed == null ? '' : undescribedNote(before.data.undescribed),
+    times: isKnown ? timeNoteOf(exam, detail.dataUpdatedAt) : null,
     failed,
   };
 }
 
-function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
+function PublishFacts({ facts, note, times, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (facts === null) return <Skeleton variant="rounded" height={84} sx={{ mb: 2 }} />;
   return (
@@ -48,6 +50,11 @@ function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts
           </Fragment>
         ))}
       </Box>
+      {times === null ? null : (
+        <Alert severity={times.kind === 'short' ? 'warning' : 'error'} sx={{ mb: 2 }}>
+          {times.text}
+        </Alert>
+      )}
       {note === '' ? null : (
         <Alert severity="info" sx={{ mb: 2 }}>
           {note}
@@ -82,6 +89,9 @@ export function StateDialog({
   const step = target?.step ?? 'publish';
   const hasFacts = target !== null && step !== 'disable';
   const facts = usePublishFacts(hasFacts ? target.id : null);
+  const isOver = step === 'publish' && facts.times?.kind === 'over';
+  // nobody may enter it any more: whoever publishes it all the same knows that
+  const isCautious = step === 'publish' && facts.times?.kind === 'late';
   const isDisabling = target !== null && step === 'disable';
   const standing = useCall('/api/exam/exam/standing', { id: target?.id ?? '' }, { enabled: isDisabling, fresh: true });
   const change = async (): Promise<void> => {
@@ -97,10 +107,11 @@ export function StateDialog({
   return (
     <ConfirmDialog
       open={target !== null}
-      danger={step === 'disable'}
+      danger={step === 'disable' || isCautious}
+      cautious={isCautious}
       busy={busy}
       // numbers that do not come keep nobody from ending an exam
-      locked={hasFacts && facts.facts === null}
+      locked={hasFacts && (facts.facts === null || isOver)}
       title={examText(`exam.${step}Title`, { title: target?.title ?? '' })}
       confirmText={examText(`exam.${step}`)}
       onConfirm={() => void change()}
@@ -108,7 +119,7 @@ export function StateDialog({
     >
       {hasFacts ? <PublishFacts {...facts} /> : null}
       <Typography color="textSecondary">
-        {busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}
+        {busy && step === 'publish' ? examText('exam.publishing') : examText(isOver ? 'exam.publish.overText' : `exam.${step}Text`)}
       </Typography>
       {isDisabling ? <DisableNote standing={standing} /> : null}
       {busy ? <LinearProgress sx={{ mt: 2 }} aria-label={examText(`exam.${step}`)} /> : null}

@@ -5,7 +5,7 @@ const all = ['info', 'real', 'im', 'bind', 'pass', 'init'] as const;
 export type CentrePage = (typeof all)[number];
 
 /** The pages of the user centre that this person has on this site. */
-export function centrePages(user: Pick<CurrentUser, 'init'>, props: SiteInfo['props'] | undefined): CentrePage[] {
-  // once the account is set there is nothing to do there
-  return all.filter((page) => !(page === 'init' && user.init) && !(page === 'real' && props?.['realPerson'] !== true));
+export function centrePages(user: Pick<CurrentUser, 'ownUserName'>, props: SiteInfo['props'] | undefined): CentrePage[] {
+  // whose account is set, or was given by somebody, has nothing to do there
+  return all.filter((page) => !(page === 'init' && !user.ownUserName) && !(page === 'real' && props?.['realPerson'] !== true));
 }

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
+import { useBackdropClose } from './backdrop-close.js';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -33,6 +34,9 @@ export function ignoreHeldEnter(event: KeyboardEvent): void {
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   const bodyId = useId();
   const { cancelText = sharedText('shared.cancel') } = props;
+  const close = useBackdropClose(props.open, () => {
+    if (props.busy !== true) props.onCancel?.();
+  });
   return (
     <Dialog
       open={props.open}
@@ -40,9 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       fullWidth
       aria-describedby={props.children === undefined ? undefined : bodyId}
       onKeyDown={ignoreHeldEnter}
-      onClose={() => {
-        if (props.busy !== true) props.onCancel?.();
-      }}
+      onClose={close}
     >
       <DialogTitle>{props.title}</DialogTitle>
       {props.children === undefined ? null : <DialogContent id={bodyId}>{props.children}</DialogContent>}

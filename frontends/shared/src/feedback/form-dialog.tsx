@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useId, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
+import { useBackdropClose } from './backdrop-close.js';
 
 export interface FormDialogProps {
   open: boolean;
@@ -36,6 +37,9 @@ export function FormDialog({
   children,
 }: FormDialogProps): ReactElement {
   const titleId = useId();
+  const close = useBackdropClose(open, () => {
+    if (!busy) onClose();
+  });
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,14 +47,7 @@ export function FormDialog({
     if (!busy && saveDisabled !== true) onSave();
   };
   return (
-    <Dialog
-      open={open}
-      fullWidth
-      fullScreen={small && maxWidth !== 'xs'}
-      maxWidth={maxWidth}
-      aria-labelledby={titleId}
-      onClose={busy ? undefined : onClose}
-    >
+    <Dialog open={open} fullWidth fullScreen={small && maxWidth !== 'xs'} maxWidth={maxWidth} aria-labelledby={titleId} onClose={close}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.25, alignContent: 'start', pt: '8px !important' }}>{children}</DialogContent>

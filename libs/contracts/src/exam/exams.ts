@@ -383,7 +383,7 @@ export const examsCalls = {
     timeoutMs: 60_000,
     input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }),
     output: done,
-    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY', 'STALE'],
+    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_WINDOW_OVER', 'EXAM_QUALIFY', 'STALE'],
   }),
   release: defineCall({
     summary: '公布或收回成绩、答案',

@@ -50,6 +50,6 @@ export const accountCalls = {
     load: 'login',
     input: z.strictObject({ userName: userName('账号不能为空！'), newPassword: newOne }),
     output: done,
-    errors: ['USER_NAME_TAKEN', 'ACCOUNT_SET', 'PASSWORD_SAME', 'PASSWORD_COMMON', 'BUSY'],
+    errors: ['USER_NAME_TAKEN', 'ACCOUNT_BY_SCHOOL', 'ACCOUNT_SET', 'PASSWORD_SAME', 'PASSWORD_COMMON', 'BUSY'],
   }),
 };

@@ -26,6 +26,8 @@ const currentUser = z.strictObject({
   initialUntil: z.string(),
   /** whether the person may change the own name */
   ownName: z.boolean(),
+  /** whether the person may choose the user name of the account, which they may once */
+  ownUserName: z.boolean(),
   /** counts the changes of the account */
   revision: z.int(),
 });

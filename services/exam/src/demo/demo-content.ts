@@ -104,9 +104,12 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async finishedExam(fields: ExamFields, people: readonly User[], context: UserContext): Promise<void> {
-    const ended = this.time.now() - 48 * hour;
-    const window = { startTime: new Date(ended - 4 * hour).toISOString(), endTime: new Date(ended).toISOString() };
-    const id = await this.exam('finished', { ...fields, ...window }, context);
+    const id = await this.exam('finished', fields, context);
+    const now = this.time.now();
+    const ended = now - 48 * hour;
+    const window = { startTime: new Date(ended - 4 * hour), endTime: new Date(ended) };
+    // an exam that is over cannot be published, so it is over afterwards
+    await this.examStore.exams.updateOne({ _id: id, endTime: { $gt: new Date(now) } }, { $set: window });
     const exam = await this.examStore.exams.findById(id).lean();
     if (!exam || exam.setId === null) return; // an administrator deleted it
     const { setId, startTime } = exam;

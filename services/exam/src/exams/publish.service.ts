@@ -6,6 +6,7 @@ import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionView } from '@xuekao/question';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { newId } from '../kernel/ids.js';
+import { ServiceTime } from '../kernel/service-time.js';
 import { type TemplateDoc, templateCount, templateTenths, TemplateCollections } from '../templates/index.js';
 import {
   checkPools,
@@ -35,6 +36,7 @@ export class PublishService {
     private readonly paperStore: PaperCollections,
     private readonly questions: QuestionSource,
     private readonly client: CallClient,
+    private readonly time: ServiceTime,
   ) {}
 
   async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
@@ -50,6 +52,8 @@ export class PublishService {
 
   private async publish(exam: ExamDoc, context: UserContext): Promise<void> {
     if (exam.endTime <= exam.startTime) throw new BusinessError('EXAM_TIMES');
+    // nobody could sit it: the dates are those of the exam that it was copied from, or a slip
+    if (exam.endTime.getTime() <= this.time.now()) throw new BusinessError('EXAM_WINDOW_OVER');
     const template = await this.templateStore.templates.findOne({ _id: exam.tmplId }).lean();
     if (!template || templateCount(template) === 0) throw new BusinessError('EXAM_NO_QUESTIONS');
     const totalTenths = templateTenths(template);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { calls } from '@xuekao/contracts';
+import { calls, errors } from '@xuekao/contracts';
 import type { Question } from '@xuekao/question';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
@@ -116,6 +116,27 @@ test('says which exams keep a former version of a question, of those that the pe
   expect(await bed.ask(calls.exam.exams.formerVersions, { quId: idOf(0xffff) }, admin)).toMatchObject({ code: 10000404 });
   bed.neighbours.add(bankId, sevenTypes, 3);
   expect(await names()).toEqual([]);
+});
+
+test('an exam whose time is over is not published, and is once it has another time', async () => {
+  const window = (from: number, to: number) => ({
+    startTime: new Date(bed.clock.now() + from).toISOString(),
+    endTime: new Date(bed.clock.now() + to).toISOString(),
+  });
+  const input = await bed.examInput(window(-120_000, -60_000));
+  const { id, revision } = await bed.call(calls.exam.exams.save, input, admin);
+  expect(await bed.ask(calls.exam.exams.state, { id, state: 0 }, admin)).toMatchObject({
+    code: errors.EXAM_WINDOW_OVER.code,
+    msg: '结束时间已过，没有人能参加；请先修改考试时间，再发布。',
+  });
+  expect(await bed.call(calls.exam.exams.detail, { id }, admin)).toMatchObject({ state: 2 });
+  await bed.call(calls.exam.exams.save, { ...input, ...window(-120_000, 60_000), id, revision }, admin);
+  await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
+  // one that was open comes back after its end, for its results
+  await bed.call(calls.exam.exams.state, { id, state: 1 }, admin);
+  await bed.call(calls.exam.exams.save, { ...input, ...window(-120_000, -60_000), id, revision: 2 }, admin);
+  await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
+  expect((await bed.call(calls.exam.exams.detail, { id }, admin)).state).toBe(0);
 });
 
 test('an exam without questions is not published', async () => {

@@ -49,7 +49,8 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
   test('what has begun and what is over: hall, page before the start, console', async () => {
     const title = `窗口${ahead}`;
     const begins = await bed.exam({ title: `${title}开始`, startTime: at(soon), endTime: at(2 * hour) });
-    const ends = await bed.exam({ title: `${title}结束`, startTime: at(-2 * hour), endTime: at(soon) });
+    const ends = await bed.exam({ title: `${title}结束`, startTime: at(-2 * hour), endTime: at(2 * hour) });
+    await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: ends }, { $set: { endTime: new Date(at(soon)) } });
     await onlyProcessAhead(ahead);
     const now = new Date(bed.clock.now()).toISOString();
     expect(await bed.call(calls.exam.exams.checkInfo, { id: begins }, who)).toMatchObject({

@@ -173,8 +173,13 @@ export class ExamBed {
 
   /** A published exam that is open now, for everybody. */
   async exam(changes: Partial<ClientInput<typeof calls.exam.exams.save>> = {}): Promise<string> {
-    const { id } = await this.call(calls.exam.exams.save, await this.examInput(changes), admin);
+    const input = await this.examInput(changes);
+    // an exam that is over cannot be published: it is published before, and over afterwards
+    const isOver = Date.parse(input.endTime) <= this.clock.now();
+    const endTime = isOver ? new Date(this.clock.now() + 7_200_000).toISOString() : input.endTime;
+    const { id, revision } = await this.call(calls.exam.exams.save, { ...input, endTime }, admin);
     await this.call(calls.exam.exams.state, { id, state: 0 }, admin);
+    if (isOver) await this.call(calls.exam.exams.save, { ...input, id, revision: revision + 1 }, admin);
     return id;
   }
 

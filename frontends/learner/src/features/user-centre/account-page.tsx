@@ -37,17 +37,17 @@ function AccountForm(): ReactElement {
   );
 }
 
-/** The one chance to choose the account's name and password, for who got both from somebody else. */
+/** The one chance to choose the account's user name and password, for whom the service says may. */
 export function AccountPage(): ReactElement {
-  const { init } = useUser();
+  const { ownUserName } = useUser();
   return (
     <Section title={text('centre.init')}>
-      {init ? (
-        <Alert severity="info" variant="outlined">
-          {centreText('account.used')}
-        </Alert>
-      ) : (
+      {ownUserName ? (
         <AccountForm />
+      ) : (
+        <Alert severity="info" variant="outlined">
+          {centreText('account.fixed')}
+        </Alert>
       )}
     </Section>
   );

@@ -49,7 +49,7 @@ export const centreText = createTexts({
   'account.userName.missing': '账号不能为空！',
   'account.userName.wrong': '用户名应为4-32位，数字英文下划线组合！',
   'account.once': '账号只有一次设置机会，设置后不能再改，请仔细核对。',
-  'account.used': '账号只能设置一次。您已经设置过账号，或已经修改过初始密码，不能再设置。',
+  'account.fixed': '您的账号不能自己修改，如需修改请联系管理员。',
   'account.submit': '设置账号',
   'account.doubt': '账号和密码可能已修改，请先试新账号和新密码。',
   'account.done': '账号修改成功，请重新登录！',

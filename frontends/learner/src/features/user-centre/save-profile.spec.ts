@@ -21,6 +21,7 @@ const account: CurrentUser = {
   init: true,
   initialUntil: '',
   ownName: true,
+  ownUserName: false,
   revision: 3,
 };
 const wanted = { realName: '王小芳', email: 'w@example.com', avatar: '' };

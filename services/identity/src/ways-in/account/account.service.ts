@@ -6,7 +6,7 @@ import type { ClientSession } from 'mongoose';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
 import { PasswordHasher, PeopleCollections, refuseCommonPassword, SessionChanges, UserWrites, type UserDoc } from '../../people/index.js';
 import { Site } from '../../site/index.js';
-import { whoHoldsName } from '../sign-in/own-name.js';
+import { whoHoldsName, whoHoldsUserName } from '../sign-in/own-name.js';
 import { ProfileLimit } from './profile-limit.js';
 
 /**
@@ -70,13 +70,14 @@ export class AccountService {
   }
 
   /**
-   * The one chance to choose name and password, for who got both from somebody else. @throws {BusinessError} ACCOUNT_SET, USER_NAME_TAKEN,
-   * PASSWORD_SAME
+   * The one chance to choose user name and password, while the password is still the first one. @throws {BusinessError} ACCOUNT_BY_SCHOOL,
+   * ACCOUNT_SET, USER_NAME_TAKEN, PASSWORD_SAME
    */
   async init({ userName, newPassword }: Input<typeof calls.identity.account.init>, { userId }: Caller): Promise<void> {
     refuseCommonPassword(newPassword);
     const user = await this.read(userId);
-    if (user.ownPassword) throw new BusinessError('ACCOUNT_SET');
+    const hold = whoHoldsUserName(user);
+    if (hold) throw new BusinessError(hold);
     if (await this.hasher.matches(user.passwordHash, newPassword)) throw new BusinessError('PASSWORD_SAME');
     try {
       await this.replace(user, { userName, nameKey: userName.toLowerCase(), passwordHash: await this.hasher.hash(newPassword) });

@@ -14,3 +14,15 @@ export function whoHoldsName(
   if (realPerson) return 'NAME_BY_REAL_PERSON';
   return ownName || createBy === '' ? null : 'NAME_BY_SCHOOL';
 }
+
+/**
+ * Why a person may not choose the user name of the account; null: they may, once. Who got the account from somebody got the user name with
+ * it: entry lists and sign-in cards carry it.
+ */
+export function whoHoldsUserName({
+  createBy,
+  ownPassword,
+}: Pick<UserDoc, 'createBy' | 'ownPassword'>): 'ACCOUNT_BY_SCHOOL' | 'ACCOUNT_SET' | null {
+  if (createBy !== '') return 'ACCOUNT_BY_SCHOOL';
+  return ownPassword ? 'ACCOUNT_SET' : null;
+}

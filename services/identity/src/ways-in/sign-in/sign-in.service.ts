@@ -3,7 +3,7 @@ import { BusinessError, calls, type Caller, type Input, type Output } from '@xue
 import { revisionOf } from '@xuekao/documents';
 import { CallClient, CONFIG, Sessions, type CallContext, type Config, type Session, type UserContext } from '@xuekao/platform';
 import { whoIs } from './who.js';
-import { whoHoldsName } from './own-name.js';
+import { whoHoldsName, whoHoldsUserName } from './own-name.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { Inbox } from '../../inbox/index.js';
 import {
@@ -104,6 +104,7 @@ export class SignInService {
       init: ownPassword,
       initialUntil,
       ownName: whoHoldsName(user, switches) === null,
+      ownUserName: whoHoldsUserName(user) === null,
       revision: revisionOf(user),
     };
   }
