@@ -22,7 +22,10 @@ export * from './session-end.js';
 export * from './device-names.js';
 export * from './trial.js';
 export * from './trial-facts.js';
-export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
+export { userEventsPath, picturePath } from './gateway.js';
+export * from './socket.js';
+export * from './socket-protocol.js';
+export { allSockets, sockets } from './sockets.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export {
   questionInput,

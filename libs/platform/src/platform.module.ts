@@ -12,6 +12,7 @@ import { refuseOtherKey } from './installation-key.js';
 import { createLogger } from './logger.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
+import { SocketSender } from './sockets/socket-sender.js';
 import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE } from './tokens.js';
 
 /** Connections of one service; opened before anything that injects them exists, closed after everything else has stopped. */
@@ -49,9 +50,14 @@ export class PlatformModule implements OnApplicationShutdown {
           useFactory: (mongo: Connection, client: CallClient) => new AuditTrail(mongo, client, logger),
         },
         { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats, config) },
+        {
+          provide: SocketSender,
+          inject: [REDIS, NATS],
+          useFactory: (redis: Redis, nats: NatsConnection) => new SocketSender(service, redis, nats, config),
+        },
         EventConsumers,
       ],
-      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, AuditTrail, Sessions],
+      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, AuditTrail, Sessions, SocketSender],
     };
   }
 
