@@ -1,6 +1,8 @@
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { BusinessError, sockets, type calls, type Output } from '@xuekao/contracts';
 import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
+import { LOGGER, SocketSender, type Logger } from '@xuekao/platform';
 import { PaperContents } from '../papers/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
@@ -111,6 +113,8 @@ export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
   constructor(
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
+    private readonly pages: SocketSender,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async execute({ paperId, now: at }: HandInOverdue): Promise<boolean> {
@@ -121,8 +125,17 @@ export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
       await this.attempts.project(paperId);
       return false;
     }
-    const [paper, keys] = await Promise.all([this.contents.paper(before.started), this.contents.keys(before.started.setId)]);
+    const { started } = before;
+    const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
     await this.attempts.execute(paperId, () => ({ type: 'HandIn', exState: 1, by: 'clock', paper, keys, at }));
+    this.tell(paperId, started);
     return true;
+  }
+
+  /** A page that slept over its deadline hears of it now; without the socket it asks within half a minute. */
+  private tell(paperId: string, { userId, examId }: Readonly<Record<'userId' | 'examId', string>>): void {
+    this.pages
+      .send(sockets.exam, { userId, examId }, 'handedIn', { paperId })
+      .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its hand-in'));
   }
 }
