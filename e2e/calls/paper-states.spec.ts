@@ -1,13 +1,19 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { errors } from '@xuekao/contracts';
-import { ask, call, post, postOnce, until } from '../support/platform.js';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errors, socketProtocol } from '@xuekao/contracts';
+import { WebSocket } from 'ws';
+import { ask, call, platform, post, postOnce, until } from '../support/platform.js';
 import { examInput, inMinutes, radio, School, sevenTypes, type Person } from '../support/school.js';
 
 let school: School;
 let quIds: string[];
+const sockets: WebSocket[] = [];
 beforeAll(async () => {
   school = await School.open();
   quIds = (await school.bank(sevenTypes())).quIds;
+});
+afterAll(() => {
+  for (const socket of sockets) socket.terminate();
 });
 const refused = (name: keyof typeof errors) => ({ status: errors[name].status, code: errors[name].code, data: null });
 const start = (who: Person, examId: string, password?: string) =>
@@ -210,6 +216,7 @@ describe('what the server’s clock and counters decide (row 7)', () => {
     const {
       data: { id: paperId },
     } = await start(who, examId);
+    const told = await framesOf(who, examId);
     const { groupList, deadline, endsWithWindow } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
     expect([Date.parse(deadline), endsWithWindow]).toEqual([end, true]);
     const [question] = groupList.flatMap(({ quList }) => quList);
@@ -239,5 +246,30 @@ describe('what the server’s clock and counters decide (row 7)', () => {
       ({ state, exState }) => state > 0 && exState === 7,
       8_000,
     );
+    // the page hears of it by its socket
+    await until(
+      'its frame',
+      async () => told.filter(({ type }) => type !== 'pong'),
+      (frames) => frames.length > 0,
+      8_000,
+    );
+    const [welcome, handedIn] = told;
+    expect([welcome?.type, handedIn]).toEqual(['pong', { n: (welcome?.n ?? 0) + 1, type: 'handedIn', data: { paperId } }]);
   });
 });
+
+interface Frame {
+  n: number;
+  type: string;
+}
+/** What the exam socket of a page says, from its welcome on. */
+async function framesOf({ id, token }: Person, examId: string): Promise<Frame[]> {
+  const { ticket } = await ask('/api/socket/ticket', token, { kind: 'exam', examId });
+  const socket = new WebSocket(`${platform().url.replace('http', 'ws')}/api/socket/exam/${id}/${examId}/pc`, socketProtocol);
+  sockets.push(socket);
+  const frames: Frame[] = [];
+  socket.on('message', (text: Buffer) => void frames.push(JSON.parse(text.toString()) as Frame)); // its contract
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ ticket }));
+  return frames;
+}

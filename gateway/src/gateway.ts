@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { allCalls, BusinessError } from '@xuekao/contracts';
+import { allCalls, allSockets, BusinessError } from '@xuekao/contracts';
 import {
   CallClient,
   Sessions,
@@ -35,7 +35,7 @@ import { RequestLog } from './request-log.js';
 import { registerSheets } from './sheets.js';
 import { addSecurityHeaders, checkHost, checkOrigin } from './security-headers.js';
 import { SessionGuard } from './session-guard.js';
-import { ExamSockets } from './sockets/exam-socket.js';
+import { SocketHub } from './sockets/socket-hub.js';
 import { registerTickets } from './sockets/tickets.js';
 import { registerUserEvents } from './sockets/user-events.js';
 import { registerApps } from './static-apps.js';
@@ -118,13 +118,15 @@ export async function startGateway(config: Config): Promise<Gateway> {
     .map((entry) => entry.trim())
     .filter(Boolean);
   const isProxy = proxyAddr.compile(proxies);
-  const sockets = new ExamSockets(
+  const sockets = new SocketHub({
     redis,
+    nats,
     guard,
     config,
-    (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }),
     logger,
-  );
+    sockets: allSockets,
+    whoOf: (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }),
+  });
   sockets.attach(app.server);
   const connections = new Connections(app.server);
   await refuseTakenPort(config.host, config.port);

@@ -136,5 +136,5 @@ export class SessionGuard {
 }
 
 /** Whether the session holds one of the codes that the call names, and reaches far enough to use it. */
-export const holdsPermission = ({ access }: CallSpec, { caller }: Session): boolean =>
+export const holdsPermission = ({ access }: Pick<CallSpec, 'access'>, { caller }: Session): boolean =>
   typeof access === 'string' || access.some((code) => caller.permissions.includes(code) && isUsable(code, caller));

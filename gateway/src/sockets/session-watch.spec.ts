@@ -1,4 +1,3 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { BusinessError } from '@xuekao/contracts';
 import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config, type Redis } from '@xuekao/platform';
@@ -6,6 +5,7 @@ import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
 import { SessionGuard } from '../session-guard.js';
+import { doorTo } from '../test-support/door-to.js';
 import { SessionWatch } from './session-watch.js';
 
 const logger = createLogger('test', 'silent');
@@ -62,22 +62,6 @@ it('a session that ran out without a notice ends its connections at the next loo
   expect([ended.toSorted(), watch.size]).toEqual([over.toSorted(), 225]);
   watch.close();
 });
-
-/** Stands between the guard and the broker, and cuts the line. */
-async function doorTo(url: string): Promise<{ url: string; cut: () => void; close: () => void }> {
-  const inside = new URL(url);
-  const { hostname, port } = inside;
-  const lines = new Set<Socket>();
-  const server = createServer((outer) => {
-    const inner = connect(Number(port), hostname);
-    outer.pipe(inner).pipe(outer);
-    for (const socket of [outer, inner]) lines.add(socket.on('error', () => undefined).on('close', () => lines.delete(socket)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  inside.port = String((server.address() as AddressInfo).port); // a TCP server's address is never a string
-  const cut = (): void => lines.forEach((socket) => socket.destroy());
-  return { url: inside.href, cut, close: () => (server.close(), cut()) };
-}
 
 it('what ended while the broker was away is noticed when it is back, not at the next look', async () => {
   const door = await doorTo(config.natsUrl);

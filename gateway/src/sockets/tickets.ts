@@ -1,20 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { BusinessError, calls } from '@xuekao/contracts';
+import { BusinessError, calls, sockets, type SocketParams } from '@xuekao/contracts';
 import type { Redis } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
 import { sendBody } from '../answers.js';
 import { guardCall, takePlace, type Door } from '../call-routes.js';
+import { holdsPermission } from '../session-guard.js';
 import { parseInput } from '../validation.js';
+import type { FoundSocket } from './socket-paths.js';
 
 const ticketSeconds = 30;
 
-export interface Ticket {
-  kind: 'exam' | 'user';
+/** The parameters of the socket stand beside its name: gateways of the release before this one read tickets of the exam socket as well. */
+export type Ticket = SocketParams & {
+  /** name of the socket */
+  kind: string;
   userId: string;
   sessionId: string;
-  /** empty unless kind is exam */
-  examId: string;
-}
+};
 
 const keyOf = (ticket: string): string => `socket-ticket:${createHash('sha256').update(ticket).digest('hex')}`;
 
@@ -23,6 +25,12 @@ export async function redeemTicket(redis: Redis, ticket: string): Promise<Ticket
   const text = await redis.getDel(keyOf(ticket));
   return text === null ? null : (JSON.parse(text) as Ticket); // written below only
 }
+
+/** Whether the ticket was given for this socket, and the path names the ticket's own person. */
+export const opens = (ticket: Ticket, { spec, params }: FoundSocket): boolean =>
+  ticket.kind === spec.name &&
+  (spec.own === undefined || params[spec.own] === ticket.userId) &&
+  spec.receiver.every((name) => name === spec.own || params[name] === ticket[name]);
 
 /** A socket cannot carry the header `token`: the page asks for a single-use ticket and sends it as its first message. */
 export function registerTickets(app: FastifyInstance, door: Door, redis: Redis): void {
@@ -36,14 +44,12 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
       const { session } = request;
       if (!session) throw new BusinessError('NOT_SIGNED_IN');
       // the parsed contract of this very call
-      const { kind, examId } = parseInput(call, request.body) as { kind: Ticket['kind']; examId?: string };
-      if (kind === 'exam') {
-        if (!examId) throw new BusinessError('BAD_INPUT', { detail: '请选择考试' });
-        // whoever may not see the exam gets no ticket for it
-        await door.calls.call(calls.exam.exams.simpleDetail, { id: examId }, { requestId: request.id, caller: session.caller });
-      }
+      const { kind, ...params } = parseInput(call, request.body) as { kind: keyof typeof sockets } & SocketParams;
+      const { access, admits } = sockets[kind];
+      if (!holdsPermission({ access }, session)) throw new BusinessError('FORBIDDEN');
+      await door.calls.call(admits.call, admits.input(params), { requestId: request.id, caller: session.caller });
       const ticket = randomBytes(32).toString('base64url');
-      const content: Ticket = { kind, userId: session.caller.userId, sessionId: session.id, examId: examId ?? '' };
+      const content: Ticket = { ...params, kind, userId: session.caller.userId, sessionId: session.id };
       await redis.set(keyOf(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: ticketSeconds } });
       return sendBody(reply, 200, JSON.stringify({ code: 0, msg: '操作成功！', data: { ticket } }));
     },

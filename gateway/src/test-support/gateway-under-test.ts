@@ -5,6 +5,14 @@ import { connectNats, connectRedis, createLogger, readConfig, Sessions, type Con
 import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import { startGateway, type Gateway } from '../gateway.js';
 
+export interface SignedIn {
+  token: string;
+  userId: string;
+  signOut: () => Promise<void>;
+  /** The person signs in elsewhere, which ends this session. */
+  signInElsewhere: () => Promise<void>;
+}
+
 /** A gateway with real sessions on the real broker; what stands behind it is the spec's own choice. */
 export interface GatewayUnderTest {
   url: string;
@@ -14,7 +22,7 @@ export interface GatewayUnderTest {
   nats: NatsConnection;
   redis: Redis;
   /** Opens a session of a new person. */
-  signIn: () => Promise<{ token: string; userId: string; signOut: () => Promise<void> }>;
+  signIn: () => Promise<SignedIn>;
   close: () => Promise<void>;
 }
 
@@ -50,7 +58,10 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
         accountEnds: null,
       };
       const { token, session } = await sessions.open(person, [learner], false);
-      return { token, userId, signOut: () => sessions.end(session) };
+      const signInElsewhere = async (): Promise<void> => {
+        await sessions.open(person, [learner], true);
+      };
+      return { token, userId, signOut: () => sessions.end(session), signInElsewhere };
     },
     close: async () => {
       await gateway.close();

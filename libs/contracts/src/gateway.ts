@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
-import { id } from './fields.js';
+import { allSockets, sockets } from './sockets.js';
 
 const fileCalls = {
   upload: defineCall({
@@ -36,22 +36,17 @@ const socketCalls = {
     owner: 'gateway',
     effect: 'changes',
     access: 'user',
-    input: z.strictObject({ kind: z.enum(['exam', 'user'], '连接类型不正确'), examId: id('考试').optional() }),
+    input: z.discriminatedUnion('kind', [sockets.exam.ticket], '连接类型不正确'),
     output: z.strictObject({ ticket: z.string() }),
-    errors: ['EXAM_NOT_FOR_YOU'],
+    errors: [...new Set(allSockets.flatMap(({ admits }) => admits.call.errors))],
   }),
 };
 
 /** Calls that the gateway answers by itself. */
 export const gatewayCalls = { files: fileCalls, sockets: socketCalls };
 
-/** Sockets. The first message is `{"ticket": "…"}`; anything else, or none within a second, closes with 4401. */
-export const sockets = {
-  exam: '/api/socket/exam/{userId}/{examId}/{platform}',
-} as const;
 /** Server events for a signed-in page outside an exam (kicked, message). The ticket comes in the header `token` by fetch. */
 export const userEventsPath = '/api/socket/user';
-export const socketClose = { unauthenticated: 4401, forbidden: 4403, tooMuch: 4408, sessionEnded: 4410 } as const;
 
 /** Where pictures of questions are read: named by their content hash, unguessable and cacheable. */
 export const picturePath = '/api/file/picture/';

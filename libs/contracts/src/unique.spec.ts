@@ -1,7 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { allCalls, allEvents, calls, errors, events, permissionCodes, socketClose, sockets, type CallSpec } from './index.js';
+import {
+  allCalls,
+  allEvents,
+  allSockets,
+  calls,
+  errors,
+  events,
+  permissionCodes,
+  socketClose,
+  sockets,
+  userEventsPath,
+  type CallSpec,
+} from './index.js';
 
 const repeated = (values: readonly (string | number)[]): (string | number)[] => values.filter((value, at) => values.indexOf(value) !== at);
 
@@ -14,7 +26,7 @@ async function exportsOfFiles(): Promise<(readonly [string, unknown])[]> {
   return modules.flatMap((module) => Object.entries(module));
 }
 
-const isCall = (part: unknown): part is CallSpec => typeof part === 'object' && part !== null && 'path' in part && 'access' in part;
+const isCall = (part: unknown): part is CallSpec => typeof part === 'object' && part !== null && 'path' in part && 'effect' in part;
 /** The calls of a constant that holds some: of a feature, or of a service by feature. */
 const callsIn = (part: unknown): CallSpec[] =>
   isCall(part) ? [part] : typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.values(part).flatMap(callsIn) : [];
@@ -56,8 +68,28 @@ describe('what travels has a name of its own', () => {
     expect(allEvents.map(({ upcast = {} }) => Object.keys(upcast))).toEqual(allEvents.map(({ version }) => stepsOf(version)));
   });
 
-  test('sockets: paths and close codes', () => {
-    expect(repeated(Object.values(sockets))).toEqual([]);
+  test('sockets: every one is in the list; names, paths without the names of their parameters, close codes', async () => {
+    const exported = await exportsOfFiles();
+    const specs = exported.filter(([, value]) => typeof value === 'object' && value !== null && 'pingSeconds' in value);
+    expect(specs.map(([, value]) => value)).toEqual(Object.values(sockets));
+    expect(Object.entries(sockets).map(([key, { name }]) => [key, name])).toEqual(Object.keys(sockets).map((key) => [key, key]));
+    const paths = [...allSockets, ...allCalls].map(({ path }) => path.replaceAll(/\{[^}]*\}/g, '{}'));
+    expect(repeated([...paths, userEventsPath])).toEqual([]);
     expect(repeated(Object.values(socketClose))).toEqual([]);
+  });
+
+  test('sockets: a path names its parameters, each once; a receiver is some of them, and no value breaks out of a subject', () => {
+    for (const { path, params, receiver, own } of allSockets) {
+      const named = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
+      expect(named).toEqual(Object.keys(params));
+      expect(named).toEqual(expect.arrayContaining([...receiver, ...(own === undefined ? [] : [own])]));
+      for (const shape of Object.values(params))
+        for (const value of ['', 'a.b', '*', '>', 'a b', 'a/b', 'a\n']) expect(shape.safeParse(value).success).toBe(false);
+    }
+  });
+
+  test('sockets: the gateway speaks of pings and gaps by itself, and keeps a page for longer than a few pings', () => {
+    expect(allSockets.flatMap(({ frames }) => Object.keys(frames)).filter((type) => type === 'pong' || type === 'gap')).toEqual([]);
+    expect(allSockets.filter(({ pingSeconds, silentSeconds }) => silentSeconds < 3 * pingSeconds)).toEqual([]);
   });
 });

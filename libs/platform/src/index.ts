@@ -46,5 +46,7 @@ export { ServedElsewhere } from './served-elsewhere.js';
 export { addUp } from './standing.js';
 export { failure, type WireRequest } from './wire.js';
 export { askProcesses } from './status/ask-processes.js';
+export { SocketFrames, type FramesSince } from './sockets/socket-frames.js';
+export { SocketSender } from './sockets/socket-sender.js';
 export { Throttle, type Counted } from './throttle.js';
 export { answerStatus, type MetricValue, type ProcessStatus } from './status/process-status.js';

@@ -13,6 +13,7 @@ import { createLogger } from './logger.js';
 import { OwnShare } from './partitions/peers.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
+import { SocketSender } from './sockets/socket-sender.js';
 import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE } from './tokens.js';
 
 /** Connections of one service; opened before anything that injects them exists, closed after everything else has stopped. */
@@ -52,9 +53,14 @@ export class PlatformModule implements OnApplicationShutdown {
           useFactory: (mongo: Connection, client: CallClient) => new AuditTrail(mongo, client, logger),
         },
         { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats, config) },
+        {
+          provide: SocketSender,
+          inject: [REDIS, NATS],
+          useFactory: (redis: Redis, nats: NatsConnection) => new SocketSender(service, redis, nats, config),
+        },
         EventConsumers,
       ],
-      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions],
+      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions, SocketSender],
     };
   }
 

@@ -1,3 +1,5 @@
+import { socketProtocol } from '@xuekao/contracts/socket-protocol';
+
 /** What the socket and the entry rules call this browser: `h5` on a phone, `pc` elsewhere. */
 export function platformOf(userAgent: string, touchPoints: number): 'pc' | 'h5' {
   if (/Android.*Mobile|iPhone|iPod|HarmonyOS.*Mobile|Windows Phone/i.test(userAgent)) return 'h5';
@@ -6,3 +8,7 @@ export function platformOf(userAgent: string, touchPoints: number): 'pc' | 'h5' 
 }
 
 export const platform = (): 'pc' | 'h5' => platformOf(navigator.userAgent, navigator.maxTouchPoints);
+
+/** Opens the socket of somebody in an exam; a ticket is its first message. @throws where the browser has or allows no sockets */
+export const examSocket = (userId: string, examId: string): WebSocket =>
+  new WebSocket(`${window.location.origin.replace('http', 'ws')}/api/socket/exam/${userId}/${examId}/${platform()}`, socketProtocol);

@@ -1,6 +1,8 @@
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { BusinessError, sockets, type calls, type Output } from '@xuekao/contracts';
 import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
+import { LOGGER, SocketSender, type Logger } from '@xuekao/platform';
 import { ServiceTime } from '../kernel/service-time.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
@@ -88,7 +90,11 @@ export class HandInAttemptHandler implements ICommandHandler<HandInAttempt> {
 
 @CommandHandler(HandInOverdue)
 export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
-  constructor(private readonly attempts: Attempts) {}
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly pages: SocketSender,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   async execute({ fields: { paperId }, at }: HandInOverdue): Promise<boolean> {
     const before = await this.attempts.load(paperId);
@@ -99,6 +105,14 @@ export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
       return false;
     }
     await this.attempts.execute(paperId, () => ({ type: 'HandIn', exState: 1, by: 'clock', at }));
+    this.tell(paperId, before.started);
     return true;
+  }
+
+  /** A page that slept over its deadline hears of it now; without the socket it asks within half a minute. */
+  private tell(paperId: string, { userId, examId }: Readonly<Record<'userId' | 'examId', string>>): void {
+    this.pages
+      .send(sockets.exam, { userId, examId }, 'handedIn', { paperId })
+      .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its hand-in'));
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
+import { SocketFrames } from '@xuekao/platform';
 import { ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
@@ -108,4 +109,28 @@ test('a learner’s and the clock’s hand-in at once are one', async () => {
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
     expect((await logOf(id)).flatMap(({ events }) => events).filter(({ type }) => type === 'AttemptHandedIn')).toHaveLength(1);
   }
+});
+
+test('the pages of whoever is handed in by the clock hear which paper it is, those of whoever hands in do not', async () => {
+  const [late, early] = [somebody(), somebody()];
+  const frames = new SocketFrames(bed.redis);
+  const today = await bed.exam({ totalTime: 10 });
+  const [paper, other] = [
+    await bed.call(calls.exam.papers.create, { examId: today }, late),
+    await bed.call(calls.exam.papers.create, { examId: today }, early),
+  ];
+  await bed.call(calls.exam.papers.handIn, { id: other.id, exState: 0 }, early);
+  const told: string[] = [];
+  const subscription = bed.nats.subscribe(bed.config.subject(`socket.exam.*.${today}`), {
+    callback: (_error, message) => void told.push(message.string()),
+  });
+  await bed.nats.flush();
+  bed.clock.pass(10 * minute + 5000);
+  await handedIn(paper.id);
+  await until(async () => told.length > 0);
+  const kept = await frames.since(`exam.${late.userId}.${today}`, null);
+  expect(kept.frames.map((text) => JSON.parse(text))).toEqual([{ n: kept.from + 1, type: 'handedIn', data: { paperId: paper.id } }]);
+  expect(told).toEqual(kept.frames);
+  expect((await frames.since(`exam.${early.userId}.${today}`, null)).frames).toEqual([]);
+  subscription.unsubscribe();
 });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { classNames, lazyPart, lying, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
-import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useExamView } from '../../lib/exam-view.js';
 import { watchKeyboard } from '../../lib/keyboard-room.js';
@@ -69,15 +69,17 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   // two bars would take a third of its height, and one has room for both
   const low = useMedia(lying);
 
+  const [news, hearNews] = useReducer((count: number) => count + 1, 0);
   useBlocking(paper.paste, paper.id);
   useExamSocket(
     user.id,
     paper.examId,
     useCallback(() => queue.reachable(), [queue]),
+    hearNews,
   );
   usePageLife(sitting);
   usePaperNotices(sitting, go);
-  useLeftTimePoll(sitting, handIn.handedIn, answering);
+  useLeftTimePoll(sitting, handIn.handedIn, answering, news);
   const help = useCallback(() => setHelping(true), []);
   const openTools = useCallback(() => setTool('menu'), []);
   const openRecord = useCallback(() => setTool('saves'), []);

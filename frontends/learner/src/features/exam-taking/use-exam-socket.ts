@@ -1,22 +1,23 @@
+import { socketClose } from '@xuekao/contracts/socket-protocol';
 import { notify } from '@xuekao/frontend-shared';
 import { useEffect } from 'react';
-import { platform } from '../../lib/device.js';
+import { examSocket } from '../../lib/device.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
-import { adminMessageOf } from './admin-message.js';
+import { frameOf } from './socket-frame.js';
 
 const pingMs = 10_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** The gateway's reasons to close (contracts, gateway.ts). */
-const closeCodes = { forbidden: 4403, sessionEnded: 4410 };
 
 /**
- * The socket of a running exam: a single-use ticket first, then a ping every 10 s; reconnects until the page goes. `onAlive`: the platform
- * was heard.
+ * The socket of a running exam: a single-use ticket first, then a ping every 10 s; reconnects until the page goes, and then gets what came
+ * meanwhile. `onAlive`: the platform was heard. `onNews`: what the page knows of its paper may be old.
  */
-export function useExamSocket(userId: string, examId: string, onAlive: () => void): void {
+export function useExamSocket(userId: string, examId: string, onAlive: () => void, onNews: () => void): void {
   useEffect(() => {
+    /** number of the last frame, over all connections of this page */
+    let last: number | undefined;
     let socket: WebSocket | null = null;
     let stopped = false;
     let timer = 0;
@@ -34,24 +35,28 @@ export function useExamSocket(userId: string, examId: string, onAlive: () => voi
       );
       if (stopped) return;
       if (ticket === null) return later();
-      const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-      const opened = new WebSocket(`${scheme}://${window.location.host}/api/socket/exam/${userId}/${examId}/${platform()}`);
+      const opened = examSocket(userId, examId);
       socket = opened;
+      const say = (message: object): void => opened.send(JSON.stringify(message));
       opened.onopen = () => {
-        opened.send(JSON.stringify({ ticket }));
+        say({ ticket, last });
         onAlive();
-        ping = window.setInterval(() => opened.send('ping'), pingMs);
+        ping = window.setInterval(() => say({ type: 'ping', n: last }), pingMs);
       };
       opened.onmessage = (event) => {
         pause = firstPauseMs;
         onAlive();
-        const message = adminMessageOf(event.data);
-        if (message !== null) notify(message, 'warning', { title: takingText('take.admin'), persistent: true });
+        const { type, n = last, data } = frameOf(event.data);
+        last = n;
+        if (type === 'pong') return;
+        say({ type: 'ack', n });
+        if (type === 'message') notify(data?.message ?? '', 'warning', { title: takingText('take.admin'), persistent: true });
+        else onNews();
       };
       opened.onclose = (event) => {
         window.clearInterval(ping);
-        if (event.code === closeCodes.sessionEnded) void sessionStore.heardEnd();
-        else if (event.code !== closeCodes.forbidden) later();
+        if (event.code === socketClose.sessionEnded) void sessionStore.heardEnd();
+        else if (event.code !== socketClose.forbidden) later();
       };
     };
     void connect();
@@ -61,5 +66,5 @@ export function useExamSocket(userId: string, examId: string, onAlive: () => voi
       window.clearInterval(ping);
       socket?.close(1000);
     };
-  }, [userId, examId, onAlive]);
+  }, [userId, examId, onAlive, onNews]);
 }

@@ -39,8 +39,15 @@ export function useLeftSeconds(clock: ExamClock): LeftTime {
   return state;
 }
 
-/** Asks for the time left every 30 s (±20 %) and when the page comes back into view; hears of a hand-in by the server. */
-export function useLeftTimePoll({ paper: { id }, clock, queue, hears }: Sitting, onHandedIn: () => void, enabled: boolean): void {
+/**
+ * Asks for the time left every 30 s (±20 %), when the page comes back into view and when `news` grows; hears of a hand-in by the server.
+ */
+export function useLeftTimePoll(
+  { paper: { id }, clock, queue, hears }: Sitting,
+  onHandedIn: () => void,
+  enabled: boolean,
+  news: number,
+): void {
   useEffect(() => {
     if (!enabled) return undefined;
     let timer = 0;
@@ -67,12 +74,13 @@ export function useLeftTimePoll({ paper: { id }, clock, queue, hears }: Sitting,
     const seen = (): void => {
       if (document.visibilityState === 'visible') void ask();
     };
-    plan();
+    if (news > 0) void ask();
+    else plan();
     document.addEventListener('visibilitychange', seen);
     return () => {
       stop.abort();
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [id, clock, queue, hears, onHandedIn, enabled]);
+  }, [id, clock, queue, hears, onHandedIn, enabled, news]);
 }

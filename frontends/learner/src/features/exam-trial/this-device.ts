@@ -1,6 +1,6 @@
 import { trialExamId } from '@xuekao/contracts/trial';
 import { lastTrial } from '../../lib/last-trial.js';
-import { platform } from '../../lib/device.js';
+import { examSocket, platform } from '../../lib/device.js';
 import { api } from '../../lib/session.js';
 import { serverNow } from '../../lib/site.js';
 import { askServer } from './checks/ask-server.js';
@@ -17,8 +17,7 @@ const keptKey = 'exam-trial-run';
 const keptMs = 3_600_000;
 
 function dial(userId: string, examId: string, { onOpen, onMessage, onEnd }: LineEvents): Line {
-  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  const socket = new WebSocket(`${scheme}://${window.location.host}/api/socket/exam/${userId}/${examId}/${platform()}`);
+  const socket = examSocket(userId, examId);
   socket.onopen = onOpen;
   socket.onmessage = (event) => onMessage(String(event.data));
   socket.onclose = onEnd;

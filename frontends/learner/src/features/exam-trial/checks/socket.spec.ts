@@ -23,7 +23,7 @@ const ticket = async () => 'abc';
 it('is there when it takes the ticket and answers, and is closed afterwards', async () => {
   const good = server(9);
   expect(await checkSocket(ticket, good.dial)).toBe('ok');
-  expect(good.heard).toEqual(['{"ticket":"abc"}', 'ping', 'ping']);
+  expect(good.heard).toEqual(['{"ticket":"abc"}', '{"type":"ping","n":0}', '{"type":"ping","n":0}']);
   expect(good.closed()).toBe(1);
 });
 

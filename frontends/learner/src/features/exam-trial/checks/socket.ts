@@ -11,6 +11,8 @@ export interface LineEvents {
 /** Longer than an exam's page waits before it connects again. */
 const patienceMs = 8000;
 const answersWanted = 3;
+/** It has no frames: those of the exam are for its page. */
+const ping = JSON.stringify({ type: 'ping', n: 0 });
 
 /**
  * The exam's own connection: opens with a ticket, and answers. The first answer is the welcome, the others those to pings.
@@ -38,7 +40,7 @@ export async function checkSocket(
         onMessage: () => {
           answers += 1;
           if (answers === answersWanted) end('ok');
-          else line?.send('ping');
+          else line?.send(ping);
         },
         onEnd: () => end('failed'),
       });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { examsCalls } from './exams.js';
+import { id } from '../fields.js';
+import { defineSocket, frame } from '../socket.js';
+
+/** The socket of a sitting: what reaches a learner in an exam without being asked for. */
+export const examSocket = defineSocket({
+  name: 'exam',
+  path: '/api/socket/exam/{userId}/{examId}/{platform}',
+  owner: 'exam',
+  access: 'user',
+  params: { userId: id('用户'), examId: id('考试'), platform: z.string().regex(/^[a-z0-9]{1,16}$/) },
+  receiver: ['userId', 'examId'],
+  own: 'userId',
+  // whoever may not see the exam gets no ticket for it
+  admits: { call: examsCalls.simpleDetail, input: ({ examId }) => ({ id: examId }) },
+  pingSeconds: 10,
+  silentSeconds: 60,
+  frames: {
+    /** Of an administrator. In the plain form everything but `pong` is one (specification 2, exam paper). */
+    message: frame(z.strictObject({ message: z.string().min(1).max(1000) }), ({ message }) => message),
+    /** The server handed the paper in at its deadline. */
+    handedIn: frame(z.strictObject({ paperId: id('试卷') })),
+  },
+});

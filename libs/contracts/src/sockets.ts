@@ -1,0 +1,6 @@
+import { examSocket } from './exam/sockets.js';
+import type { SocketSpec } from './socket.js';
+
+/** Every socket that the gateway holds. */
+export const sockets = { exam: examSocket };
+export const allSockets: readonly SocketSpec[] = Object.values(sockets);

@@ -1,0 +1,121 @@
+import type { Redis } from '../connections.js';
+import { RedisScript } from '../redis-script.js';
+
+/** What is kept for one receiver: the newest frames, at most so many, so many bytes, and for so long. */
+export const keptFrames = 50;
+export const keptBytes = 16 * 1024;
+const keptSeconds = 3600;
+/** Longer than a session lives, and with it any socket. */
+const counterSeconds = 86_400;
+
+/*
+ * What stands in Redis for each receiver, by `receiverKey`:
+ *   socket-counter:<key>  hash: last (number of the last frame), acked (the highest that a page has acknowledged), bytes (of the list)
+ *   socket-frames:<key>   list of `<epoch ms> <frame>`, the newest last; the number of each follows from its place behind the last one
+ * A counter begins with the time in milliseconds: after Redis was wiped its numbers are higher than those that pages have, so each of them
+ * hears of a gap.
+ */
+const shared = `
+local key = ARGV[1]
+local counter, frames = 'socket-counter:' .. key, 'socket-frames:' .. key
+local function text(n) return string.format('%.0f', n) end
+local function now()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+local function begin()
+  local last = redis.call('HGET', counter, 'last')
+  if not last then
+    last = text(now())
+    redis.call('HSET', counter, 'last', last, 'acked', last)
+    redis.call('DEL', frames)
+  end
+  redis.call('EXPIRE', counter, ${counterSeconds})
+  return tonumber(last)
+end
+local function trim(most, mostBytes)
+  local size = redis.call('LLEN', frames)
+  local bytes = size > 0 and tonumber(redis.call('HGET', counter, 'bytes') or '0') or 0
+  local oldest = now() - ${keptSeconds * 1000}
+  while size > 0 do
+    local first = redis.call('LINDEX', frames, 0)
+    if size <= most and bytes <= mostBytes and tonumber(string.match(first, '^%d+')) > oldest then break end
+    redis.call('LPOP', frames)
+    size, bytes = size - 1, bytes - #first
+  end
+  redis.call('HSET', counter, 'bytes', bytes)
+  return size
+end
+`;
+
+/** ARGV: key, the frame without its number and its opening brace. Gives the frame. */
+const addScript = new RedisScript(`${shared}
+local n = begin() + 1
+local frame = '{"n":' .. text(n) .. ',' .. ARGV[2]
+local entry = text(now()) .. ' ' .. frame
+if redis.call('EXISTS', frames) == 0 then redis.call('HSET', counter, 'bytes', 0) end
+redis.call('HSET', counter, 'last', text(n))
+redis.call('HINCRBY', counter, 'bytes', #entry)
+redis.call('RPUSH', frames, entry)
+redis.call('EXPIRE', frames, ${keptSeconds})
+trim(${keptFrames}, ${keptBytes})
+return frame`);
+
+/** ARGV: key, the number that the page has or nothing. Gives the number before the first frame, 1 for a gap or 0, the frames. */
+const readScript = new RedisScript(`${shared}
+local last = begin()
+local floor = last - trim(${keptFrames}, ${keptBytes})
+local given = tonumber(ARGV[2])
+local unacknowledged = math.max(floor, tonumber(redis.call('HGET', counter, 'acked')))
+local from, gap = given or unacknowledged, 0
+if given and given < floor then from, gap = floor, 1 end
+if given and given > last then from, gap = unacknowledged, 1 end
+local answer = { text(from), gap }
+if from < last then
+  for _, entry in ipairs(redis.call('LRANGE', frames, text(from - last), -1)) do
+    table.insert(answer, (string.gsub(entry, '^%d+ ', '', 1)))
+  end
+end
+return answer`);
+
+/** ARGV: key, number. One that was never given, or that is acknowledged already, changes nothing. */
+const acknowledgeScript = new RedisScript(`${shared}
+local known = redis.call('HMGET', counter, 'last', 'acked')
+local n = tonumber(ARGV[2])
+if known[1] and n <= tonumber(known[1]) and n > tonumber(known[2]) then redis.call('HSET', counter, 'acked', text(n)) end
+return 0`);
+
+export interface FramesSince {
+  /** The number before the first of the frames: from here on nothing is missing. */
+  from: number;
+  /** Frames between the number that was given and `from` are no more, or the number was never given out. */
+  isGap: boolean;
+  /** JSON, the oldest first */
+  frames: string[];
+}
+
+/** Frames that were sent to receivers: numbered, and kept for a bounded time, whether anybody listens or not. */
+export class SocketFrames {
+  constructor(private readonly redis: Redis) {}
+
+  /** Numbers a frame and keeps it. Gives its text: `{"n":…,"type":…,"data":…}`. */
+  async add(key: string, type: string, data: unknown): Promise<string> {
+    return (await addScript.run(this.redis, [key, JSON.stringify({ type, data }).slice(1)])) as string; // what the script returns
+  }
+
+  /** What came after the frame that a page has; for a page without one, what no page has acknowledged. */
+  async since(key: string, last: number | null): Promise<FramesSince> {
+    // what the script returns
+    const [from, gap, ...frames] = (await readScript.run(this.redis, [key, last ?? ''])) as [string, number, ...string[]];
+    return { from: Number(from), isGap: gap === 1, frames };
+  }
+
+  async acknowledge(key: string, n: number): Promise<void> {
+    await acknowledgeScript.run(this.redis, [key, n]);
+  }
+
+  /** Number of the last frame; 0 where nothing is known of the receiver. */
+  async last(key: string): Promise<number> {
+    return Number((await this.redis.hGet(`socket-counter:${key}`, 'last')) ?? 0);
+  }
+}
