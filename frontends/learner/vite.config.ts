@@ -72,6 +72,8 @@ export default defineConfig({
             },
             // a file of less than 1 kB is sent as it is, and costs a request
             { name: 'common', test: small, minShareCount: 2, priority: 0.5 },
+            // its parts come together wherever one of them does
+            { name: 'dialog', test: /node_modules.@mui.material.Dialog/, minShareCount: 2, priority: 1.5 },
             { name: 'base', test: /node_modules|shared.dist|contracts.dist|question.dist/, minShareCount: 12, priority: 1 },
           ],
         },
