@@ -40,6 +40,15 @@ test.describe('in a browser that is neither Chinese nor in China', () => {
     expect(await gallery.value()).toMatchObject({ until: '' });
   });
 
+  test('a date and its time are read whole in a narrow form', async ({ gallery, page }) => {
+    await page.setViewportSize({ width: 300, height: 800 });
+    await gallery.open('dates');
+    const field = page.getByLabel('有效期至');
+    await expect(field).toHaveValue('2026-11-20 14:30');
+    await expect(page.getByRole('button', { name: '清除' })).toHaveCount(0);
+    expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true);
+  });
+
   test('an hour that the time zone of the browser leaves out is there', async ({ gallery, page }) => {
     await gallery.open('dates', 'empty');
     const field = page.getByLabel('有效期至');

@@ -23,6 +23,8 @@ interface SectionProps {
   /** published: what papers were made of cannot change */
   frozen?: boolean;
 }
+/** Beside each other as long as a date with its time can be read. */
+const twoDates = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' } as const;
 const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } } as const;
 
 /** The template's totals, for the field below it and for the pass mark. */
@@ -96,7 +98,7 @@ export function TimeSection({ form, disabled, frozen = false }: SectionProps): R
   const common = { control, disabled };
   return (
     <Section title={examText('exam.section.time')}>
-      <Box sx={two}>
+      <Box sx={twoDates}>
         <InstantInput
           {...common}
           name="startTime"

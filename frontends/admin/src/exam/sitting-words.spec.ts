@@ -25,9 +25,18 @@ describe('before a save of a running exam', () => {
     expect(notes({ departs: ['A01'], totalTime: 30 })).toEqual([time, audience]);
   });
 
+  it('stands what those who sit see in another way', () => {
+    expect(notes({ answerMode: 2, calculator: true })).toEqual(['现在有 3 人正在作答：他们刷新页面后也会变成整卷作答、有计算器。']);
+    expect(notes({ waterMark: false, paste: true, totalTime: 90 })).toEqual([
+      time,
+      '现在有 3 人正在作答：他们刷新页面后也会变成可以粘贴、没有水印。',
+    ]);
+    expect(changesSitting(before, { ...before, answerMode: 2 })).toBe(true);
+  });
+
   it('stands nothing where nobody sits, or nothing of it is changed', () => {
     expect(notes({ totalTime: 90, departs: [] }, 0)).toEqual([]);
-    expect(notes({ title: '期末考试', waterMark: false, departs: ['A02', 'A01'], users: [] })).toEqual([]);
+    expect(notes({ title: '期末考试', hideBook: true, departs: ['A02', 'A01'], users: [] })).toEqual([]);
     expect([
       changesSitting(before, { ...before, title: '期末考试', departs: ['A02', 'A01'] }),
       changesSitting(before, { ...before, totalTime: 90 }),

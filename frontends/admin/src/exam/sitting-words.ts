@@ -10,18 +10,31 @@ function audienceOf({ openType, departs, users, password }: ExamForm): unknown {
   return [openType, openType === 9 ? password : ''];
 }
 
-/** Whether a save changes what those who sit the exam began with. */
+/** How the page of an open attempt will look after a save, as far as that is another way: it reads these settings each time it opens. */
+function viewChanges(before: ExamForm, after: ExamForm): string[] {
+  const mode = after.answerMode === 1 ? examText('exam.sitting.view.answerMode.1') : examText('exam.sitting.view.answerMode.2');
+  const switches = (['calculator', 'paste', 'waterMark'] as const).filter((name) => before[name] !== after[name]);
+  return [
+    ...(before.answerMode === after.answerMode ? [] : [mode]),
+    ...switches.map((name) => examText(`exam.sitting.view.${name}.${after[name] ? 'on' : 'off'}`)),
+  ];
+}
+
+/** Whether a save changes what those who sit the exam began with, or what they see. */
 export const changesSitting = (before: ExamForm, after: ExamForm): boolean =>
-  !sameJson(timeOf(before), timeOf(after)) || !sameJson(audienceOf(before), audienceOf(after));
+  !sameJson(timeOf(before), timeOf(after)) || !sameJson(audienceOf(before), audienceOf(after)) || viewChanges(before, after).length > 0;
 
 /**
- * Whom of a running exam a save does not reach: an attempt keeps the time and the right to go on that it began with.
+ * Whom of a running exam a save does not reach, and what it changes for those who sit: an attempt keeps the time and the right to go on
+ * that it began with, not the way in which its questions are shown.
  * @param inExam how many sit the exam now
  */
 export function sittingNotes(before: ExamForm, after: ExamForm, inExam: number): string[] {
   if (inExam === 0) return [];
+  const changes = viewChanges(before, after).join('、');
   return [
     sameJson(timeOf(before), timeOf(after)) ? '' : examText('exam.sitting.time', { n: inExam }),
     sameJson(audienceOf(before), audienceOf(after)) ? '' : examText('exam.sitting.audience', { n: inExam }),
+    changes === '' ? '' : examText('exam.sitting.view', { n: inExam, changes }),
   ].filter(Boolean);
 }

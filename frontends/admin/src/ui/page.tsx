@@ -2,9 +2,10 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useEffect, type ReactElement, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useEffect, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useSite } from '../lib/site.js';
+import { placeInHistory, trail } from '../lib/trail.js';
 import { visited } from '../lib/visited.js';
 import { uiText } from './ui.texts.js';
 
@@ -15,6 +16,22 @@ export interface PageHeaderProps {
   /** where the arrow leads */
   back?: string;
   actions?: ReactNode;
+}
+
+/** The list as it was left, with its conditions and its place; the plain one for who came from elsewhere. */
+function BackArrow({ to }: { to: string }): ReactElement {
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent): void => {
+    const isPlainClick = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!isPlainClick || !trail.isFrom(placeInHistory(), to)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <IconButton component={Link} to={to} edge="start" aria-label={uiText('ui.back')} onClick={goBack}>
+      <ArrowBackIcon />
+    </IconButton>
+  );
 }
 
 export function PageHeader({ title, note, back, actions }: PageHeaderProps): ReactElement {
@@ -28,11 +45,7 @@ export function PageHeader({ title, note, back, actions }: PageHeaderProps): Rea
   }, [pathname, search, title]);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
-      {back === undefined ? null : (
-        <IconButton component={Link} to={back} edge="start" aria-label={uiText('ui.back')}>
-          <ArrowBackIcon />
-        </IconButton>
-      )}
+      {back === undefined ? null : <BackArrow to={back} />}
       <Box sx={{ minWidth: 0, flex: '1 1 240px' }}>
         <Typography variant="h1" sx={{ fontSize: '1.375rem', overflowWrap: 'anywhere' }}>
           {title}

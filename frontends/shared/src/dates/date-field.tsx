@@ -2,8 +2,10 @@ import { useId, useRef, useState, type ComponentType, type CSSProperties, type F
 import { notify } from '../feedback/notices.js';
 import { Field } from '../form/field.js';
 import { IconButton } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import type { DatePopupProps } from './date-popup.js';
+import styles from './date-field.module.css';
 import { dateText } from './dates.texts.js';
 import { padTyped, readTyped, showTyped, type DateKind } from './typed-date.js';
 
@@ -94,7 +96,7 @@ function Buttons({ kind, describedBy, isOpen, onOpen, onClear }: ButtonsProps): 
   return (
     <>
       {onClear === null ? null : (
-        <IconButton aria-label={dateText('date.clear')} aria-describedby={describedBy} onClick={onClear}>
+        <IconButton className={styles['clear']} aria-label={dateText('date.clear')} aria-describedby={describedBy} onClick={onClear}>
           <Icon name="close" size={20} />
         </IconButton>
       )}
@@ -134,7 +136,7 @@ export function DateField(props: DateFieldProps): ReactElement {
   const onClear = kind === 'datetime' && typed !== '' ? clear : null;
   return (
     <>
-      <div ref={box} onBlur={onLeave} style={{ display: 'grid', minWidth: 0, ...style }}>
+      <div ref={box} onBlur={onLeave} className={classNames(styles['field'], kind === 'datetime' && styles['withTime'])} style={style}>
         <Field
           size="small"
           shrink
