@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { allCalls } from '@xuekao/contracts';
+import { allCalls, calls, subjectOf } from '@xuekao/contracts';
 import { Sessions, sessionIdOf } from '@xuekao/platform';
 import { ownRedis } from '@xuekao/testing';
-import { startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+import { newId, startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
 
 const services = [...new Set(allCalls.map(({ owner }) => owner))].filter((owner) => owner !== 'gateway');
 let under: GatewayUnderTest;
@@ -96,10 +96,14 @@ it('who asks for readiness, or with tokens that open nothing, without an end is 
     Promise.all(Array.from({ length: count }, () => statusOf(under.url + path, given === '' ? {} : { token: given })));
   expect((await outcomes('/healthz/ready', '', 400)).filter((status) => status === 429).length).toBeGreaterThan(100);
   expect((await outcomes('/api/socket/user', 'x'.repeat(43), 600)).filter((status) => status === 429).length).toBeGreaterThan(100);
+  under.nats.subscribe(under.config.subject(subjectOf(calls.exam.exams.simpleDetail)), {
+    callback: (_error, message) => void message.respond('{"code":0,"msg":"操作成功！","data":{}}'),
+  });
+  await under.nats.flush();
   const own = await fetch(`${under.url}/api/socket/ticket`, {
     method: 'POST',
     headers: { token, 'content-type': 'application/json' },
-    body: '{"kind":"user"}',
+    body: JSON.stringify({ kind: 'exam', examId: newId() }),
   });
   expect([own.status, await own.json()]).toEqual([200, expect.objectContaining({ code: 0 })]);
 }, 60_000);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, sockets, subjectOf } from '@xuekao/contracts';
+import { calls, errors, sockets, subjectOf } from '@xuekao/contracts';
 import { SocketSender } from '@xuekao/platform';
 import { WebSocket } from 'ws';
 import { startGateway, type Gateway } from '../gateway.js';
@@ -43,15 +43,21 @@ class Sitting {
 
   path = (): string => `/api/socket/exam/${this.person.userId}/${this.examId}/pc`;
 
-  /** From one of the gateways; any of them takes it. */
+  /** From one of the gateways; any of them takes it. A gateway that is busy with the specs beside this one is asked again. */
   async ticket(url: string): Promise<string> {
-    const response = await fetch(url + calls.gateway.sockets.ticket.path, {
-      method: 'POST',
-      headers: { token: this.person.token, 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: 'exam', examId: this.examId }),
-    });
-    const { data } = (await response.json()) as { data: { ticket: string } }; // the call's contract
-    return data.ticket;
+    let answer: { code: number; data: { ticket: string } | null } = { code: -1, data: null };
+    const ask = async (): Promise<boolean> => {
+      const response = await fetch(url + calls.gateway.sockets.ticket.path, {
+        method: 'POST',
+        headers: { token: this.person.token, 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'exam', examId: this.examId }),
+      });
+      answer = (await response.json()) as typeof answer; // the call's contract
+      return answer.code !== errors.BUSY.code;
+    };
+    await until('a ticket', ask, 20_000);
+    if (!answer.data) throw new Error(`no ticket: ${answer.code}`);
+    return answer.data.ticket;
   }
 
   open = async (url: string, last?: number): Promise<NumberedPage> =>
