@@ -93,7 +93,7 @@ export const aboutCalls = {
 /** Every call of the service by feature. */
 export const ${name}Calls = { about: aboutCalls };
 `,
-    [`libs/contracts/src/${name}/permissions.ts`]: `/** Permission codes of the service's calls, with the Chinese names that the role editor shows. */
+    [`libs/contracts/src/${name}/permissions.ts`]: `/** Permission codes of the calls, with the Chinese names that the role editor shows. */
 export const ${name}Permissions = {} as const;
 `,
     [`e2e/support/matrix/rows/${name}.ts`]: `import type { Rows } from '../row.js';

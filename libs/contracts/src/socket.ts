@@ -95,7 +95,9 @@ export const socketSubject = (key: string): string => `socket.${key}`;
 
 /** The first message on every socket. `last`: the number of the last frame that the page has; left out by a page that has none yet. */
 export const firstFrame = z.object({ ticket: z.string().max(100), last: z.int().nonnegative().optional() });
-/** Everything else that a client of the subprotocol says. `n`: the number of the last frame that it has, which acknowledges those up to it. */
+/**
+ * Everything else that a client of the subprotocol says. `n`: the number of the last frame that it has, which acknowledges those up to it.
+ */
 export const clientFrame = z.strictObject({ n: z.int().nonnegative(), type: z.enum(['ping', 'ack']) });
 /** What the gateway says by itself on every socket: the welcome and the answer to a ping; frames are lost, what the page shows is old. */
 export type GatewayFrameType = 'pong' | 'gap';

@@ -14,7 +14,7 @@ interface WindowSize {
   height: number;
 }
 
-/** The largest height that a window of this width had: some browsers make the window lower while a keyboard is open. Turned, it begins anew. */
+/** The largest height that a window of this width had: some browsers make it lower while a keyboard is open. Another width begins anew. */
 export const tallestWindow = (before: WindowSize, now: WindowSize): WindowSize =>
   before.width === now.width && before.height > now.height ? before : now;
 
@@ -32,8 +32,8 @@ export function wayInto(field: Span, room: Span): number {
 
 /**
  * While the keyboard of a phone is open, the window stays as high as it was in most browsers and becomes lower in some; what sticks to its
- * lower edge lies under the keyboard or over the field. `data-keyboard` at the root tells style sheets, `--keyboard` is its height; the field that is written in
- * comes into what is left. @returns ends it
+ * lower edge lies under the keyboard or over the field. `data-keyboard` at the root tells style sheets, `--keyboard` is the height that it
+ * covers; the field that is written in comes into what is left. @returns ends it
  */
 export function watchKeyboard(bar: () => Element | null): () => void {
   const view = window.visualViewport;
