@@ -27,14 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
-const inCopy = (script: string, ...args: string[]) =>
-  run(
-    process.execPath,
-    ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', join(root, 'node_modules', script), ...args],
-    {
-      cwd: copy,
-    },
-  );
+const inCopy = (script: string, ...args: string[]) => run(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: copy });
 
 /** What a program printed before it failed. */
 const failureOf = ({ code, output }: RunResult): string => (code === 0 ? '' : output);

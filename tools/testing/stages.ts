@@ -62,12 +62,11 @@ export const hasCalls = (): boolean => existsSync(join(root, 'e2e/jest.config.mj
 
 async function runJest(name: string, args: string[], { folder, env }: StageContext): Promise<Outcome> {
   const report = join(folder, `${name}.json`);
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const result = await run(
-    process.execPath,
-    [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', `--outputFile=${report}`],
-    { cwd: root, env, timeoutSeconds: 1200 },
-  );
+  const result = await run(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', `--outputFile=${report}`], {
+    cwd: root,
+    env,
+    timeoutSeconds: 1200,
+  });
   return jestOutcome(withoutJson(result), report);
 }
 
