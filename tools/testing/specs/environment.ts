@@ -27,7 +27,6 @@ export default class ProcessEnvironment implements JestEnvironment {
 
   async teardown(): Promise<void> {
     this.fakeTimersModern.dispose();
-    this.moduleMocker.restoreAllMocks();
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
     for (const name of globalsNow().keys()) if (!this.#globals.has(name)) Reflect.deleteProperty(globalThis, name);
