@@ -87,15 +87,22 @@ async function insert(bed: ExamBed, rows: readonly EventRow[], size: number): Pr
     await bed.mongo.collection<EventRow>('events').insertMany(rows.slice(from, from + size), { writeConcern: { w: 1 }, ordered: false });
 }
 
+interface SaveAgainOptions {
+  patienceMs?: number;
+  isOverLimit?: boolean;
+  onFailure?: () => void;
+}
+
 /**
  * Everybody saves at the same moment and goes on asking while the service is busy.
  * @param isOverLimit they have written more than an attempt may: the refusal is the answer they wait for
+ * @param onFailure somebody has to save the same once more
  * @returns milliseconds that each waited for its acknowledgement
  */
 export function saveAgain(
   bed: ExamBed,
   candidates: readonly Candidate[],
-  { patienceMs = 120_000, isOverLimit = false } = {},
+  { patienceMs = 120_000, isOverLimit = false, onFailure = () => undefined }: SaveAgainOptions = {},
 ): Promise<number[]> {
   const began = performance.now();
   return Promise.all(
@@ -108,6 +115,7 @@ export function saveAgain(
         // the state had to be read for this answer, too
         if (isOverLimit && answer?.code === errors.SAVES_LIMITED.code) return performance.now() - began;
         if (answer && answer.status !== 503) throw new Error(`a save was answered ${answer.code}: ${answer.msg}`);
+        onFailure();
         if (performance.now() - began > patienceMs) throw new Error(`no save within ${patienceMs} ms`);
         // as the page does: 1 s at least, then the half to the whole of 2, 4, 8, 15 s
         const pauseMs = Math.min(15_000, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
