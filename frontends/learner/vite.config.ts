@@ -59,6 +59,8 @@ export default defineConfig({
     // what most pages use comes as one file, and what most pages with MUI's components use as another: forty small ones compress worse by 6
     // kB, and each is a request of its own
     rolldownOptions: {
+      // the text of a constant (an address, a limit) in place of its name: less than the exports between files
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
           groups: [

@@ -1,9 +1,9 @@
-import { BusinessError, callbackPath, calls, loginTypes } from '@xuekao/contracts';
+import { BusinessError, callbackPath, calls, learnerPages, loginTypes } from '@xuekao/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Door } from './call-routes.js';
 
 /** The page that tells people what became of it (specification part 1, section 2). */
-const landing = '/pages/login/sync';
+const landing = learnerPages.LoginSync;
 /** DingTalk's own name for the code first: it sends both. */
 const codeNames = ['authCode', 'code'] as const;
 const maxCode = 600;

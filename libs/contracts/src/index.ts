@@ -9,6 +9,7 @@ import { repoCalls } from './repo/calls.js';
 
 z.config(z.locales.zhCN());
 
+export * from './addresses.js';
 export * from './call.js';
 export * from './services.js';
 export * from './errors.js';

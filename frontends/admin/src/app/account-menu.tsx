@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { AppearanceSettings, ConfirmDialog } from '@xuekao/frontend-shared';
 import { useLogout } from 'ra-core';
 import { useState, type ReactElement } from 'react';
+import { signInPath } from '../lib/addresses.js';
 import { useSession } from '../lib/session.js';
 import { appText } from './app.texts.js';
 
@@ -63,7 +64,7 @@ export function AccountMenu(): ReactElement | null {
         open={leaving}
         title={appText('app.logout.confirm')}
         onCancel={() => setLeaving(false)}
-        onConfirm={() => void logout({}, '/login', false)}
+        onConfirm={() => void logout({}, signInPath, false)}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { ApiError, knownBrowsers } from '@xuekao/frontend-shared';
 import { errors } from '@xuekao/contracts/errors';
 import type { AuthProvider } from 'ra-core';
+import { signInPath } from '../lib/addresses.js';
 import { api, tokens } from '../lib/api.js';
 import { dropAllDrafts } from '../lib/draft-store.js';
 import { administratorRole, endSession, loadSession, NoAccess } from '../lib/session.js';
@@ -32,13 +33,13 @@ export const authProvider: AuthProvider = {
     endSession();
   },
   async checkAuth() {
-    if (tokens.get() === null) return Promise.reject({ redirectTo: '/login', message: false });
+    if (tokens.get() === null) return Promise.reject({ redirectTo: signInPath, message: false });
     try {
       await loadSession();
     } catch (error) {
-      if (error instanceof NoAccess) return Promise.reject({ redirectTo: '/login?refused=1', logoutUser: false, message: false });
+      if (error instanceof NoAccess) return Promise.reject({ redirectTo: `${signInPath}?refused=1`, logoutUser: false, message: false });
       if (error instanceof ApiError && error.code === errors.NOT_SIGNED_IN.code)
-        return Promise.reject({ redirectTo: '/login', message: false });
+        return Promise.reject({ redirectTo: signInPath, message: false });
       // no network, a restart: the person stays signed in and every page shows its own error and retry
       if (error instanceof ApiError && error.kind !== 'business') return undefined;
       throw error;

@@ -1,4 +1,6 @@
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatRange, type ServerSearch } from '@xuekao/frontend-shared';
+import { examRoutes } from '../exam/routes.js';
 import { stateText } from '../exam/state-chip.js';
 import { api } from '../lib/api.js';
 import { appText } from './app.texts.js';
@@ -12,7 +14,7 @@ export const findExams: ServerSearch = {
   async find(title, signal) {
     const { records } = await api.call('/api/exam/exam/paging', { current: 1, size: foundAtMost, params: { title } }, { signal });
     return records.map((exam) => ({
-      path: `/exam/${exam.id}`,
+      path: addressOf(examRoutes.ExamDetail, { id: exam.id }),
       title: exam.title,
       note: `${stateText(exam.state, exam.stateFlag)} · ${formatRange(exam.startTime, exam.endTime)}`,
     }));

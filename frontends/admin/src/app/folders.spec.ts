@@ -29,6 +29,10 @@ it('every address and every list of the console belongs to one folder', () => {
   expect(lists.filter((name, at) => lists.indexOf(name) !== at)).toEqual([]);
 });
 
+it('a folder gives each of its addresses a name', () => {
+  expect(folders.map(({ folder }) => Object.values(folder.routes).sort())).toEqual(folders.map(({ folder }) => addressesOf(folder).sort()));
+});
+
 it('a folder puts its own pages into the navigation', () => {
   const foreign = folders.flatMap(({ name, folder }) =>
     folder.menu.filter((address) => !addressesOf(folder).includes(address)).map((address) => `${name}: ${address}`),

@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router';
+import { signInPath } from '../lib/addresses.js';
 import { onSignedOut } from '../lib/api.js';
 import { queryClient } from '../lib/query-client.js';
 import { placeInHistory, trail } from '../lib/trail.js';
@@ -21,8 +22,8 @@ router.subscribe(noteTrail);
 onSignedOut((message) => {
   const { search } = router.state.location;
   const pathname = pathShown();
-  if (pathname === '/login') return;
+  if (pathname === signInPath) return;
   queryClient.clear();
   // after signing in again the person is back where they were (react-admin reads this state); why it ended stays to be read
-  void router.navigate('/login', { state: { nextPathname: pathname, nextSearch: search, ended: message } });
+  void router.navigate(signInPath, { state: { nextPathname: pathname, nextSearch: search, ended: message } });
 });

@@ -2,13 +2,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { EmptyState, ErrorState, formatDateTime, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { appText } from '../app/app.texts.js';
+import { examRoutes } from '../exam/routes.js';
 import { filterAddress, releaseAnchor } from '../lib/addresses.js';
 import { useCan } from '../lib/session.js';
 import { useCall } from '../lib/use-call.js';
+import { paperRoutes } from '../paper/routes.js';
+import { importRoutes } from '../question-import/routes.js';
+import { questionRoutes } from '../question/routes.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { dashboardText } from './dashboard.texts.js';
 
@@ -87,7 +92,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
                 key={exam.examId}
                 title={exam.title}
                 note={dashboardText('dash.review.count', { n: exam.count })}
-                to={filterAddress('/paper', { examId: exam.examId, state: 1 })}
+                to={filterAddress(paperRoutes.PaperList, { examId: exam.examId, state: 1 })}
                 action={dashboardText(canReview ? 'dash.review.go' : 'dash.papers')}
               />
             ))}
@@ -101,7 +106,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
                   key={exam.id}
                   title={exam.title}
                   note={unreleasedNote(exam)}
-                  to={`/exam/${exam.id}#${releaseAnchor}`}
+                  to={`${addressOf(examRoutes.ExamDetail, { id: exam.id })}#${releaseAnchor}`}
                   action={dashboardText(canRelease ? 'dash.unreleased.go' : 'dash.view')}
                 />
               ))}
@@ -118,7 +123,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
                   `${dashboardText('dash.running.counts', { n: exam.inProgress, m: exam.handedIn })} · ` +
                   dashboardText('dash.until', { time: formatDateTime(exam.endTime) })
                 }
-                to={filterAddress('/paper', { examId: exam.id })}
+                to={filterAddress(paperRoutes.PaperList, { examId: exam.id })}
                 action={dashboardText('dash.papers')}
               />
             ))}
@@ -133,7 +138,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
                 key={exam.id}
                 title={exam.title}
                 note={dashboardText('dash.startsAt', { time: formatDateTime(exam.startTime) })}
-                to={`/exam/${exam.id}`}
+                to={addressOf(examRoutes.ExamDetail, { id: exam.id })}
                 action={dashboardText('dash.view')}
               />
             ))}
@@ -145,7 +150,13 @@ function Board({ todo }: { todo: Todo }): ReactElement {
               {todo.drafts === 0 ? dashboardText('dash.drafts.none') : dashboardText('dash.drafts.count', { n: todo.drafts })}
             </Typography>
             {todo.drafts === 0 ? null : (
-              <Button component={Link} to={filterAddress('/exam', { state: 2 })} size="small" variant="outlined" sx={{ minHeight: 44 }}>
+              <Button
+                component={Link}
+                to={filterAddress(examRoutes.ExamList, { state: 2 })}
+                size="small"
+                variant="outlined"
+                sx={{ minHeight: 44 }}
+              >
                 {dashboardText('dash.drafts.go')}
               </Button>
             )}
@@ -160,9 +171,9 @@ function Board({ todo }: { todo: Todo }): ReactElement {
 function QuickActions(): ReactElement | null {
   const [canImport, canQuestion, canExam] = [useCan('qu:import'), useCan('qu:save'), useCan('exam:add')];
   const actions = [
-    ...(canImport ? [{ to: '/question/import', label: appText('menu.import') }] : []),
-    ...(canQuestion ? [{ to: '/question/create', label: dashboardText('dash.newQuestion') }] : []),
-    ...(canExam ? [{ to: '/exam/create', label: dashboardText('dash.newExam') }] : []),
+    ...(canImport ? [{ to: importRoutes.QuImport, label: appText('menu.import') }] : []),
+    ...(canQuestion ? [{ to: questionRoutes.QuAdd, label: dashboardText('dash.newQuestion') }] : []),
+    ...(canExam ? [{ to: examRoutes.ExamAdd, label: dashboardText('dash.newExam') }] : []),
   ];
   if (actions.length === 0) return null;
   return (

@@ -1,8 +1,11 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
 
+const routes = { Dashboard: '/' } as const;
+
 export const folder: ConsoleFolder = {
+  routes,
   pages: {
-    '/': { page: async () => (await import('./dashboard-page.js')).DashboardPage },
+    [routes.Dashboard]: { page: async () => (await import('./dashboard-page.js')).DashboardPage },
   },
-  menu: ['/'],
+  menu: [routes.Dashboard],
 };

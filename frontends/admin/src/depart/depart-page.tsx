@@ -11,6 +11,7 @@ import { CallView } from '../ui/call-view.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
+import { userRoutes } from '../user/routes.js';
 import { departText } from './depart.texts.js';
 
 interface Depart extends EditorNode {
@@ -49,7 +50,9 @@ export function DepartPage(): ReactElement {
               titleMax={50}
               canSave={canSave}
               canDelete={canDelete}
-              {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
+              {...(canUsers
+                ? { onOpen: (node: EditorNode) => void navigate(filterAddress(userRoutes.UserList, { deptCode: node.note ?? '' })) }
+                : {})}
               {...(canSend
                 ? {
                     actions: (node: EditorNode) => [

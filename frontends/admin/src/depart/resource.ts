@@ -1,8 +1,11 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
 
+const routes = { DepartTree: '/depart' } as const;
+
 export const folder: ConsoleFolder = {
+  routes,
   pages: {
-    '/depart': { page: async () => (await import('./depart-page.js')).DepartPage, codes: ['sys:depart:list'] },
+    [routes.DepartTree]: { page: async () => (await import('./depart-page.js')).DepartPage, codes: ['sys:depart:list'] },
   },
-  menu: ['/depart'],
+  menu: [routes.DepartTree],
 };

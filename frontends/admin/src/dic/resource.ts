@@ -1,8 +1,11 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
 
+const routes = { DicTree: '/dic' } as const;
+
 export const folder: ConsoleFolder = {
+  routes,
   pages: {
-    '/dic': { page: async () => (await import('./dic-page.js')).DicPage, codes: ['sys:dic:save'] },
+    [routes.DicTree]: { page: async () => (await import('./dic-page.js')).DicPage, codes: ['sys:dic:save'] },
   },
-  menu: ['/dic'],
+  menu: [routes.DicTree],
 };

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
@@ -8,12 +9,14 @@ import { filterAddress } from '../lib/addresses.js';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
+import { paperRoutes } from '../paper/routes.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { examText } from './exam.texts.js';
+import { examRoutes } from './routes.js';
 import { StateChip, stateText } from './state-chip.js';
 import { StateDialog, type StateStep } from './state-dialog.js';
 import { whyKept } from './state-words.js';
@@ -28,7 +31,7 @@ const columns: readonly Column<Exam>[] = [
     card: 'title',
     text: (exam) => exam.title,
     cell: (exam) => (
-      <MuiLink component={Link} to={`/exam/${exam.id}`} sx={{ fontWeight: 550 }}>
+      <MuiLink component={Link} to={addressOf(examRoutes.ExamDetail, { id: exam.id })} sx={{ fontWeight: 550 }}>
         {exam.title}
       </MuiLink>
     ),
@@ -64,7 +67,7 @@ const columns: readonly Column<Exam>[] = [
       exam.waitReview === 0 ? (
         0
       ) : (
-        <MuiLink component={Link} to={filterAddress('/paper', { examId: exam.id, state: 1 })} sx={{ fontWeight: 600 }}>
+        <MuiLink component={Link} to={filterAddress(paperRoutes.PaperList, { examId: exam.id, state: 1 })} sx={{ fontWeight: 600 }}>
           {exam.waitReview}
         </MuiLink>
       ),
@@ -105,11 +108,11 @@ export function ExamList(): ReactElement {
     const saved = await run(() => api.call('/api/exam/exam/copy', { id: exam.id }), examText('exam.copied'));
     if (saved === undefined) return;
     await refreshCalls([], ['exam']);
-    void navigate(`/exam/${saved.id}`);
+    void navigate(addressOf(examRoutes.ExamDetail, { id: saved.id }));
   };
   const stepOf = (exam: Exam): StateStep => (exam.state === 2 ? 'publish' : exam.state === 1 ? 'enable' : 'disable');
   const create = canAdd ? (
-    <Button component={Link} to="/exam/create" variant="contained">
+    <Button component={Link} to={examRoutes.ExamAdd} variant="contained">
       {examText('exam.create')}
     </Button>
   ) : undefined;
@@ -118,9 +121,9 @@ export function ExamList(): ReactElement {
       ? [{ label: examText('exam.publish'), onClick: () => setChanging({ ...exam, step: 'publish' as const }), primary: true }]
       : []),
     ...(canPapers && exam.state !== 2
-      ? [{ label: examText('exam.papers'), to: filterAddress('/paper', { examId: exam.id }), primary: true }]
+      ? [{ label: examText('exam.papers'), to: filterAddress(paperRoutes.PaperList, { examId: exam.id }), primary: true }]
       : []),
-    { label: canAdd ? uiText('ui.edit') : examText('exam.view'), to: `/exam/${exam.id}` },
+    { label: canAdd ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },
     ...(canAdd ? [{ label: examText('exam.copy'), onClick: () => void copy(exam) }] : []),
     ...(canState && exam.state !== 2
       ? [{ label: examText(`exam.${stepOf(exam)}`), onClick: () => setChanging({ ...exam, step: stepOf(exam) }) }]

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, ErrorState, formatDateTime, notify, type CallInput, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
@@ -13,6 +14,7 @@ import { draftKey, writeDraft } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
+import { paperRoutes } from '../paper/routes.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
@@ -26,6 +28,7 @@ import { examText } from './exam.texts.js';
 import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
 import { namesOf } from './release-words.js';
+import { examRoutes } from './routes.js';
 import { saveFacts, type SaveFacts } from './save-facts.js';
 import { StateDialog } from './state-dialog.js';
 import { storedForm, tellFrozen, useExamForm, withoutPassword } from './use-exam-form.js';
@@ -69,7 +72,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
     draft.drop();
     // so that the guard of unsaved changes lets the page go
     flushSync(() => reset(newer));
-    void navigate(`/exam/${id}`, { replace: true });
+    void navigate(addressOf(examRoutes.ExamDetail, { id }), { replace: true });
   };
 
   const store = async (values: ExamForm, read: number, publish: boolean): Promise<void> => {
@@ -82,7 +85,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
     if (newer !== null && exam === null) handOver(saved, storedForm(values), newer);
     // an exam that is not saved as it stands here is not published
     else if (publish && newer === null) setPublishing(saved.id);
-    else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
+    else if (exam === null) void navigate(addressOf(examRoutes.ExamDetail, { id: saved.id }), { replace: true });
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
   };
   const write = async (values: ExamForm, read: number, publish: boolean, before = exam): Promise<void> => {
@@ -105,7 +108,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
     <Box component="form" noValidate onSubmit={save(false)}>
       <PageHeader
         title={exam === null ? examText('exam.create') : exam.title}
-        back="/exam"
+        back={examRoutes.ExamList}
         note={
           [stateNote, draft.keptAt !== null && formState.isDirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : '']
             .filter(Boolean)
@@ -114,7 +117,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
         actions={
           <>
             {exam !== null && !isDraft && canPapers ? (
-              <Button component={Link} to={filterAddress('/paper', { examId: exam.id })} variant="outlined">
+              <Button component={Link} to={filterAddress(paperRoutes.PaperList, { examId: exam.id })} variant="outlined">
                 {examText('exam.toPapers')}
               </Button>
             ) : null}
@@ -200,7 +203,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           const id = publishing;
           setPublishing(null);
           if (!done) notify(examText('exam.savedDraft'), 'info');
-          if (exam === null && id !== null) void navigate(`/exam/${id}`, { replace: true });
+          if (exam === null && id !== null) void navigate(addressOf(examRoutes.ExamDetail, { id }), { replace: true });
         }}
       />
     </Box>
@@ -219,7 +222,7 @@ export function ExamPage(): ReactElement {
   if (call.isError)
     return (
       <>
-        <PageHeader title={examText('exam.edit')} back="/exam" />
+        <PageHeader title={examText('exam.edit')} back={examRoutes.ExamList} />
         <ErrorState error={call.error} onRetry={() => void call.refetch()} />
       </>
     );

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatScore } from '@xuekao/frontend-shared';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form';
@@ -9,6 +10,7 @@ import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextIn
 import { DepartPicker } from '../fields/pickers.js';
 import { useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
+import { templateRoutes } from '../template/routes.js';
 import { Section } from '../ui/page.js';
 import { isScore, isWhole, proposedPassMark, type ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
@@ -65,7 +67,7 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
                       n: template.quCount,
                       score: formatScore(template.totalScore),
                     })}{' '}
-                    <MuiLink component={Link} underline="always" to={`/template/${template.id}`}>
+                    <MuiLink component={Link} underline="always" to={addressOf(templateRoutes.TmplDetail, { id: template.id })}>
                       {examText('exam.tmplOpen')}
                     </MuiLink>
                   </>

@@ -1,9 +1,11 @@
 import { api } from '../lib/api.js';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { examRoutes } from './routes.js';
 
 const examPage = async () => (await import('./exam-page.js')).ExamPage;
 
 export const folder: ConsoleFolder = {
+  routes: examRoutes,
   lists: {
     exam: {
       read: (query, options) => api.call('/api/exam/exam/paging', query, options),
@@ -12,8 +14,8 @@ export const folder: ConsoleFolder = {
     },
   },
   pages: {
-    '/exam/create': { page: examPage, codes: ['exam:add'] },
-    '/exam/:id': { page: examPage, codes: ['exam:list'] },
+    [examRoutes.ExamAdd]: { page: examPage, codes: ['exam:add'] },
+    [examRoutes.ExamDetail]: { page: examPage, codes: ['exam:list'] },
   },
-  menu: ['/exam'],
+  menu: [examRoutes.ExamList],
 };

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import { uiText } from '../ui/ui.texts.js';
 import { GroupDialog } from './group-dialog.js';
 import type { Group } from './group.js';
 import { groupText } from './group.texts.js';
+import { groupRoutes } from './routes.js';
 
 const columns: readonly Column<Group>[] = [
   {
@@ -22,7 +24,7 @@ const columns: readonly Column<Group>[] = [
     card: 'title',
     text: (group) => group.groupName,
     cell: (group) => (
-      <MuiLink component={Link} to={`/group/${group.id}`} sx={{ fontWeight: 550 }}>
+      <MuiLink component={Link} to={addressOf(groupRoutes.GroupDetail, { id: group.id })} sx={{ fontWeight: 550 }}>
         {group.groupName}
       </MuiLink>
     ),
@@ -53,7 +55,7 @@ export function GroupList(): ReactElement {
     </Button>
   ) : undefined;
   const actions = (group: Group): RowAction[] => [
-    { label: groupText('member.open'), to: `/group/${group.id}`, primary: true },
+    { label: groupText('member.open'), to: addressOf(groupRoutes.GroupDetail, { id: group.id }), primary: true },
     ...(canSave
       ? [
           { label: uiText('ui.rename'), onClick: () => setEdited(group), primary: true },

@@ -13,6 +13,7 @@ import { ListPage } from '../ui/list-page.js';
 import type { Member } from './group.js';
 import { groupText } from './group.texts.js';
 import { BulkRemoveButton, RemoveDialog, refreshMembers } from './remove-members.js';
+import { groupRoutes } from './routes.js';
 
 const columns: readonly Column<Member>[] = [
   {
@@ -99,7 +100,7 @@ export function GroupPage(): ReactElement {
         codes={['sys:group:list']}
         filter={{ groupId: id }}
         title={name === undefined ? groupText('member.title') : groupText('member.titleOf', { name })}
-        back="/group"
+        back={groupRoutes.GroupList}
         columns={columns}
         nameOf={(user) => user.realName}
         actions={add}

@@ -1,7 +1,9 @@
 import { api } from '../lib/api.js';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { groupRoutes } from './routes.js';
 
 export const folder: ConsoleFolder = {
+  routes: groupRoutes,
   lists: {
     group: {
       read: (query, options) => api.call('/api/sys/group/paging', query, options),
@@ -13,7 +15,7 @@ export const folder: ConsoleFolder = {
     },
   },
   pages: {
-    '/group/:id': { page: async () => (await import('./group-page.js')).GroupPage },
+    [groupRoutes.GroupDetail]: { page: async () => (await import('./group-page.js')).GroupPage },
   },
-  menu: ['/group'],
+  menu: [groupRoutes.GroupList],
 };

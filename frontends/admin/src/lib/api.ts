@@ -1,3 +1,4 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { createApi, createTokenStore, type CallOutput, type CallPath } from '@xuekao/frontend-shared';
 
 export const tokens = createTokenStore();
@@ -18,7 +19,7 @@ export const api = createApi({
   // the page of the licence belongs to the other application
   onLicence: () => {
     tokens.clear();
-    window.location.assign('/license');
+    window.location.assign(learnerPages.Licence);
   },
 });
 

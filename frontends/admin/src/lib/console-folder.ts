@@ -33,6 +33,11 @@ interface ConsolePage {
  * (`app/folders.ts`). Nothing else lists the pages.
  */
 export interface ConsoleFolder {
+  /**
+   * Every address of the folder by its name; links read it instead of writing the address down. The names are those of the specification,
+   * where it has them, and of identity's menus (`tools/route-names.spec.ts`).
+   */
+  routes: Readonly<Record<string, string>>;
   /** Lists by the name of react-admin's resource. */
   lists?: Record<string, ConsoleList>;
   /** Pages by their address under `/admin`, `:id` for the object that a page is about. */

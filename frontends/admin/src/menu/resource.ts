@@ -1,8 +1,11 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
 
+const routes = { MenuTree: '/menu' } as const;
+
 export const folder: ConsoleFolder = {
+  routes,
   pages: {
-    '/menu': { page: async () => (await import('./menu-page.js')).MenuPage, codes: ['sys:menu:list'] },
+    [routes.MenuTree]: { page: async () => (await import('./menu-page.js')).MenuPage, codes: ['sys:menu:list'] },
   },
-  menu: ['/menu'],
+  menu: [routes.MenuTree],
 };

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
@@ -14,6 +15,7 @@ import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { noticeText } from './notice.texts.js';
+import { noticeRoutes } from './routes.js';
 
 type Notice = RowOf<'/api/sys/notice/paging'>;
 const [normal, disabled] = [0, 1] as const;
@@ -37,7 +39,11 @@ const columns: readonly Column<Notice>[] = [
             sx={{ mr: 1, verticalAlign: 'text-bottom' }}
           />
         ) : null}
-        <MuiLink component={Link} to={`/notice/${notice.id}`} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+        <MuiLink
+          component={Link}
+          to={addressOf(noticeRoutes.SysNoticeDetail, { id: notice.id })}
+          sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}
+        >
           {notice.title}
         </MuiLink>
       </>
@@ -103,12 +109,16 @@ export function NoticeList(): ReactElement {
   const { setState, markTop } = useNoticeChanges();
   const [doomed, setDoomed] = useState<Notice | null>(null);
   const create = canSave ? (
-    <Button component={Link} to="/notice/create" variant="contained">
+    <Button component={Link} to={noticeRoutes.SysNoticeAdd} variant="contained">
       {noticeText('notice.create')}
     </Button>
   ) : undefined;
   const actions = (notice: Notice): RowAction[] => [
-    { label: canSave ? uiText('ui.edit') : noticeText('notice.view'), to: `/notice/${notice.id}`, primary: true },
+    {
+      label: canSave ? uiText('ui.edit') : noticeText('notice.view'),
+      to: addressOf(noticeRoutes.SysNoticeDetail, { id: notice.id }),
+      primary: true,
+    },
     ...(canSave && notice.state === normal
       ? [{ label: noticeText(notice.isTop ? 'notice.unpin' : 'notice.pin'), onClick: () => void markTop(notice.id, !notice.isTop) }]
       : []),

@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useId, useState, type ReactElement } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -22,6 +23,7 @@ import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { fromNotice, newNotice, noticeParts, type NoticeDraft } from './notice-draft.js';
 import { noticeText } from './notice.texts.js';
+import { noticeRoutes } from './routes.js';
 
 const titleMax = 100;
 const editorHeight = 320;
@@ -52,15 +54,15 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
     );
     if (isNewer) notify(uiText('ui.savedNewer'), 'info');
     else notify(noticeText('notice.saved'), 'success');
-    if (!isNewer) void navigate('/notice');
-    else if (id === null) void navigate(`/notice/${saved.id}`, { replace: true });
+    if (!isNewer) void navigate(noticeRoutes.SysNotice);
+    else if (id === null) void navigate(addressOf(noticeRoutes.SysNoticeDetail, { id: saved.id }), { replace: true });
     await refreshCalls(['/api/sys/notice/detail'], ['notice']);
   };
   return (
     <>
       <PageHeader
         title={noticeText(id === null ? 'notice.create' : canSave ? 'notice.edit' : 'notice.view')}
-        back="/notice"
+        back={noticeRoutes.SysNotice}
         note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
         actions={
           canSave ? (
@@ -153,7 +155,7 @@ export function NoticePage(): ReactElement {
   if (call.isError)
     return (
       <>
-        <PageHeader title={noticeText('notice.edit')} back="/notice" />
+        <PageHeader title={noticeText('notice.edit')} back={noticeRoutes.SysNotice} />
         <ErrorState error={call.error} onRetry={() => void call.refetch()} />
       </>
     );

@@ -1,9 +1,11 @@
 import { api } from '../lib/api.js';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { noticeRoutes } from './routes.js';
 
 const noticePage = async () => (await import('./notice-page.js')).NoticePage;
 
 export const folder: ConsoleFolder = {
+  routes: noticeRoutes,
   lists: {
     notice: {
       read: (query, options) => api.call('/api/sys/notice/paging', query, options),
@@ -12,8 +14,8 @@ export const folder: ConsoleFolder = {
     },
   },
   pages: {
-    '/notice/create': { page: noticePage, codes: ['sys:notice:save'] },
-    '/notice/:id': { page: noticePage, codes: ['sys:notice:list'] },
+    [noticeRoutes.SysNoticeAdd]: { page: noticePage, codes: ['sys:notice:save'] },
+    [noticeRoutes.SysNoticeDetail]: { page: noticePage, codes: ['sys:notice:list'] },
   },
-  menu: ['/notice'],
+  menu: [noticeRoutes.SysNotice],
 };

@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, formatScore, messageOf, notify, ResultQuestionView, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
@@ -23,6 +24,7 @@ import { MarkField, scoreFieldId } from './mark-field.js';
 import { labelledLeaves, neighbours, readyMarks, waits, type Marks } from './marks.js';
 import { exStateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
+import { paperRoutes } from './routes.js';
 
 export type ReviewPaper = CallOutput<'/api/paper/paper/review-detail'>;
 
@@ -70,7 +72,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   };
   const open = (id: string | null): void => {
-    if (id !== null) void navigate(`/paper/${id}`);
+    if (id !== null) void navigate(addressOf(paperRoutes.ReviewPaperDetail, { paperId: id }));
   };
   const submit = async (): Promise<void> => {
     if (busy) return;
@@ -164,7 +166,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     <Box ref={frame} onKeyDown={keys} sx={{ pb: 10 }}>
       <PageHeader
         title={`${paper.realName} · ${paper.title}`}
-        back={filterAddress('/paper', { examId: paper.examId })}
+        back={filterAddress(paperRoutes.PaperList, { examId: paper.examId })}
         note={
           <>
             {[paper.userName, paper.deptName, paperText('mark.time', { n: paper.userTime, how: exStateText(paper.exState) })]

@@ -7,15 +7,16 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
 import { MarkingDesk } from './marking-desk.js';
 import { paperText } from './paper.texts.js';
+import { paperRoutes } from './routes.js';
 
 export function MarkingPage(): ReactElement {
-  const { id = '' } = useParams();
+  const { paperId: id = '' } = useParams();
   const session = useSession();
   const call = useCall('/api/paper/paper/review-detail', { id }, { fresh: true });
   if (call.isError)
     return (
       <>
-        <PageHeader title={paperText('mark.title')} back="/paper" />
+        <PageHeader title={paperText('mark.title')} back={paperRoutes.PaperList} />
         <ErrorState error={call.error} onRetry={() => void call.refetch()} />
       </>
     );

@@ -2,6 +2,7 @@ import Chip from '@mui/material/Chip';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime, formatScore } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +14,7 @@ import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filt
 import { ListPage } from '../ui/list-page.js';
 import { exStateText, paperStates, stateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
+import { paperRoutes } from './routes.js';
 
 type Paper = RowOf<'/api/paper/paper/paging'>;
 
@@ -35,7 +37,7 @@ function PaperName({ paper }: { paper: Paper }): ReactElement {
       </Typography>
     );
   return (
-    <MuiLink component={Link} to={`/paper/${paper.id}`} sx={{ fontWeight: 550 }}>
+    <MuiLink component={Link} to={addressOf(paperRoutes.ReviewPaperDetail, { paperId: paper.id })} sx={{ fontWeight: 550 }}>
       {paper.realName}
     </MuiLink>
   );
@@ -148,7 +150,13 @@ export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const actions = (paper: Paper): RowAction[] =>
     canReview && paper.handState === 1
-      ? [{ label: paperText(paper.state === 1 ? 'paper.mark' : 'paper.view'), to: `/paper/${paper.id}`, primary: true }]
+      ? [
+          {
+            label: paperText(paper.state === 1 ? 'paper.mark' : 'paper.view'),
+            to: addressOf(paperRoutes.ReviewPaperDetail, { paperId: paper.id }),
+            primary: true,
+          },
+        ]
       : [];
   return (
     <ListPage<Paper>

@@ -1,7 +1,9 @@
 import { api } from '../lib/api.js';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { paperRoutes } from './routes.js';
 
 export const folder: ConsoleFolder = {
+  routes: paperRoutes,
   lists: {
     paper: {
       read: (query, options) => api.call('/api/paper/paper/paging', query, options),
@@ -9,7 +11,7 @@ export const folder: ConsoleFolder = {
     },
   },
   pages: {
-    '/paper/:id': { page: async () => (await import('./marking-page.js')).MarkingPage, codes: ['paper:review'] },
+    [paperRoutes.ReviewPaperDetail]: { page: async () => (await import('./marking-page.js')).MarkingPage, codes: ['paper:review'] },
   },
-  menu: ['/paper'],
+  menu: [paperRoutes.PaperList],
 };

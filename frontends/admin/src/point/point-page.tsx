@@ -5,6 +5,7 @@ import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
+import { questionRoutes } from '../question/routes.js';
 import { CallView } from '../ui/call-view.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { TreeEditor } from '../ui/tree-editor.js';
@@ -39,7 +40,7 @@ export function PointPage(): ReactElement {
               canSave={canSave}
               canDelete={canSave}
               {...(canQuestions
-                ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/question', { pointCodes: [node.value ?? ''] })) }
+                ? { onOpen: (node: EditorNode) => void navigate(filterAddress(questionRoutes.QuList, { pointCodes: [node.value ?? ''] })) }
                 : {})}
               onSave={({ id, parentId, title, revision }) =>
                 api.call('/api/sys/kp/save', {

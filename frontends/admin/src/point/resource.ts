@@ -1,8 +1,11 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
 
+const routes = { PointTree: '/point' } as const;
+
 export const folder: ConsoleFolder = {
+  routes,
   pages: {
-    '/point': { page: async () => (await import('./point-page.js')).PointPage, codes: ['sys:kp:save'] },
+    [routes.PointTree]: { page: async () => (await import('./point-page.js')).PointPage, codes: ['sys:kp:save'] },
   },
-  menu: ['/point'],
+  menu: [routes.PointTree],
 };

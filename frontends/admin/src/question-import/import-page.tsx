@@ -9,6 +9,7 @@ import { draftKey, writeDraft } from '../lib/draft-store.js';
 import { useSession } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { useDraft } from '../lib/use-draft.js';
+import { questionRoutes } from '../question/routes.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
@@ -137,7 +138,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
             const left = done.left.join('\n\n');
             draft.settle('');
             if (left !== '') writeDraft(key, left);
-            void navigate(filterAddress('/question', { repoId: done.repoId }));
+            void navigate(filterAddress(questionRoutes.QuList, { repoId: done.repoId }));
           }}
           onAgain={() => startAgain(done.left.join('\n\n'))}
         />

@@ -1,8 +1,10 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { importRoutes } from './routes.js';
 
 export const folder: ConsoleFolder = {
+  routes: importRoutes,
   pages: {
-    '/question/import': { page: async () => (await import('./import-page.js')).ImportPage, codes: ['qu:import'] },
+    [importRoutes.QuImport]: { page: async () => (await import('./import-page.js')).ImportPage, codes: ['qu:import'] },
   },
-  menu: ['/question/import'],
+  menu: [importRoutes.QuImport],
 };

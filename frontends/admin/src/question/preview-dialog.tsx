@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import type { QuestionWithKey } from '@xuekao/contracts';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { sharedText } from '@xuekao/frontend-shared';
 import { useId, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import { useCan } from '../lib/session.js';
 import { uiText } from '../ui/ui.texts.js';
 import { KeyedQuestion } from './keyed-question.js';
 import { questionText } from './question.texts.js';
+import { questionRoutes } from './routes.js';
 
 export function PreviewDialog({ question, onClose }: { question: QuestionWithKey | null; onClose: () => void }): ReactElement | null {
   const id = useId();
@@ -28,7 +30,7 @@ export function PreviewDialog({ question, onClose }: { question: QuestionWithKey
       </DialogContent>
       <DialogActions>
         {canSave ? (
-          <Button component={Link} to={`/question/${question.id}`}>
+          <Button component={Link} to={addressOf(questionRoutes.QuDetail, { id: question.id })}>
             {uiText('ui.edit')}
           </Button>
         ) : null}

@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import type { QuestionWithKey } from '@xuekao/contracts';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ChapterFilter, PointFilter, RepoFilter } from '../fields/picker-filters.js';
 import { levelChoices, quTypeChoices } from '../fields/vocabulary.js';
 import { useCan } from '../lib/session.js';
+import { importRoutes } from '../question-import/routes.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
@@ -17,6 +19,7 @@ import { QuestionBulk } from './question-bulk.js';
 import { PictureRemark, StemLine } from './question-cells.js';
 import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
+import { questionRoutes } from './routes.js';
 
 /** In a sentence nobody reads LaTeX. */
 const nameOf = (question: QuestionWithKey): string =>
@@ -35,7 +38,7 @@ export function QuestionList(): ReactElement {
       text: (question) => question.contentText,
       cell: (question) => (
         <>
-          <MuiLink component={Link} to={`/question/${question.id}`} color="text.primary">
+          <MuiLink component={Link} to={addressOf(questionRoutes.QuDetail, { id: question.id })} color="text.primary">
             <StemLine text={question.contentText} />
           </MuiLink>
           <PictureRemark question={question} />
@@ -80,19 +83,19 @@ export function QuestionList(): ReactElement {
   ];
   const actions = (question: QuestionWithKey): RowAction[] => [
     { label: questionText('qu.preview'), onClick: () => setShown(question), primary: true },
-    ...(canSave ? [{ label: uiText('ui.edit'), to: `/question/${question.id}`, primary: true }] : []),
-    ...(canSave ? [{ label: questionText('qu.copy'), to: `/question/create?copy=${question.id}` }] : []),
+    ...(canSave ? [{ label: uiText('ui.edit'), to: addressOf(questionRoutes.QuDetail, { id: question.id }), primary: true }] : []),
+    ...(canSave ? [{ label: questionText('qu.copy'), to: `${questionRoutes.QuAdd}?copy=${question.id}` }] : []),
     ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(question) }] : []),
   ];
   const buttons = (
     <>
       {canImport ? (
-        <Button component={Link} to="/question/import" variant="outlined">
+        <Button component={Link} to={importRoutes.QuImport} variant="outlined">
           {questionText('qu.import')}
         </Button>
       ) : null}
       {canSave ? (
-        <Button component={Link} to="/question/create" variant="contained">
+        <Button component={Link} to={questionRoutes.QuAdd} variant="contained">
           {questionText('qu.create')}
         </Button>
       ) : null}

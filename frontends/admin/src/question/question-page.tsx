@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { QuType } from '@xuekao/contracts';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -29,6 +30,7 @@ import { PartList } from './part-list.js';
 import { copyOf, fromDetail, newQuestion, problemOf, toInput, withType, type QuestionDraft } from './question-draft.js';
 import { questionParts } from './question-parts.js';
 import { questionText } from './question.texts.js';
+import { questionRoutes } from './routes.js';
 
 function Place({
   draft,
@@ -118,7 +120,7 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
   const draft = useDraft(draftKey(userId, 'question', id ?? (copyFrom === '' ? 'new' : `copy-${copyFrom}`)), stored);
   const [turn, setTurn] = useState(0);
   const { value } = draft;
-  const back = '/question';
+  const back = questionRoutes.QuList;
 
   const [wantsAnother, setWantsAnother] = useState(false);
   const stale = useStaleSave(() => api.call('/api/qu/qu/detail', { id: id ?? '' }));
@@ -141,8 +143,8 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
     else notify(questionText('qu.saved'), 'success');
     if (another && !isNewer) draft.settle(nextOf(form));
     if (!isNewer) setTurn((now) => now + 1);
-    if (id === null && (!another || isNewer)) void navigate(`/question/${saved.id}`, { replace: true });
-    else if (another && !isNewer && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${form.repoId}`);
+    if (id === null && (!another || isNewer)) void navigate(addressOf(questionRoutes.QuDetail, { id: saved.id }), { replace: true });
+    else if (another && !isNewer && (id !== null || copyFrom !== '')) void navigate(`${questionRoutes.QuAdd}?repoId=${form.repoId}`);
     else if (!isNewer) window.scrollTo(0, 0);
     await refreshCalls(
       ['/api/qu/qu/detail', '/api/exam/exam/list-former-versions', '/api/repo/paging', '/api/repo/chapter/list'],
@@ -259,7 +261,7 @@ export function QuestionPage(): ReactElement {
   if (call.isError)
     return (
       <>
-        <PageHeader title={questionText('qu.edit')} back="/question" />
+        <PageHeader title={questionText('qu.edit')} back={questionRoutes.QuList} />
         <ErrorState error={call.error} onRetry={() => void call.refetch()} />
       </>
     );

@@ -1,9 +1,11 @@
 import { api } from '../lib/api.js';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { questionRoutes } from './routes.js';
 
 const questionPage = async () => (await import('./question-page.js')).QuestionPage;
 
 export const folder: ConsoleFolder = {
+  routes: questionRoutes,
   lists: {
     question: {
       read: (query, options) => api.call('/api/qu/qu/paging-with-answer', query, options),
@@ -12,8 +14,8 @@ export const folder: ConsoleFolder = {
     },
   },
   pages: {
-    '/question/create': { page: questionPage, codes: ['qu:save'] },
-    '/question/:id': { page: questionPage, codes: ['qu:list'] },
+    [questionRoutes.QuAdd]: { page: questionPage, codes: ['qu:save'] },
+    [questionRoutes.QuDetail]: { page: questionPage, codes: ['qu:list'] },
   },
-  menu: ['/question'],
+  menu: [questionRoutes.QuList],
 };

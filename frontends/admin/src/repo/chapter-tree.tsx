@@ -5,6 +5,7 @@ import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
+import { questionRoutes } from '../question/routes.js';
 import { CallView } from '../ui/call-view.js';
 import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
@@ -33,7 +34,7 @@ export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
           titleMax={60}
           canSave={canSave}
           canDelete={canSave}
-          onOpen={(node) => void navigate(filterAddress('/question', { repoId, chapterId: node.id }))}
+          onOpen={(node) => void navigate(filterAddress(questionRoutes.QuList, { repoId, chapterId: node.id }))}
           onSave={({ id, parentId, title, revision }) =>
             api.call('/api/repo/chapter/save', {
               repoId,

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -9,12 +10,15 @@ import { DicFilter } from '../fields/dic-filter.js';
 import { filterAddress } from '../lib/addresses.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
+import { importRoutes } from '../question-import/routes.js';
+import { questionRoutes } from '../question/routes.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { repoText } from './repo.texts.js';
+import { repoRoutes } from './routes.js';
 
 type Repo = RowOf<'/api/repo/paging'>;
 
@@ -34,7 +38,7 @@ const columns: readonly Column<Repo>[] = [
     card: 'title',
     text: (repo) => repo.title,
     cell: (repo) => (
-      <MuiLink component={Link} to={`/repo/${repo.id}`} sx={{ fontWeight: 550 }}>
+      <MuiLink component={Link} to={addressOf(repoRoutes.RepoDetail, { id: repo.id })} sx={{ fontWeight: 550 }}>
         {repo.title}
       </MuiLink>
     ),
@@ -87,14 +91,16 @@ export function RepoList(): ReactElement {
   ];
   const [doomed, setDoomed] = useState<Repo | null>(null);
   const create = canSave ? (
-    <Button component={Link} to="/repo/create" variant="contained">
+    <Button component={Link} to={repoRoutes.RepoAdd} variant="contained">
       {repoText('repo.create')}
     </Button>
   ) : undefined;
   const actions = (repo: Repo): RowAction[] => [
-    ...(canQuestions ? [{ label: repoText('repo.questions'), to: filterAddress('/question', { repoId: repo.id }), primary: true }] : []),
-    { label: repoText('repo.open'), to: `/repo/${repo.id}`, primary: true },
-    ...(canImport ? [{ label: repoText('repo.import'), to: `/question/import?repoId=${repo.id}` }] : []),
+    ...(canQuestions
+      ? [{ label: repoText('repo.questions'), to: filterAddress(questionRoutes.QuList, { repoId: repo.id }), primary: true }]
+      : []),
+    { label: repoText('repo.open'), to: addressOf(repoRoutes.RepoDetail, { id: repo.id }), primary: true },
+    ...(canImport ? [{ label: repoText('repo.import'), to: `${importRoutes.QuImport}?repoId=${repo.id}` }] : []),
     ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(repo) }] : []),
   ];
   return (

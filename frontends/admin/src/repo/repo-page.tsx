@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -15,6 +16,8 @@ import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { part, type FormPart } from '../lib/form-merge.js';
 import { settleForm } from '../lib/settle-form.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
+import { importRoutes } from '../question-import/routes.js';
+import { questionRoutes } from '../question/routes.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
@@ -22,6 +25,7 @@ import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { ChapterTree } from './chapter-tree.js';
 import { repoText } from './repo.texts.js';
+import { repoRoutes } from './routes.js';
 
 type Repo = CallOutput<'/api/repo/detail'>;
 
@@ -63,7 +67,7 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
     setOpened({ form: values, revision: saved.revision });
     if (settleForm({ getValues, reset }, values, values) === null) notify(repoText('repo.saved'), 'success');
     else notify(uiText('ui.savedNewer'), 'info');
-    if (repo === null) void navigate(`/repo/${saved.id}`, { replace: true });
+    if (repo === null) void navigate(addressOf(repoRoutes.RepoDetail, { id: saved.id }), { replace: true });
     await refreshCalls(['/api/repo/detail', '/api/repo/paging'], ['repo']);
   };
   const save = handleSubmit((values) => write(values, opened.revision));
@@ -147,7 +151,7 @@ export function RepoPage(): ReactElement {
   if (id !== undefined && call.isError)
     return (
       <>
-        <PageHeader title={repoText('repo.edit')} back="/repo" />
+        <PageHeader title={repoText('repo.edit')} back={repoRoutes.RepoList} />
         <ErrorState error={call.error} onRetry={() => void call.refetch()} />
       </>
     );
@@ -156,18 +160,18 @@ export function RepoPage(): ReactElement {
     <>
       <PageHeader
         title={repo?.title ?? repoText('repo.create')}
-        back="/repo"
+        back={repoRoutes.RepoList}
         note={repo === null ? undefined : repoText('repo.countsNote', { n: repo.quCount, obj: repo.objCount, subj: repo.subjCount })}
         actions={
           repo === null ? undefined : (
             <>
               {canQuestions ? (
-                <Button component={Link} to={filterAddress('/question', { repoId: repo.id })} variant="outlined">
+                <Button component={Link} to={filterAddress(questionRoutes.QuList, { repoId: repo.id })} variant="outlined">
                   {repoText('repo.questions')}
                 </Button>
               ) : null}
               {canImport ? (
-                <Button component={Link} to={`/question/import?repoId=${repo.id}`} variant="outlined">
+                <Button component={Link} to={`${importRoutes.QuImport}?repoId=${repo.id}`} variant="outlined">
                   {repoText('repo.import')}
                 </Button>
               ) : null}

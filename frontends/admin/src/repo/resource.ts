@@ -1,9 +1,11 @@
 import { api } from '../lib/api.js';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { repoRoutes } from './routes.js';
 
 const repoPage = async () => (await import('./repo-page.js')).RepoPage;
 
 export const folder: ConsoleFolder = {
+  routes: repoRoutes,
   lists: {
     repo: {
       read: (query, options) => api.call('/api/repo/paging', query, options),
@@ -12,8 +14,8 @@ export const folder: ConsoleFolder = {
     },
   },
   pages: {
-    '/repo/create': { page: repoPage, codes: ['repo:save'] },
-    '/repo/:id': { page: repoPage, codes: ['repo:list'] },
+    [repoRoutes.RepoAdd]: { page: repoPage, codes: ['repo:save'] },
+    [repoRoutes.RepoDetail]: { page: repoPage, codes: ['repo:list'] },
   },
-  menu: ['/repo'],
+  menu: [repoRoutes.RepoList],
 };

@@ -1,8 +1,11 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
 
+const routes = { RoleList: '/role' } as const;
+
 export const folder: ConsoleFolder = {
+  routes,
   pages: {
-    '/role': { page: async () => (await import('./role-page.js')).RolePage, codes: ['sys:role:list'] },
+    [routes.RoleList]: { page: async () => (await import('./role-page.js')).RolePage, codes: ['sys:role:list'] },
   },
-  menu: ['/role'],
+  menu: [routes.RoleList],
 };

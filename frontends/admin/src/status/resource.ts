@@ -1,8 +1,11 @@
 import type { ConsoleFolder } from '../lib/console-folder.js';
 
+const routes = { SystemStatus: '/status' } as const;
+
 export const folder: ConsoleFolder = {
+  routes,
   pages: {
-    '/status': { page: async () => (await import('./status-page.js')).StatusPage, codes: ['sys:status:view'] },
+    [routes.SystemStatus]: { page: async () => (await import('./status-page.js')).StatusPage, codes: ['sys:status:view'] },
   },
-  menu: ['/status'],
+  menu: [routes.SystemStatus],
 };

@@ -1,9 +1,11 @@
 import { api } from '../lib/api.js';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { templateRoutes } from './routes.js';
 
 const templatePage = async () => (await import('./template-page.js')).TemplatePage;
 
 export const folder: ConsoleFolder = {
+  routes: templateRoutes,
   lists: {
     template: {
       read: (query, options) => api.call('/api/tmpl/tmpl/paging', query, options),
@@ -12,8 +14,8 @@ export const folder: ConsoleFolder = {
     },
   },
   pages: {
-    '/template/create': { page: templatePage, codes: ['tmpl:save'] },
-    '/template/:id': { page: templatePage, codes: ['tmpl:list'] },
+    [templateRoutes.TmplAdd]: { page: templatePage, codes: ['tmpl:save'] },
+    [templateRoutes.TmplDetail]: { page: templatePage, codes: ['tmpl:list'] },
   },
-  menu: ['/template'],
+  menu: [templateRoutes.TmplList],
 };

@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime, formatScore } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
+import { examRoutes } from '../exam/routes.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import type { Column, RowAction } from '../ui/column.js';
@@ -10,6 +12,7 @@ import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
+import { templateRoutes } from './routes.js';
 import { tmplText } from './template.texts.js';
 
 type Template = RowOf<'/api/tmpl/tmpl/paging'>;
@@ -22,7 +25,7 @@ const columns: readonly Column<Template>[] = [
     card: 'title',
     text: (row) => row.title,
     cell: (row) => (
-      <MuiLink component={Link} to={`/template/${row.id}`} sx={{ fontWeight: 550 }}>
+      <MuiLink component={Link} to={addressOf(templateRoutes.TmplDetail, { id: row.id })} sx={{ fontWeight: 550 }}>
         {row.title}
       </MuiLink>
     ),
@@ -55,13 +58,13 @@ export function TemplateList(): ReactElement {
   const [canSave, canDelete, canExam] = [useCan('tmpl:save'), useCan('tmpl:delete'), useCan('exam:add')];
   const [doomed, setDoomed] = useState<Template | null>(null);
   const create = canSave ? (
-    <Button component={Link} to="/template/create" variant="contained">
+    <Button component={Link} to={templateRoutes.TmplAdd} variant="contained">
       {tmplText('tmpl.create')}
     </Button>
   ) : undefined;
   const actions = (row: Template): RowAction[] => [
-    { label: canSave ? uiText('ui.edit') : tmplText('tmpl.view'), to: `/template/${row.id}`, primary: true },
-    ...(canExam ? [{ label: tmplText('tmpl.toExam'), to: `/exam/create?tmplId=${row.id}` }] : []),
+    { label: canSave ? uiText('ui.edit') : tmplText('tmpl.view'), to: addressOf(templateRoutes.TmplDetail, { id: row.id }), primary: true },
+    ...(canExam ? [{ label: tmplText('tmpl.toExam'), to: `${examRoutes.ExamAdd}?tmplId=${row.id}` }] : []),
     ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(row) }] : []),
   ];
   return (

@@ -2,9 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { ErrorState, formatDateTime, formatScore, notify } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { examRoutes } from '../exam/routes.js';
 import { useRepoTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
@@ -20,6 +22,7 @@ import { SortableList, SortableRow } from '../ui/sortable.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GroupEditor } from './group-editor.js';
+import { templateRoutes } from './routes.js';
 import {
   fromTemplate,
   moved,
@@ -78,7 +81,7 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
     const isNewer = settleSaved(draft, form, written, id === null ? draftKey(userId, 'template', saved.id) : null, withIds);
     if (isNewer) notify(uiText('ui.savedNewer'), 'info');
     else notify(tmplText('tmpl.saved'), 'success');
-    if (id === null) void navigate(`/template/${saved.id}`, { replace: true });
+    if (id === null) void navigate(addressOf(templateRoutes.TmplDetail, { id: saved.id }), { replace: true });
     await refreshCalls(['/api/tmpl/tmpl/detail', '/api/tmpl/tmpl/paging'], ['template']);
   };
 
@@ -86,12 +89,12 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
     <>
       <PageHeader
         title={id === null ? tmplText('tmpl.create') : tmplText(canSave ? 'tmpl.edit' : 'tmpl.view')}
-        back="/template"
+        back={templateRoutes.TmplList}
         note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
         actions={
           <>
             {id !== null && canExam && !draft.dirty ? (
-              <Button component={Link} to={`/exam/create?tmplId=${id}`} variant="outlined">
+              <Button component={Link} to={`${examRoutes.ExamAdd}?tmplId=${id}`} variant="outlined">
                 {tmplText('tmpl.toExam')}
               </Button>
             ) : null}
@@ -208,7 +211,7 @@ export function TemplatePage(): ReactElement {
   if (call.isError)
     return (
       <>
-        <PageHeader title={tmplText('tmpl.edit')} back="/template" />
+        <PageHeader title={tmplText('tmpl.edit')} back={templateRoutes.TmplList} />
         <ErrorState error={call.error} onRetry={() => void call.refetch()} />
       </>
     );

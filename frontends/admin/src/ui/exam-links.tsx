@@ -1,6 +1,8 @@
 import Link from '@mui/material/Link';
+import { addressOf } from '@xuekao/contracts/addresses';
 import { Fragment, type ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { examRoutes } from '../exam/routes.js';
 import { uiText } from './ui.texts.js';
 
 export interface ExamLinksProps {
@@ -15,7 +17,7 @@ export const ExamLinks = ({ exams, total }: ExamLinksProps): ReactElement => (
     {exams.map((exam, index) => (
       <Fragment key={exam.id}>
         {index === 0 ? '' : '、'}
-        <Link component={RouterLink} to={`/exam/${exam.id}`} underline="always" color="inherit">
+        <Link component={RouterLink} to={addressOf(examRoutes.ExamDetail, { id: exam.id })} underline="always" color="inherit">
           {exam.title}
         </Link>
       </Fragment>

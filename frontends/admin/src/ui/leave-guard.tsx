@@ -2,13 +2,14 @@ import Typography from '@mui/material/Typography';
 import { ConfirmDialog, useKeepView } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { useBlocker } from 'react-router';
+import { signInPath } from '../lib/addresses.js';
 import { uiText } from './ui.texts.js';
 
 /** Asks before a page with unsaved changes is left, by a link, by back, or by closing the tab. */
 export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }): ReactElement {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+      dirty && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== signInPath,
   );
   useKeepView(dirty);
   // a save and the way to the next page happen in one breath: the way is free once the page has heard of the save

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { AppearanceSettings } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -45,12 +46,12 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
       </Box>
       <Divider />
       <MenuList aria-label={text('app.centre')} sx={{ py: 0.5 }}>
-        <MenuItem component={Link} to="/pages/uc/info" sx={{ minHeight: 44 }} onClick={onClose}>
+        <MenuItem component={Link} to={learnerPages.UserInfo} sx={{ minHeight: 44 }} onClick={onClose}>
           {text('app.centre')}
         </MenuItem>
         <MenuItem
           component={Link}
-          to="/pages/uc/im"
+          to={learnerPages.UserMessages}
           aria-label={text(unread > 0 ? 'app.messages.unread' : 'app.messages', { n: unread })}
           sx={{ minHeight: 44, justifyContent: 'space-between' }}
           onClick={onClose}
@@ -58,7 +59,7 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
           {text('app.messages')}
           <UnreadCount count={unread} />
         </MenuItem>
-        <MenuItem component={Link} to="/pages/notice" sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
+        <MenuItem component={Link} to={learnerPages.NoticeList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
           {text('app.nav.notices')}
         </MenuItem>
       </MenuList>

@@ -1,3 +1,4 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { buttonClass, classNames, lazyPart, muiPart, SearchButton, useViewVersion } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { NavLink, Outlet } from 'react-router';
@@ -34,7 +35,7 @@ export function FrontLayout(): ReactElement {
       </a>
       <header className={styles['header']}>
         <div className={classNames(styles['width'], styles['bar'])}>
-          <NavLink to="/pages/exam" aria-label={name} className={styles['site']}>
+          <NavLink to={learnerPages.ExamOnline} aria-label={name} className={styles['site']}>
             <div>
               <SiteMark site={site} heightPx={28} />
             </div>
@@ -43,11 +44,11 @@ export function FrontLayout(): ReactElement {
           <nav aria-label={text('app.nav')}>
             {site?.props['moduleExam'] === false ? null : (
               <>
-                <NavItem to="/pages/exam" label={text('app.nav.exam')} />
-                <NavItem to="/pages/paper/list" label={text('app.nav.records')} />
+                <NavItem to={learnerPages.ExamOnline} label={text('app.nav.exam')} />
+                <NavItem to={learnerPages.WebPaperList} label={text('app.nav.records')} />
               </>
             )}
-            <NavItem to="/pages/notice" label={text('app.nav.notices')} wide />
+            <NavItem to={learnerPages.NoticeList} label={text('app.nav.notices')} wide />
           </nav>
           <div className={styles['end']}>
             <SearchButton label={text('app.search')}>{(close) => <SiteSearch onClose={close} />}</SearchButton>

@@ -1,13 +1,14 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ErrorState, notify } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { decide, loginPath } from '../lib/guard.js';
+import { decide } from '../lib/guard.js';
 import { sessionStore, useSession } from '../lib/session.js';
 import { PageLoading } from './page-loading.js';
 
 /** Pages of this app that a menu may name as the home page. */
-const homePages = new Set(['/pages/exam', '/pages/paper/list']);
+const homePages = new Set<string>([learnerPages.ExamOnline, learnerPages.WebPaperList]);
 const isPage = (path: string): boolean => homePages.has(path);
 
 /** The navigation guard in front of every page. */
@@ -28,7 +29,7 @@ export function Guard(): ReactElement {
     if (kind === 'refuse') {
       notify(pageErrors.NO_MENUS.msg, 'error');
       sessionStore.reset();
-      void navigate(loginPath, { replace: true });
+      void navigate(learnerPages.Login, { replace: true });
     }
   }, [kind, navigate]);
   useEffect(() => {
@@ -44,7 +45,7 @@ export function Guard(): ReactElement {
     }
     return (
       <>
-        <Navigate to={session.status === 'anonymous' && session.chosen === true ? loginPath : decision.to} replace />
+        <Navigate to={session.status === 'anonymous' && session.chosen === true ? learnerPages.Login : decision.to} replace />
         {/* a change of address is a transition: what is here stays until the code of the new page is there */}
         <PageLoading />
       </>

@@ -1,3 +1,4 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../lib/guard.js';
@@ -12,7 +13,7 @@ export function PageFrame({ children }: { children: ReactNode }): ReactElement {
   const location = useLocation();
   const navigate = useNavigate();
   useUserEvents(session.status === 'ready');
-  useEffect(() => sessionStore.onLicenceRefused(() => void navigate('/license')), [navigate]);
+  useEffect(() => sessionStore.onLicenceRefused(() => void navigate(learnerPages.Licence)), [navigate]);
   const signInAgain = (): void => {
     const from = location.pathname + location.search;
     sessionStore.reset();

@@ -1,6 +1,7 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { Certain, type CertainFact, lazyPart, muiPart, PageBoundary } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
-import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { useArrival } from '../lib/arrival.js';
 import { safeTarget } from '../lib/guard.js';
 import { text } from '../texts/zh-cn.js';
@@ -55,7 +56,7 @@ export function AppRoutes(): ReactElement {
   const { pathname } = useLocation();
   const certain = useCertain();
   useArrival(pathname);
-  const entering = pathname.startsWith('/pages/exam/check/');
+  const entering = matchPath(learnerPages.CheckExam, pathname) !== null;
   useEffect(() => {
     // who reads the rules has the exam screen by the time the exam starts; a failure shows itself there
     if (entering) ExamTakingPage.part.want();
@@ -67,37 +68,37 @@ export function AppRoutes(): ReactElement {
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route element={<Guard />}>
-                <Route path="/" element={null} />
-                <Route path="/login" element={<Navigate to="/pages/login/login" replace />} />
-                <Route path="/redirect/*" element={<Redirect />} />
-                <Route path="/profile/index" element={<Navigate to="/pages/uc/info" replace />} />
-                <Route path="/pages/login/login" element={<LoginPage />} />
-                <Route path="/pages/login/register" element={<RegisterPage />} />
-                <Route path="/pages/login/forgot" element={<ForgotPage />} />
-                <Route path="/pages/login/sync" element={<SyncPage />} />
-                <Route path="/license" element={<LicencePage />} />
+                <Route path={learnerPages.Home} element={null} />
+                <Route path={learnerPages.LoginShort} element={<Navigate to={learnerPages.Login} replace />} />
+                <Route path={learnerPages.Redirect} element={<Redirect />} />
+                <Route path={learnerPages.ProfileIndex} element={<Navigate to={learnerPages.UserInfo} replace />} />
+                <Route path={learnerPages.Login} element={<LoginPage />} />
+                <Route path={learnerPages.Register} element={<RegisterPage />} />
+                <Route path={learnerPages.Forgot} element={<ForgotPage />} />
+                <Route path={learnerPages.LoginSync} element={<SyncPage />} />
+                <Route path={learnerPages.Licence} element={<LicencePage />} />
                 <Route element={<FrontLayout />}>
-                  <Route path="/pages/exam" element={<ExamHallPage />} />
-                  <Route path="/pages/exam/trial" element={<TrialPage />} />
-                  <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
-                  <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
-                  <Route path="/pages/paper/list" element={<RecordsPage />} />
-                  <Route path="/pages/notice" element={<NoticesPage />} />
-                  <Route path="/pages/notice/detail/:id" element={<NoticePage />} />
-                  <Route path="/pages/uc" element={<UserCentre />}>
-                    <Route index element={<Navigate to="/pages/uc/info" replace />} />
-                    <Route path="/pages/uc/info" element={<ProfilePage />} />
-                    <Route path="/pages/uc/im" element={<MessagesPage />} />
-                    <Route path="/pages/uc/bind" element={<BindPage />} />
-                    <Route path="/pages/uc/pass" element={<PasswordPage />} />
-                    <Route path="/pages/uc/real" element={<RealNamePage />} />
-                    <Route path="/pages/uc/init" element={<AccountPage />} />
+                  <Route path={learnerPages.ExamOnline} element={<ExamHallPage />} />
+                  <Route path={learnerPages.ExamTrial} element={<TrialPage />} />
+                  <Route path={learnerPages.CheckExam} element={<ExamEntryPage />} />
+                  <Route path={learnerPages.ShowExam} element={<ExamResultPage />} />
+                  <Route path={learnerPages.WebPaperList} element={<RecordsPage />} />
+                  <Route path={learnerPages.NoticeList} element={<NoticesPage />} />
+                  <Route path={learnerPages.NoticeDetail} element={<NoticePage />} />
+                  <Route path={learnerPages.UserCentre} element={<UserCentre />}>
+                    <Route index element={<Navigate to={learnerPages.UserInfo} replace />} />
+                    <Route path={learnerPages.UserInfo} element={<ProfilePage />} />
+                    <Route path={learnerPages.UserMessages} element={<MessagesPage />} />
+                    <Route path={learnerPages.UserBind} element={<BindPage />} />
+                    <Route path={learnerPages.UserPass} element={<PasswordPage />} />
+                    <Route path={learnerPages.UserReal} element={<RealNamePage />} />
+                    <Route path={learnerPages.UserInit} element={<AccountPage />} />
                   </Route>
                 </Route>
-                <Route path="/pages/exam/start/:id" element={<ExamTakingPage />} />
+                <Route path={learnerPages.StartExam} element={<ExamTakingPage />} />
                 <Route element={<SiteFrame />}>
-                  <Route path="/401" element={<SitePage kind="401" />} />
-                  <Route path="/404" element={<SitePage kind="404" />} />
+                  <Route path={learnerPages.NoAccess} element={<SitePage kind="401" />} />
+                  <Route path={learnerPages.NotFound} element={<SitePage kind="404" />} />
                   <Route path="*" element={<SitePage kind="404" />} />
                 </Route>
               </Route>

@@ -1,7 +1,7 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { Button, buttonClass } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { loginPath } from '../lib/guard.js';
 import { usePageTitle } from '../lib/page-title.js';
 import { sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
@@ -32,7 +32,7 @@ export function SitePage({ kind }: { kind: keyof typeof pages }): ReactElement {
             {text('page.back')}
           </Button>
         ) : null}
-        <Link to={isIn ? '/' : loginPath} className={buttonClass({ variant: 'contained' })}>
+        <Link to={isIn ? '/' : learnerPages.Login} className={buttonClass({ variant: 'contained' })}>
           {text(isIn ? 'page.home' : 'page.login')}
         </Link>
       </div>

@@ -1,8 +1,18 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import type { CurrentUser } from './session.js';
 import type { SiteInfo } from './site.js';
 
-const all = ['info', 'real', 'im', 'bind', 'pass', 'init'] as const;
-export type CentrePage = (typeof all)[number];
+/** In the order of the navigation. */
+export const centreAddresses = {
+  info: learnerPages.UserInfo,
+  real: learnerPages.UserReal,
+  im: learnerPages.UserMessages,
+  bind: learnerPages.UserBind,
+  pass: learnerPages.UserPass,
+  init: learnerPages.UserInit,
+} as const;
+export type CentrePage = keyof typeof centreAddresses;
+const all = Object.keys(centreAddresses) as CentrePage[];
 
 /** The pages of the user centre that this person has on this site. */
 export function centrePages(user: Pick<CurrentUser, 'ownUserName'>, props: SiteInfo['props'] | undefined): CentrePage[] {

@@ -1,9 +1,14 @@
-export const loginPath = '/pages/login/login';
-export const registerPath = '/pages/login/register';
-export const forgotPath = '/pages/login/forgot';
-const syncPath = '/pages/login/sync';
-export const examPath = '/pages/exam';
-const publicPaths = [loginPath, registerPath, forgotPath, syncPath, '/401', '/404', '/license'];
+import { learnerPages } from '@xuekao/contracts/addresses';
+
+const publicPaths: readonly string[] = [
+  learnerPages.Login,
+  learnerPages.Register,
+  learnerPages.Forgot,
+  learnerPages.LoginSync,
+  learnerPages.NoAccess,
+  learnerPages.NotFound,
+  learnerPages.Licence,
+];
 
 /** What the guard needs of a menu. */
 export interface MenuEntry {
@@ -36,12 +41,12 @@ const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? '';
 /** An address inside this site: never another host, never a scheme. */
 export function safeTarget(target: string | null | undefined): string | null {
   if (target == null || !/^\/(?![/\\])/.test(target) || /[\u0000-\u001f\\]/.test(target)) return null;
-  return pathOf(target) === loginPath || pathOf(target) === '/login' ? null : target;
+  return pathOf(target) === learnerPages.Login || pathOf(target) === learnerPages.LoginShort ? null : target;
 }
 
 export const isPublic = (path: string): boolean => publicPaths.includes(pathOf(path));
 export const loginAddress = (from: string): string =>
-  safeTarget(from) === null || pathOf(from) === '/' ? loginPath : `${loginPath}?redirect=${encodeURIComponent(from)}`;
+  safeTarget(from) === null || pathOf(from) === '/' ? learnerPages.Login : `${learnerPages.Login}?redirect=${encodeURIComponent(from)}`;
 
 /** The first page that a person may open here: menus may name pages of the console, which are not ours to open. */
 export function homeOf(user: SignedIn, isPage: (path: string) => boolean): string {
@@ -50,17 +55,17 @@ export function homeOf(user: SignedIn, isPage: (path: string) => boolean): strin
     if (menu.menuType !== 2 && !menu.hidden && isPage(menu.path)) return menu.path;
     queue.unshift(...menu.children);
   }
-  return examPath;
+  return learnerPages.ExamOnline;
 }
 
 /** The specification's navigation guard (part 1, section 2). */
 export function decide(visit: Visit, isPage: (path: string) => boolean): GuardDecision {
   const path = pathOf(visit.path);
   if (visit.token === null) return isPublic(path) ? { kind: 'allow' } : { kind: 'redirect', to: loginAddress(visit.path) };
-  if (isPublic(path) && path !== loginPath) return { kind: 'allow' };
+  if (isPublic(path) && path !== learnerPages.Login) return { kind: 'allow' };
   if (visit.user === null) return { kind: 'load-user' };
   if (visit.user.roleType === 2 && visit.user.menus.length === 0) return { kind: 'refuse' };
-  if (path !== loginPath && path !== '/') return { kind: 'allow' };
+  if (path !== learnerPages.Login && path !== '/') return { kind: 'allow' };
   const wanted = safeTarget(new URLSearchParams(visit.path.split('?')[1] ?? '').get('redirect'));
-  return { kind: 'redirect', to: path === loginPath && wanted !== null ? wanted : homeOf(visit.user, isPage) };
+  return { kind: 'redirect', to: path === learnerPages.Login && wanted !== null ? wanted : homeOf(visit.user, isPage) };
 }

@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { ErrorState } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { text } from '../texts/zh-cn.js';
 
 const ways = {
-  exams: { to: '/pages/exam', label: 'page.exams' },
-  records: { to: '/pages/paper/list', label: 'page.records' },
-  notices: { to: '/pages/notice', label: 'page.notices' },
+  exams: { to: learnerPages.ExamOnline, label: 'page.exams' },
+  records: { to: learnerPages.WebPaperList, label: 'page.records' },
+  notices: { to: learnerPages.NoticeList, label: 'page.notices' },
 } as const;
 
 /** In the place of a page that did not load: another try where one can help, and the list that the page belongs to. */

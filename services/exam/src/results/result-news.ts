@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { calls } from '@xuekao/contracts';
+import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
 import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { paperIdOf, type AttemptEvent } from '../attempts/index.js';
@@ -280,7 +280,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       key: `result:${_id}:${outcome}`,
       userId,
       ...resultMessage(title),
-      link: `/pages/exam/result/${_id}`,
+      link: addressOf(learnerPages.ShowExam, { id: _id }),
     }));
     await this.client.call(calls.identity.messages.deliver, { messages }, { requestId: `results-${examId}` });
   }

@@ -81,3 +81,17 @@ it('a role that shows its holders no learners, and one that somebody made, get n
   await start();
   expect((await teacher()).mayList).toBe(false);
 });
+
+it('a menu that has another name now keeps its row: what people changed of it, and the roles that have it', async () => {
+  const menus = service.db.collection('menus');
+  const { page: other } = await teacher();
+  const page = await menus.findOne({ name: 'SysNotice' });
+  await menus.updateOne({ name: 'SysNotice' }, { $set: { name: 'NoticeList', metaTitle: '通知' } });
+  await start();
+  const after = await menus.find({ path: '/notice' }).toArray();
+  expect(after.map(({ _id, name, metaTitle }) => [_id, name, metaTitle])).toEqual([[page?._id, 'SysNotice', '通知']]);
+  // somebody's own menu of the former name is another one
+  await menus.updateOne({ _id: other }, { $set: { name: 'NoticeList' } });
+  await start();
+  expect((await menus.findOne({ _id: other }))?.['name']).toBe('NoticeList');
+});

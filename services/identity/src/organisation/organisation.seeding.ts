@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ignoringRaces } from '../kernel/ignoring-races.js';
-import { menuSeeds } from './menus/menus.seed.js';
+import { menuSeeds, renamedMenus } from './menus/menus.seed.js';
 import { roleSeeds, type Brought, type RoleSeed } from './roles/roles.seed.js';
 import { OrganisationCollections } from './organisation.collections.js';
 
@@ -21,6 +21,8 @@ export class OrganisationSeeding implements OnModuleInit {
   /** Answers the ids by name. */
   private async addMenus(): Promise<Map<string, Types.ObjectId>> {
     const { menus } = this.collections;
+    // the row stays, and with it what people changed of it and the roles that were given it
+    for (const [before, name] of renamedMenus) await ignoringRaces(menus.updateOne({ name: before }, { $set: { name } }));
     const known = await menus.find({}, { name: 1 }).lean<{ _id: Types.ObjectId; name: string }[]>();
     const ids = new Map(known.map(({ name, _id }) => [name, _id]));
     for (const { parent, ...menu } of menuSeeds) {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { Icon, sharedText, SizeSelect, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
@@ -53,7 +54,7 @@ export function ExamEntryPage(): ReactElement {
         {back === null ? (
           <Button
             component={Link}
-            to="/pages/exam"
+            to={learnerPages.ExamOnline}
             color="secondary"
             startIcon={<Icon name="back" size={20} />}
             sx={{ ml: -1, minHeight: 44 }}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import {
   ApiError,
@@ -128,7 +129,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
 
   const begin = useMutation({
     mutationFn: () => api.call('/api/paper/paper/create-paper', { examId: exam.id, ...(exam.openType === 9 ? { password } : {}) }),
-    onSuccess: ({ id }) => navigate(`/pages/exam/start/${id}`, { replace: true }),
+    onSuccess: ({ id }) => navigate(addressOf(learnerPages.StartExam, { id }), { replace: true }),
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : 0;
       const running = code === pageErrors.PAPER_OPEN.code && error instanceof ApiError ? openPaperOf(error.data) : null;
@@ -146,7 +147,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (wait !== null) return;
-    if (entry.action === 'continue') void navigate(`/pages/exam/start/${entry.paperId}`);
+    if (entry.action === 'continue') void navigate(addressOf(learnerPages.StartExam, { id: entry.paperId }));
     if (entry.action !== 'start') return;
     if (needsPassword && password.trim() === '') {
       setFault(text('entry.password.missing'));
@@ -228,7 +229,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         title={text('entry.inProgress.title')}
         onCancel={() => setOpen(null)}
         onConfirm={() => {
-          if (open !== null) void navigate(`/pages/exam/start/${open.id}`);
+          if (open !== null) void navigate(addressOf(learnerPages.StartExam, { id: open.id }));
         }}
       >
         <Typography>{text('entry.inProgress')}</Typography>

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { Icon } from '@xuekao/frontend-shared';
+import { recordsOf } from '../../lib/records-address.js';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Entry, ExamCheck } from './entry-rules.js';
@@ -18,7 +20,7 @@ export interface HandedInProps {
 export function HandedIn({ exam, last, entry }: HandedInProps): ReactElement {
   const { head, facts, reason } = handedInWords({ ...exam, last }, entry);
   const isOneScore = last.isOut && exam.examCount === 1;
-  const to = isOneScore ? `/pages/exam/result/${last.paperId}` : `/pages/paper/list?examId=${exam.id}`;
+  const to = isOneScore ? addressOf(learnerPages.ShowExam, { id: last.paperId }) : recordsOf(exam.id);
   return (
     <Box
       role="status"

@@ -1,3 +1,4 @@
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { Alert, buttonClass } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
@@ -17,7 +18,7 @@ export function BreakNotice(): ReactElement | null {
       className={styles['banner']}
       action={
         state === null ? null : (
-          <Link to={`/pages/exam/result/${state.paperId}`} className={buttonClass({ color: 'inherit' })}>
+          <Link to={addressOf(learnerPages.ShowExam, { id: state.paperId })} className={buttonClass({ color: 'inherit' })}>
             {text('hall.break.result')}
           </Link>
         )

@@ -1,4 +1,5 @@
 import type { ExamCard } from '@xuekao/contracts';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { buttonClass, classNames, formatDuration, formatMinutes, formatScore, Icon, IconButton, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { canEnter, cardState, chancesText, enterText, isUsedUp, scoreLine, waitT
 import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
+import { recordsOf } from '../../lib/records-address.js';
 import { text } from '../../texts/zh-cn.js';
 import styles from './hall.module.css';
 import { secondsLeft, type OpenPaper } from './use-open-paper.js';
@@ -55,7 +57,7 @@ function Lead({ wait, minutes }: { wait: string; minutes: number }): ReactElemen
 }
 
 function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactElement {
-  const records = `/pages/paper/list?examId=${exam.id}`;
+  const records = recordsOf(exam.id);
   const enters = canEnter(exam, serverNow());
   const usedUp = isUsedUp(exam) && !enters;
   const isDue = enters && (exam.tryCount === 0 || exam.stateFlag === 'PROCESSING');
@@ -89,7 +91,7 @@ export interface ExamCardViewProps {
 }
 
 export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProps): ReactElement {
-  const address = `/pages/exam/check/${exam.id}`;
+  const address = addressOf(learnerPages.CheckExam, { id: exam.id });
   const state = cardState(exam, serverNow());
   const wait = useTick(() =>
     open === null ? waitText(exam, serverNow()) : text('hall.timeLeft', { left: formatDuration(secondsLeft(open)) }),
@@ -129,7 +131,7 @@ export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProp
         </Fact>
         <Score exam={exam} />
       </dl>
-      <Actions exam={exam} address={open === null ? address : `/pages/exam/start/${open.id}`} />
+      <Actions exam={exam} address={open === null ? address : addressOf(learnerPages.StartExam, { id: open.id })} />
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { classNames, formatDate, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -86,7 +87,7 @@ export function RecentTiles(): ReactElement {
   return (
     <nav aria-label={text('hall.recent')} className={styles['tiles']}>
       <Tile
-        to={latest === undefined ? '/pages/paper/list' : `/pages/exam/result/${latest.paperId}`}
+        to={latest === undefined ? learnerPages.WebPaperList : addressOf(learnerPages.ShowExam, { id: latest.paperId })}
         label={recentText('recent.scores')}
         isNews={latest !== undefined}
       >
@@ -102,7 +103,7 @@ export function RecentTiles(): ReactElement {
           </>
         )}
       </Tile>
-      <Tile to="/pages/notice" label={recentText('recent.notices')} isNews={isNews}>
+      <Tile to={learnerPages.NoticeList} label={recentText('recent.notices')} isNews={isNews}>
         {notices.isPending ? (
           <Skeleton width="70%" height={16} />
         ) : notices.isError ? (
@@ -115,7 +116,7 @@ export function RecentTiles(): ReactElement {
           recentText('recent.notices.since', { date: formatDate(newest).slice('2026-'.length) })
         )}
       </Tile>
-      <Tile to="/pages/uc/im" label={recentText('recent.messages')} isNews={unread > 0}>
+      <Tile to={learnerPages.UserMessages} label={recentText('recent.messages')} isNews={unread > 0}>
         {unread > 0 ? recentText('recent.messages.unread', { n: unread }) : recentText('recent.messages.none')}
       </Tile>
     </nav>
@@ -129,7 +130,7 @@ export function RecentLists(): ReactElement {
   const unread = useKnownUnread(useUser().unread);
   return (
     <div className={styles['lists']}>
-      <Block title={recentText('recent.scores')} to="/pages/paper/list" all={recentText('recent.scores.all')}>
+      <Block title={recentText('recent.scores')} to={learnerPages.WebPaperList} all={recentText('recent.scores.all')}>
         {scores.isPending ? (
           <Waiting />
         ) : scores.isError ? (
@@ -138,14 +139,14 @@ export function RecentLists(): ReactElement {
           <Note>{recentText(scores.data.waiting ? 'recent.scores.waitingLong' : 'recent.scores.empty')}</Note>
         )}
         {scores.data?.scores.map((one) => (
-          <Row key={one.paperId} to={`/pages/exam/result/${one.paperId}`} title={one.title}>
+          <Row key={one.paperId} to={addressOf(learnerPages.ShowExam, { id: one.paperId })} title={one.title}>
             <strong>{one.score} </strong>
             <span className={classNames(styles['verdict'], one.passed && styles['passed'])}>{one.verdict} </span>
             <span className={styles['date']}>{one.date}</span>
           </Row>
         ))}
       </Block>
-      <Block title={recentText('recent.notices')} to="/pages/notice" all={recentText('recent.notices.all')}>
+      <Block title={recentText('recent.notices')} to={learnerPages.NoticeList} all={recentText('recent.notices.all')}>
         {notices.isPending ? (
           <Waiting />
         ) : notices.isError ? (
@@ -154,15 +155,15 @@ export function RecentLists(): ReactElement {
           <Note>{recentText('recent.notices.empty')}</Note>
         )}
         {notices.data?.map((notice) => (
-          <Row key={notice.id} to={`/pages/notice/detail/${notice.id}`} title={notice.title}>
+          <Row key={notice.id} to={addressOf(learnerPages.NoticeDetail, { id: notice.id })} title={notice.title}>
             {notice.isNew ? <span className={styles['mark']}>{recentText('recent.notices.mark')} </span> : null}
             {formatDate(notice.createTime)}
           </Row>
         ))}
       </Block>
-      <Block title={recentText('recent.messages')} to="/pages/uc/im" all={recentText('recent.messages.all')}>
+      <Block title={recentText('recent.messages')} to={learnerPages.UserMessages} all={recentText('recent.messages.all')}>
         {unread > 0 ? (
-          <Link to="/pages/uc/im?state=unread" className={classNames(styles['row'], styles['fresh'])}>
+          <Link to={`${learnerPages.UserMessages}?state=unread`} className={classNames(styles['row'], styles['fresh'])}>
             {recentText('recent.messages.unread', { n: unread })}
           </Link>
         ) : (

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { Alert, buttonClass, formatDuration } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -30,7 +31,7 @@ export function ResumeBanner({ paper }: { paper: OpenPaper | null }): ReactEleme
       severity="warning"
       className={styles['resume']}
       action={
-        <Link to={`/pages/exam/start/${paper.id}`} className={buttonClass({ variant: 'contained' })}>
+        <Link to={addressOf(learnerPages.StartExam, { id: paper.id })} className={buttonClass({ variant: 'contained' })}>
           {text('hall.resume.go')}
         </Link>
       }

@@ -1,3 +1,4 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { buttonClass, classNames, formatDate } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -22,7 +23,7 @@ export function TrialStrip(): ReactElement | null {
       className={classNames(styles['strip'], isReady && styles['quiet'], site === undefined && styles['waiting'])}
     >
       <span>{words}</span>
-      <Link to="/pages/exam/trial" className={buttonClass({ variant: isReady ? 'text' : 'outlined' })}>
+      <Link to={learnerPages.ExamTrial} className={buttonClass({ variant: isReady ? 'text' : 'outlined' })}>
         {hallTrialText(last === null ? 'hall.trial.go' : 'hall.trial.again')}
       </Link>
     </aside>

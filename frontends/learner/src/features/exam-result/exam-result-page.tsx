@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -46,7 +47,7 @@ export function ExamResultPage(): ReactElement {
   usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);
   if (result === undefined)
     return query.isError ? <PageError error={query.error} onRetry={() => void query.refetch()} back="records" /> : <ResultSkeleton />;
-  if (result.state === 0) return <Navigate to={`/pages/exam/start/${id}`} replace />;
+  if (result.state === 0) return <Navigate to={addressOf(learnerPages.StartExam, { id })} replace />;
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (
     <>

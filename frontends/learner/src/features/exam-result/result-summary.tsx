@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { formatExactTime, formatMinutes, formatScore, Icon, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
+import { recordsOf } from '../../lib/records-address.js';
 import { releaseNotes } from './release-notes.js';
 import { isEnough, objectiveOf, thanksOf } from './result-words.js';
 import { resultText } from './result.texts.js';
@@ -168,11 +170,11 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
           ))}
         </Box>
         <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', displayPrint: 'none', '& > *': { minHeight: 44 } }}>
-          <Button component={Link} to="/pages/exam" variant="contained">
+          <Button component={Link} to={learnerPages.ExamOnline} variant="contained">
             {resultText('result.back')}
           </Button>
           {result.isTrial ? null : (
-            <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">
+            <Button component={Link} to={recordsOf(result.examId)} variant="outlined" color="secondary">
               {resultText('result.records')}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { ConfirmDialog, EmptyState, OpenLayers, sharedText, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
@@ -51,7 +52,7 @@ function TakingSkeleton(): ReactElement {
 
 const opensLayer = (close: () => void): (() => void) => backLayers().add(close);
 const toHall = (): ReactElement => (
-  <Button component={Link} to="/pages/exam" variant="outlined" sx={{ minHeight: 44 }}>
+  <Button component={Link} to={learnerPages.ExamOnline} variant="outlined" sx={{ minHeight: 44 }}>
     {takingText('take.elsewhere.leave')}
   </Button>
 );
@@ -71,13 +72,13 @@ export function ExamTakingPage(): ReactElement {
         confirmText={takingText('take.elsewhere.here')}
         cancelText={takingText('take.elsewhere.leave')}
         onConfirm={takeOver}
-        onCancel={() => void navigate('/pages/exam')}
+        onCancel={() => void navigate(learnerPages.ExamOnline)}
       >
         <Typography>{takingText('take.elsewhere')}</Typography>
       </ConfirmDialog>
     );
   }
-  if (state.status === 'handed-in') return <Navigate to={`/pages/exam/result/${id}`} replace />;
+  if (state.status === 'handed-in') return <Navigate to={addressOf(learnerPages.ShowExam, { id })} replace />;
   if (state.status === 'empty')
     return (
       <Box component="main">

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { notify } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -63,7 +64,7 @@ export function useHandIn(sitting: Sitting): HandIn {
       // the review has an entry of its own: the one of the paper is replaced
       void backLayers()
         .leave()
-        .then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true, state: { handedIn: byHand } }));
+        .then(() => navigate(addressOf(learnerPages.ShowExam, { id: paper.id }), { replace: true, state: { handedIn: byHand } }));
     },
     [cache, forget, navigate, paper.id],
   );
@@ -84,7 +85,7 @@ export function useHandIn(sitting: Sitting): HandIn {
       // a sheet that is open has an entry of its own, which would be left behind
       void backLayers()
         .leave()
-        .then(() => navigate('/pages/exam?break', { replace: true, state }));
+        .then(() => navigate(`${learnerPages.ExamOnline}?break`, { replace: true, state }));
     }, breakMs);
   }, [cache, forget, lostNumbers, navigate, paper.id, sitting.isStepMode]);
 

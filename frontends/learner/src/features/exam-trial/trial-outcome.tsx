@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/session.js';
@@ -15,7 +16,7 @@ export function TrialOutcome({ paperId }: { paperId: string }): ReactElement {
   return (
     <Box sx={{ mb: 3 }}>
       <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
-        <Button component={Link} to="/pages/exam/trial" variant="outlined" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
+        <Button component={Link} to={learnerPages.ExamTrial} variant="outlined" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
           {trialText('trial.toTrial')}
         </Button>
       </TrialVerdict>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { trialExamId } from '@xuekao/contracts/trial';
 import { trialOff } from '@xuekao/contracts/trial-off';
 import { EmptyState } from '@xuekao/frontend-shared';
@@ -19,7 +20,7 @@ import { trialRun } from './this-device.js';
 import { TrialVerdict } from './trial-verdict.js';
 import { WishRows } from './wish-rows.js';
 
-const examAddress = `/pages/exam/check/${trialExamId}`;
+const examAddress = addressOf(learnerPages.CheckExam, { id: trialExamId });
 
 function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }): ReactElement {
   const id = useId();
@@ -54,7 +55,7 @@ function Trial(): ReactElement {
       <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
         {isMissing ? toExam('contained') : null}
         {answer?.verdict === 'ready' && !checking ? (
-          <Button component={Link} to="/pages/exam" variant="contained" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
+          <Button component={Link} to={learnerPages.ExamOnline} variant="contained" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
             {trialText('trial.toHall')}
           </Button>
         ) : null}
@@ -98,7 +99,13 @@ export function TrialPage(): ReactElement {
   usePageTitle(trialText('trial.title'));
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
-      <Button component={Link} to="/pages/exam" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>
+      <Button
+        component={Link}
+        to={learnerPages.ExamOnline}
+        color="secondary"
+        startIcon={<ArrowBackIcon />}
+        sx={{ ml: -1, mb: 1, minHeight: 44 }}
+      >
         {trialText('trial.back')}
       </Button>
       <Typography variant="h1" sx={{ mb: 1 }}>

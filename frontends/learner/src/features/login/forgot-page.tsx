@@ -1,3 +1,4 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { Alert, notify, PasswordField } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +8,6 @@ import { withDoubt } from '../../lib/form/lost-reply.js';
 import { MobileCodeFields, noCode, type MobileCode } from '../../lib/form/mobile-code-fields.js';
 import { found, mobileFault, newPasswordFault, smsCodeFault, type Faults } from '../../lib/form/rules.js';
 import { useForm } from '../../lib/form/use-form.js';
-import { loginPath } from '../../lib/guard.js';
 import { api } from '../../lib/session.js';
 import type { SiteInfo } from '../../lib/site.js';
 import { entryText } from '../../texts/entry.texts.js';
@@ -36,7 +36,7 @@ function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
     );
     notify(entryText('forgot.done'), 'success');
     await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
-    await navigate(loginPath);
+    await navigate(learnerPages.Login);
   };
   const form = useForm<ForgotFields>({ ...noCode, newPassword: '' }, faultsOf, send);
   return (

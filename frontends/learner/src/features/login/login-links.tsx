@@ -1,14 +1,14 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { forgotPath, loginPath, registerPath } from '../../lib/guard.js';
 import { entryText } from '../../texts/entry.texts.js';
 import styles from './login.module.css';
 
 const targets = {
-  register: { to: registerPath, label: 'login.register' },
-  registerNow: { to: registerPath, label: 'login.toRegister' },
-  forgot: { to: forgotPath, label: 'login.forgot' },
-  login: { to: loginPath, label: 'login.toLogin' },
+  register: { to: learnerPages.Register, label: 'login.register' },
+  registerNow: { to: learnerPages.Register, label: 'login.toRegister' },
+  forgot: { to: learnerPages.Forgot, label: 'login.forgot' },
+  login: { to: learnerPages.Login, label: 'login.toLogin' },
 } as const;
 
 /** The ways from one of these pages to the others. */

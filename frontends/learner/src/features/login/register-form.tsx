@@ -1,3 +1,4 @@
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, CaptchaField, Field, lazyPart, notify, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { Suspense, useRef, type ReactElement } from 'react';
@@ -6,7 +7,6 @@ import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { isReplyLost, withDoubt } from '../../lib/form/lost-reply.js';
 import { useForm } from '../../lib/form/use-form.js';
-import { loginPath } from '../../lib/guard.js';
 import { api } from '../../lib/session.js';
 import type { SiteInfo } from '../../lib/site.js';
 import { entryText } from '../../texts/entry.texts.js';
@@ -50,7 +50,7 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
     }
     notify(entryText('register.done'), 'success');
     await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
-    await navigate(loginPath);
+    await navigate(learnerPages.Login);
   };
   const form = useForm<RegisterFields>(
     { deptCode: '', userName: '', realName: '', password: '', captchaValue: '' },

@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { errors } from '@xuekao/contracts/errors';
 import { messageOf, notify } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { loginPath, safeTarget } from '../../lib/guard.js';
+import { safeTarget } from '../../lib/guard.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { takeErrand, type Errand } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
@@ -16,7 +17,6 @@ import { LoginFrame } from './login-frame.js';
 
 /** The specification's time before the page goes on. */
 const goOnMs = 1500;
-const bindPath = '/pages/uc/bind';
 
 interface Outcome {
   state: 'working' | 'done' | 'failed';
@@ -33,7 +33,7 @@ async function redeem(code: string, { browserKey, target }: Errand): Promise<str
   const given = await api.call('/api/sys/user/sync', { code, browserKey });
   if (given.kind === 'bind') {
     notify(entryText('sync.bound'), 'success');
-    return bindPath;
+    return learnerPages.UserBind;
   }
   await sessionStore.signIn(given.token);
   return target;
@@ -45,14 +45,14 @@ async function redeem(code: string, { browserKey, target }: Errand): Promise<str
 export function SyncPage(): ReactElement {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [outcome, setOutcome] = useState<Outcome>({ state: 'working', message: entryText('sync.wait'), back: loginPath });
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'working', message: entryText('sync.wait'), back: learnerPages.Login });
   const begun = useRef(false);
   useEffect(() => {
     // the code and the errand are good once, however often this page is drawn
     if (begun.current) return;
     begun.current = true;
     const errand = takeErrand();
-    const back = errand?.purpose === 'bind' ? bindPath : loginPath;
+    const back = errand?.purpose === 'bind' ? learnerPages.UserBind : learnerPages.Login;
     const fail = (message: string): void => setOutcome({ state: 'failed', message, back });
     const code = params.get('code');
     if (code === null || errand === null) {
@@ -77,7 +77,7 @@ export function SyncPage(): ReactElement {
               {message}
             </Alert>
             <Button component={Link} to={back} variant="contained" size="large">
-              {text(back === bindPath ? 'centre.bind' : 'page.login')}
+              {text(back === learnerPages.UserBind ? 'centre.bind' : 'page.login')}
             </Button>
           </Box>
         ) : (

@@ -3,6 +3,7 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { formatDateTime, PlainLine, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -47,7 +48,7 @@ export function NoticeCards({ notices }: { notices: readonly NoticeCard[] }): Re
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
       {notices.map((notice) => (
         <Card component="li" key={notice.id}>
-          <CardActionArea component={Link} to={`/pages/notice/detail/${notice.id}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
+          <CardActionArea component={Link} to={addressOf(learnerPages.NoticeDetail, { id: notice.id })} sx={{ p: { xs: 2, sm: 2.5 } }}>
             <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
               {notice.isTop ? <TopMark /> : null}
               <Typography variant="h3" component="h2" sx={{ minWidth: 0, ...twoLines }}>

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { formatDateTime, RichText, sharedText } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
@@ -37,7 +38,13 @@ export function NoticePage(): ReactElement {
   usePageTitle(data?.title ?? noticesText('notices.title'));
   return (
     <Box sx={{ maxWidth: 800, mx: 'auto' }}>
-      <Button component={Link} to="/pages/notice" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>
+      <Button
+        component={Link}
+        to={learnerPages.NoticeList}
+        color="secondary"
+        startIcon={<ArrowBackIcon />}
+        sx={{ ml: -1, mb: 1, minHeight: 44 }}
+      >
         {noticesText('notices.back')}
       </Button>
       <Paper variant="outlined" component="article" sx={{ p: { xs: 2, sm: 4 }, borderRadius: 1.25 }}>

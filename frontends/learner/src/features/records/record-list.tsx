@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -55,7 +56,7 @@ function ActionButton({ row }: { row: RecordRow }): ReactElement {
   return (
     <Button
       component={Link}
-      to={open ? `/pages/exam/start/${row.id}` : `/pages/exam/result/${row.id}`}
+      to={open ? addressOf(learnerPages.StartExam, { id: row.id }) : addressOf(learnerPages.ShowExam, { id: row.id })}
       variant={open ? 'contained' : 'text'}
       sx={{ minHeight: 44, whiteSpace: 'nowrap' }}
     >

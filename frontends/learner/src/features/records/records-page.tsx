@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { dayRange, EmptyState, ErrorState, sharedText } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -129,7 +130,7 @@ export function RecordsPage(): ReactElement {
           onChange={(to) => change({ to })}
         />
         {query.examId === null ? null : (
-          <Button component={Link} to="/pages/paper/list" color="secondary" sx={{ justifySelf: 'start' }}>
+          <Button component={Link} to={learnerPages.WebPaperList} color="secondary" sx={{ justifySelf: 'start' }}>
             {recordsText('records.all')}
           </Button>
         )}
@@ -147,7 +148,7 @@ export function RecordsPage(): ReactElement {
         <EmptyState
           text={recordsText('records.empty')}
           action={
-            <Button component={Link} to="/pages/exam" variant="outlined">
+            <Button component={Link} to={learnerPages.ExamOnline} variant="outlined">
               {text('hall.toOpen')}
             </Button>
           }

@@ -1,7 +1,9 @@
 import type { ExamCard } from '@xuekao/contracts';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { formatDate, formatRange, formatScore, type CallOutput } from '@xuekao/frontend-shared/core';
 import type { SearchSection } from '@xuekao/frontend-shared';
 import { cardState, scoreLine } from '../../lib/exam-words.js';
+import { recordsOf } from '../../lib/records-address.js';
 import { text } from '../../texts/zh-cn.js';
 import { searchText } from './search.texts.js';
 
@@ -29,7 +31,7 @@ export const sectionsOf = ({ exams, mine, notices }: FoundOnServer, nowMs: numbe
   {
     label: searchText('find.exams'),
     items: (exams ?? []).map((exam) => ({
-      path: `/pages/exam/check/${exam.id}`,
+      path: addressOf(learnerPages.CheckExam, { id: exam.id }),
       title: exam.title,
       note: `${text(`hall.state.${cardState(exam, nowMs)}`)} · ${formatRange(exam.startTime, exam.endTime)}`,
     })),
@@ -39,12 +41,12 @@ export const sectionsOf = ({ exams, mine, notices }: FoundOnServer, nowMs: numbe
     // a favourite that nobody has sat has no records
     items: (mine ?? [])
       .filter(({ tryCount }) => tryCount > 0)
-      .map((exam) => ({ path: `/pages/paper/list?examId=${exam.id}`, title: exam.title, note: recordNote(exam) })),
+      .map((exam) => ({ path: recordsOf(exam.id), title: exam.title, note: recordNote(exam) })),
   },
   {
     label: searchText('find.notices'),
     items: (notices ?? []).map(({ id, title, createTime }) => ({
-      path: `/pages/notice/detail/${id}`,
+      path: addressOf(learnerPages.NoticeDetail, { id }),
       title,
       note: formatDate(createTime),
     })),

@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { createPageFinder, SearchDialog, sharedText, type FoundPage } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { centrePages } from '../../lib/centre-pages.js';
+import { centreAddresses, centrePages } from '../../lib/centre-pages.js';
 import { api, useUser } from '../../lib/session.js';
 import { serverNow, useSite } from '../../lib/site.js';
 import { hallTrialText } from '../../texts/hall-trial.texts.js';
@@ -48,15 +49,15 @@ function usePages(hasExams: boolean): FoundPage[] {
     () => [
       ...(hasExams
         ? [
-            { title: text('app.nav.exam'), path: '/pages/exam' },
-            { title: text('app.nav.records'), path: '/pages/paper/list' },
+            { title: text('app.nav.exam'), path: learnerPages.ExamOnline },
+            { title: text('app.nav.records'), path: learnerPages.WebPaperList },
           ]
         : []),
-      ...(hasExams && site?.props['trial'] !== false ? [{ title: hallTrialText('hall.trial.name'), path: '/pages/exam/trial' }] : []),
-      { title: text('app.nav.notices'), path: '/pages/notice' },
+      ...(hasExams && site?.props['trial'] !== false ? [{ title: hallTrialText('hall.trial.name'), path: learnerPages.ExamTrial }] : []),
+      { title: text('app.nav.notices'), path: learnerPages.NoticeList },
       ...centrePages(user, site?.props).map((page) => ({
         title: text(`centre.${page}`),
-        path: `/pages/uc/${page}`,
+        path: centreAddresses[page],
         group: text('app.centre'),
       })),
     ],

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import {
   ConfirmDialog,
   EmptyState,
@@ -100,7 +101,7 @@ export function BindPage(): ReactElement {
     if (!isWay(loginType)) return setMobile('bind');
     setLeaving(loginType);
     try {
-      await leaveFor(loginType, 'bind', '/pages/uc/bind');
+      await leaveFor(loginType, 'bind', learnerPages.UserBind);
     } catch (error) {
       notify(messageOf(error), 'error');
       setLeaving(null);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { centrePages } from '../../lib/centre-pages.js';
+import { centreAddresses, centrePages } from '../../lib/centre-pages.js';
 import type { CurrentUser } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
 import { useKnownUnread } from '../../lib/unread.js';
@@ -82,7 +82,7 @@ export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
           <li key={page}>
             <Box
               component={NavLink}
-              to={`/pages/uc/${page}`}
+              to={centreAddresses[page]}
               sx={itemSx}
               aria-label={page === 'im' && unread > 0 ? text('app.messages.unread', { n: unread }) : undefined}
             >

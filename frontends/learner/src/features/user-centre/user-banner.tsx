@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import type { ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { CurrentUser } from '../../lib/session.js';
@@ -45,7 +46,7 @@ export function PasswordWarning(): ReactElement {
       {warning}{' '}
       <Link
         component={RouterLink}
-        to="/pages/uc/pass"
+        to={learnerPages.UserPass}
         underline="always"
         sx={{ whiteSpace: 'nowrap', display: 'inline-block', py: 1.5, my: -1.5 }}
       >

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import type { ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useUser } from '../../lib/session.js';
@@ -21,7 +22,7 @@ export function UserCentre(): ReactElement {
       <CentreNav user={user} />
       <Box sx={{ minWidth: 0 }}>
         {/* the profile itself says all of it */}
-        {pathname === '/pages/uc/info' ? null : <UserBanner user={user} />}
+        {pathname === learnerPages.UserInfo ? null : <UserBanner user={user} />}
         {user.init ? null : <PasswordWarning />}
         <Outlet />
       </Box>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { Alert, buttonClass } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +24,7 @@ export function InitialStrip({ until }: { until: string }): ReactElement | null 
       severity="warning"
       style={{ margin: '12px 0', background: 'var(--xk-background-paper)' }}
       action={
-        <Link to="/pages/uc/pass" className={buttonClass({ color: 'inherit' })}>
+        <Link to={learnerPages.UserPass} className={buttonClass({ color: 'inherit' })}>
           {initialText('initial.change')}
         </Link>
       }

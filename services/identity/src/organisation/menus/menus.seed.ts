@@ -100,7 +100,6 @@ const groups: readonly Group[] = [
         icon: 'user',
         tag: 'sys:user:list',
         functions: ['sys:user:add', 'sys:user:update', 'sys:user:delay', 'sys:user:import', 'sys:user:export', 'sys:msg:send'],
-        routes: [{ name: 'UserAdd', title: '新增用户', path: '/user/create', tag: 'sys:user:add' }],
       },
       {
         name: 'RealList',
@@ -139,13 +138,13 @@ const groups: readonly Group[] = [
       { name: 'SystemStatus', title: '运行状态', path: '/status', icon: 'status', tag: 'sys:status:view', functions: [] },
       { name: 'AuditLog', title: '操作日志', path: '/log', icon: 'log', tag: 'sys:log:list', functions: [] },
       {
-        name: 'NoticeList',
+        name: 'SysNotice',
         title: '公告',
         path: '/notice',
         icon: 'notice',
         tag: 'sys:notice:list',
         functions: ['sys:notice:save', 'sys:notice:delete'],
-        routes: [{ name: 'NoticeAdd', title: '新增公告', path: '/notice/create', tag: 'sys:notice:save' }],
+        routes: [{ name: 'SysNoticeAdd', title: '新增公告', path: '/notice/create', tag: 'sys:notice:save' }],
       },
       { name: 'SmsOutbox', title: '短信发件箱', path: '/sms-outbox', icon: 'sms', tag: 'sys:sms:outbox', functions: [] },
       { name: 'DicTree', title: '数据字典', path: '/dic', icon: 'dic', tag: 'sys:dic:save', functions: [] },
@@ -220,6 +219,12 @@ export const menuSeeds: readonly MenuSeed[] = [
     },
     ...group.pages.flatMap((page, at) => pageSeeds(page, group.name, at + 1)),
   ]),
+];
+
+/** Names of an earlier release, with those that stand in their place. */
+export const renamedMenus: readonly (readonly [before: string, now: string])[] = [
+  ['NoticeList', 'SysNotice'],
+  ['NoticeAdd', 'SysNoticeAdd'],
 ];
 
 export const builtInMenus: ReadonlySet<string> = new Set(menuSeeds.map(({ name }) => name));

@@ -1,0 +1,1 @@
+export const groupRoutes = { GroupList: '/group', GroupDetail: '/group/:id' } as const;

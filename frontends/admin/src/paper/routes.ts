@@ -1,0 +1,1 @@
+export const paperRoutes = { PaperList: '/paper', ReviewPaperDetail: '/paper/:paperId' } as const;

@@ -1,0 +1,1 @@
+export const importRoutes = { QuImport: '/question/import' } as const;

@@ -1,0 +1,1 @@
+export const questionRoutes = { QuList: '/question', QuAdd: '/question/create', QuDetail: '/question/:id' } as const;

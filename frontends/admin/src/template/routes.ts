@@ -1,0 +1,1 @@
+export const templateRoutes = { TmplList: '/template', TmplAdd: '/template/create', TmplDetail: '/template/:id' } as const;

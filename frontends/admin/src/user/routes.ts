@@ -1,0 +1,1 @@
+export const userRoutes = { UserList: '/user' } as const;
