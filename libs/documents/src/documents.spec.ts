@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
 import mongoose, { Schema, type Connection, type Model } from 'mongoose';
 import { findPage, listSort } from './list.js';
-import { reachOf } from './reach.js';
 import { schemaOptions } from './schema-options.js';
 import { containing, escapePattern } from './search.js';
 import { inTransaction, isDuplicate } from './transaction.js';
@@ -80,18 +79,6 @@ describe('search', () => {
     const before = process.cpuUsage();
     expect(new RegExp(escapePattern(evil)).test('a'.repeat(50_000))).toBe(false);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(100);
-  });
-});
-
-describe('reach', () => {
-  it.each([
-    ['the whole site', { roleLevel: 1, deptCode: 'A01', userId: 'u9' }, ['a.c', 'abc', 'zzz']],
-    ['the own department and what is below it', { roleLevel: 2, deptCode: 'A01', userId: 'u9' }, ['a.c', 'abc']],
-    ['and what one made oneself elsewhere', { roleLevel: 2, deptCode: 'A01', userId: 'u3' }, ['a.c', 'abc', 'zzz']],
-    ['nothing but the own without a department', { roleLevel: 2, deptCode: '', userId: 'u2' }, ['abc']],
-    ['the own objects', { roleLevel: 3, deptCode: 'A01', userId: 'u2' }, ['abc']],
-  ])('%s', async (_what, caller, expected) => {
-    expect(await names(reachOf(caller))).toEqual(expected);
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
 import mongoose, { Types, type Connection } from 'mongoose';
+import { inTree } from './kernel/department-tree.js';
 import { FaceCollections } from './faces/face.collections.js';
 import { InboxCollections } from './inbox/inbox.collections.js';
-import { inTree } from './kernel/reach.js';
 import { OrganisationCollections } from './organisation/organisation.collections.js';
 import { PeopleCollections } from './people/people.collections.js';
 import { RealNameCollections } from './real-name/real-name.collections.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import { BusinessError, type calls, type Output } from '@xuekao/contracts';
-import { reachOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { notRemoved } from './exam.model.js';
 import { ExamCollections } from './exam.collections.js';
@@ -20,7 +20,7 @@ export class BeforePublish {
 
   /** @throws {BusinessError} NOT_FOUND */
   async of(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.beforePublish>> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller).filter(), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     // published questions stay as they are, so nothing is left to do about them
     const template = exam.setId === null ? await this.templateStore.templates.findOne({ _id: exam.tmplId }).lean() : null;

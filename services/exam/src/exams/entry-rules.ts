@@ -1,3 +1,4 @@
+import { isInTree } from '@xuekao/access';
 import type { Caller, ErrorName } from '@xuekao/contracts';
 import { examStates, type ExamDoc } from './exam.model.js';
 
@@ -41,7 +42,7 @@ export function isFor(
   exam: Pick<ExamDoc, 'openType' | 'departs' | 'users'>,
   { userId, deptCode }: Pick<Caller, 'userId' | 'deptCode'>,
 ): boolean {
-  if (exam.openType === 2) return exam.departs.some((code) => code !== '' && deptCode.startsWith(code));
+  if (exam.openType === 2) return exam.departs.some((code) => isInTree(code, deptCode));
   return exam.openType !== 3 || exam.users.includes(userId);
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { isInTree, reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Input } from '@xuekao/contracts';
-import { reachOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
@@ -70,7 +70,7 @@ export class ExamChecks {
     { caller, requestId }: UserContext,
   ): Promise<void> {
     if (caller.roleLevel === 1) return;
-    const isOwn = (deptCode: string): boolean => caller.deptCode !== '' && deptCode.startsWith(caller.deptCode);
+    const isOwn = (deptCode: string): boolean => isInTree(caller.deptCode, deptCode);
     const newDeparts = openType === 2 ? departs.filter((code) => !exam?.departs.includes(code)) : [];
     if (!newDeparts.every(isOwn))
       throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.departs) }, { field: 'departs' });
@@ -83,7 +83,7 @@ export class ExamChecks {
   }
 
   private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {
-    const template = await this.templateStore.templates.findOne({ _id: tmplId, ...reachOf(caller) }).lean();
+    const template = await this.templateStore.templates.findOne({ _id: tmplId, ...reachOf(caller).filter() }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return { totalTenths: templateTenths(template), quCount: templateCount(template) };
   }

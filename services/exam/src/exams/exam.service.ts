@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
-import { checkRevision, containing, listSort, pageOf, reachOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
+import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { between } from '../kernel/between.js';
 import { newId } from '../kernel/ids.js';
@@ -48,7 +49,7 @@ export class ExamService {
   ): Promise<Output<typeof calls.exam.exams.paging>> {
     const startTime = between(params.dateRange);
     const filter = {
-      ...reachOf(caller),
+      ...reachOf(caller).filter(),
       ...(params.title ? { title: containing(params.title) } : {}),
       ...(params.state === undefined ? notRemoved : { state: params.state }),
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
@@ -93,7 +94,7 @@ export class ExamService {
     { caller }: UserContext,
   ): Promise<Output<typeof calls.exam.exams.listTitles>> {
     const filter = {
-      ...reachOf(caller),
+      ...reachOf(caller).filter(),
       ...notRemoved,
       ...(ids ? { _id: { $in: ids } } : {}),
       ...(title ? { title: containing(title) } : {}),
@@ -148,7 +149,7 @@ export class ExamService {
   }
 
   private async own(id: string, { caller }: UserContext): Promise<ExamDoc> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller).filter(), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     return exam;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import type { calls, Output } from '@xuekao/contracts';
-import { reachOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { questionFromAuthored, splitQuestion } from '@xuekao/question';
 import { examStates, type ExamDoc } from './exam.model.js';
@@ -34,7 +34,7 @@ export class FormerVersions {
       .find(
         {
           setId: { $in: frozen.map(({ setId }) => setId) },
-          ...reachOf(context.caller),
+          ...reachOf(context.caller).filter(),
           state: { $in: [examStates.published, examStates.disabled] },
         },
         { title: 1, state: 1, itemRand: 1, setId: 1 },

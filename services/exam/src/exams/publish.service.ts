@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type QuestionWithKey } from '@xuekao/contracts';
-import { reachOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionView } from '@xuekao/question';
@@ -40,7 +40,7 @@ export class PublishService {
   ) {}
 
   async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller).filter(), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (state === examStates.published && exam.setId === null) {
       await this.publish(exam, context);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import type { Caller } from '@xuekao/contracts';
-import { reachOf } from '@xuekao/documents';
 import type { ExamsOfTemplate } from '../templates/index.js';
 import { ExamCollections } from './exam.collections.js';
 import { examStates, notRemoved } from './exam.model.js';
@@ -19,7 +19,7 @@ export class TemplateUses implements ExamsOfTemplate {
   }
 
   async published(tmplId: string, caller: Caller, most: number): Promise<{ total: number; exams: { id: string; title: string }[] }> {
-    const filter = { tmplId, ...reachOf(caller), state: { $in: [examStates.published, examStates.disabled] } };
+    const filter = { tmplId, ...reachOf(caller).filter(), state: { $in: [examStates.published, examStates.disabled] } };
     const [total, newest] = await Promise.all([
       this.examStore.exams.countDocuments(filter),
       this.examStore.exams.find(filter, { title: 1 }).sort({ createTime: -1 }).limit(most).lean(),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { codesAbove } from '@xuekao/access';
 import {
   BusinessError,
   errors,
@@ -16,7 +17,6 @@ import { toPoints } from '@xuekao/question';
 import type { QueryFilter } from 'mongoose';
 import { between } from '../kernel/between.js';
 import { OpenClaims, AttemptCollections } from '../attempts/index.js';
-import { codesAbove } from '../kernel/reach.js';
 import {
   entryBlockedBy,
   examStates,

@@ -1,9 +1,10 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { reachOf } from '@xuekao/access';
 import { calls, type Output } from '@xuekao/contracts';
-import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import { CallClient } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { examMaker } from '../kernel/reach.js';
+import { examMaker } from './exam-maker.js';
 import { AnswerCounts, type PaperDoc, AttemptCollections } from '../attempts/index.js';
 import { between } from '../kernel/between.js';
 import { reviewStateTexts } from '../kernel/texts.js';
@@ -37,7 +38,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const { realName, dateRange, reviewState, ...plain } = params;
     const startedAt = between(dateRange);
     const filter = {
-      ...reachOf(caller, ...examMaker),
+      ...reachOf(caller).filter(examMaker),
       ...plain,
       // a paper that is still being written is not one that waits for marking
       ...(reviewState === undefined ? {} : { reviewState, handState: plain.handState ?? 1 }),

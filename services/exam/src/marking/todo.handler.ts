@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { reachOf } from '@xuekao/access';
 import type { calls, Output } from '@xuekao/contracts';
-import { reachOf } from '@xuekao/documents';
-import { examMaker } from '../kernel/reach.js';
+import { examMaker } from './exam-maker.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { examStates, listFields, type ExamDoc, heldByHand, isByHand, windowEndInDatabase, ExamCollections } from '../exams/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
@@ -29,7 +29,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
 
   async execute({ context: { caller } }: Todo): Promise<Output<typeof calls.exam.papers.todo>> {
     const now = new Date(this.time.now());
-    const own = reachOf(caller);
+    const own = reachOf(caller).filter();
     const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
       this.examStore.exams
         .find({ ...own, state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
@@ -43,7 +43,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
         .lean(),
       this.examStore.exams.countDocuments({ ...own, state: examStates.draft }),
       this.unreleased(own, now),
-      this.counts({ ...reachOf(caller, ...examMaker), state: paperStates.waiting }),
+      this.counts({ ...reachOf(caller).filter(examMaker), state: paperStates.waiting }),
     ]);
     const shown = waiting.slice(0, rowsShown);
     const titles = new Map(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
-import { containing, listSort, pageOf, reachOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { checkPools, QuestionSource, type TemplateGroupDoc } from '../papers/index.js';
@@ -30,7 +31,7 @@ export class TemplateService {
     { caller }: UserContext,
   ): Promise<Output<typeof calls.exam.templates.paging>> {
     const filter = {
-      ...reachOf(caller),
+      ...reachOf(caller).filter(),
       ...(params.title ? { title: containing(params.title) } : {}),
     };
     const total = await this.templateStore.templates.countDocuments(filter);
@@ -74,7 +75,7 @@ export class TemplateService {
   }
 
   async groupQuestions(groupId: string, context: UserContext): Promise<Output<typeof calls.exam.templates.listQu>> {
-    const template = await this.templateStore.templates.findOne({ 'groups.id': groupId, ...reachOf(context.caller) }).lean();
+    const template = await this.templateStore.templates.findOne({ 'groups.id': groupId, ...reachOf(context.caller).filter() }).lean();
     const group = template?.groups.find(({ id }) => id === groupId);
     if (!group) throw new BusinessError('NOT_FOUND');
     if (group.items.length === 0) return [];
@@ -125,7 +126,7 @@ export class TemplateService {
 
   /** All or none of the templates are deleted. */
   async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
-    const filter = { _id: { $in: [...ids] }, ...reachOf(caller) };
+    const filter = { _id: { $in: [...ids] }, ...reachOf(caller).filter() };
     if ((await this.templateStore.templates.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const used = [...(await this.examsOf.counts(ids)).values()].reduce((sum, count) => sum + count, 0);
     if (used > 0) throw new BusinessError('TMPL_IN_USE', { n: used });
@@ -147,7 +148,7 @@ export class TemplateService {
   }
 
   private async find(id: string, { caller }: UserContext): Promise<TemplateDoc> {
-    const template = await this.templateStore.templates.findOne({ _id: id, ...reachOf(caller) }).lean();
+    const template = await this.templateStore.templates.findOne({ _id: id, ...reachOf(caller).filter() }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return template;
   }

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { reachOf, type OwnerFields } from '@xuekao/access';
 import { calls, errors, type AuditRow, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { CONFIG, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { reachOf } from '../kernel/reach.js';
 import { auditCollection, chain, openAudit } from './audit-chain.js';
 import { AuditCollections } from './audit.collections.js';
 import { auditSchema, type AuditDoc } from './audit.model.js';
@@ -58,7 +58,7 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
 
   async paging(query: Input<typeof calls.identity.audit.paging>, caller: Caller): Promise<Output<typeof calls.identity.audit.paging>> {
     const { keyword, title, failed, userId, dateRange } = query.params;
-    const conditions: QueryFilter<AuditDoc>[] = within(caller);
+    const conditions: QueryFilter<AuditDoc>[] = [reachOf(caller).filter(actor)];
     if (keyword) conditions.push(await this.doneBy(keyword));
     if (title) conditions.push({ title: containing(title) });
     if (failed !== undefined) conditions.push({ code: failed ? { $gt: 0 } : 0 });
@@ -130,12 +130,8 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** What people did while they were in a department within the caller's reach; for who reaches only own things, what that person did. */
-function within(caller: Caller): QueryFilter<AuditDoc>[] {
-  if (caller.roleLevel === 1) return [];
-  const { createBy, ...reach } = reachOf(caller);
-  return [createBy === undefined ? reach : { userId: createBy }];
-}
+/** Rows of the audit log belong to the person who did it, and to the department of that person at that time. */
+const actor: OwnerFields = { by: 'userId', dept: 'deptCode' };
 
 const view = ({ _id, rowId: _, at, previous: __, hash: ___, ...row }: AuditDoc) => ({
   ...row,

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { belongingTo, reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { FaceRefusal, onlyFace } from '@xuekao/face';
 import { LOGGER, OutboundError, type Logger, type UserContext } from '@xuekao/platform';
 import type { QueryFilter, Types } from 'mongoose';
-import { reachOf } from '../kernel/reach.js';
 import { FacePhotos, FaceProviders, FaceRegister, refusalOf } from '../faces/index.js';
 import { texts } from '../kernel/texts.js';
 import { DepartmentService } from '../organisation/index.js';
@@ -39,7 +39,7 @@ export class RealNameAudit {
     caller: Caller,
   ): Promise<Output<typeof calls.identity.realName.paging>> {
     const { state, keyword } = query.params;
-    const conditions: QueryFilter<RealNameDoc>[] = [reachOf(caller)];
+    const conditions: QueryFilter<RealNameDoc>[] = [reachOf(caller).filter(belongingTo)];
     if (state !== undefined) conditions.push({ state });
     if (keyword) conditions.push({ realName: containing(keyword) });
     const { records, ...counts } = await findPage(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { belongingTo, reachOf } from '@xuekao/access';
 import {
   BusinessError,
   calls,
@@ -15,7 +16,7 @@ import {
 import { findPage, listSort, pageOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
-import { inTree, reachOf } from '../kernel/reach.js';
+import { inTree } from '../kernel/department-tree.js';
 import { DepartmentService } from '../organisation/index.js';
 import { PeopleCollections, shownContainingWord, UserDirectory, UserWrites, type UserDoc } from '../people/index.js';
 import { Site } from '../site/index.js';
@@ -86,7 +87,11 @@ export class TrialService {
   async paging(query: Input<typeof calls.identity.trials.paging>, context: UserContext): Promise<Page> {
     const since = new Date(Date.now() - (query.params.days ?? trialKeptDays) * dayMs);
     const filter: Filter = {
-      $and: [reachOf(context.caller), await this.audience(query.params.examId, context), ...conditions(query.params, since)],
+      $and: [
+        reachOf(context.caller).filter(belongingTo),
+        await this.audience(query.params.examId, context),
+        ...conditions(query.params, since),
+      ],
     };
     const { after } = query.params;
     if (after !== undefined) return this.behind(after, filter, query.size, since);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input, type Output, type PointNode } from '@xuekao/contracts';
 import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
@@ -15,13 +16,8 @@ import type { PointDoc } from './point.model.js';
 const treeName = 'knowledge-points';
 
 /** The site's points are everybody's to use and level 1's to change; the others are also their department's and their maker's. */
-export function mayChange(
-  { createBy = '', createDept = '' }: Pick<PointDoc, 'createBy' | 'createDept'>,
-  { roleLevel, deptCode, userId }: Caller,
-): boolean {
-  if (roleLevel === 1) return true;
-  if (createBy !== '' && createBy === userId) return true;
-  return roleLevel === 2 && deptCode !== '' && createDept.startsWith(deptCode);
+export function mayChange({ createBy = '', createDept = '' }: Pick<PointDoc, 'createBy' | 'createDept'>, caller: Caller): boolean {
+  return reachOf(caller).includes({ by: createBy, dept: createDept });
 }
 
 const nodeFor =

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { belongingTo, reachOf, type Owner } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { isBlank, plainText, sanitiseRichText } from '@xuekao/rich-text';
 import { Types, type ClientSession, type QueryFilter } from 'mongoose';
-import { isWithinReach, reachOf } from '../../kernel/reach.js';
 import { InboxCollections } from '../inbox.collections.js';
 import { texts } from '../../kernel/texts.js';
 import type { NoticeDoc } from './notice.model.js';
@@ -29,7 +29,7 @@ export class NoticeService {
   }
 
   paging(query: Input<typeof calls.identity.notices.paging>, caller: Caller): Promise<Output<typeof calls.identity.notices.paging>> {
-    const filter = { $and: [reachOf(caller), ...conditions(query.params)] };
+    const filter = { $and: [reachOf(caller).filter(belongingTo), ...conditions(query.params)] };
     return findPage(
       this.collections.notices,
       filter,
@@ -41,7 +41,8 @@ export class NoticeService {
 
   async detail(id: string, caller: Caller): Promise<Output<typeof calls.identity.notices.detail>> {
     const notice = await this.collections.notices.findById(id).lean<NoticeDoc>();
-    const isSeen = notice && (notice.state === 0 || (caller.permissions.includes('sys:notice:list') && isWithinReach(caller, notice)));
+    const isSeen =
+      notice && (notice.state === 0 || (caller.permissions.includes('sys:notice:list') && reachOf(caller).includes(ownerOf(notice))));
     if (!isSeen) throw new BusinessError('NOT_FOUND');
     return { ...rowOf(notice), content: notice.content, revision: revisionOf(notice) };
   }
@@ -66,7 +67,7 @@ export class NoticeService {
       note({ object: String(made._id), after: { title, content, state } });
       return { id: String(made._id), revision: 0 };
     }
-    const before = await this.collections.notices.findOne({ $and: [{ _id: id }, reachOf(caller)] }).lean<NoticeDoc>();
+    const before = await this.collections.notices.findOne({ $and: [{ _id: id }, reachOf(caller).filter(belongingTo)] }).lean<NoticeDoc>();
     if (!before) throw new BusinessError('NOT_FOUND');
     const revision = await saveRevised({ model: this.collections.notices, stored: before, read, set: written });
     note({
@@ -103,7 +104,7 @@ export class NoticeService {
   private async pin(id: string, isTop: boolean, caller: Caller, session: ClientSession): Promise<void> {
     const { notices } = this.collections;
     const notice = await notices
-      .findOne({ $and: [{ _id: id }, reachOf(caller)] })
+      .findOne({ $and: [{ _id: id }, reachOf(caller).filter(belongingTo)] })
       .session(session)
       .lean<NoticeDoc>();
     if (!notice) throw new BusinessError('NOT_FOUND');
@@ -114,7 +115,7 @@ export class NoticeService {
           .session(session)
           .lean<NoticeDoc>()
       : null;
-    if (above && !isWithinReach(caller, above)) throw new BusinessError('NOTICE_TOP_TAKEN', { title: above.title });
+    if (above && !reachOf(caller).includes(ownerOf(above))) throw new BusinessError('NOTICE_TOP_TAKEN', { title: above.title });
     if (above) await notices.updateOne({ _id: above._id }, { $set: { isTop: false } }, { session });
     await notices.updateOne({ _id: notice._id }, { $set: { isTop } }, { session });
   }
@@ -126,7 +127,9 @@ export class NoticeService {
   ): Promise<void> {
     const $in = [...new Set(ids)].map((id) => new Types.ObjectId(id));
     await this.collections.transaction(async (session) => {
-      const found = await this.collections.notices.countDocuments({ $and: [{ _id: { $in } }, reachOf(caller)] }).session(session);
+      const found = await this.collections.notices
+        .countDocuments({ $and: [{ _id: { $in } }, reachOf(caller).filter(belongingTo)] })
+        .session(session);
       if (found !== $in.length) throw new BusinessError('NOT_FOUND');
       await work({ $in }, session);
     });
@@ -145,3 +148,5 @@ const cardOf = ({ _id, title, summary, isTop, createdAt }: NoticeDoc): Card => (
   createTime: createdAt.toISOString(),
 });
 const rowOf = (notice: NoticeDoc): Row => ({ ...cardOf(notice), state: notice.state, state_dictText: texts.noticeStates[notice.state] });
+
+const ownerOf = ({ createBy, deptCode }: Pick<NoticeDoc, 'createBy' | 'deptCode'>): Owner => ({ by: createBy, dept: deptCode });

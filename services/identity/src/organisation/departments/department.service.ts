@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { belongingTo, choosableDepartments, reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type DepartNode, type Input, type Output, type TreeNode } from '@xuekao/contracts';
 import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { Types, type ClientSession } from 'mongoose';
-import { choosableDepartments, inTree, reachOf, type Reach } from '../../kernel/reach.js';
+import { Types, type ClientSession, type QueryFilter } from 'mongoose';
+import { inTree } from '../../kernel/department-tree.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { PeopleOfDepartments } from '../organisation.ports.js';
 import { forest } from '../../kernel/tree.js';
@@ -25,7 +26,7 @@ export class DepartmentService {
   ) {}
 
   async tree(caller: Caller): Promise<DepartNode[]> {
-    return nodesOf(await this.rows(reachOf(caller)));
+    return nodesOf(await this.rows(reachOf(caller).filter(belongingTo)));
   }
 
   /** What a person may choose from: for pickers. */
@@ -96,7 +97,7 @@ export class DepartmentService {
     await this.collections.transaction(async (session) => {
       const { departments } = this.collections;
       const rows = await departments
-        .find({ _id: { $in: wanted }, ...reachOf(caller) })
+        .find({ _id: { $in: wanted }, ...reachOf(caller).filter(belongingTo) })
         .session(session)
         .lean<DepartmentDoc[]>();
       if (rows.length !== wanted.length) throw new BusinessError('NOT_FOUND');
@@ -110,7 +111,7 @@ export class DepartmentService {
   }
 
   async sort(id: string, sort: number, caller: Caller): Promise<void> {
-    const { matchedCount } = await this.collections.departments.updateOne({ _id: id, ...reachOf(caller) }, { sort });
+    const { matchedCount } = await this.collections.departments.updateOne({ _id: id, ...reachOf(caller).filter(belongingTo) }, { sort });
     if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
   }
 
@@ -136,12 +137,12 @@ export class DepartmentService {
     return new DepartmentPaths(await this.rows({}));
   }
 
-  private rows(filter: Reach): Promise<DepartmentDoc[]> {
+  private rows(filter: QueryFilter<DepartmentDoc>): Promise<DepartmentDoc[]> {
     return this.collections.departments.find(filter).sort({ sort: 1, deptCode: 1 }).lean<DepartmentDoc[]>();
   }
 
   private async reachable(id: string, caller: Caller): Promise<DepartmentDoc> {
-    const row = await this.collections.departments.findOne({ _id: id, ...reachOf(caller) }).lean<DepartmentDoc>();
+    const row = await this.collections.departments.findOne({ _id: id, ...reachOf(caller).filter(belongingTo) }).lean<DepartmentDoc>();
     if (!row) throw new BusinessError('NOT_FOUND');
     return row;
   }

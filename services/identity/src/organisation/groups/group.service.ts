@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { belongingTo, reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import type { Types, QueryFilter } from 'mongoose';
-import { reachOf } from '../../kernel/reach.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { PeopleOfGroups } from '../organisation.ports.js';
 import type { GroupDoc } from './group.model.js';
@@ -18,7 +18,9 @@ export class GroupService {
 
   async paging(query: Input<typeof calls.identity.groups.paging>, caller: Caller): Promise<Output<typeof calls.identity.groups.paging>> {
     const { groupName } = query.params;
-    const filter: QueryFilter<GroupDoc> = { $and: [reachOf(caller), ...(groupName ? [{ groupName: containing(groupName) }] : [])] };
+    const filter: QueryFilter<GroupDoc> = {
+      $and: [reachOf(caller).filter(belongingTo), ...(groupName ? [{ groupName: containing(groupName) }] : [])],
+    };
     const sort = listSort(query.orders, { groupName: 'groupName', createTime: 'createdAt' }, { createdAt: -1 });
     const { records, ...counts } = await findPage(this.collections.groups, filter, query, sort, (row) => row);
     const sizes = await this.people.counts(records.map(({ _id }) => _id));
@@ -47,7 +49,7 @@ export class GroupService {
           revision: 0,
         };
       }
-      const stored = await groups.findOne({ $and: [{ _id: id }, reachOf(caller)] }).lean<GroupDoc>();
+      const stored = await groups.findOne({ $and: [{ _id: id }, reachOf(caller).filter(belongingTo)] }).lean<GroupDoc>();
       if (!stored) throw new BusinessError('NOT_FOUND');
       const revision = await saveRevised({ model: groups, stored, read, set: { groupName } });
       note({ object: savedObject(id, read), before: { groupName: stored.groupName }, after: { groupName } });
@@ -90,7 +92,7 @@ export class GroupService {
   private async reachable(ids: readonly string[], caller: Caller): Promise<Types.ObjectId[]> {
     const wanted = [...new Set(ids)];
     const found = await this.collections.groups
-      .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 })
+      .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller).filter(belongingTo)] }, { _id: 1 })
       .lean<{ _id: Types.ObjectId }[]>();
     if (found.length !== wanted.length) throw new BusinessError('NOT_FOUND');
     return found.map(({ _id }) => _id);

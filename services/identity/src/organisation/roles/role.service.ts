@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, permissionCodes, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { isWithinReach } from '../../kernel/reach.js';
 import { commands } from './standing.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { HoldersOfRoles } from '../organisation.ports.js';
@@ -109,7 +109,7 @@ export class RoleService {
   private async commanded(id: string, caller: Caller): Promise<RoleDoc> {
     const role = await this.read(id);
     const { createBy = '', deptCode = '' } = role;
-    if (!commands(caller, role) || !isWithinReach(caller, { createBy, deptCode })) throw new BusinessError('FORBIDDEN');
+    if (!commands(caller, role) || !reachOf(caller).includes({ by: createBy, dept: deptCode })) throw new BusinessError('FORBIDDEN');
     return role;
   }
 }

@@ -1,6 +1,6 @@
+import { mayChoose } from '@xuekao/access';
 import { calls, newPassword, type Caller } from '@xuekao/contracts';
 import type { Types } from 'mongoose';
-import { mayChoose } from '../../kernel/reach.js';
 import { commands, evenWidth, type DepartmentPaths, type RoleDoc } from '../../organisation/index.js';
 import { texts } from '../../kernel/texts.js';
 import type { ImportedUser, ImportFault } from './user-import.model.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { mayChoose } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { CONFIG, SecretBox, type Config } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { mayChoose } from '../../kernel/reach.js';
 import { DepartmentService, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
 import { UserRights } from '../users/user-rights.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { belongingTo, reachOf } from '@xuekao/access';
 import { calls, type Caller, type Output } from '@xuekao/contracts';
 import { Types, type QueryFilter } from 'mongoose';
-import { inTree, reachOf } from '../../kernel/reach.js';
+import { inTree } from '../../kernel/department-tree.js';
 import { DepartmentService, OrganisationCollections } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
 import type { UserDoc } from './user.model.js';
@@ -39,7 +40,7 @@ export class UserDirectory {
   async inUse({ users, departs }: { users: readonly string[]; departs: readonly string[] }, caller: Caller): Promise<string[]> {
     const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
     const people = await this.collections.users
-      .find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 })
+      .find({ $and: [reachOf(caller).filter(belongingTo), { $or: wanted }, { state: 0 }] }, { _id: 1 })
       .lean<Pick<UserDoc, '_id'>[]>();
     return people.map(({ _id }) => String(_id));
   }

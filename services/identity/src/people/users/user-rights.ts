@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { belongingTo, reachOf, mayChoose } from '@xuekao/access';
 import { BusinessError, type Caller } from '@xuekao/contracts';
-import { mayChoose, reachOf } from '../../kernel/reach.js';
 import { commands, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
 import { texts } from '../../kernel/texts.js';
@@ -24,7 +24,9 @@ export class UserRights {
   /** All of them or a refusal. @throws {BusinessError} NOT_FOUND when one is outside the caller's reach */
   async reachableAll(ids: readonly string[], caller: Caller): Promise<UserDoc[]> {
     const wanted = [...new Set(ids)];
-    const users = await this.collections.users.find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }).lean<UserDoc[]>();
+    const users = await this.collections.users
+      .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller).filter(belongingTo)] })
+      .lean<UserDoc[]>();
     if (users.length !== wanted.length) throw new BusinessError('NOT_FOUND');
     return users;
   }

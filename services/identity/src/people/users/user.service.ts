@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { belongingTo, reachOf } from '@xuekao/access';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import { Types, type QueryFilter } from 'mongoose';
-import { reachOf, inTree } from '../../kernel/reach.js';
+import { inTree } from '../../kernel/department-tree.js';
 import { SessionChanges } from '../sessions/session-changes.js';
 import { DepartmentService, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
@@ -63,7 +64,12 @@ export class UserService {
   ): Promise<{ filter: QueryFilter<UserDoc>; sort: Record<string, 1 | -1> }> {
     return {
       filter: {
-        $and: [reachOf(caller), ...more, ...conditions(params), ...(await this.outsideGroups(params.excludeGroups ?? [], caller))],
+        $and: [
+          reachOf(caller).filter(belongingTo),
+          ...more,
+          ...conditions(params),
+          ...(await this.outsideGroups(params.excludeGroups ?? [], caller)),
+        ],
       },
       sort: listSort(orders, columns, { createdAt: -1 }),
     };
@@ -74,7 +80,7 @@ export class UserService {
     if (ids.length === 0) return [];
     const wanted = ids.map((id) => new Types.ObjectId(id));
     const seen = await this.organisation.groups
-      .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 })
+      .find({ $and: [{ _id: { $in: wanted } }, reachOf(caller).filter(belongingTo)] }, { _id: 1 })
       .lean<{ _id: Types.ObjectId }[]>();
     return [{ groups: { $nin: seen.map(({ _id }) => _id) } }];
   }
