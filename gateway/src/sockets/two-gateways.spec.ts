@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, errors, sockets, subjectOf } from '@xuekao/contracts';
 import { SocketSender } from '@xuekao/platform';
 import { WebSocket } from 'ws';
-import { startGateway, type Gateway } from '../gateway.js';
+import { type GatewayProcess, startGatewayProcess } from '../test-support/gateway-process.js';
 import { newId, startUnderTest, until, type GatewayUnderTest, type SignedIn } from '../test-support/gateway-under-test.js';
 import { NumberedPage } from '../test-support/numbered-page.js';
 
 const { exam } = sockets;
 let under: GatewayUnderTest;
-let second: Gateway;
+let second: GatewayProcess;
 /** the addresses of both */
 let urls: readonly [string, string];
 let sender: SocketSender;
 
 beforeAll(async () => {
   under = await startUnderTest('two-gateways');
-  second = await startGateway(under.config);
+  second = await startGatewayProcess(under.environment);
   urls = [under.url, second.url];
   sender = new SocketSender('exam', under.redis, under.nats, under.config);
   // the exam service lets everybody in
@@ -206,4 +206,20 @@ it('after Redis was wiped an open page and one that connects again hear of a gap
   await back.until(2);
   for (const page of [open, back]) expect(page.heard.map(({ type }) => type)).toEqual(['gap', 'message']);
   await Promise.all([open.leave(), back.leave()]);
+});
+
+it('frames of a gateway that is killed come at the other one, in order and once', async () => {
+  const sitting = await Sitting.begin();
+  const held = await sitting.open(urls[1]);
+  await sitting.say('一');
+  await held.until(1);
+  await second.kill();
+  expect(await held.untilClosed()).toBe(1006);
+  await sitting.say('二');
+  const moved = await sitting.open(urls[0], held.last);
+  await moved.until(1);
+  await sitting.say('三');
+  await moved.until(2);
+  expect(moved.messages).toEqual(['二', '三']);
+  await moved.leave();
 });

@@ -18,6 +18,8 @@ export interface GatewayUnderTest {
   url: string;
   metricsUrl: string | null;
   config: Config;
+  /** the environment that a second gateway of the same site has */
+  environment: NodeJS.ProcessEnv;
   gateway: Gateway;
   nats: NatsConnection;
   redis: Redis;
@@ -32,7 +34,8 @@ export const newId = (): string => randomBytes(12).toString('hex');
 
 /** @param more environment beside the backing services */
 export async function startUnderTest(label: string, more: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
-  const config = readConfig(await serviceEnvironment(label, more));
+  const environment = await serviceEnvironment(label, more);
+  const config = readConfig(environment);
   const logger = createLogger('test', 'silent');
   const [nats, redis] = await Promise.all([connectNats(config, 'gateway-spec'), connectRedis(config, logger)]);
   const sessions = new Sessions(redis, nats, config);
@@ -41,6 +44,7 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
     url: gateway.url,
     metricsUrl: gateway.metricsUrl,
     config,
+    environment,
     gateway,
     nats,
     redis,
