@@ -2,7 +2,7 @@ import { BusinessError, allCalls, maxBytesOf, type CallSpec } from '@xuekao/cont
 import type { CallClient, CallReply, Session, WireRequest } from '@xuekao/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kindOf } from './address-limits.js';
-import type { Admission } from './admission.js';
+import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendBody } from './answers.js';
 import type { Bodies } from './bodies.js';
 import type { LicenceGuard } from './licence-guard.js';
@@ -24,7 +24,7 @@ declare module 'fastify' {
 export interface Door {
   calls: CallClient;
   guard: SessionGuard;
-  admission: Admission;
+  limiter: ConcurrencyLimiter;
   bodies: Bodies;
   refusals: RefusalLog;
   licence: LicenceGuard;
@@ -36,11 +36,11 @@ export function guardCall(call: CallSpec, door: Door) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const passed: Passed = (request.passed = {});
     if (call.access === 'public') {
-      await door.admission.limitAddress(request.ip, kindOf(call));
+      await door.limiter.limitAddress(request.ip, kindOf(call));
       if (call.mayKnowCaller === true) request.session = await door.guard.find(request, call);
     } else {
       request.session = await door.guard.require(request, call);
-      door.admission.limitPerson(request.session.id);
+      door.limiter.limitPerson(request.session.id);
       if (!holdsPermission(call, request.session)) {
         door.refusals.add(call, request.session, request.ip);
         throw new BusinessError('FORBIDDEN');
@@ -48,8 +48,8 @@ export function guardCall(call: CallSpec, door: Door) {
     }
     await door.licence.check(call);
     refuseGone(reply);
-    const who = door.admission.whoOf(request);
-    door.admission.check(load, who);
+    const who = door.limiter.whoOf(request);
+    door.limiter.check(load, who);
     door.bodies.hold(request, reply, who, load);
     passed.admitMs = Math.round(reply.elapsedTime);
   };
@@ -59,11 +59,11 @@ export function guardCall(call: CallSpec, door: Door) {
  * Takes the place when the body is there: a client that sends it slowly, or never, must not keep others out. The place comes back with
  * the answer or when the client hangs up.
  */
-export const takePlace =
+export const limitConcurrency =
   (call: CallSpec, door: Door) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     refuseGone(reply);
-    whenOver(reply, door.admission.enter(call.load ?? 'rest', door.admission.whoOf(request)));
+    whenOver(reply, door.limiter.enter(call.load ?? 'rest', door.limiter.whoOf(request)));
     if (request.passed) request.passed.placeMs = Math.round(reply.elapsedTime);
   };
 
@@ -85,7 +85,7 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
       url: call.path,
       bodyLimit: maxBytesOf(call),
       onRequest: guardCall(call, door),
-      preHandler: takePlace(call, door),
+      preHandler: limitConcurrency(call, door),
       handler: async (request, reply) => {
         const input = parseInput(call, isGet ? request.query : request.body);
         const { status, body, retryAfter } = await askService(door, call, request, input);

@@ -18,7 +18,7 @@ import {
   type Config,
 } from '@xuekao/platform';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { Admission } from './admission.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './answers.js';
 import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';
@@ -64,19 +64,19 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const guard = new SessionGuard(sessions, nats, config, logger);
   const calls = new CallClient(nats, config);
   const trusted = new TrustedAddresses(calls, logger);
-  const admission = new Admission((address) => trusted.has(address));
+  const limiter = new ConcurrencyLimiter((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');
   const endClock = watchClock('redis', redisTime(redis), logger);
   const requests = new RequestLog(logger, config.slowCallMs);
   const refusals = new RefusalLog(calls, config, logger);
-  const door: Door = { calls, guard, admission, bodies: new Bodies(), refusals, licence: new LicenceGuard(calls, logger) };
+  const door: Door = { calls, guard, limiter, bodies: new Bodies(), refusals, licence: new LicenceGuard(calls, logger) };
 
   const app = createApp(config);
   const answer = answerError(logger);
   app.setErrorHandler(async (error: FastifyError | BusinessError, request, reply) => {
     try {
       // who tries tokens that open nothing is slowed down, and the others at the address are not
-      if (error instanceof BusinessError && error.errorName === 'NOT_SIGNED_IN') await admission.limitAddress(request.ip, 'strangers');
+      if (error instanceof BusinessError && error.errorName === 'NOT_SIGNED_IN') await limiter.limitAddress(request.ip, 'strangers');
       return answer(orUnnamed(error, request.routeOptions.url, config), request, reply);
     } catch (tooMany) {
       return answer(tooMany as BusinessError, request, reply); // limitAddress throws nothing else
@@ -101,7 +101,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
     requests.add(line, request.passed);
   });
 
-  registerHealth(app, admission, nats, redis);
+  registerHealth(app, limiter, nats, redis);
   registerCallRoutes(app, door);
   registerTickets(app, door, redis);
   registerUserEvents(app, door, nats, config);
@@ -110,7 +110,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
   await registerPictures(app, door, redis, files, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
-  await registerApps(app, admission, files);
+  await registerApps(app, limiter, files);
 
   // what Fastify tells as `request.ip`, which a request for a socket does not pass
   const proxies = config.trustProxy
@@ -125,7 +125,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
     config,
     logger,
     sockets: allSockets,
-    whoOf: (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }),
+    whoOf: (request) => limiter.whoOf({ session: null, ip: proxyAddr(request, isProxy) }),
   });
   sockets.attach(app.server);
   const connections = new Connections(app.server);
@@ -144,7 +144,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
       await metricsServer?.close();
       closeDoors();
       sockets.close();
-      admission.close();
+      limiter.close();
       const stay = connections.hangUp();
       await app.close();
       stay();

@@ -2,7 +2,7 @@ import { allCalls } from '@xuekao/contracts';
 import type { Config, Redis } from '@xuekao/platform';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { FastifyInstance } from 'fastify';
-import type { Admission } from './admission.js';
+import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 
 const serviceNames = [...new Set(allCalls.map((call) => call.owner))].filter((owner) => owner !== 'gateway');
 const freshMs = 1000;
@@ -40,14 +40,14 @@ const within = <T>(answer: Promise<T>): Promise<T> =>
  * Live: the process answers. Ready: this gateway can do its own part, which is to read sessions and reach the broker. A service that is
  * slow or away is no reason to take gateways out: the others would have the same one behind them.
  */
-export function registerHealth(app: FastifyInstance, admission: Admission, nats: NatsConnection, redis: Redis): void {
+export function registerHealth(app: FastifyInstance, limiter: ConcurrencyLimiter, nats: NatsConnection, redis: Redis): void {
   const ready = remembered(async () => {
     const [sessions, broker] = await Promise.all([holds(within(redis.exists(someKey))), holds(within(nats.flush()))]);
     return Object.entries({ sessions, broker }).flatMap(([name, isUp]) => (isUp ? [] : [name]));
   });
   app.get('/healthz/live', async () => ({ live: true }));
   app.get('/healthz/ready', async (request, reply) => {
-    await admission.limitAddress(request.ip, 'health');
+    await limiter.limitAddress(request.ip, 'health');
     const missing = await ready();
     return reply.status(missing.length === 0 ? 200 : 503).send({ ready: missing.length === 0, missing });
   });

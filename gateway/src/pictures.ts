@@ -7,9 +7,9 @@ import type { Config, Redis } from '@xuekao/platform';
 import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Admission } from './admission.js';
+import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendBody } from './answers.js';
-import { guardCall, takePlace, type Door } from './call-routes.js';
+import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import type { FileStore } from './file-store.js';
 import { whenOver } from './over.js';
 import { uploadBytes, uploadPixels, type DailyQuota } from './quota.js';
@@ -83,7 +83,7 @@ export class PictureIntake {
 /** Pictures of questions: uploaded here, kept in a folder under an unguessable name, served with caching and in parts. */
 export async function registerPictures(app: FastifyInstance, door: Door, redis: Redis, files: FileStore, config: Config): Promise<void> {
   await registerUpload(app, door, redis, files, config);
-  await registerReading(app, door.admission, files, config);
+  await registerReading(app, door.limiter, files, config);
 }
 
 const pathOf = (name: string): string => join('pictures', name.slice(0, 2), name);
@@ -105,7 +105,7 @@ async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, fi
       onRequest: guardCall(call, door),
       handler: async (request, reply) => {
         const { name: fileName, bytes } = await uploadedFile(request, maxBytes, formatOf);
-        await takePlace(call, door)(request, reply);
+        await limitConcurrency(call, door)(request, reply);
         const gone = new AbortController();
         whenOver(reply, () => gone.abort());
         const format = formatOf(fileName);
@@ -124,7 +124,7 @@ async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, fi
   });
 }
 
-async function registerReading(app: FastifyInstance, admission: Admission, files: FileStore, config: Config): Promise<void> {
+async function registerReading(app: FastifyInstance, limiter: ConcurrencyLimiter, files: FileStore, config: Config): Promise<void> {
   // what was there before an administrator chose a folder is found all the same
   const folderOf = async (name: string): Promise<string | undefined> => {
     await files.refresh();
@@ -135,7 +135,7 @@ async function registerReading(app: FastifyInstance, admission: Admission, files
   await app.register(async (scope) => {
     await scope.register(serveFiles, { root: config.dataDir, serve: false, cacheControl: false });
     scope.get<{ Params: { name: string } }>(`${picturePath}:name`, async (request, reply) => {
-      await admission.limitAddress(request.ip, 'files');
+      await limiter.limitAddress(request.ip, 'files');
       const { name } = request.params;
       const format = /^[0-9a-f]{40}\.([a-z]{3,4})$/.exec(name)?.[1] ?? '';
       const folder = isFormat(format) ? await folderOf(name) : undefined;

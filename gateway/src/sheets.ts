@@ -4,7 +4,7 @@ import type { Redis } from '@xuekao/platform';
 import { readSheet } from '@xuekao/sheets';
 import type { FastifyInstance } from 'fastify';
 import { sendBody } from './answers.js';
-import { askService, guardCall, takePlace, type Door } from './call-routes.js';
+import { askService, guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { uploadBytes } from './quota.js';
 import { uploadedFile } from './uploads.js';
 import { parseInput } from './validation.js';
@@ -28,7 +28,7 @@ function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: 
     onRequest: guardCall(call, door),
     handler: async (request, reply) => {
       const { bytes } = await uploadedFile(request, maxBytes, refuseKind);
-      await takePlace(call, door)(request, reply);
+      await limitConcurrency(call, door)(request, reply);
       const userId = request.session?.caller.userId ?? '';
       await quota.take(userId, bytes.length);
       const rows = await readSheet(bytes, { maxRows: maxSheetRows + 1, maxColumns }, userId).catch(async (error: unknown) => {

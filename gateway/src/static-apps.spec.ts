@@ -11,7 +11,7 @@ import { CallClient, connectNats, createLogger, readConfig } from '@xuekao/platf
 import { serviceEnvironment } from '@xuekao/testing';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Admission } from './admission.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError } from './answers.js';
 import { FileStore } from './file-store.js';
 import { registerApps } from './static-apps.js';
@@ -22,7 +22,7 @@ const script = `console.log(${JSON.stringify('学考'.repeat(2000))});`;
 let folder: string;
 let app: FastifyInstance;
 let nats: NatsConnection;
-const admission = new Admission();
+const limiter = new ConcurrencyLimiter();
 
 /** What `npm run build` of an application leaves. */
 async function build(name: string, page: string): Promise<void> {
@@ -47,11 +47,11 @@ beforeAll(async () => {
   const logger = createLogger('test', 'silent');
   app = Fastify();
   app.setErrorHandler(answerError(logger));
-  await registerApps(app, admission, new FileStore(new CallClient(nats, config), logger), folder);
+  await registerApps(app, limiter, new FileStore(new CallClient(nats, config), logger), folder);
 });
 afterAll(async () => {
   await app.close();
-  admission.close();
+  limiter.close();
   await nats.close();
   await rm(folder, { recursive: true });
 });
@@ -126,7 +126,7 @@ it('a school of five hundred machines loads the application within a minute, a f
   const school = '10.9.9.9';
   const began = performance.now();
   // thirty files each
-  await Promise.all(Array.from({ length: 15_000 }, () => admission.limitAddress(school, 'files')));
+  await Promise.all(Array.from({ length: 15_000 }, () => limiter.limitAddress(school, 'files')));
   expect(performance.now() - began).toBeLessThan(60_000);
   // those who wait their turn use up what comes next; on a busy machine one of them may have had it just now
   const floods: Promise<unknown>[] = [];
@@ -134,7 +134,7 @@ it('a school of five hundred machines loads the application within a minute, a f
   await until(
     'a refusal',
     async () => {
-      floods.push(Promise.allSettled(Array.from({ length: 10_000 }, () => admission.limitAddress(school, 'files'))));
+      floods.push(Promise.allSettled(Array.from({ length: 10_000 }, () => limiter.limitAddress(school, 'files'))));
       const { statusCode, headers } = await get('/assets/tiny.css', {}, school);
       told = [statusCode, Number(headers['retry-after'])];
       return statusCode === 429;

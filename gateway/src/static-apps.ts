@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { BusinessError, allCalls } from '@xuekao/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from './admission.js';
+import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendRefusal } from './answers.js';
 import { AppFiles, sendAppFile } from './app-files.js';
 import type { FileStore } from './file-store.js';
@@ -21,13 +21,13 @@ const consolePrefix = '/admin/';
 const rounds = { perRound: 8, longest: 5000 };
 
 /** The two applications: the learner's at `/`, the console at `/admin/`. Paths that belong to their routers get their page. */
-export async function registerApps(app: FastifyInstance, admission: Admission, store: FileStore, folder = frontends): Promise<void> {
+export async function registerApps(app: FastifyInstance, limiter: ConcurrencyLimiter, store: FileStore, folder = frontends): Promise<void> {
   const apps = { learner: new AppFiles(join(folder, 'learner', 'dist')), admin: new AppFiles(join(folder, 'admin', 'dist')) };
   await Promise.all(Object.values(apps).map((files) => files.load()));
 
   const line = new Rounds('files', rounds);
   const admit = async ({ ip }: FastifyRequest): Promise<void> => {
-    await admission.limitAddress(ip, 'files');
+    await limiter.limitAddress(ip, 'files');
     await line.enter();
   };
 

@@ -18,7 +18,7 @@ const textOf = (value: unknown, max: number): string => (typeof value === 'strin
 export function registerThirdPartyReturns(app: FastifyInstance, door: Door): void {
   for (const loginType of loginTypes) {
     app.get<{ Querystring: Readonly<Record<string, unknown>> }>(callbackPath(loginType), async (request, reply) => {
-      await door.admission.limitAddress(request.ip, 'login');
+      await door.limiter.limitAddress(request.ip, 'login');
       const { query } = request;
       const code = codeNames.map((name) => textOf(query[name], maxCode)).find((text) => text !== '') ?? '';
       try {

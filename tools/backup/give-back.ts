@@ -43,7 +43,7 @@ export async function restoreBackup({
   const prefix = env['MONGO_DB_PREFIX'] || 'xuekao';
   if (manifest.prefix !== prefix)
     throw new Problem(`The backup is of MONGO_DB_PREFIX=${manifest.prefix}, this is ${prefix}: set MONGO_DB_PREFIX=${manifest.prefix}.`);
-  const secretKey = keyOf(from, manifest, env);
+  const secretKey = secretKeyOf(from, manifest, env);
   clearTheWay(dataDir, replace, say);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeWhole(join(dataDir, restoringMark), from);
@@ -56,7 +56,7 @@ export async function restoreBackup({
 }
 
 /** The key that the data was written under. */
-function keyOf(from: string, { key }: Manifest, env: NodeJS.ProcessEnv): string {
+function secretKeyOf(from: string, { key }: Manifest, env: NodeJS.ProcessEnv): string {
   const secretKey = env['SECRET_KEY'] || (key.how === 'left out' ? '' : keyIn(join(from, keyFile), env));
   if (secretKey === '' && key.fingerprint !== '')
     throw new Problem(

@@ -47,7 +47,7 @@ export interface HubParts {
   config: Config;
   logger: Logger;
   sockets: readonly SocketSpec[];
-  /** Whose share a connection without a ticket counts to, as `Admission` says. */
+  /** Whose share a connection without a ticket counts to, as `ConcurrencyLimiter` says. */
   whoOf: (request: IncomingMessage) => string | null;
 }
 

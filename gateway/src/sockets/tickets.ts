@@ -3,7 +3,7 @@ import { BusinessError, calls, sockets, type SocketParams } from '@xuekao/contra
 import type { Redis } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
 import { sendBody } from '../answers.js';
-import { guardCall, takePlace, type Door } from '../call-routes.js';
+import { guardCall, limitConcurrency, type Door } from '../call-routes.js';
 import { holdsPermission } from '../session-guard.js';
 import { parseInput } from '../validation.js';
 import type { FoundSocket } from './socket-paths.js';
@@ -18,11 +18,11 @@ export type Ticket = SocketParams & {
   sessionId: string;
 };
 
-const keyOf = (ticket: string): string => `socket-ticket:${createHash('sha256').update(ticket).digest('hex')}`;
+const redisKeyOf = (ticket: string): string => `socket-ticket:${createHash('sha256').update(ticket).digest('hex')}`;
 
 /** Gives a ticket's content, once. */
 export async function redeemTicket(redis: Redis, ticket: string): Promise<Ticket | null> {
-  const text = await redis.getDel(keyOf(ticket));
+  const text = await redis.getDel(redisKeyOf(ticket));
   return text === null ? null : (JSON.parse(text) as Ticket); // written below only
 }
 
@@ -39,7 +39,7 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
     method: 'POST',
     url: call.path,
     onRequest: guardCall(call, door),
-    preHandler: takePlace(call, door),
+    preHandler: limitConcurrency(call, door),
     handler: async (request, reply) => {
       const { session } = request;
       if (!session) throw new BusinessError('NOT_SIGNED_IN');
@@ -50,7 +50,7 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
       await door.calls.call(admits.call, admits.input(params), { requestId: request.id, caller: session.caller });
       const ticket = randomBytes(32).toString('base64url');
       const content: Ticket = { ...params, kind, userId: session.caller.userId, sessionId: session.id };
-      await redis.set(keyOf(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: ticketSeconds } });
+      await redis.set(redisKeyOf(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: ticketSeconds } });
       return sendBody(reply, 200, JSON.stringify({ code: 0, msg: '操作成功！', data: { ticket } }));
     },
   });

@@ -41,7 +41,7 @@ export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsC
   });
   app.get(userEventsPath, async (request, reply) => {
     const session = await door.guard.require(request, { keepsSession: false });
-    door.admission.limitPerson(session.id);
+    door.limiter.limitPerson(session.id);
     if (streams.size >= maxStreams) throw new BusinessError('BUSY');
     if ((open.get(session.id) ?? 0) >= streamsOfSession) throw new BusinessError('TOO_MANY', { seconds: 10 });
     count(session.id, 1);

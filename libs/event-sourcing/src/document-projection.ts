@@ -1,7 +1,7 @@
 import { type Collection, MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Decider, DomainEvent } from './decider.js';
 import type { Append, EventStore } from './event-store.js';
-import { GroupCommit, type GroupCommitOptions, type Waiting } from './group-commit.js';
+import { GroupCommit, type GroupCommitOptions, type PendingWrite } from './group-commit.js';
 import { concerns, type Projection } from './projection.js';
 import { checkRead } from './set-aside.js';
 
@@ -69,7 +69,10 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
 }
 
 /** A wave of starts or hand-ins shows its documents by a few commands; whichever the command did not take is looked at by itself. */
-async function replaceTogether(collection: Collection<ProjectedDocument>, batch: readonly Waiting<ProjectedDocument>[]): Promise<void> {
+async function replaceTogether(
+  collection: Collection<ProjectedDocument>,
+  batch: readonly PendingWrite<ProjectedDocument>[],
+): Promise<void> {
   let open = batch;
   try {
     await collection.bulkWrite(

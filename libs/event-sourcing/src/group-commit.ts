@@ -14,7 +14,7 @@ export interface GroupCommitOptions {
 }
 
 /** One item on its way, with the promise that its caller holds. */
-export interface Waiting<T> {
+export interface PendingWrite<T> {
   readonly item: T;
   readonly bytes: number;
   /** on the clock of `performance.now()` */
@@ -31,7 +31,7 @@ const leastTimeMs = 100;
  * one of these returns. Nobody waits for a timer, so a lone item is as fast as without batches. `write` settles each item it is given.
  */
 export class GroupCommit<T> {
-  #queue: Waiting<T>[] = [];
+  #queue: PendingWrite<T>[] = [];
   #inFlight = 0;
   #scheduled = false;
   #sweep: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class GroupCommit<T> {
   #closed = false;
 
   constructor(
-    private readonly write: (batch: readonly Waiting<T>[]) => Promise<void>,
+    private readonly write: (batch: readonly PendingWrite<T>[]) => Promise<void>,
     private readonly options: GroupCommitOptions,
     /** hears how many wait, whenever that changes */
     private readonly show: (waiting: number) => void = () => undefined,
@@ -90,7 +90,7 @@ export class GroupCommit<T> {
     });
   }
 
-  #take(): Waiting<T>[] {
+  #take(): PendingWrite<T>[] {
     let bytes = 0;
     let count = 0;
     for (const { bytes: more } of this.#queue) {

@@ -1,5 +1,5 @@
 export { AggregateStore, type AggregateStoreOptions, type Executed, type LoadOptions, type Versioned } from './aggregate-store.js';
-export { Coalesced, type CoalescedOptions } from './coalesced.js';
+export { Batcher, type BatcherOptions } from './batcher.js';
 export type { Decider, DomainEvent } from './decider.js';
 export { documentProjection, type DocumentProjectionOptions, type ProjectedDocument } from './document-projection.js';
 export {

@@ -1,10 +1,10 @@
 import { type Collection, MongoError, MongoNetworkError, MongoServerSelectionError, type ObjectId } from 'mongodb';
 import type { AppendDocument } from './append-document.js';
 import { AppendUnknown, ConcurrencyConflict, StoreBusy } from './event-store.js';
-import type { Waiting } from './group-commit.js';
+import type { PendingWrite } from './group-commit.js';
 import { timeLimit } from './time-limit.js';
 
-type WaitingDocument = Waiting<AppendDocument>;
+type PendingDocument = PendingWrite<AppendDocument>;
 
 interface WriteError {
   index: number;
@@ -35,7 +35,7 @@ export const passes = (error: unknown): boolean =>
  * Writes a batch with one unordered insert that waits for the journals of a majority, again and again until each append is settled or its
  * time is over. Each repeat carries the same ids, so what an earlier try did write is found by its id and counts as success, never twice.
  */
-export async function writeBatch(collection: Collection<AppendDocument>, batch: readonly WaitingDocument[]): Promise<void> {
+export async function writeBatch(collection: Collection<AppendDocument>, batch: readonly PendingDocument[]): Promise<void> {
   let open = batch;
   let cause: unknown;
   const refuse = (reason: Error): void => {
@@ -65,7 +65,7 @@ export async function writeBatch(collection: Collection<AppendDocument>, batch: 
 /**
  * The driver's own insertMany builds a result object per document and repeats by rules of its own; the command says exactly what happened.
  */
-async function insert(collection: Collection<AppendDocument>, open: readonly WaitingDocument[]): Promise<InsertReply> {
+async function insert(collection: Collection<AppendDocument>, open: readonly PendingDocument[]): Promise<InsertReply> {
   const left = Math.max(1, Math.ceil(Math.min(...open.map(({ deadline }) => deadline)) - performance.now()));
   const { signal, done } = timeLimit(left);
   const command = {
@@ -83,7 +83,7 @@ async function insert(collection: Collection<AppendDocument>, open: readonly Wai
   }
 }
 
-function giveUpLate(open: readonly WaitingDocument[], cause: unknown): WaitingDocument[] {
+function giveUpLate(open: readonly PendingDocument[], cause: unknown): PendingDocument[] {
   const now = performance.now();
   return open.filter(({ deadline, reject }) => {
     if (deadline > now) return true;
@@ -95,17 +95,17 @@ function giveUpLate(open: readonly WaitingDocument[], cause: unknown): WaitingDo
 /** Answers everybody the reply speaks about; returns those that must be tried again. */
 async function settle(
   collection: Collection<AppendDocument>,
-  open: readonly WaitingDocument[],
+  open: readonly PendingDocument[],
   errors: readonly WriteError[],
   repeated: boolean,
-): Promise<WaitingDocument[]> {
+): Promise<PendingDocument[]> {
   if (errors.length === 0) {
     for (const { resolve } of open) resolve();
     return [];
   }
   const failed = new Map(errors.map((error) => [error.index, error]));
-  const again: WaitingDocument[] = [];
-  const duplicates: WaitingDocument[] = [];
+  const again: PendingDocument[] = [];
+  const duplicates: PendingDocument[] = [];
   open.forEach((waiting, index) => {
     const error = failed.get(index);
     if (!error) waiting.resolve();
@@ -116,7 +116,7 @@ async function settle(
   return [...again, ...(repeated ? await settleDuplicates(collection, duplicates) : refuse(duplicates))];
 }
 
-function refuse(conflicts: readonly WaitingDocument[]): WaitingDocument[] {
+function refuse(conflicts: readonly PendingDocument[]): PendingDocument[] {
   for (const { item, reject } of conflicts) reject(new ConcurrencyConflict(item.stream, item.version - 1));
   return [];
 }
@@ -124,14 +124,14 @@ function refuse(conflicts: readonly WaitingDocument[]): WaitingDocument[] {
 /** After a repeat the append in the way may be the one that the first try wrote. */
 async function settleDuplicates(
   collection: Collection<AppendDocument>,
-  duplicates: readonly WaitingDocument[],
-): Promise<WaitingDocument[]> {
+  duplicates: readonly PendingDocument[],
+): Promise<PendingDocument[]> {
   if (duplicates.length === 0) return [];
   const ids = duplicates.map(({ item }) => item._id);
   const [safe, seen] = [await present(collection, ids, 'majority'), await present(collection, ids, 'local')];
   const isMine =
     (known: ReadonlySet<string>) =>
-    ({ item }: WaitingDocument): boolean =>
+    ({ item }: PendingDocument): boolean =>
       known.has(item._id.toHexString());
   for (const { resolve } of duplicates.filter(isMine(safe))) resolve();
   refuse(duplicates.filter((waiting) => !isMine(safe)(waiting) && !isMine(seen)(waiting)));

@@ -80,14 +80,14 @@ function startConsumer(more: Partial<ConsumeOptions> = {}): () => Promise<void> 
     stream: name,
     durable: 'stat',
     handler: async (event, session) =>
-      void (await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
+      void (await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
     reset: async (session) => void (await counts.deleteMany({}, { session })),
     ...more,
   });
   running.push(stop);
   return stop;
 }
-const keyOf = ({ stream, version, index, type }: PublicEvent): string => `${stream}@${version}.${index} ${type}`;
+const eventKeyOf = ({ stream, version, index, type }: PublicEvent): string => `${stream}@${version}.${index} ${type}`;
 async function sit(from: number, to: number): Promise<void> {
   await Promise.all(
     Array.from({ length: to - from }, async (_, index) => {
@@ -128,7 +128,7 @@ test('whitelisted events leave in the order of their stream, once each, with the
   await sit(10, 30);
   await untilPublished(60);
   const events = await published();
-  expect(events.map(keyOf).sort()).toEqual(wanted(30));
+  expect(events.map(eventKeyOf).sort()).toEqual(wanted(30));
   for (let n = 0; n < 30; n += 1)
     expect(events.filter(({ stream }) => stream === `tally-${n}`).map(({ type }) => type)).toEqual(['Opened', 'Closed']);
   const [closed] = events.filter(({ type, stream }) => type === 'Closed' && stream === 'tally-3');
@@ -156,7 +156,7 @@ test('a relay that is stopped and started again, with its position set back, pub
   startRelay();
   await sit(10, 12);
   await untilPublished(24);
-  expect((await published()).map(keyOf).sort()).toEqual(wanted(12));
+  expect((await published()).map(eventKeyOf).sort()).toEqual(wanted(12));
 });
 
 test('a consumer counts every event once, also when it fails, is away, and shares the work', async () => {
@@ -165,7 +165,7 @@ test('a consumer counts every event once, also when it fails, is away, and share
   const counts = db.collection<Count>('counts');
   const stop = startConsumer({
     handler: async (event, session) => {
-      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+      await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
       if ((faults -= 1) >= 0) throw new Error('after the write');
     },
   });
@@ -233,7 +233,7 @@ function withPoison(
     parkedEveryMs: 200,
     onAside: (stream) => parked.push(stream),
     handler: async (event, session) => {
-      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+      await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
       if (isSick(event.stream)) throw new Error('this one is not understood');
     },
     ...more,

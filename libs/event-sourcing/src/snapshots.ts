@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { Coalesced } from './coalesced.js';
+import { Batcher } from './batcher.js';
 import { StoreBusy } from './event-store.js';
 import { storeMetrics } from './metrics.js';
 import { stateFrom, stateText } from './state-text.js';
@@ -46,7 +46,7 @@ const longestText = 4 * 1024 * 1024;
 
 /** One snapshot per stream in a collection of the service's own database. */
 export class MongoSnapshots implements Snapshots {
-  readonly #reads: Coalesced<string, Snapshot | null>;
+  readonly #reads: Batcher<string, Snapshot | null>;
   readonly #line = new Map<string, Snapshot>();
   #writing: Promise<void> | undefined;
 
@@ -58,7 +58,7 @@ export class MongoSnapshots implements Snapshots {
   ) {
     storeMetrics.queueLimit.set({ queue: name }, longestLine);
     this.#show();
-    this.#reads = new Coalesced((streams) => this.#readTogether(streams), { round: 100, timeoutMs: readTimeoutMs });
+    this.#reads = new Batcher((streams) => this.#readTogether(streams), { round: 100, timeoutMs: readTimeoutMs });
   }
 
   read(stream: string): Promise<Snapshot | null> {

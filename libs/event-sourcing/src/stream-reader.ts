@@ -1,8 +1,8 @@
 import { BSON, type Collection } from 'mongodb';
 import type { AppendDocument } from './append-document.js';
-import { Coalesced } from './coalesced.js';
+import { Batcher } from './batcher.js';
 import { type Append, type Page, StoreBusy } from './event-store.js';
-import { Slots } from './slots.js';
+import { Semaphore } from './semaphore.js';
 import { timeLimit } from './time-limit.js';
 
 /** A stream from behind a version on. */
@@ -41,16 +41,16 @@ const turnMs = 500;
  * given until then stays with the reader.
  */
 export class StreamReader {
-  readonly #together: Coalesced<Wanted, Page>;
-  readonly #tails: Coalesced<Wanted, Page>;
-  readonly #alone = new Slots(readAlone, longestLine);
+  readonly #together: Batcher<Wanted, Page>;
+  readonly #tails: Batcher<Wanted, Page>;
+  readonly #alone = new Semaphore(readAlone, longestLine);
 
   constructor(
     private readonly collection: Collection<AppendDocument>,
     private readonly appendOf: (document: AppendDocument) => Append,
   ) {
-    this.#together = new Coalesced((wanted) => this.#readTogether(wanted, togetherAppends), { timeoutMs: readTimeoutMs });
-    this.#tails = new Coalesced((wanted) => this.#readTogether(wanted, tailAppends), { round: tailsTogether, timeoutMs: lineTimeoutMs });
+    this.#together = new Batcher((wanted) => this.#readTogether(wanted, togetherAppends), { timeoutMs: readTimeoutMs });
+    this.#tails = new Batcher((wanted) => this.#readTogether(wanted, tailAppends), { round: tailsTogether, timeoutMs: lineTimeoutMs });
   }
 
   /**

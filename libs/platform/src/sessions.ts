@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Config } from './config.js';
 import type { Redis } from './connections.js';
 import { endScript, keepScript, liveScript, openScript, readScript, rolesScript, settleScript, touchScript } from './session-scripts.js';
-import { addUp, type RoleMeaning } from './standing.js';
+import { combineRoles, type RoleRights } from './role-rights.js';
 
 const minute = 60;
 /** Idle limits in seconds (docs: sessions): a learner 2 h, the console 30 min; nobody longer than 12 h. */
@@ -34,7 +34,7 @@ export interface SessionPerson extends Who {
 }
 
 /** A role as identity's database has it at the moment; sessions name their roles, so a change of one is written once for everybody. */
-export interface SessionRole extends RoleMeaning {
+export interface SessionRole extends RoleRights {
   id: string;
   /** grows with every change: a smaller one never replaces a greater one */
   generation: number;
@@ -75,13 +75,13 @@ export class Sessions {
   ): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url');
     const id = sessionIdOf(token);
-    const standing = addUp(roles);
+    const rights = combineRoles(roles);
     const { userId, epoch, revision } = person;
     const [createdAt, ended] = (await openScript.run(this.redis, [
       id,
       userId,
       kickOthers ? 1 : 0,
-      idleSeconds(standing.roleType),
+      idleSeconds(rights.roleType),
       absoluteSeconds,
       mostSessions,
       JSON.stringify(whoOf(person)),
@@ -93,16 +93,16 @@ export class Sessions {
       ...roles.flatMap(roleArguments),
     ])) as [string, string[]]; // what the script returns
     if (ended.length > 0) this.tell({ people: [{ userId, ended }], reason: 'kicked' });
-    return { token, session: { id, createdAt: Number(createdAt), caller: { userId, ...whoOf(person), ...standing, sessionId: id } } };
+    return { token, session: { id, createdAt: Number(createdAt), caller: { userId, ...whoOf(person), ...rights, sessionId: id } } };
   }
 
   async read(id: string): Promise<Session | null> {
     const found = (await readScript.run(this.redis, [id])) as string[] | null; // what the script returns
     if (!found) return null;
     const [userId = '', who = '', createdAt, ...roles] = found;
-    const standing = addUp(roles.map((text) => JSON.parse(text) as RoleMeaning)); // written by roleArguments only
+    const rights = combineRoles(roles.map((text) => JSON.parse(text) as RoleRights)); // written by roleArguments only
     // written by whoOf only
-    return { id, createdAt: Number(createdAt), caller: { userId, ...(JSON.parse(who) as Who), ...standing, sessionId: id } };
+    return { id, createdAt: Number(createdAt), caller: { userId, ...(JSON.parse(who) as Who), ...rights, sessionId: id } };
   }
 
   /** Why a session that is not there is over; null: nobody knows of it, or its owner signed out. */

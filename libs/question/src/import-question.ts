@@ -198,7 +198,7 @@ function sizeFault(raw: RawQuestion): string | null {
   return size(raw.answer?.lines ?? []) > maxRowContent ? '答案过长，请控制在 2 万字以内' : null;
 }
 
-function keyOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[], options: readonly OptionText[]): Keyed {
+function answerKeyOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[], options: readonly OptionText[]): Keyed {
   const lines = raw.answer?.lines ?? [];
   if (quType === 'judge') return judgeKey(lines, options);
   if (quType === 'fill') return fillKey(raw, stem);
@@ -239,7 +239,7 @@ function readQuestion(raw: RawQuestion): ImportedQuestion | null {
     note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
   if (faults.length > 0) return null;
 
-  const key = keyOf(raw, quType, body.stem, body.options);
+  const key = answerKeyOf(raw, quType, body.stem, body.options);
   const answerLine = raw.answer?.line ?? raw.line;
   for (const message of key.faults) note(answerLine, message);
   if (faults.length > 0) return null;

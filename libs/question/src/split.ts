@@ -62,11 +62,11 @@ function viewOf(question: Question): QuestionView {
   return view;
 }
 
-function keyOf(question: Question): QuestionKey {
+function answerKeyOf(question: Question): QuestionKey {
   const { id, analysis } = question;
   switch (question.quType) {
     case 'mix':
-      return { id, quType: 'mix', analysis, parts: question.parts.map(keyOf) };
+      return { id, quType: 'mix', analysis, parts: question.parts.map(answerKeyOf) };
     case 'fill':
       return { id, quType: 'fill', analysis, blanks: question.blanks, anyOrder: question.anyOrder };
     case 'saq':
@@ -82,7 +82,7 @@ function keyOf(question: Question): QuestionKey {
 
 /** Takes a question apart into what the learner sees and what only marking sees. */
 export function splitQuestion(question: Question): { view: QuestionView; key: QuestionKey } {
-  return { view: viewOf(question), key: keyOf(question) };
+  return { view: viewOf(question), key: answerKeyOf(question) };
 }
 
 /** Where a question stands in a paper. */

@@ -101,7 +101,7 @@ export function ExamList(): ReactElement {
   const [canAdd, canState, canDelete, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('exam:delete'), useCan('paper:list')];
   const navigate = useNavigate();
   const { run } = useAction();
-  const [doomed, setDoomed] = useState<Exam | null>(null);
+  const [toDelete, setToDelete] = useState<Exam | null>(null);
   const [changing, setChanging] = useState<{ id: string; title: string; step: StateStep } | null>(null);
 
   const copy = async (exam: Exam): Promise<void> => {
@@ -128,7 +128,7 @@ export function ExamList(): ReactElement {
     ...(canState && exam.state !== 2
       ? [{ label: examText(`exam.${stepOf(exam)}`), onClick: () => setChanging({ ...exam, step: stepOf(exam) }) }]
       : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(exam) }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(exam) }] : []),
   ];
   return (
     <>
@@ -161,9 +161,9 @@ export function ExamList(): ReactElement {
       />
       <DeleteDialog
         resource="exam"
-        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
-        kept={doomed === null ? '' : whyKept([doomed])}
-        onClose={() => setDoomed(null)}
+        target={toDelete === null ? null : { ids: [toDelete.id], name: toDelete.title }}
+        kept={toDelete === null ? '' : whyKept([toDelete])}
+        onClose={() => setToDelete(null)}
       />
       <StateDialog target={changing} onClose={() => setChanging(null)} />
     </>

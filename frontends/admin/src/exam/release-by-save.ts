@@ -13,9 +13,9 @@ export async function releaseBySave(exam: ExamDetail | null, form: ExamForm): Pr
   if (exam === null || exam.state === draftState || !changesRelease(exam, form)) return null;
   const id = { id: exam.id };
   // a release by hand makes no revision, so the page may not know of one that was made or taken back
-  const [now, standing] = await Promise.all([api.call('/api/exam/exam/detail', id), api.call('/api/exam/exam/standing', id)]);
-  const after = rulesAfterSave(now, form, standing, Date.now());
-  const shown = shownAnew({ ...now, ...standing }, after);
-  if (shown.length === 0 || standing.inExam + standing.waiting + standing.finished === 0) return null;
+  const [now, releaseStatus] = await Promise.all([api.call('/api/exam/exam/detail', id), api.call('/api/exam/exam/standing', id)]);
+  const after = rulesAfterSave(now, form, releaseStatus, Date.now());
+  const shown = shownAnew({ ...now, ...releaseStatus }, after);
+  if (shown.length === 0 || releaseStatus.inExam + releaseStatus.waiting + releaseStatus.finished === 0) return null;
   return { shown, ...releaseNotes(shown, after, after) };
 }

@@ -11,7 +11,7 @@ import { Section } from '../ui/page.js';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { ReleaseDialog } from './release-dialog.js';
-import { heldOf, namesOf, releaseNotes, shownAnew, standOf, type Released, type Standing } from './release-words.js';
+import { manualReleases, namesOf, releaseNotes, shownAnew, releaseStateText, type Released, type ReleaseStatus } from './release-words.js';
 
 interface Asked {
   what: Released;
@@ -19,14 +19,14 @@ interface Asked {
 }
 
 /** What a release shows, or its end hides: with the marks also keys that wait for nothing else. */
-function factsOf(exam: ExamDetail, { what, released }: Asked, standing: Standing) {
+function factsOf(exam: ExamDetail, { what, released }: Asked, releaseStatus: ReleaseStatus) {
   const after = { ...exam, ...(what === 'score' ? { scoreReleased: !released } : { answerReleased: !released }) };
   const [now, then] = [
-    { ...exam, ...standing },
-    { ...after, ...standing },
+    { ...exam, ...releaseStatus },
+    { ...after, ...releaseStatus },
   ];
   const names = released ? shownAnew(then, now) : shownAnew(now, then);
-  return { names, ...releaseNotes(names, after, standing) };
+  return { names, ...releaseNotes(names, after, releaseStatus) };
 }
 
 /** Shows marks or answers to the learners by hand, and takes that back. */
@@ -34,7 +34,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const canRelease = useCan('exam:release');
   const { busy, run } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const rows = heldOf(exam);
+  const rows = manualReleases(exam);
   const isAimed = useLocation().hash === `#${releaseAnchor}`;
   const place = useRef<HTMLDivElement>(null);
   // whoever comes to release finds the button and not the top of a long form
@@ -45,7 +45,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
     place.current?.scrollIntoView({ block: 'center' });
   }, [isAimed]);
   const {
-    data: standing,
+    data: releaseStatus,
     isError,
     isFetching,
     error,
@@ -55,8 +55,8 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const step = asked?.released === true ? 'undo' : 'do';
   const isUndo = step === 'undo';
   // nobody releases without having seen what speaks against it now
-  const isWaiting = asked !== null && !isUndo && (standing === undefined || isError || isFetching);
-  const release = asked === null || isWaiting || standing === undefined ? null : factsOf(exam, asked, standing);
+  const isWaiting = asked !== null && !isUndo && (releaseStatus === undefined || isError || isFetching);
+  const release = asked === null || isWaiting || releaseStatus === undefined ? null : factsOf(exam, asked, releaseStatus);
   const words = { what: asked === null ? '' : namesOf(release === null || release.names.length === 0 ? [asked.what] : release.names) };
   const facts = isUndo ? { notes: [examText('exam.release.undoText', words)], isEarly: false } : release;
   const ask = (row: Asked): void => {
@@ -69,7 +69,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
     const { what, released } = asked;
     const doneText = released
       ? examText('exam.release.undone', words)
-      : examText('exam.release.done', { stand: standOf(exam, standing, what, true) });
+      : examText('exam.release.done', { stand: releaseStateText(exam, releaseStatus, what, true) });
     const done = await run(() => api.call('/api/exam/exam/release', { id: exam.id, what, released: !released }), doneText);
     if (done === undefined) return;
     setAsked(null);
@@ -82,7 +82,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
           const what = examText(`exam.release.what.${row.what}`);
           return (
             <Box key={row.what} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
-              <Typography sx={{ flex: 1, minWidth: 140 }}>{standOf(exam, standing, row.what, row.released)}</Typography>
+              <Typography sx={{ flex: 1, minWidth: 140 }}>{releaseStateText(exam, releaseStatus, row.what, row.released)}</Typography>
               {canRelease ? (
                 <Button
                   variant={row.released ? 'outlined' : 'contained'}

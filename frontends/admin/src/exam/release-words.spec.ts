@@ -1,30 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { heldOf, releaseNotes, rulesAfterSave, shownAnew, standOf, type Rules } from './release-words.js';
+import { manualReleases, releaseNotes, rulesAfterSave, shownAnew, releaseStateText, type Rules } from './release-words.js';
 
-const standing = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0, finished: 4 };
-const open = { ...standing, isOver: false, inExam: 3, waiting: 12 };
+const releaseStatus = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0, finished: 4 };
+const open = { ...releaseStatus, isOver: false, inExam: 3, waiting: 12 };
 const exam = { resultType: 3, scoreRelease: 2, scoreReleased: true, answerRelease: 2, answerReleased: false };
 
 describe('what is released by hand', () => {
   it('is what the exam leaves to a person', () => {
-    expect(heldOf(exam)).toEqual([
+    expect(manualReleases(exam)).toEqual([
       { what: 'score', released: true },
       { what: 'answer', released: false },
     ]);
-    expect(heldOf({ ...exam, resultType: 2 })).toEqual([{ what: 'score', released: true }]);
-    expect(heldOf({ ...exam, scoreRelease: 1, answerRelease: 1 })).toEqual([]);
-    expect(heldOf({ ...exam, resultType: 1 })).toEqual([]);
+    expect(manualReleases({ ...exam, resultType: 2 })).toEqual([{ what: 'score', released: true }]);
+    expect(manualReleases({ ...exam, scoreRelease: 1, answerRelease: 1 })).toEqual([]);
+    expect(manualReleases({ ...exam, resultType: 1 })).toEqual([]);
   });
 
   it('says that keys wait for the marks', () => {
-    expect(standOf(exam, standing, 'answer', true)).toBe('答案与解析：已公布');
-    expect(standOf({ ...exam, scoreReleased: false }, standing, 'answer', true)).toBe('答案与解析：已公布，成绩公布后学员才能看到');
-    expect(standOf({ ...exam, scoreRelease: 1 }, { ...standing, isOver: false }, 'answer', true)).toBe(
+    expect(releaseStateText(exam, releaseStatus, 'answer', true)).toBe('答案与解析：已公布');
+    expect(releaseStateText({ ...exam, scoreReleased: false }, releaseStatus, 'answer', true)).toBe(
+      '答案与解析：已公布，成绩公布后学员才能看到',
+    );
+    expect(releaseStateText({ ...exam, scoreRelease: 1 }, { ...releaseStatus, isOver: false }, 'answer', true)).toBe(
       '答案与解析：已公布，2026-11-20 11:00 考试结束、成绩公布后学员才能看到',
     );
-    expect(standOf({ ...exam, scoreReleased: false }, standing, 'score', false)).toBe('成绩：未公布');
+    expect(releaseStateText({ ...exam, scoreReleased: false }, releaseStatus, 'score', false)).toBe('成绩：未公布');
     // what is released can be read, and taken back, also while nobody knows who sits the exam
-    expect(standOf({ ...exam, scoreReleased: false }, undefined, 'answer', true)).toBe('答案与解析：已公布');
+    expect(releaseStateText({ ...exam, scoreReleased: false }, undefined, 'answer', true)).toBe('答案与解析：已公布');
   });
 });
 
@@ -34,9 +36,9 @@ describe('what other rules show that was not shown', () => {
   it('is also the keys that wait for nothing but the marks', () => {
     expect(anew({ ...hidden, answerRelease: 0 }, { ...exam, answerRelease: 0 })).toEqual(['score', 'answer']);
     expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 })).toEqual(['score']);
-    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, standing)).toEqual(['score', 'answer']);
+    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, releaseStatus)).toEqual(['score', 'answer']);
     // the last one still sits the exam
-    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, { ...standing, inExam: 1 })).toEqual(['score']);
+    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, { ...releaseStatus, inExam: 1 })).toEqual(['score']);
     expect(anew({ ...hidden, resultType: 2, answerRelease: 0 }, { ...exam, resultType: 2, answerRelease: 0 })).toEqual(['score']);
   });
   it('is nothing where keys are released before the marks, or what is shown already', () => {
@@ -64,11 +66,14 @@ describe('what other rules show that was not shown', () => {
 
 describe('before it is shown', () => {
   it('stands what is shown at once, of how many papers, or what it still waits for', () => {
-    expect(releaseNotes(['answer'], exam, standing)).toEqual({ isEarly: false, notes: ['学员马上可以看到 4 份已阅完考卷的答案与解析。'] });
-    expect(releaseNotes(['score', 'answer'], exam, { ...standing, finished: 0 }).notes).toEqual([
+    expect(releaseNotes(['answer'], exam, releaseStatus)).toEqual({
+      isEarly: false,
+      notes: ['学员马上可以看到 4 份已阅完考卷的答案与解析。'],
+    });
+    expect(releaseNotes(['score', 'answer'], exam, { ...releaseStatus, finished: 0 }).notes).toEqual([
       '还没有阅完的考卷；以后每份考卷阅完，学员就可以看到成绩、答案与解析。',
     ]);
-    expect(releaseNotes([], { ...exam, scoreReleased: false }, standing).notes).toEqual(['成绩公布后学员才能看到。']);
+    expect(releaseNotes([], { ...exam, scoreReleased: false }, releaseStatus).notes).toEqual(['成绩公布后学员才能看到。']);
   });
 
   it('stand the end of the window, who sits the exam, and what keys may do', () => {
@@ -86,7 +91,7 @@ describe('before it is shown', () => {
   });
 
   it('stands what a paper shows that is not marked: the marks of the machine (decision 0032)', () => {
-    const last = (shown: Parameters<typeof releaseNotes>[0]) => releaseNotes(shown, exam, { ...standing, waiting: 2 }).notes.at(-1);
+    const last = (shown: Parameters<typeof releaseNotes>[0]) => releaseNotes(shown, exam, { ...releaseStatus, waiting: 2 }).notes.at(-1);
     expect(last(['score'])).toBe('还有 2 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；总分阅完后显示。');
     expect(last(['score', 'answer'])).toBe(
       '还有 2 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；总分、答案与解析阅完后显示。',

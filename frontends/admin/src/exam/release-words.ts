@@ -10,29 +10,29 @@ export type Released = 'score' | 'answer';
 /** By which marks and keys of an exam are shown. */
 export type Rules = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreReleased' | 'answerRelease' | 'answerReleased'>;
 type Windowed = Pick<ExamForm, 'endTime' | 'overTime' | 'totalTime'>;
-export type Standing = CallOutput<'/api/exam/exam/standing'>;
+export type ReleaseStatus = CallOutput<'/api/exam/exam/standing'>;
 
 /** What a person releases by hand in this exam, and whether that was done. */
-export const heldOf = (exam: Rules): { what: Released; released: boolean }[] => [
+export const manualReleases = (exam: Rules): { what: Released; released: boolean }[] => [
   ...(exam.resultType > 1 && exam.scoreRelease === byHand ? [{ what: 'score' as const, released: exam.scoreReleased }] : []),
   ...(exam.resultType === withKeys && exam.answerRelease === byHand ? [{ what: 'answer' as const, released: exam.answerReleased }] : []),
 ];
 
 /** Why released keys are not shown yet: they stand beside marks. */
-function whyWithoutMarks({ scoreRelease, scoreReleased }: Rules, standing: Standing): string {
+function whyWithoutMarks({ scoreRelease, scoreReleased }: Rules, releaseStatus: ReleaseStatus): string {
   if (scoreRelease === byHand && !scoreReleased) return examText('exam.release.afterScore');
-  if (scoreRelease === afterWindow && !standing.isOver)
-    return examText('exam.release.afterWindow', { time: formatDateTime(standing.windowEnd) });
+  if (scoreRelease === afterWindow && !releaseStatus.isOver)
+    return examText('exam.release.afterWindow', { time: formatDateTime(releaseStatus.windowEnd) });
   return '';
 }
 
-/** `答案与解析：已公布，成绩公布后学员才能看到`. @param standing undefined: not known, so neither is what it waits for */
-export function standOf(exam: Rules, standing: Standing | undefined, what: Released, released: boolean): string {
+/** `答案与解析：已公布，成绩公布后学员才能看到`. @param releaseStatus undefined: not known, so neither is what it waits for */
+export function releaseStateText(exam: Rules, releaseStatus: ReleaseStatus | undefined, what: Released, released: boolean): string {
   const stands = examText(released ? 'exam.release.shown' : 'exam.release.held', { what: examText(`exam.release.what.${what}`) });
-  return stands + (released && what === 'answer' && standing !== undefined ? whyWithoutMarks(exam, standing) : '');
+  return stands + (released && what === 'answer' && releaseStatus !== undefined ? whyWithoutMarks(exam, releaseStatus) : '');
 }
 
-type Shows = Rules & Pick<Standing, 'isOver' | 'inExam'>;
+type Shows = Rules & Pick<ReleaseStatus, 'isOver' | 'inExam'>;
 function isShown(what: Released, shows: Shows): boolean {
   const { isOver, inExam } = shows;
   if (shows.resultType < (what === 'answer' ? withKeys : withKeys - 1)) return false;
@@ -59,13 +59,13 @@ const windowEndOf = ({ endTime, overTime, totalTime }: Windowed): number =>
 export function rulesAfterSave(
   exam: Rules & Windowed,
   form: Pick<ExamForm, 'resultType' | 'scoreRelease' | 'answerRelease'> & Windowed,
-  standing: Standing,
+  releaseStatus: ReleaseStatus,
   now: number,
-): Rules & Standing {
+): Rules & ReleaseStatus {
   const end = windowEndOf(form);
   const { resultType, scoreRelease, answerRelease } = form;
   return {
-    ...standing,
+    ...releaseStatus,
     ...(end === windowEndOf(exam) ? {} : { windowEnd: new Date(end).toISOString(), isOver: now >= end }),
     resultType,
     scoreRelease,
@@ -97,15 +97,15 @@ function waitingNote(shown: readonly Released[], n: number): string {
  * What happens when `shown` is shown from now on, and what speaks against it.
  * @param shown as `shownAnew` gives it; nothing: keys that are released before their marks  @param exam the rules as they are now
  */
-export function releaseNotes(shown: readonly Released[], exam: Rules, standing: Standing): { notes: string[]; isEarly: boolean } {
-  const { isOver, windowEnd, inExam, waiting, finished } = standing;
+export function releaseNotes(shown: readonly Released[], exam: Rules, releaseStatus: ReleaseStatus): { notes: string[]; isEarly: boolean } {
+  const { isOver, windowEnd, inExam, waiting, finished } = releaseStatus;
   const isEarly = !isOver || inExam > 0;
   const words = { n: finished, what: namesOf(shown) };
   return {
     isEarly,
     notes: [
       shown.length === 0
-        ? examText('exam.release.doLater', { later: whyWithoutMarks(exam, standing).slice(1) })
+        ? examText('exam.release.doLater', { later: whyWithoutMarks(exam, releaseStatus).slice(1) })
         : examText(finished === 0 ? 'exam.release.doNone' : 'exam.release.doText', words),
       isOver ? '' : examText('exam.release.open', { time: formatDateTime(windowEnd) }),
       inExam === 0 ? '' : examText('exam.release.inExam', { n: inExam }),

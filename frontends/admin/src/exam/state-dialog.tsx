@@ -65,9 +65,9 @@ function PublishFacts({ facts, note, times, failed }: ReturnType<typeof usePubli
 }
 
 function DisableNote({
-  standing: { data, isFetching },
+  releaseStatus: { data, isFetching },
 }: {
-  standing: UseQueryResult<CallOutput<'/api/exam/exam/standing'>>;
+  releaseStatus: UseQueryResult<CallOutput<'/api/exam/exam/standing'>>;
 }): ReactElement | null {
   if (isFetching) return <Skeleton sx={{ mt: 1 }} />;
   return data === undefined ? null : (
@@ -93,7 +93,7 @@ export function StateDialog({
   // nobody may enter it any more: whoever publishes it all the same knows that
   const isCautious = step === 'publish' && facts.times?.kind === 'late';
   const isDisabling = target !== null && step === 'disable';
-  const standing = useCall('/api/exam/exam/standing', { id: target?.id ?? '' }, { enabled: isDisabling, fresh: true });
+  const releaseStatus = useCall('/api/exam/exam/standing', { id: target?.id ?? '' }, { enabled: isDisabling, fresh: true });
   const change = async (): Promise<void> => {
     if (target === null) return;
     const done = await run(
@@ -121,7 +121,7 @@ export function StateDialog({
       <Typography color="textSecondary">
         {busy && step === 'publish' ? examText('exam.publishing') : examText(isOver ? 'exam.publish.overText' : `exam.${step}Text`)}
       </Typography>
-      {isDisabling ? <DisableNote standing={standing} /> : null}
+      {isDisabling ? <DisableNote releaseStatus={releaseStatus} /> : null}
       {busy ? <LinearProgress sx={{ mt: 2 }} aria-label={examText(`exam.${step}`)} /> : null}
     </ConfirmDialog>
   );

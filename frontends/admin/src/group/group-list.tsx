@@ -48,7 +48,7 @@ const columns: readonly Column<Group>[] = [
 export function GroupList(): ReactElement {
   const canSave = useCan('sys:group:save');
   const [edited, setEdited] = useState<Group | 'new' | null>(null);
-  const [doomed, setDoomed] = useState<Group | null>(null);
+  const [toDelete, setToDelete] = useState<Group | null>(null);
   const create = canSave ? (
     <Button variant="contained" onClick={() => setEdited('new')}>
       {groupText('group.create')}
@@ -59,7 +59,7 @@ export function GroupList(): ReactElement {
     ...(canSave
       ? [
           { label: uiText('ui.rename'), onClick: () => setEdited(group), primary: true },
-          { label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(group) },
+          { label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(group) },
         ]
       : []),
   ];
@@ -87,9 +87,9 @@ export function GroupList(): ReactElement {
       )}
       <DeleteDialog
         resource="group"
-        target={doomed === null ? null : { ids: [doomed.id], name: doomed.groupName }}
+        target={toDelete === null ? null : { ids: [toDelete.id], name: toDelete.groupName }}
         note={groupText('group.deleteNote')}
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       />
     </>
   );

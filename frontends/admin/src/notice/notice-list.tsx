@@ -107,7 +107,7 @@ function BulkState(): ReactElement {
 export function NoticeList(): ReactElement {
   const [canSave, canDelete] = [useCan('sys:notice:save'), useCan('sys:notice:delete')];
   const { setState, markTop } = useNoticeChanges();
-  const [doomed, setDoomed] = useState<Notice | null>(null);
+  const [toDelete, setToDelete] = useState<Notice | null>(null);
   const create = canSave ? (
     <Button component={Link} to={noticeRoutes.SysNoticeAdd} variant="contained">
       {noticeText('notice.create')}
@@ -130,7 +130,7 @@ export function NoticeList(): ReactElement {
           },
         ]
       : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(notice) }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(notice) }] : []),
   ];
   return (
     <>
@@ -165,8 +165,8 @@ export function NoticeList(): ReactElement {
       />
       <DeleteDialog
         resource="notice"
-        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
-        onClose={() => setDoomed(null)}
+        target={toDelete === null ? null : { ids: [toDelete.id], name: toDelete.title }}
+        onClose={() => setToDelete(null)}
       />
     </>
   );

@@ -15,10 +15,10 @@ export interface LastImport {
 }
 /** As long as the server remembers an import. */
 const rememberedMs = 30 * 24 * 60 * 60_000;
-const keyOf = (userId: string): string => draftKey(userId, 'question-import', 'last');
+const storageKeyOf = (userId: string): string => draftKey(userId, 'question-import', 'last');
 
 /** Keeps the last import in this browser, so that it can be taken back after a look at its questions. */
-export const rememberImport = (userId: string, last: LastImport): void => void writeDraft(keyOf(userId), last);
+export const rememberImport = (userId: string, last: LastImport): void => void writeDraft(storageKeyOf(userId), last);
 
 /** Takes an import back; true once it is, or once there is nothing left to take back. */
 export function useUndo(userId: string): { busy: boolean; undo: (requestId: string) => Promise<boolean> } {
@@ -28,12 +28,12 @@ export function useUndo(userId: string): { busy: boolean; undo: (requestId: stri
       try {
         return await api.call('/api/qu/qu/import-undo', { requestId });
       } catch (error) {
-        if (error instanceof ApiError && error.code === errors.NOT_FOUND.code) dropDraft(keyOf(userId));
+        if (error instanceof ApiError && error.code === errors.NOT_FOUND.code) dropDraft(storageKeyOf(userId));
         throw error;
       }
     });
-    if (result === undefined) return readDraft(keyOf(userId)) === null;
-    dropDraft(keyOf(userId));
+    if (result === undefined) return readDraft(storageKeyOf(userId)) === null;
+    dropDraft(storageKeyOf(userId));
     notify(importText(result.kept > 0 ? 'imp.undoneKept' : 'imp.undone', { n: result.removed, kept: result.kept }), 'success');
     return true;
   };
@@ -41,7 +41,7 @@ export function useUndo(userId: string): { busy: boolean; undo: (requestId: stri
 }
 
 function lastImport(userId: string): KeptDraft<LastImport> | null {
-  const last = readDraft<LastImport>(keyOf(userId));
+  const last = readDraft<LastImport>(storageKeyOf(userId));
   return last !== null && Date.now() - Date.parse(last.at) < rememberedMs ? last : null;
 }
 

@@ -28,7 +28,7 @@ const nameOf = (question: QuestionWithKey): string =>
 export function QuestionList(): ReactElement {
   const [canSave, canDelete, canImport] = [useCan('qu:save'), useCan('qu:delete'), useCan('qu:import')];
   const [shown, setShown] = useState<QuestionWithKey | null>(null);
-  const [doomed, setDoomed] = useState<QuestionWithKey | null>(null);
+  const [toDelete, setToDelete] = useState<QuestionWithKey | null>(null);
   const columns: readonly Column<QuestionWithKey>[] = [
     {
       key: 'content',
@@ -85,7 +85,7 @@ export function QuestionList(): ReactElement {
     { label: questionText('qu.preview'), onClick: () => setShown(question), primary: true },
     ...(canSave ? [{ label: uiText('ui.edit'), to: addressOf(questionRoutes.QuDetail, { id: question.id }), primary: true }] : []),
     ...(canSave ? [{ label: questionText('qu.copy'), to: `${questionRoutes.QuAdd}?copy=${question.id}` }] : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(question) }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(question) }] : []),
   ];
   const buttons = (
     <>
@@ -132,9 +132,9 @@ export function QuestionList(): ReactElement {
       <PreviewDialog question={shown} onClose={() => setShown(null)} />
       <DeleteDialog
         resource="question"
-        target={doomed === null ? null : { ids: [doomed.id], name: nameOf(doomed) }}
-        note={doomed === null ? undefined : <QuestionUse quIds={[doomed.id]} />}
-        onClose={() => setDoomed(null)}
+        target={toDelete === null ? null : { ids: [toDelete.id], name: nameOf(toDelete) }}
+        note={toDelete === null ? undefined : <QuestionUse quIds={[toDelete.id]} />}
+        onClose={() => setToDelete(null)}
       />
     </>
   );

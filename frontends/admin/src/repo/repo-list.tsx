@@ -89,7 +89,7 @@ export function RepoList(): ReactElement {
     useCan('qu:import'),
     useCan('qu:list'),
   ];
-  const [doomed, setDoomed] = useState<Repo | null>(null);
+  const [toDelete, setToDelete] = useState<Repo | null>(null);
   const create = canSave ? (
     <Button component={Link} to={repoRoutes.RepoAdd} variant="contained">
       {repoText('repo.create')}
@@ -101,7 +101,7 @@ export function RepoList(): ReactElement {
       : []),
     { label: repoText('repo.open'), to: addressOf(repoRoutes.RepoDetail, { id: repo.id }), primary: true },
     ...(canImport ? [{ label: repoText('repo.import'), to: `${importRoutes.QuImport}?repoId=${repo.id}` }] : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(repo) }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(repo) }] : []),
   ];
   return (
     <>
@@ -133,8 +133,8 @@ export function RepoList(): ReactElement {
       />
       <DeleteDialog
         resource="repo"
-        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
-        onClose={() => setDoomed(null)}
+        target={toDelete === null ? null : { ids: [toDelete.id], name: toDelete.title }}
+        onClose={() => setToDelete(null)}
       />
     </>
   );

@@ -56,7 +56,7 @@ const columns: readonly Column<Template>[] = [
 
 export function TemplateList(): ReactElement {
   const [canSave, canDelete, canExam] = [useCan('tmpl:save'), useCan('tmpl:delete'), useCan('exam:add')];
-  const [doomed, setDoomed] = useState<Template | null>(null);
+  const [toDelete, setToDelete] = useState<Template | null>(null);
   const create = canSave ? (
     <Button component={Link} to={templateRoutes.TmplAdd} variant="contained">
       {tmplText('tmpl.create')}
@@ -65,7 +65,7 @@ export function TemplateList(): ReactElement {
   const actions = (row: Template): RowAction[] => [
     { label: canSave ? uiText('ui.edit') : tmplText('tmpl.view'), to: addressOf(templateRoutes.TmplDetail, { id: row.id }), primary: true },
     ...(canExam ? [{ label: tmplText('tmpl.toExam'), to: `${examRoutes.ExamAdd}?tmplId=${row.id}` }] : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(row) }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(row) }] : []),
   ];
   return (
     <>
@@ -88,9 +88,9 @@ export function TemplateList(): ReactElement {
       />
       <DeleteDialog
         resource="template"
-        target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }}
-        note={doomed === null ? undefined : tmplText(doomed.examCount === 0 ? 'tmpl.unused' : 'tmpl.used', { n: doomed.examCount })}
-        onClose={() => setDoomed(null)}
+        target={toDelete === null ? null : { ids: [toDelete.id], name: toDelete.title }}
+        note={toDelete === null ? undefined : tmplText(toDelete.examCount === 0 ? 'tmpl.unused' : 'tmpl.used', { n: toDelete.examCount })}
+        onClose={() => setToDelete(null)}
       />
     </>
   );

@@ -70,15 +70,15 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
   const { busy, run } = useAction();
   const [closed, setClosed] = useState<ReadonlySet<string>>(props.closedAtFirst ?? new Set());
   const [menu, setMenu] = useState<{ anchor: HTMLElement; place: Place } | null>(null);
-  const [doomed, setDoomed] = useState<EditorNode | null>(null);
+  const [toDelete, setToDelete] = useState<EditorNode | null>(null);
   const [reason, setReason] = useState('');
 
   const remove = async (): Promise<void> => {
-    if (doomed === null) return;
+    if (toDelete === null) return;
     setReason('');
-    const done = await run(() => props.onDelete(doomed.id), uiText('ui.deleted'), setReason);
+    const done = await run(() => props.onDelete(toDelete.id), uiText('ui.deleted'), setReason);
     if (done === undefined) return;
-    setDoomed(null);
+    setToDelete(null);
     await onChanged();
   };
   const move = async ({ siblings, index, parentId }: Place, step: -1 | 1): Promise<void> => {
@@ -128,7 +128,7 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
             sx={{ color: 'error.main' }}
             onClick={() => {
               setReason('');
-              setDoomed(place.node);
+              setToDelete(place.node);
             }}
           >
             {uiText('ui.delete')}
@@ -223,16 +223,16 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
         {menu === null ? null : menuItems(menu.place)}
       </Menu>
       <ConfirmDialog
-        open={doomed !== null}
+        open={toDelete !== null}
         danger
         busy={busy}
         title={uiText('ui.deleteTitle')}
         confirmText={uiText('ui.delete')}
         onConfirm={() => void remove()}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setToDelete(null)}
       >
         <Typography color="textSecondary">
-          {doomed === null ? '' : (props.deleteText?.(doomed) ?? uiText('ui.deleteOne', { name: doomed.title }))}
+          {toDelete === null ? '' : (props.deleteText?.(toDelete) ?? uiText('ui.deleteOne', { name: toDelete.title }))}
         </Typography>
         {reason === '' ? null : (
           <Alert severity="error" sx={{ mt: 2 }}>

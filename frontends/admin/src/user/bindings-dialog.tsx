@@ -23,10 +23,10 @@ export function BindingsDialog({ user, onClose }: { user: User; onClose: () => v
   const titleId = useId();
   const { busy, run } = useAction();
   const call = useCall(path, { current: 1, size: all, params: { userId: user.id } }, { fresh: true });
-  const [doomed, setDoomed] = useState<Binding | null>(null);
+  const [toDelete, setToDelete] = useState<Binding | null>(null);
   const unbind = async ({ id }: Binding): Promise<void> => {
     const done = await run(() => api.call('/api/sys/user/bind/unbind-by-id', { id }), userText('user.bindings.unbound'));
-    setDoomed(null);
+    setToDelete(null);
     if (done !== undefined) await refreshCalls([path]);
   };
   const rows = call.data?.records ?? [];
@@ -52,7 +52,7 @@ export function BindingsDialog({ user, onClose }: { user: User; onClose: () => v
                 color="error"
                 aria-label={userText('user.bindings.unbindOne', { name: row.loginType_dictText })}
                 sx={{ minHeight: { xs: 44, sm: 36 } }}
-                onClick={() => setDoomed(row)}
+                onClick={() => setToDelete(row)}
               >
                 {userText('user.bindings.unbind')}
               </Button>
@@ -63,18 +63,18 @@ export function BindingsDialog({ user, onClose }: { user: User; onClose: () => v
       <DialogActions>
         <Button onClick={onClose}>{sharedText('shared.close')}</Button>
       </DialogActions>
-      {doomed === null ? null : (
+      {toDelete === null ? null : (
         <ConfirmDialog
           open
           danger
           busy={busy}
           title={userText('user.bindings.sure')}
           confirmText={userText('user.bindings.unbind')}
-          onConfirm={() => void unbind(doomed)}
-          onCancel={() => setDoomed(null)}
+          onConfirm={() => void unbind(toDelete)}
+          onCancel={() => setToDelete(null)}
         >
           <Typography color="textSecondary">
-            {userText('user.bindings.note', { name: user.realName, what: doomed.loginType_dictText })}
+            {userText('user.bindings.note', { name: user.realName, what: toDelete.loginType_dictText })}
           </Typography>
         </ConfirmDialog>
       )}

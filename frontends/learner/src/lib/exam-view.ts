@@ -32,12 +32,12 @@ export function viewOf(kept: string | null): ExamView {
   };
 }
 
-const keyOf = (userId: string): string => `exam-view ${userId}`;
+const storageKeyOf = (userId: string): string => `exam-view ${userId}`;
 const views = new Map<string, ExamView>();
 const listeners = new Set<() => void>();
 
 function get(userId: string): ExamView {
-  const known = views.get(userId) ?? viewOf(readSetting(keyOf(userId)));
+  const known = views.get(userId) ?? viewOf(readSetting(storageKeyOf(userId)));
   views.set(userId, known);
   return known;
 }
@@ -46,7 +46,7 @@ function get(userId: string): ExamView {
 export function setExamView(userId: string, change: Partial<ExamView>): void {
   const next = { ...get(userId), ...change };
   views.set(userId, next);
-  writeSetting(keyOf(userId), JSON.stringify(next));
+  writeSetting(storageKeyOf(userId), JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 

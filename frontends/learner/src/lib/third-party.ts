@@ -16,7 +16,7 @@ export const isWay = (text: string): text is Way => ways.some((way) => way === t
 export const waysOf = (site: SiteInfo): Way[] => ways.filter((way) => site.props[flags[way]] === true);
 
 /** What this tab went away for. The key stays in the tab: whatever comes back is worth nothing without it. */
-export interface Errand {
+export interface OAuthState {
   purpose: 'login' | 'bind';
   browserKey: string;
   /** address of this site to go on to */
@@ -25,16 +25,16 @@ export interface Errand {
 const storageKey = 'sign-in-elsewhere';
 
 /** Leaves for the provider's page; it sends the browser back to `/pages/login/sync`. */
-export async function leaveFor(way: Way, purpose: Errand['purpose'], target: string): Promise<void> {
-  const errand: Errand = { purpose, browserKey: newCaptchaKey(), target };
-  const { url } = await api.call(paths[way], { state: purpose === 'bind' ? 'pc_bind' : 'pc_login', browserKey: errand.browserKey });
-  window.sessionStorage.setItem(storageKey, JSON.stringify(errand));
+export async function leaveFor(way: Way, purpose: OAuthState['purpose'], target: string): Promise<void> {
+  const oauthState: OAuthState = { purpose, browserKey: newCaptchaKey(), target };
+  const { url } = await api.call(paths[way], { state: purpose === 'bind' ? 'pc_bind' : 'pc_login', browserKey: oauthState.browserKey });
+  window.sessionStorage.setItem(storageKey, JSON.stringify(oauthState));
   window.location.assign(url);
 }
 
 /** What this tab went away for, once. */
-export function takeErrand(): Errand | null {
+export function takeOAuthState(): OAuthState | null {
   const stored = window.sessionStorage.getItem(storageKey);
   window.sessionStorage.removeItem(storageKey);
-  return stored === null ? null : (JSON.parse(stored) as Errand); // written above
+  return stored === null ? null : (JSON.parse(stored) as OAuthState); // written above
 }

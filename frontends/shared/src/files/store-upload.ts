@@ -39,7 +39,7 @@ async function formOf(api: Pick<Api, 'call'>, provider: string, purpose: UploadP
 }
 
 /** An unguessable name that keeps the ending. */
-function keyOf(prefix: string, fileName: string): string {
+function objectKeyOf(prefix: string, fileName: string): string {
   const name = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${prefix}${name}${/\.[a-z0-9]{1,8}$/i.exec(fileName)?.[0].toLowerCase() ?? ''}`;
 }
@@ -57,7 +57,7 @@ export interface StoreUpload {
 export async function uploadToStore(api: Pick<Api, 'call'>, { provider, purpose, file, onProgress, signal }: StoreUpload): Promise<string> {
   const form = await formOf(api, provider, purpose);
   if (file.size > form.maxBytes) throw refusal(fileText('store.tooLarge', { limit: Math.round(form.maxBytes / 1024 / 1024) }));
-  const key = keyOf(form.prefix, file.name);
+  const key = objectKeyOf(form.prefix, file.name);
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...form.fields, key })) body.append(name, value);
   // stores read no field behind the file

@@ -280,7 +280,7 @@ export const examsCalls = {
    * What whoever releases marks or answers has to know. Not a part of the detail: an open console of an earlier release sends back every
    * field that it gets.
    */
-  standing: defineCall({
+  releaseStatus: defineCall({
     summary: '考试进行情况',
     path: '/api/exam/exam/standing',
     owner: 'exam',

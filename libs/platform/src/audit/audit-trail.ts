@@ -10,7 +10,7 @@ const retryMs = 1000;
 const lostAfterMs = 120_000;
 const lookForLostMs = 15_000;
 
-interface Waiting extends Omit<AuditRow, 'rowId'> {
+interface PendingRow extends Omit<AuditRow, 'rowId'> {
   _id: string;
   /** while its handler works */
   begunAt?: Date;
@@ -22,7 +22,7 @@ interface Waiting extends Omit<AuditRow, 'rowId'> {
  * until the log has it; the log knows a row that comes twice.
  */
 export class AuditTrail {
-  private readonly waiting: Collection<Waiting>;
+  private readonly waiting: Collection<PendingRow>;
   private sending: Promise<void> | null = null;
   private isClosed = false;
   private wake: () => void = () => undefined;
@@ -37,7 +37,7 @@ export class AuditTrail {
     private readonly logger: Logger,
     private readonly times: { lostAfterMs: number; lookForLostMs: number } = { lostAfterMs, lookForLostMs },
   ) {
-    this.waiting = mongo.collection<Waiting>('audit_outbox');
+    this.waiting = mongo.collection<PendingRow>('audit_outbox');
   }
 
   /** The row of a change that begins now, its outcome not known yet. */

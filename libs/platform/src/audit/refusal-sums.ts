@@ -35,7 +35,7 @@ export class RefusalSums {
         ];
     const used = shares.find(([source, most]) => this.countOf(source) >= most);
     if (used) {
-      this.addUp(used[0], row);
+      this.combineRoles(used[0], row);
       return false;
     }
     for (const [source] of shares) this.counts.set(source, this.countOf(source) + 1);
@@ -61,7 +61,7 @@ export class RefusalSums {
     return this.counts.get(source) ?? (this.counts.size < maxSources ? 0 : Infinity);
   }
 
-  private addUp(source: string, row: AuditRow): void {
+  private combineRoles(source: string, row: AuditRow): void {
     const kind = `${row.action} ${row.code}`;
     const own = `${source} ${kind}`;
     const key = this.sums.has(own) || this.sums.size < maxSums ? own : kind;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
-import { Coalesced } from '@xuekao/event-sourcing';
+import { Batcher } from '@xuekao/event-sourcing';
 import { LOGGER, type Logger } from '@xuekao/platform';
 import { graceMs } from './attempt.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
@@ -18,7 +18,7 @@ export const claimHoldsMs = 15_000;
 const rounds = 5;
 
 /** A person's claim and the attempt that it names, looked at together: between two looks another start could begin its attempt. */
-export interface Standing {
+export interface ClaimState {
   claim: ClaimDoc | null;
   attempt: AttemptState;
 }
@@ -42,19 +42,19 @@ export const paperOpen = ({ id, attempt: { started } }: OpenPaper): BusinessErro
  */
 @Injectable()
 export class OpenClaims {
-  private readonly reads: Coalesced<string, ClaimDoc | null>;
-  private readonly writes: Coalesced<ClaimWrite, boolean>;
+  private readonly reads: Batcher<string, ClaimDoc | null>;
+  private readonly writes: Batcher<ClaimWrite, boolean>;
 
   constructor(
     private readonly attemptStore: AttemptCollections,
     private readonly attempts: Attempts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.reads = new Coalesced((userIds) => this.read(userIds));
-    this.writes = new Coalesced((writes) => this.write(writes));
+    this.reads = new Batcher((userIds) => this.read(userIds));
+    this.writes = new Batcher((writes) => this.write(writes));
   }
 
-  async look(userId: string): Promise<Standing> {
+  async look(userId: string): Promise<ClaimState> {
     const claim = await this.reads.ask(userId);
     return { claim, attempt: claim ? await this.named(claim) : { status: 'none' } };
   }
@@ -79,23 +79,23 @@ export class OpenClaims {
    * @param seen what `look` gave a moment ago; when it is not so any more, it is looked at again
    * @throws PAPER_OPEN while another attempt is open; BUSY while another start of the person is under way
    */
-  async take(userId: string, paperId: string, now: number, seen: Standing): Promise<void> {
-    let standing = seen;
+  async take(userId: string, paperId: string, now: number, seen: ClaimState): Promise<void> {
+    let claimState = seen;
     for (let round = 0; round < rounds; round += 1) {
-      if (await this.tryTake(userId, paperId, now, standing)) return;
-      standing = await this.look(userId);
+      if (await this.tryTake(userId, paperId, now, claimState)) return;
+      claimState = await this.look(userId);
     }
     throw new BusinessError('BUSY');
   }
 
-  private async tryTake(userId: string, paperId: string, now: number, standing: Standing): Promise<boolean> {
-    const { claim, attempt } = standing;
+  private async tryTake(userId: string, paperId: string, now: number, claimState: ClaimState): Promise<boolean> {
+    const { claim, attempt } = claimState;
     if (!claim) return this.writes.ask({ userId, from: null, to: paperId, now });
     // a start that was broken off goes on, and its claim is as good as a new one; two at once meet at the attempt's first version
     if (claim.attemptId === paperId) return attempt.status !== 'none' || this.writes.ask({ userId, from: claim, to: paperId, now });
     // an exam waits for no trial, be it open, about to begin, or unreadable
     if (isTrialPaper(claim.attemptId) && !isTrialPaper(paperId)) return this.writes.ask({ userId, from: claim, to: paperId, now });
-    const open = openIn(standing, now);
+    const open = openIn(claimState, now);
     if (open) throw paperOpen(open);
     if (attempt.status === 'none' && now - claim.claimedAt.getTime() < unusedClaimMs) throw new BusinessError('BUSY');
     return this.writes.ask({ userId, from: claim, to: paperId, now });
@@ -129,5 +129,5 @@ export class OpenClaims {
 }
 
 /** Past its grace an attempt takes no answer; the clock hands it in within seconds. */
-export const openIn = ({ claim, attempt }: Standing, now: number): OpenPaper | null =>
+export const openIn = ({ claim, attempt }: ClaimState, now: number): OpenPaper | null =>
   claim && attempt.status === 'open' && now <= attempt.started.deadline + graceMs ? { id: claim.attemptId, attempt } : null;

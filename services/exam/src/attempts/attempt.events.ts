@@ -53,7 +53,7 @@ export interface HandMark {
 }
 
 /** Whose attempt at what: other services hear these events without the one that came first. */
-type Sitting = Pick<AttemptStarted, 'examId' | 'userId'>;
+type AttemptRef = Pick<AttemptStarted, 'examId' | 'userId'>;
 
 export type AttemptEvent =
   | { type: 'AttemptStarted'; data: AttemptStarted }
@@ -74,7 +74,7 @@ export type AttemptEvent =
    * that its writer had not seen.
    */
   | { type: 'LateAnswerRejected'; data: { answers: RejectedAnswer[]; replaced?: true; at: number } }
-  | { type: 'AttemptHandedIn'; data: Sitting & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
+  | { type: 'AttemptHandedIn'; data: AttemptRef & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
   | {
       type: 'AttemptMarked';
       data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number };
@@ -82,7 +82,7 @@ export type AttemptEvent =
   | { type: 'QuestionMarkedByHand'; data: HandMark }
   | {
       type: 'AttemptFinished';
-      data: Sitting & {
+      data: AttemptRef & {
         tenths: number;
         passed: boolean;
         /** marks given by hand so far; null: written before this was told */

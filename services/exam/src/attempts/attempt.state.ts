@@ -14,7 +14,7 @@ export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   at: number;
 }
 
-interface Sitting {
+interface AttemptCore {
   started: AttemptStarted;
   answers: ReadonlyMap<string, Held>;
   flags: ReadonlySet<string>;
@@ -32,10 +32,10 @@ interface Sitting {
   /** events that the read model shows, so far: its version */
   milestones: number;
 }
-export interface OpenAttempt extends Sitting {
+export interface OpenAttempt extends AttemptCore {
   status: 'open';
 }
-export interface ClosedAttempt extends Sitting {
+export interface ClosedAttempt extends AttemptCore {
   /** `marking`: something waits for a person */
   status: 'marking' | 'finished';
   exState: number;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Coalesced } from '@xuekao/event-sourcing';
+import { Batcher } from '@xuekao/event-sourcing';
 import { AttemptCollections } from './attempt.collections.js';
 
 interface Question {
@@ -10,10 +10,10 @@ interface Question {
 /** How often a person has begun an exam, as far as the read model knows. */
 @Injectable()
 export class Tries {
-  private readonly counts: Coalesced<Question, number>;
+  private readonly counts: Batcher<Question, number>;
 
   constructor(private readonly attemptStore: AttemptCollections) {
-    this.counts = new Coalesced((questions) => this.count(questions));
+    this.counts = new Batcher((questions) => this.count(questions));
   }
 
   begun(userId: string, examId: string): Promise<number> {

@@ -4,7 +4,7 @@ export { AttemptCollections } from './attempt.collections.js';
 export { Attempts } from './attempt.store.js';
 export { EVENTS } from './event-log.js';
 export { OpenClaims } from './attempt.claims.js';
-export { keyOf, paperLeaves, stillWaiting, withHandMarks } from './marking.js';
+export { answerKeyOf, paperLeaves, stillWaiting, withHandMarks } from './marking.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
 export { ofLearner } from './own-attempt.js';
 export { paperStateOf } from './paper.states.js';

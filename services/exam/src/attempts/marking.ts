@@ -14,7 +14,7 @@ export interface Leaf {
 export function paperLeaves(paper: PaperContent, keys: PaperKeys): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   for (const place of paper.questions) {
-    const key = keyOf(keys, place);
+    const key = answerKeyOf(keys, place);
     if (key.quType !== 'mix') {
       leaves.set(key.id, { key, maxTenths: place.maxTenths, place });
       continue;
@@ -25,7 +25,7 @@ export function paperLeaves(paper: PaperContent, keys: PaperKeys): Map<string, L
   return leaves;
 }
 
-export function keyOf(keys: PaperKeys, place: PlacedQuestion): QuestionKey {
+export function answerKeyOf(keys: PaperKeys, place: PlacedQuestion): QuestionKey {
   const key = keys.get(place.view.id);
   // views and keys are frozen together; one without the other is a damaged database, not a mark of 0
   if (!key) throw new Error(`question ${place.view.id} has no frozen key`);
@@ -44,7 +44,7 @@ export interface Marked {
 /** The machine's part of marking a whole paper. Pure. */
 export function markPaper(paper: PaperContent, keys: PaperKeys, answers: ReadonlyMap<string, Held>): Marked {
   const outcomes = paper.questions.map((place) =>
-    markQuestion(keyOf(keys, place), place.maxTenths, (id) => answers.get(id)?.answer, { partialPercent: place.partialPercent }),
+    markQuestion(answerKeyOf(keys, place), place.maxTenths, (id) => answers.get(id)?.answer, { partialPercent: place.partialPercent }),
   );
   return {
     outcomes,

@@ -6,7 +6,7 @@ import { PaperContents } from '../papers/index.js';
 import { entryBlockedBy, ExamPassword, type ExamDoc, ExamReader } from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { ServiceTime } from '../kernel/service-time.js';
-import { claimHoldsMs, OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
+import { claimHoldsMs, OpenClaims, openIn, paperOpen, type ClaimState } from './attempt.claims.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { StartAttempt } from './attempt.commands.js';
@@ -43,18 +43,18 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
       context: { caller },
     } = command;
     const exam = await this.exams.forLearner(examId, caller);
-    const standing = await this.claims.look(caller.userId);
-    const open = openIn(standing, command.at);
+    const claimState = await this.claims.look(caller.userId);
+    const open = openIn(claimState, command.at);
     // an open exam has to end first; an open trial keeps nobody from an exam
     if (open && (isTrialExam(examId) || !isTrialPaper(open.id))) throw paperOpen(open);
-    if (isTrialExam(examId)) return this.trials.start(caller, standing);
+    if (isTrialExam(examId)) return this.trials.start(caller, claimState);
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
     this.checkEntry(exam, begun, command);
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
-      const id = await this.startTry(exam, command, tryNo, standing);
+      const id = await this.startTry(exam, command, tryNo, claimState);
       if (id !== null) {
         // only now: whoever mistypes a password goes on with the trial
         if (open) await this.trials.end(open);
@@ -75,12 +75,12 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     exam: ExamDoc & { setId: string },
     { context: { caller } }: StartAttempt,
     tryNo: number,
-    standing: Standing,
+    claimState: ClaimState,
   ): Promise<string | null> {
     const paperId = paperIdFor(exam._id, caller.userId, tryNo);
     const now = this.time.certain();
     const assigned = await this.contents.assign(exam.setId, paperId);
-    await this.claims.take(caller.userId, paperId, now, standing);
+    await this.claims.take(caller.userId, paperId, now, claimState);
     const started = startOf(exam, caller, tryNo, assigned, now);
     try {
       await this.attempts.execute(paperId, () => {

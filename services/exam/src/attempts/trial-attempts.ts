@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
 import { LOGGER, type Logger } from '@xuekao/platform';
-import { claimHoldsMs, OpenClaims, paperOpen, type OpenPaper, type Standing } from './attempt.claims.js';
+import { claimHoldsMs, OpenClaims, paperOpen, type OpenPaper, type ClaimState } from './attempt.claims.js';
 import { answeredCount } from './attempt.decider.js';
 import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
@@ -33,15 +33,15 @@ export class TrialAttempts {
   ) {}
 
   /**
-   * Keeps no session alive as an exam does: it is begun as often as one likes. @param standing without an open attempt  @throws
+   * Keeps no session alive as an exam does: it is begun as often as one likes. @param claimState without an open attempt  @throws
    * {BusinessError} TOO_MANY, BUSY, PAPER_OPEN
    */
-  async start(caller: Caller, standing: Standing): Promise<{ id: string }> {
+  async start(caller: Caller, claimState: ClaimState): Promise<{ id: string }> {
     this.starts.check(caller.userId);
     const now = this.time.certain();
-    const id = idAfter(caller.userId, standing, now);
+    const id = idAfter(caller.userId, claimState, now);
     const started = startOf(trialExam, caller, 1, await this.contents.assign(trialExam.setId, id), now);
-    await this.claims.take(caller.userId, id, now, standing);
+    await this.claims.take(caller.userId, id, now, claimState);
     await this.attempts.execute(id, (attempt) => {
       // begun at the same moment by another page: the person goes on with that
       if (attempt.status === 'open') throw paperOpen({ id, attempt });
@@ -70,7 +70,7 @@ export class TrialAttempts {
 }
 
 /** A start that was broken off goes on; else the attempt that follows the person's last one. */
-function idAfter(userId: string, { claim, attempt }: Standing, now: number): string {
+function idAfter(userId: string, { claim, attempt }: ClaimState, now: number): string {
   const isBrokenOff =
     claim !== null && attempt.status === 'none' && isTrialPaper(claim.attemptId) && now - claim.claimedAt.getTime() < freshMs;
   return isBrokenOff ? claim.attemptId : trialPaperIdFor(userId, claim);

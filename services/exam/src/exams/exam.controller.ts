@@ -34,9 +34,9 @@ export class ExamController {
     return this.exams.audience(id, { ...context, caller });
   }
 
-  @Handle(calls.exam.exams.standing)
-  standing({ id }: Input<typeof calls.exam.exams.standing>, context: UserContext) {
-    return this.exams.standing(id, context);
+  @Handle(calls.exam.exams.releaseStatus)
+  releaseStatus({ id }: Input<typeof calls.exam.exams.releaseStatus>, context: UserContext) {
+    return this.exams.releaseStatus(id, context);
   }
 
   @Handle(calls.exam.exams.beforePublish)

@@ -82,7 +82,7 @@ export class ExamService {
     return { departs, users };
   }
 
-  async standing(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.standing>> {
+  async releaseStatus(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.releaseStatus>> {
     const exam = await this.own(id, context);
     const counts = await this.attempts.byState(exam._id);
     const windowEnd = windowEndOf(exam);

@@ -51,14 +51,14 @@ export class HallService {
 
   /** The hall: everything published that the person may sit. */
   async hall(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.openPaging>> {
-    return this.cards(input, await this.standing(caller), [openTo(caller)]);
+    return this.cards(input, await this.ownRecords(caller), [openTo(caller)]);
   }
 
   /** Own exams: sat, marked as favourite, or meant for the person or department by name. */
   async mine(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.minePaging>> {
-    const standing = await this.standing(caller);
-    const known = [...new Set([...standing.papers.keys(), ...standing.joined])];
-    return this.cards(input, standing, [openTo(caller), { $or: [{ _id: { $in: known } }, { openType: { $in: [2, 3] } }] }]);
+    const ownRecords = await this.ownRecords(caller);
+    const known = [...new Set([...ownRecords.papers.keys(), ...ownRecords.joined])];
+    return this.cards(input, ownRecords, [openTo(caller), { $or: [{ _id: { $in: known } }, { openType: { $in: [2, 3] } }] }]);
   }
 
   async join(id: string, { caller }: UserContext): Promise<{ hasJoin: boolean }> {
@@ -138,19 +138,19 @@ export class HallService {
 
   private async cards(
     { current, size, orders, params }: Paging,
-    standing: Standing,
+    ownRecords: OwnRecords,
     scope: Filter[],
   ): Promise<{ records: ExamCard[]; total: number; pages: number }> {
     const now = this.time.now();
     const startTime = between(params.dateRange);
-    const sat = await this.satExams(standing.papers);
+    const sat = await this.satExams(ownRecords.papers);
     const filter: Filter = {
       $and: [
         shownTo(sat),
         ...scope,
         ...(params.title ? [{ title: containing(params.title) }] : []),
         ...(startTime ? [{ startTime }] : []),
-        ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, standing.papers, sat, now)]),
+        ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, ownRecords.papers, sat, now)]),
       ],
     };
     const sections =
@@ -159,7 +159,7 @@ export class HallService {
         : [{ filter: {}, sort: listSort(orders, sortable, { startTime: -1 }) }];
     const { rows, total } = await this.pageOfSections(filter, sections, { current, size });
     return pageOf(
-      rows.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)),
+      rows.map((exam) => cardOf(exam, ownRecords.papers.get(exam._id) ?? [], ownRecords.joined.has(exam._id), now)),
       total,
       size,
     );
@@ -191,7 +191,7 @@ export class HallService {
     return { rows, total: counts.reduce((sum, count) => sum + count, 0) };
   }
 
-  private async satExams(papers: Standing['papers']): Promise<SatExams> {
+  private async satExams(papers: OwnRecords['papers']): Promise<SatExams> {
     const limited = await this.examStore.exams.find({ _id: { $in: [...papers.keys()] }, chance: { $gt: 0 } }, { chance: 1 }).lean();
     return {
       sitting: [...papers].filter(([, own]) => own.some(({ handState }) => handState === 0)).map(([id]) => id),
@@ -199,7 +199,7 @@ export class HallService {
     };
   }
 
-  private async standing({ userId }: Caller): Promise<Standing> {
+  private async ownRecords({ userId }: Caller): Promise<OwnRecords> {
     const [papers, joined] = await Promise.all([
       this.attemptStore.papers.find({ userId }, ownPaperFields).lean(),
       this.examStore.favourites.find({ userId }, { examId: 1 }).lean(),
@@ -218,7 +218,7 @@ function byExam(papers: readonly OwnPaper[]): Map<string, OwnPaper[]> {
   return groups;
 }
 
-interface Standing {
+interface OwnRecords {
   papers: Map<string, OwnPaper[]>;
   joined: Set<string>;
 }

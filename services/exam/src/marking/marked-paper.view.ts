@@ -7,7 +7,7 @@ import {
   minutesTaken,
   paperStateOf,
   subjectiveTenths,
-  keyOf,
+  answerKeyOf,
   stillWaiting,
   withHandMarks,
 } from '../attempts/index.js';
@@ -88,7 +88,7 @@ function resultOf(
   const outcome = outcomes.get(place.view.id);
   if (!outcome) throw new Error(`question ${place.view.id} was not marked`);
   const view = learnerQuestion(place.view, { sort: place.number, maxTenths: place.maxTenths, seed });
-  return released(view, keyOf(keys, place), outcome, attempt);
+  return released(view, answerKeyOf(keys, place), outcome, attempt);
 }
 
 function released(view: LearnerQuestionView, key: QuestionKey, outcome: Outcome, attempt: ClosedAttempt): ResultQuestion {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type PaperGroup } from '@xuekao/contracts';
-import { Coalesced, roughBytes } from '@xuekao/event-sourcing';
+import { Batcher, roughBytes } from '@xuekao/event-sourcing';
 import { CONFIG, gauge, type Config } from '@xuekao/platform';
 import { learnerQuestion, shuffled, toPoints, type QuestionView } from '@xuekao/question';
 import { LRUCache } from 'lru-cache';
@@ -43,7 +43,7 @@ export class PaperContents {
   private readonly variants: Loaded<Variant>;
   private readonly papers: LRUCache<string, PaperContent>;
   private readonly rendered: LRUCache<string, string>;
-  private readonly variantReads: Coalesced<string, Variant | null>;
+  private readonly variantReads: Batcher<string, Variant | null>;
   private readonly report: () => void;
 
   constructor(
@@ -60,7 +60,7 @@ export class PaperContents {
       sizeCalculation: ({ byId, questions }) => placeBytes * (1 + byId.size + questions.length),
     });
     this.rendered = new LRUCache({ maxSize: share('rendered'), sizeCalculation: (text) => 1 + text.length * 2 });
-    this.variantReads = new Coalesced((ids) => this.readVariants(ids));
+    this.variantReads = new Batcher((ids) => this.readVariants(ids));
     const kept = gauge('xuekao_paper_cache_bytes', 'Estimated bytes of frozen papers that are kept', ['kind']);
     const most = gauge('xuekao_paper_cache_bytes_limit', 'Estimated bytes of frozen papers that are kept at most', ['kind']);
     for (const [kind, name] of [

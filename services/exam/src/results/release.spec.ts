@@ -58,7 +58,7 @@ test('a paper that waits to be marked promises marks only where marking alone sh
       { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] },
       who,
     );
-    expect(await bed.call(calls.exam.exams.standing, { id: examId }, admin)).toMatchObject({
+    expect(await bed.call(calls.exam.exams.releaseStatus, { id: examId }, admin)).toMatchObject({
       isOver: false,
       inExam: 1,
       waiting: 0,
@@ -66,7 +66,7 @@ test('a paper that waits to be marked promises marks only where marking alone sh
     });
     await bed.call(calls.exam.papers.handIn, { id }, who);
     const { endTime } = await bed.call(calls.exam.exams.detail, { id: examId }, admin);
-    expect(await bed.call(calls.exam.exams.standing, { id: examId }, admin)).toEqual({
+    expect(await bed.call(calls.exam.exams.releaseStatus, { id: examId }, admin)).toEqual({
       windowEnd: endTime,
       isOver: false,
       inExam: 0,

@@ -6,7 +6,7 @@ import { BankReader, BankCollections } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
 import { newQuestion, type QuestionDoc } from '../questions/index.js';
 import { ImportParser, type ParserThread } from './import.parser.js';
-import { ImportStaging, type Attempt } from './import.staging.js';
+import { ImportStaging, type ImportRun } from './import.staging.js';
 
 type ImportInput = Input<typeof calls.repo.questionImport.save>;
 type ImportResult = Output<typeof calls.repo.questionImport.save>;
@@ -83,7 +83,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async stageAll(
-    attempt: Attempt,
+    attempt: ImportRun,
     thread: ParserThread,
     total: number,
     input: ImportInput,

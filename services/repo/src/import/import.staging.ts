@@ -12,7 +12,7 @@ const abandonedAfterMs = 60 * 60_000;
 const rememberedMs = 30 * 24 * 60 * 60_000;
 const headsAtOnce = 1000;
 
-export interface Attempt {
+export interface ImportRun {
   /** names the import: the same for a repeat */
   key: string;
   /** names this try */
@@ -40,7 +40,7 @@ export class ImportStaging {
   }
 
   /** Begins a try, or tells what the import has already done. */
-  async begin(key: string): Promise<Attempt | { count: number }> {
+  async begin(key: string): Promise<ImportRun | { count: number }> {
     const { imports } = this.importStore;
     const attempt = randomUUID();
     const startedAt = new Date();
@@ -61,7 +61,7 @@ export class ImportStaging {
     }
   }
 
-  async stage({ attempt }: Attempt, versions: readonly Omit<VersionDoc, 'attempt'>[]): Promise<void> {
+  async stage({ attempt }: ImportRun, versions: readonly Omit<VersionDoc, 'attempt'>[]): Promise<void> {
     // our own complete documents: casting them one by one would take longer than writing them
     await this.questionStore.versions.insertMany(
       versions.map((version) => ({ ...version, attempt })),
@@ -70,7 +70,7 @@ export class ImportStaging {
   }
 
   /** @throws {BusinessError} BUSY when a repeat has overtaken this try; NOT_FOUND when the bank or the chapter is gone */
-  async commit({ key, attempt }: Attempt, heads: readonly QuestionDoc[]): Promise<void> {
+  async commit({ key, attempt }: ImportRun, heads: readonly QuestionDoc[]): Promise<void> {
     const { imports } = this.importStore;
     const { questions } = this.questionStore;
     await this.transactions.run(async (session) => {
@@ -88,7 +88,7 @@ export class ImportStaging {
   }
 
   /** Takes a try back, unless it has been committed after all (an answer of the database that got lost). */
-  async discard({ key, attempt }: Attempt): Promise<void> {
+  async discard({ key, attempt }: ImportRun): Promise<void> {
     const { imports } = this.importStore;
     // from here on a commit of this try finds nothing to mark as done
     const mine = await imports.findOneAndDelete({ _id: key, attempt, state: 'staging' }).lean();
@@ -107,7 +107,7 @@ export class ImportStaging {
     }
   }
 
-  private async insertFirst({ key, attempt }: Attempt, startedAt: Date): Promise<boolean> {
+  private async insertFirst({ key, attempt }: ImportRun, startedAt: Date): Promise<boolean> {
     try {
       await this.importStore.imports.create({ _id: key, attempt, stale: [], state: 'staging', count: 0, startedAt });
       return true;

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { safeTarget } from '../../lib/guard.js';
 import { api, sessionStore } from '../../lib/session.js';
-import { takeErrand, type Errand } from '../../lib/third-party.js';
+import { takeOAuthState, type OAuthState } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { text } from '../../texts/zh-cn.js';
 import { LoginFrame } from './login-frame.js';
@@ -29,7 +29,7 @@ const faultText = (number: string): string =>
   Object.values(errors).find(({ code }) => String(code) === number)?.msg ?? errors.THIRD_PARTY_FAILED.msg;
 
 /** Changes the code into a session, or into a binding; gives where to go on to. */
-async function redeem(code: string, { browserKey, target }: Errand): Promise<string> {
+async function redeem(code: string, { browserKey, target }: OAuthState): Promise<string> {
   const given = await api.call('/api/sys/user/sync', { code, browserKey });
   if (given.kind === 'bind') {
     notify(entryText('sync.bound'), 'success');
@@ -48,18 +48,18 @@ export function SyncPage(): ReactElement {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'working', message: entryText('sync.wait'), back: learnerPages.Login });
   const begun = useRef(false);
   useEffect(() => {
-    // the code and the errand are good once, however often this page is drawn
+    // the code and the oauthState are good once, however often this page is drawn
     if (begun.current) return;
     begun.current = true;
-    const errand = takeErrand();
-    const back = errand?.purpose === 'bind' ? learnerPages.UserBind : learnerPages.Login;
+    const oauthState = takeOAuthState();
+    const back = oauthState?.purpose === 'bind' ? learnerPages.UserBind : learnerPages.Login;
     const fail = (message: string): void => setOutcome({ state: 'failed', message, back });
     const code = params.get('code');
-    if (code === null || errand === null) {
+    if (code === null || oauthState === null) {
       fail(code === null && params.has('fault') ? faultText(params.get('fault') ?? '') : errors.SYNC_OVER.msg);
       return;
     }
-    redeem(code, errand).then(
+    redeem(code, oauthState).then(
       (target) => {
         setOutcome({ state: 'done', message: entryText('sync.done'), back });
         window.setTimeout(() => void navigate(safeTarget(params.get('redirect')) ?? safeTarget(target) ?? '/', { replace: true }), goOnMs);

@@ -85,7 +85,7 @@ export function BindPage(): ReactElement {
     staleTime: 0,
   });
   const [mobile, setMobile] = useState<'bind' | 'unbind' | null>(null);
-  const [doomed, setDoomed] = useState<Binding | null>(null);
+  const [toDelete, setToDelete] = useState<Binding | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
   const refresh = (): void => void cache.invalidateQueries({ queryKey: bindingsKey });
   const unbind = useMutation({
@@ -93,7 +93,7 @@ export function BindPage(): ReactElement {
     onSuccess: () => notify(entryText('bind.unbind.done'), 'success'),
     onError: (error: Error) => notify(messageOf(error), 'error'),
     onSettled: () => {
-      setDoomed(null);
+      setToDelete(null);
       refresh();
     },
   });
@@ -126,23 +126,23 @@ export function BindPage(): ReactElement {
               binding={binding}
               busy={leaving === binding.loginType}
               onBind={() => void bind(binding)}
-              onUnbind={() => (isWay(binding.loginType) ? setDoomed(binding) : setMobile('unbind'))}
+              onUnbind={() => (isWay(binding.loginType) ? setToDelete(binding) : setMobile('unbind'))}
             />
           ))}
         </Box>
       )}
       {mobile === null ? null : <MobileDialog deed={mobile} onClose={() => setMobile(null)} onDone={refresh} />}
-      {doomed === null ? null : (
+      {toDelete === null ? null : (
         <ConfirmDialog
           open
           danger
           busy={unbind.isPending}
           title={entryText('bind.unbind.sure')}
           confirmText={entryText('bind.unbind')}
-          onConfirm={() => unbind.mutate(doomed)}
-          onCancel={() => setDoomed(null)}
+          onConfirm={() => unbind.mutate(toDelete)}
+          onCancel={() => setToDelete(null)}
         >
-          <Typography color="textSecondary">{entryText('bind.unbind.note', { name: doomed.loginType_dictText })}</Typography>
+          <Typography color="textSecondary">{entryText('bind.unbind.note', { name: toDelete.loginType_dictText })}</Typography>
         </ConfirmDialog>
       )}
     </Section>

@@ -88,7 +88,7 @@ export class AnswerQueue {
     this.publish();
   }
   mark(quId: string, mark: boolean): void {
-    this.put({ ...this.book.keyOf('mark', quId), kind: 'mark', mark }, waitMs.choice, 0);
+    this.put({ ...this.book.changeKeyOf('mark', quId), kind: 'mark', mark }, waitMs.choice, 0);
   }
 
   /** The browser says that the network is there or gone; being told that it is back is worth a try at once. */
@@ -173,7 +173,7 @@ export class AnswerQueue {
   }
 
   private changeOf(quId: string, answer: AnswerValue): AnswerChange {
-    return { ...this.book.keyOf('answer', quId), kind: 'answer', by: this.deps.page, base: this.book.baseOf(quId), answer };
+    return { ...this.book.changeKeyOf('answer', quId), kind: 'answer', by: this.deps.page, base: this.book.baseOf(quId), answer };
   }
   private put(change: QueuedChange, wait: number, pause: number, given?: AnswerValue): void {
     if (this.state === 'closed') this.book.putRefused(change, pageErrors.PAPER_CLOSED.msg);

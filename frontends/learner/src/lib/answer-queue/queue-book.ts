@@ -47,7 +47,7 @@ export interface RecordedChange {
 /** more saves than these are no help */
 const remembered = 8;
 
-interface Waiting {
+interface PendingChange {
   change: QueuedChange;
   dueAt: number;
   firstAt: number;
@@ -63,11 +63,11 @@ interface Waiting {
   over: ReplacedAnswer | null;
 }
 
-type WaitingAnswer = Waiting & { change: AnswerChange };
-const isAnswer = (waiting: Waiting): waiting is WaitingAnswer => waiting.change.kind === 'answer';
+type PendingAnswer = PendingChange & { change: AnswerChange };
+const isAnswer = (waiting: PendingChange): waiting is PendingAnswer => waiting.change.kind === 'answer';
 
 /** The held answer is the draft that this one goes on from, or an earlier one of the same page: it arrived after all. */
-const isFrom = ({ from }: Waiting, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean =>
+const isFrom = ({ from }: PendingChange, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean =>
   from !== null && held.by === (from.by ?? null) && held.seq <= from.seq;
 
 /** The server holds it, or a later one of the page that wrote it. */
@@ -76,7 +76,7 @@ const isHeldBy = ({ seq, by }: AnswerChange, card: HeldCard | undefined): boolea
 
 /** What waits, what the server holds of it, and what became of the rest. Knows nothing of requests and pauses. */
 export class QueueBook {
-  private readonly pending = new Map<string, Waiting>();
+  private readonly pending = new Map<string, PendingChange>();
   private readonly lastSeq = new Map<string, number>();
   /** sequence of the answer that this page shows of each question, as the server holds it */
   private readonly shown = new Map<string, number>();
@@ -185,7 +185,7 @@ export class QueueBook {
   }
 
   /** Numbers a new change of this page. */
-  keyOf(kind: QueuedChange['kind'], quId: string): Omit<MarkChange, 'kind' | 'mark'> {
+  changeKeyOf(kind: QueuedChange['kind'], quId: string): Omit<MarkChange, 'kind' | 'mark'> {
     const slot = slotOf({ kind, quId });
     const seq = (this.lastSeq.get(slot) ?? 0) + 1;
     this.lastSeq.set(slot, seq);
@@ -256,7 +256,7 @@ export class QueueBook {
     }
   }
 
-  private isOver(waiting: Waiting, { seq, by, answer }: OtherAnswer): void {
+  private isOver(waiting: PendingChange, { seq, by, answer }: OtherAnswer): void {
     waiting.over = { seq, by, answer };
     const { change } = waiting;
     // what is based on it already says after a reload, too, that nobody had seen it
@@ -309,11 +309,11 @@ export class QueueBook {
    * True where the person wrote it after the held answer was saved. Both are durations, so no two clocks are compared; the longer of two,
    * because one clock of a page stands still while the computer sleeps.
    */
-  private isLater({ change, wroteAt }: Waiting, { ago = Infinity }: HeldAnswer): boolean {
+  private isLater({ change, wroteAt }: PendingChange, { ago = Infinity }: HeldAnswer): boolean {
     return Math.max(this.deps.now() - change.changedAt, this.deps.wall() - wroteAt) < ago;
   }
   /** Sends it again, as one that knows the held answer. */
-  private above(waiting: WaitingAnswer, { seq }: HeldAnswer): void {
+  private above(waiting: PendingAnswer, { seq }: HeldAnswer): void {
     const { over: _over, ...change } = waiting.change;
     this.again(waiting, {
       ...change,
@@ -323,7 +323,7 @@ export class QueueBook {
     });
   }
 
-  private taken(change: AnswerChange, held: HeldAnswer, waiting: WaitingAnswer | undefined): void {
+  private taken(change: AnswerChange, held: HeldAnswer, waiting: PendingAnswer | undefined): void {
     this.shown.set(change.quId, held.seq);
     this.saved(change);
     this.forget({ ...change, seq: held.seq });
@@ -339,7 +339,7 @@ export class QueueBook {
   }
 
   /** This page's answer replaced another page's: that one is told and offered. */
-  private tookOver(change: AnswerChange, { by, seq, answer }: NonNullable<Waiting['over']>): void {
+  private tookOver(change: AnswerChange, { by, seq, answer }: NonNullable<PendingChange['over']>): void {
     this.replaced = [...this.replaced, { quId: change.quId, kept: 'here', by: by ?? null, seq, unsent: false }];
     if (answer !== undefined && !isSameAnswer(answer, change.answer)) void this.shelf.add({ ...change, seq, by: by ?? '', answer }, 'lost');
   }
@@ -383,14 +383,14 @@ export class QueueBook {
     }
   }
 
-  private waitingAnswer(slot: string): WaitingAnswer | undefined {
+  private waitingAnswer(slot: string): PendingAnswer | undefined {
     const waiting = this.pending.get(slot);
     return waiting !== undefined && isAnswer(waiting) ? waiting : undefined;
   }
   private count(slot: string, seq: number): void {
     this.lastSeq.set(slot, Math.max(seq, this.lastSeq.get(slot) ?? 0));
   }
-  private again(waiting: Waiting, change: QueuedChange): void {
+  private again(waiting: PendingChange, change: QueuedChange): void {
     this.count(slotOf(change), change.seq);
     this.pending.set(slotOf(change), { ...waiting, change, dueAt: 0 });
     this.store(change);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type MenuNode, type Output } from '@xuekao/contracts';
 import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { standingOf, usablePermissions, type Standing } from '../roles/standing.js';
+import { effectiveRoleOf, usablePermissions, type EffectiveRole } from '../roles/effective-role.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { HoldersOfRoles } from '../organisation.ports.js';
 import { everythingBelow, forest } from '../../kernel/tree.js';
@@ -30,9 +30,9 @@ export class MenuService {
   async routes({ userId }: Caller): Promise<MenuNode[]> {
     const held = await this.holders.rolesOf(userId);
     if (!held) throw new BusinessError('NOT_SIGNED_IN');
-    const standing = standingOf(await this.collections.roles.find({ _id: { $in: held } }).lean<RoleDoc[]>());
-    const visible = visibleMenus(await this.rows(), { menuIds: standing.menuIds, permissions: usablePermissions(standing) });
-    if (standing.roleType === 2 && visible.length === 0) throw new BusinessError('NO_MENUS');
+    const effectiveRole = effectiveRoleOf(await this.collections.roles.find({ _id: { $in: held } }).lean<RoleDoc[]>());
+    const visible = visibleMenus(await this.rows(), { menuIds: effectiveRole.menuIds, permissions: usablePermissions(effectiveRole) });
+    if (effectiveRole.roleType === 2 && visible.length === 0) throw new BusinessError('NO_MENUS');
     return nodesOf(visible);
   }
 
@@ -78,11 +78,11 @@ export class MenuService {
   async delete(ids: readonly string[]): Promise<void> {
     const rows = await this.rows();
     const gone = below(rows, ids);
-    const doomed = rows.filter((row) => gone.has(idOf(row)));
-    if (!ids.every((id) => doomed.some((row) => idOf(row) === id))) throw new BusinessError('NOT_FOUND');
-    const kept = doomed.find(({ name }) => builtInMenus.has(name));
+    const toDelete = rows.filter((row) => gone.has(idOf(row)));
+    if (!ids.every((id) => toDelete.some((row) => idOf(row) === id))) throw new BusinessError('NOT_FOUND');
+    const kept = toDelete.find(({ name }) => builtInMenus.has(name));
     if (kept) throw new BusinessError('MENU_BUILT_IN', { title: kept.metaTitle });
-    const _id = { $in: doomed.map((row) => row._id) };
+    const _id = { $in: toDelete.map((row) => row._id) };
     await this.collections.transaction(async (session) => {
       await this.collections.menus.deleteMany({ _id }, { session });
       await this.collections.roles.updateMany({ menuIds: _id }, { $pull: { menuIds: _id }, $inc: { revision: 1 } }, { session });
@@ -102,7 +102,10 @@ export class MenuService {
 const folder = 'Layout';
 
 /** Granted, permitted, no functions; with the folders above them and without folders that would be empty. */
-export function visibleMenus(rows: readonly MenuDoc[], { menuIds, permissions }: Pick<Standing, 'menuIds' | 'permissions'>): MenuDoc[] {
+export function visibleMenus(
+  rows: readonly MenuDoc[],
+  { menuIds, permissions }: Pick<EffectiveRole, 'menuIds' | 'permissions'>,
+): MenuDoc[] {
   const byId = new Map(rows.map((row) => [String(row._id), row]));
   const held: ReadonlySet<string> = new Set(permissions);
   const visible = new Set<MenuDoc>();

@@ -4,7 +4,7 @@ import { BusinessError, calls, permissionCodes, type Caller, type Input, type Ou
 import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { commands } from './standing.js';
+import { outranks } from './effective-role.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { HoldersOfRoles } from '../organisation.ports.js';
 import { texts } from '../../kernel/texts.js';
@@ -58,7 +58,7 @@ export class RoleService {
             deptCode: caller.deptCode,
           }
         : { ...(await this.commanded(id, caller)), roleName, roleType, roleLevel };
-    if (!commands(caller, wanted)) throw new BusinessError('FORBIDDEN');
+    if (!outranks(caller, wanted)) throw new BusinessError('FORBIDDEN');
     if (id === undefined) {
       await roles.create(wanted);
       note({ object: String(wanted._id), after: view(wanted) });
@@ -79,7 +79,7 @@ export class RoleService {
   ): Promise<Saved> {
     const role = await this.commanded(id, caller);
     const granted = permissionCodes.filter((code) => permissions.includes(code));
-    if (role.holdsAll || !commands(caller, { ...role, permissions: granted })) throw new BusinessError('FORBIDDEN');
+    if (role.holdsAll || !outranks(caller, { ...role, permissions: granted })) throw new BusinessError('FORBIDDEN');
     const wanted = [...new Set(menuIds)];
     const known = await this.collections.menus.countDocuments({ _id: { $in: wanted } });
     if (known !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownMenus });
@@ -109,7 +109,7 @@ export class RoleService {
   private async commanded(id: string, caller: Caller): Promise<RoleDoc> {
     const role = await this.read(id);
     const { createBy = '', deptCode = '' } = role;
-    if (!commands(caller, role) || !reachOf(caller).includes({ by: createBy, dept: deptCode })) throw new BusinessError('FORBIDDEN');
+    if (!outranks(caller, role) || !reachOf(caller).includes({ by: createBy, dept: deptCode })) throw new BusinessError('FORBIDDEN');
     return role;
   }
 }

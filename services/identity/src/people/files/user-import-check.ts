@@ -1,7 +1,7 @@
 import { mayChoose } from '@xuekao/access';
 import { calls, newPassword, type Caller } from '@xuekao/contracts';
 import type { Types } from 'mongoose';
-import { commands, evenWidth, type DepartmentPaths, type RoleDoc } from '../../organisation/index.js';
+import { outranks, evenWidth, type DepartmentPaths, type RoleDoc } from '../../organisation/index.js';
 import { texts } from '../../kernel/texts.js';
 import type { ImportedUser, ImportFault } from './user-import.model.js';
 import { headingOf, instantOf, type SheetUser, type UserColumn } from './user-sheet.js';
@@ -48,7 +48,7 @@ class RowChecker {
 
   constructor(private readonly around: Surroundings) {
     for (const role of around.roles) {
-      if (!commands(around.caller, role)) continue;
+      if (!outranks(around.caller, role)) continue;
       for (const [roles, name] of [
         [this.rolesByName, role.roleName],
         [this.rolesByEvenName, evenWidth(role.roleName)],

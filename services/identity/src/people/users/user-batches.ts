@@ -69,7 +69,7 @@ export class UserBatches {
 
   private async commanded(ids: readonly string[], caller: Caller): Promise<UserDoc[]> {
     const users = await this.rights.reachableAll(ids, caller);
-    await this.rights.refuseUnlessCommanded(users, caller);
+    await this.rights.refuseUnlessOutranked(users, caller);
     return users;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { belongingTo, reachOf, mayChoose } from '@xuekao/access';
 import { BusinessError, type Caller } from '@xuekao/contracts';
-import { commands, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
+import { outranks, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
 import { texts } from '../../kernel/texts.js';
 import type { UserDoc } from './user.model.js';
@@ -32,9 +32,9 @@ export class UserRights {
   }
 
   /** @throws {BusinessError} FORBIDDEN when one of them holds what the caller does not */
-  async refuseUnlessCommanded(users: readonly UserDoc[], caller: Caller): Promise<void> {
+  async refuseUnlessOutranked(users: readonly UserDoc[], caller: Caller): Promise<void> {
     const held = await this.organisation.roles.find({ _id: { $in: users.flatMap(({ roles }) => roles) } }).lean<RoleDoc[]>();
-    if (!held.every((role) => commands(caller, role))) throw new BusinessError('FORBIDDEN');
+    if (!held.every((role) => outranks(caller, role))) throw new BusinessError('FORBIDDEN');
   }
 
   /** @throws {BusinessError} BAD_INPUT, FORBIDDEN */
@@ -42,7 +42,7 @@ export class UserRights {
     const wanted = [...new Set(ids)];
     const roles = await this.organisation.roles.find({ _id: { $in: wanted } }).lean<RoleDoc[]>();
     if (roles.length !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownRoles });
-    if (!roles.every((role) => commands(caller, role))) throw new BusinessError('FORBIDDEN');
+    if (!roles.every((role) => outranks(caller, role))) throw new BusinessError('FORBIDDEN');
     return roles;
   }
 

@@ -132,7 +132,7 @@ export class UserService {
 
   private async update(id: string, input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<Saved> {
     const before = await this.rights.reachable(id, caller);
-    await this.rights.refuseUnlessCommanded([before], caller);
+    await this.rights.refuseUnlessOutranked([before], caller);
     const change: Partial<UserDoc> = fieldsOf(input, roles, new Date());
     // a form that leaves them out keeps them
     if (input.mobile === undefined) delete change.mobile;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, isUsable, permissionCodes, siteWidePermissions } from '@xuekao/contracts';
 import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { identity } from '../../identity.module.js';
-import { usablePermissions } from '../../organisation/roles/standing.js';
+import { usablePermissions } from '../../organisation/roles/effective-role.js';
 
 let service: ServiceUnderTest;
 beforeAll(async () => {

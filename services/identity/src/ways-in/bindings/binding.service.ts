@@ -89,7 +89,7 @@ export class BindingService {
   async unbindById(id: string, caller: Caller): Promise<void> {
     const binding = await this.collections.bindings.findById(id).lean<BindingDoc>();
     if (!binding) throw new BusinessError('NOT_FOUND');
-    await this.rights.refuseUnlessCommanded([await this.rights.reachable(binding.userId, caller)], caller);
+    await this.rights.refuseUnlessOutranked([await this.rights.reachable(binding.userId, caller)], caller);
     await this.collections.bindings.deleteOne({ _id: binding._id });
   }
 

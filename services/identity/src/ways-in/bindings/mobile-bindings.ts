@@ -47,7 +47,7 @@ export class MobileBindings {
   }
 
   private async commanded(userId: string, caller: Caller): Promise<void> {
-    await this.rights.refuseUnlessCommanded([await this.rights.reachable(userId, caller)], caller);
+    await this.rights.refuseUnlessOutranked([await this.rights.reachable(userId, caller)], caller);
   }
 
   private async prove(smsType: 'bind' | 'unbind', { mobile, smsCode, captchaKey }: Proof, { userId }: Caller): Promise<void> {

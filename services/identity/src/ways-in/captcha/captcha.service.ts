@@ -54,7 +54,7 @@ export class CaptchaService {
         .toBuffer(),
     );
     // digits that were spoken meanwhile stay right: whoever listens does not know of the picture
-    await this.redis.multi().hSet(keyOf(key), { text }).expire(keyOf(key), lifeSeconds).exec();
+    await this.redis.multi().hSet(redisKeyOf(key), { text }).expire(redisKeyOf(key), lifeSeconds).exec();
     return png.toString('base64');
   }
 
@@ -65,24 +65,24 @@ export class CaptchaService {
   async speak(key: string): Promise<string> {
     // a captcha whose sound fails stays what it was
     await this.voice.need();
-    const digits = await digitsOf.run(this.redis, [anyOf(soundAlphabet, soundLength), String(lifeSeconds)], [keyOf(key)]);
+    const digits = await digitsOf.run(this.redis, [anyOf(soundAlphabet, soundLength), String(lifeSeconds)], [redisKeyOf(key)]);
     return (await this.voice.say(String(digits))).toString('base64');
   }
 
   /** Whether the value is what the picture shows or the voice says. A wrong guess spends the picture: nobody guesses the same one twice. */
   async check(key: string, value: string): Promise<boolean> {
-    const answer = await compare.run(this.redis, readings(value), [keyOf(key)]);
+    const answer = await compare.run(this.redis, readings(value), [redisKeyOf(key)]);
     return Number(answer) === 1;
   }
 
   /** As `check`, and the picture is used up whatever the answer. */
   async use(key: string, value: string): Promise<boolean> {
-    return Number(await consume.run(this.redis, readings(value), [keyOf(key)])) === 1;
+    return Number(await consume.run(this.redis, readings(value), [redisKeyOf(key)])) === 1;
   }
 }
 
 const anyOf = (alphabet: string, length: number): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
-const keyOf = (key: string): string => `captcha:${key}`;
+const redisKeyOf = (key: string): string => `captcha:${key}`;
 /** The place of strokes must not be foretold from texts that were seen: 32 random bits each. */
 const random = (): number => randomInt(2 ** 32) / 2 ** 32;
 /** What people take a letter of the alphabet for; the others are never drawn. */

@@ -14,7 +14,7 @@ export class RegistrationAudit {
   /** @throws {BusinessError} NOT_FOUND, FORBIDDEN; NOT_PENDING when one of them has been judged already */
   async judge({ ids, pass }: Input<typeof calls.identity.registration.audit>, caller: Caller): Promise<void> {
     const users = await this.rights.reachableAll(ids, caller);
-    await this.rights.refuseUnlessCommanded(users, caller);
+    await this.rights.refuseUnlessOutranked(users, caller);
     await this.people.transaction(async (session) => {
       const ids = users.map(({ _id }) => _id);
       if ((await this.writes.judge(ids, pass, session)) !== users.length) throw new BusinessError('NOT_PENDING');

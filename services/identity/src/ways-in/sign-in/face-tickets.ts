@@ -47,17 +47,17 @@ export class FaceTickets {
     const ticket = randomBytes(32).toString('base64url');
     const turn = asksForTurn ? (turns[randomInt(turns.length)] ?? turns[0]) : null;
     const content: FaceTicket = { turn, userId, epoch };
-    await this.redis.set(keyOf(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: ticketSeconds } });
+    await this.redis.set(redisKeyOf(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: ticketSeconds } });
     this.told.inc({ outcome: 'given' });
     return { ticket, turn };
   }
 
   /** Null when it was used, is over or never was. */
   async take(ticket: string): Promise<FaceTicket | null> {
-    const text = await this.redis.getDel(keyOf(ticket));
+    const text = await this.redis.getDel(redisKeyOf(ticket));
     this.told.inc({ outcome: text === null ? 'unknown' : 'used' });
     return text === null ? null : (JSON.parse(text) as FaceTicket); // written by `give`
   }
 }
 
-const keyOf = (ticket: string): string => `face:ticket:${createHash('sha256').update(ticket).digest('hex')}`;
+const redisKeyOf = (ticket: string): string => `face:ticket:${createHash('sha256').update(ticket).digest('hex')}`;

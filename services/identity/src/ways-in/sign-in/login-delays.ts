@@ -14,7 +14,7 @@ export class LoginDelays {
   /** @throws {BusinessError} NOT_FOUND outside the caller's reach, FORBIDDEN for who holds more than the caller */
   async end(ids: readonly string[], caller: Caller): Promise<void> {
     const users = await this.rights.reachableAll(ids, caller);
-    await this.rights.refuseUnlessCommanded(users, caller);
+    await this.rights.refuseUnlessOutranked(users, caller);
     for (const { nameKey } of users) await this.throttle.forgive(nameKey);
   }
 }

@@ -9,10 +9,10 @@ import { Inbox } from '../../inbox/index.js';
 import {
   OrganisationCollections,
   sessionRoleOf,
-  standingOf,
+  effectiveRoleOf,
   usablePermissions,
   type RoleDoc,
-  type Standing,
+  type EffectiveRole,
 } from '../../organisation/index.js';
 import { PasswordHasher, PeopleCollections, personOf, UserWrites, type UserDoc } from '../../people/index.js';
 import { RealNameService } from '../../real-name/index.js';
@@ -78,8 +78,8 @@ export class SignInService {
   async currentUser({ caller: { userId }, requestId }: UserContext): Promise<Output<typeof calls.identity.signIn.userInfo>> {
     const user = await this.people.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
-    const [standing, department, unread, idCard, { switches }, initialUntil] = await Promise.all([
-      this.standing(user),
+    const [effectiveRole, department, unread, idCard, { switches }, initialUntil] = await Promise.all([
+      this.effectiveRole(user),
       this.organisation.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
       this.inbox.countUnread(userId),
       this.realNames.confirmedIdCard(userId),
@@ -97,9 +97,9 @@ export class SignInService {
       idCard,
       deptCode,
       deptName: department?.deptName ?? '',
-      roleType: standing.roleType,
-      roles: standing.roleNames,
-      permissions: usablePermissions(standing),
+      roleType: effectiveRole.roleType,
+      roles: effectiveRole.roleNames,
+      permissions: usablePermissions(effectiveRole),
       unread,
       init: ownPassword,
       initialUntil,
@@ -147,7 +147,7 @@ export class SignInService {
    * A change of a person or a role reaches the sessions that are there at that moment. One that was being opened meanwhile is held against
    * the database once more, so that none slips through with what was read before.
    */
-  private async confirm(before: UserDoc, rolesBefore: readonly RoleDoc[], session: Session): Promise<Standing> {
+  private async confirm(before: UserDoc, rolesBefore: readonly RoleDoc[], session: Session): Promise<EffectiveRole> {
     const user = await this.people.users.findOne({ _id: before._id, epoch: before.epoch }).lean<UserDoc>();
     if (!user) {
       await this.sessions.end(session);
@@ -157,11 +157,11 @@ export class SignInService {
     const [known, now] = [rolesBefore, roles].map((some) => JSON.stringify(some.map(sessionRoleOf)));
     if (known !== now) await this.sessions.tellRoles(roles.map(sessionRoleOf));
     if (user.sessionRevision !== before.sessionRevision) await this.sessions.settle([personOf(user)], 'changed');
-    return standingOf(roles);
+    return effectiveRoleOf(roles);
   }
 
-  private async standing(user: UserDoc): Promise<Standing> {
-    return standingOf(await this.rolesOf(user));
+  private async effectiveRole(user: UserDoc): Promise<EffectiveRole> {
+    return effectiveRoleOf(await this.rolesOf(user));
   }
 
   private rolesOf(user: UserDoc): Promise<RoleDoc[]> {

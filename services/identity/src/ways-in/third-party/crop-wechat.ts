@@ -13,7 +13,7 @@ const marginMs = 60_000;
 
 /** WeCom wants a token to be used until it ends, and slows down who asks for one each time. By application. */
 const tokens = new Map<string, { token: string; until: number }>();
-const keyOf = (data: ProviderValues): string =>
+const cacheKeyOf = (data: ProviderValues): string =>
   createHash('sha256')
     .update(['corpId', 'agentId', 'secret', 'baseUrl'].map((field) => textOf(data, field)).join('\n'))
     .digest('hex');
@@ -31,12 +31,12 @@ async function newToken(data: ProviderValues, outbound: Outbound): Promise<strin
   const answer = await ask(data, outbound, 'cgi-bin/gettoken', { corpid: textOf(data, 'corpId'), corpsecret: textOf(data, 'secret') });
   const { access_token: token, expires_in: seconds } = answer;
   if (typeof token !== 'string' || token === '') throw refusalOf(name, answer);
-  tokens.set(keyOf(data), { token, until: Date.now() + Number(seconds ?? 0) * 1000 - marginMs });
+  tokens.set(cacheKeyOf(data), { token, until: Date.now() + Number(seconds ?? 0) * 1000 - marginMs });
   return token;
 }
 
 async function tokenOf(data: ProviderValues, outbound: Outbound): Promise<string> {
-  const known = tokens.get(keyOf(data));
+  const known = tokens.get(cacheKeyOf(data));
   return known && known.until > Date.now() ? known.token : newToken(data, outbound);
 }
 

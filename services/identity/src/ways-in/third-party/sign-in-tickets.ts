@@ -8,7 +8,7 @@ const stateSeconds = 600;
 const codeSeconds = 60;
 
 /** What somebody is about to do at a provider. */
-export interface Errand {
+export interface OAuthState {
   loginType: LoginType;
   purpose: 'login' | 'bind';
   /** who binds; empty at a sign-in */
@@ -16,14 +16,14 @@ export interface Errand {
   /** hash of the secret that the browser keeps */
   browser: string;
 }
-export interface Identified extends Errand {
+export interface Identified extends OAuthState {
   openId: string;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 /** The browser's secret as it is kept. */
 export const browserOf = (key: string): string => sha256(`browser\n${key}`);
-export const isOfBrowser = ({ browser }: Errand, key: string): boolean =>
+export const isOfBrowser = ({ browser }: OAuthState, key: string): boolean =>
   timingSafeEqual(Buffer.from(browser), Buffer.from(browserOf(key)));
 
 /**
@@ -33,32 +33,32 @@ export const isOfBrowser = ({ browser }: Errand, key: string): boolean =>
 export class SignInTickets {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
-  giveState(errand: Errand): Promise<string> {
+  giveState(oauthState: OAuthState): Promise<string> {
     // some providers take letters and digits only
-    return this.give('state', randomBytes(32).toString('hex'), errand, stateSeconds);
+    return this.give('state', randomBytes(32).toString('hex'), oauthState, stateSeconds);
   }
 
   giveCode(found: Identified): Promise<string> {
     return this.give('code', randomBytes(32).toString('base64url'), found, codeSeconds);
   }
 
-  takeState(state: string): Promise<Errand | null> {
-    return this.take<Errand>('state', state);
+  takeState(state: string): Promise<OAuthState | null> {
+    return this.take<OAuthState>('state', state);
   }
 
   takeCode(code: string): Promise<Identified | null> {
     return this.take<Identified>('code', code);
   }
 
-  private async give(kind: string, ticket: string, content: Errand, seconds: number): Promise<string> {
-    await this.redis.set(keyOf(kind, ticket), JSON.stringify(content), { expiration: { type: 'EX', value: seconds } });
+  private async give(kind: string, ticket: string, content: OAuthState, seconds: number): Promise<string> {
+    await this.redis.set(redisKeyOf(kind, ticket), JSON.stringify(content), { expiration: { type: 'EX', value: seconds } });
     return ticket;
   }
 
-  private async take<T extends Errand>(kind: string, ticket: string): Promise<T | null> {
-    const text = await this.redis.getDel(keyOf(kind, ticket));
+  private async take<T extends OAuthState>(kind: string, ticket: string): Promise<T | null> {
+    const text = await this.redis.getDel(redisKeyOf(kind, ticket));
     return text === null ? null : (JSON.parse(text) as T); // written by `give` under the same kind
   }
 }
 
-const keyOf = (kind: string, ticket: string): string => `sign-in:${kind}:${sha256(ticket)}`;
+const redisKeyOf = (kind: string, ticket: string): string => `sign-in:${kind}:${sha256(ticket)}`;

@@ -76,12 +76,12 @@ export class ThirdPartyService {
     code,
     state,
   }: Input<typeof calls.identity.thirdParty.callback>): Promise<Output<typeof calls.identity.thirdParty.callback>> {
-    const errand = await this.tickets.takeState(state);
-    if (!errand || errand.loginType !== loginType) throw new BusinessError('SYNC_OVER');
+    const oauthState = await this.tickets.takeState(state);
+    if (!oauthState || oauthState.loginType !== loginType) throw new BusinessError('SYNC_OVER');
     const data = await this.dataOf(loginType);
     // whoever refuses at the provider comes back without a code
     if (code === '') throw new BusinessError('THIRD_PARTY_FAILED');
-    return { code: await this.tickets.giveCode({ ...errand, openId: await this.identify(loginType, data, code) }) };
+    return { code: await this.tickets.giveCode({ ...oauthState, openId: await this.identify(loginType, data, code) }) };
   }
 
   /** The landing page changes its code into a session or a binding. */

@@ -1,13 +1,13 @@
 import { StoreBusy } from './event-store.js';
 
-interface Waiting<Q, A> {
+interface PendingQuestion<Q, A> {
   question: Q;
   /** on the clock of `performance.now()` */
   deadline: number;
   resolve(answer: A): void;
   reject(error: unknown): void;
 }
-export interface CoalescedOptions {
+export interface BatcherOptions {
   /** Questions of one round. */
   round?: number;
   /** Questions that wait for a round; more are refused. */
@@ -20,17 +20,17 @@ export interface CoalescedOptions {
  * Does in one round what many ask for at the same time: a wave of starts costs the database a few commands, not a few
  * per person. Without a timer while rounds end: a lone question leaves at once, others gather while a round is on its way.
  */
-export class Coalesced<Q, A> {
-  private waiting: Waiting<Q, A>[] = [];
+export class Batcher<Q, A> {
+  private waiting: PendingQuestion<Q, A>[] = [];
   private isUnderWay = false;
   private isPlanned = false;
   private sweep: NodeJS.Timeout | undefined;
-  private readonly options: Required<CoalescedOptions>;
+  private readonly options: Required<BatcherOptions>;
 
   /** @param work answers in the order of the questions; a failure is everybody's of that round */
   constructor(
     private readonly work: (questions: readonly Q[]) => Promise<readonly A[]>,
-    options: CoalescedOptions = {},
+    options: BatcherOptions = {},
   ) {
     this.options = { round: 200, waiting: 10_000, timeoutMs: 3000, ...options };
   }
@@ -56,7 +56,7 @@ export class Coalesced<Q, A> {
     });
   }
 
-  private async run(round: readonly Waiting<Q, A>[]): Promise<void> {
+  private async run(round: readonly PendingQuestion<Q, A>[]): Promise<void> {
     this.isUnderWay = true;
     if (this.waiting.length > 0) this.armSweep();
     try {

@@ -1,9 +1,9 @@
 import { isUsable, permissionCodes, type Caller, type PermissionCode } from '@xuekao/contracts';
-import { addUp, type SessionRole } from '@xuekao/platform';
+import { combineRoles, type SessionRole } from '@xuekao/platform';
 import type { RoleDoc } from './role.model.js';
 
 /** What a person's roles add up to. */
-export interface Standing {
+export interface EffectiveRole {
   roleType: 1 | 2;
   roleLevel: 1 | 2 | 3;
   roleNames: string[];
@@ -15,8 +15,8 @@ export interface Standing {
 export const permissionsOf = (role: RoleDoc): readonly PermissionCode[] => (role.holdsAll ? permissionCodes : role.permissions);
 
 /** The widest reach of the administrative roles and all permissions together. A role that is gone counts for nothing. */
-export function standingOf(roles: readonly RoleDoc[]): Standing {
-  const { roleType, roleLevel, permissions } = addUp(roles.map(sessionRoleOf));
+export function effectiveRoleOf(roles: readonly RoleDoc[]): EffectiveRole {
+  const { roleType, roleLevel, permissions } = combineRoles(roles.map(sessionRoleOf));
   const held = new Set(permissions);
   return {
     roleType: roleType === 2 ? 2 : 1,
@@ -28,8 +28,8 @@ export function standingOf(roles: readonly RoleDoc[]): Standing {
 }
 
 /** What the person can use of it: pages and buttons that would only be refused are not shown. */
-export const usablePermissions = (standing: Pick<Standing, 'permissions' | 'roleLevel'>): PermissionCode[] =>
-  standing.permissions.filter((code) => isUsable(code, standing));
+export const usablePermissions = (effectiveRole: Pick<EffectiveRole, 'permissions' | 'roleLevel'>): PermissionCode[] =>
+  effectiveRole.permissions.filter((code) => isUsable(code, effectiveRole));
 
 export const sessionRoleOf = (role: RoleDoc): SessionRole => ({
   id: String(role._id),
@@ -40,5 +40,5 @@ export const sessionRoleOf = (role: RoleDoc): SessionRole => ({
 });
 
 /** Nobody gives, takes or touches more than they hold: not a wider reach, not a permission that is not theirs. */
-export const commands = (caller: Caller, role: RoleDoc): boolean =>
+export const outranks = (caller: Caller, role: RoleDoc): boolean =>
   (role.roleType === 1 || role.roleLevel >= caller.roleLevel) && permissionsOf(role).every((code) => caller.permissions.includes(code));

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { Coalesced } from './coalesced.js';
+import { Batcher } from './batcher.js';
 import { StoreBusy } from './event-store.js';
 
 test('questions of the same moment go in one round, each gets its own answer', async () => {
   const rounds: number[] = [];
-  const doubled = new Coalesced<number, number>(
+  const doubled = new Batcher<number, number>(
     async (numbers) => {
       rounds.push(numbers.length);
       return numbers.map((number) => number * 2);
@@ -20,7 +20,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 test('one round at a time is on its way; what comes meanwhile waits for the next and is answered', async () => {
   const rounds: { numbers: readonly number[]; release: () => void }[] = [];
-  const slow = new Coalesced<number, number>(async (numbers) => {
+  const slow = new Batcher<number, number>(async (numbers) => {
     await new Promise<void>((release) => rounds.push({ numbers, release }));
     return numbers;
   });
@@ -38,7 +38,7 @@ test('one round at a time is on its way; what comes meanwhile waits for the next
 });
 
 test('a failure is that round’s alone', async () => {
-  const picky = new Coalesced<number, number>(
+  const picky = new Batcher<number, number>(
     (numbers) => (numbers.includes(1) ? Promise.reject(new Error('no')) : Promise.resolve(numbers)),
     { round: 1 },
   );
@@ -49,7 +49,7 @@ test('a failure is that round’s alone', async () => {
 
 test('while a round hangs, those behind it are refused in time, and a long line at once', async () => {
   const rounds: (() => void)[] = [];
-  const stuck = new Coalesced<number, number>(
+  const stuck = new Batcher<number, number>(
     async (numbers) => {
       await new Promise<void>((resolve) => rounds.push(resolve));
       return numbers;

@@ -1,5 +1,5 @@
 /** What one role allows. */
-export interface RoleMeaning {
+export interface RoleRights {
   /** 1 learner, 2 administrator or teacher */
   roleType: number;
   /** 1 whole site, 2 own department tree, 3 own objects */
@@ -8,7 +8,7 @@ export interface RoleMeaning {
 }
 
 /** What roles add up to: the widest reach of the administrative ones and all permissions together. */
-export function addUp(roles: readonly RoleMeaning[]): RoleMeaning {
+export function combineRoles(roles: readonly RoleRights[]): RoleRights {
   const administrative = roles.filter(({ roleType }) => roleType === 2);
   return {
     roleType: administrative.length > 0 ? 2 : 1,

@@ -23,7 +23,7 @@ interface Bucket {
  * Decides at the door whether a request is worked on: a bounded queue per class of load in which everybody has a share, a token bucket per
  * person or address.
  */
-export class Admission {
+export class ConcurrencyLimiter {
   private readonly places: Readonly<Record<LoadClass, Shares>> = {
     save: new Shares(inFlightLimits.save),
     submit: new Shares(inFlightLimits.submit),

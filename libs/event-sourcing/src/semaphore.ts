@@ -1,13 +1,13 @@
 import { StoreBusy } from './event-store.js';
 
-interface Waiting {
+interface Waiter {
   enter(): void;
 }
 
 /** A few may work at the same time, the others wait in the order of their arrival, each until a deadline of its own. */
-export class Slots {
+export class Semaphore {
   #free: number;
-  readonly #line = new Set<Waiting>();
+  readonly #line = new Set<Waiter>();
 
   constructor(
     count: number,
@@ -38,7 +38,7 @@ export class Slots {
         },
         Math.max(0, deadline - performance.now()),
       );
-      const waiting: Waiting = {
+      const waiting: Waiter = {
         enter: () => {
           clearTimeout(timer);
           resolve();
