@@ -226,6 +226,8 @@ test('the whole paper: each material stays beside its own questions, on a phone 
   await lookAgain();
   await expect(page.getByRole('heading', { name: /^\(2\)/ })).toBeInViewport({ ratio: 1 });
   await page.getByLabel('第2.2题第 1 空').fill('甲');
+  const blank = page.locator('label.xk-blank[for$="-1"]').last();
+  await expect(blank, 'the text has the answer').toHaveText('甲');
   await lookAgain();
   await expect(page.getByLabel('第2.2题第 2 空')).toBeFocused();
   await expect.poll(() => isWhole(page.getByLabel('第2.2题第 2 空'))).toBe(true);
@@ -297,3 +299,62 @@ test(
     }
   },
 );
+
+/** Widths of a narrow page at which the first character of a line is a full stop. */
+const widthsWithLoneStop = async (page: Page, text: Locator): Promise<number[]> => {
+  const found: number[] = [];
+  for (let width = 320; width <= 420; width += 2) {
+    await page.setViewportSize({ width, height: phone.height });
+    const isLone = await text.evaluate((root) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const stops: number[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf('。') ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        stops.push(range.getBoundingClientRect().left - root.getBoundingClientRect().left);
+      }
+      if (stops.length === 0) throw new Error('no full stop');
+      return stops.some((left) => left < 4);
+    });
+    if (isLone) found.push(width);
+  }
+  return found;
+};
+
+test('a full stop behind a formula or a blank begins no line, whatever the width is', async ({ page }) => {
+  await sit(
+    page,
+    () => [
+      radio({ content: '<p>已知抛物线的顶点坐标满足方程$x^2+\\frac{1}{2}y=\\sqrt{3}$。</p>' }),
+      { quType: 'fill', quLevel: 1, content: '<p>这条抛物线的顶点坐标是____。</p>', answerList: [{ content: '(0, 0)' }] },
+    ],
+    2,
+  );
+  await expect(page.locator('.katex').first()).toBeVisible();
+  for (const words of ['已知抛物线', '这条抛物线']) {
+    const text = page.locator('p').filter({ hasText: words });
+    expect(await widthsWithLoneStop(page, text), words).toEqual([]);
+  }
+});
+
+test('larger letters and wider lines leave the reader at the same text', async ({ page }) => {
+  await sit(page, () => Array.from({ length: 14 }, (_, at) => radio({ content: `<p>第 ${at + 1} 道：${'背景说明，'.repeat(20)}</p>` })), 2);
+  await page.setViewportSize(phone);
+  const text = page.getByText('第 9 道：');
+  await text.evaluate((node) => {
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    window.scrollBy({ top: node.getBoundingClientRect().top - bar - 4, behavior: 'instant' });
+  });
+  const top = async (): Promise<number> => (await text.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  for (const choice of ['200%', '最宽']) {
+    await page.getByRole('button', { name: '工具' }).click();
+    await page.getByRole('dialog').getByText(choice, { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(Math.abs((await top()) - before), choice).toBeLessThan(24);
+  }
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const people = ['ann', 'bea', 'cem', ''];
-/** Trees of three levels with names that are prefixes of each other only where one is above the other; none; the last character there is. */
+/** Trees of three levels; a code is a prefix of another one only where its department is above it. */
 const codes = ['', ...['A01', 'A02', 'Z99'].flatMap((a) => [a, ...['A01', 'B02'].flatMap((b) => [a + b, `${a}${b}A01`])])];
 const callerOf = fc.record({
   roleLevel: fc.constantFrom(1, 2, 3),

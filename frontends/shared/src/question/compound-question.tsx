@@ -170,6 +170,7 @@ export function CompoundQuestion({
                 content={part.content}
                 blanks={part.blanks}
                 fields={fieldsOf(part.quId)}
+                written={answerOf(part.quId)?.blanks}
                 component={component === 'h3' ? 'h4' : 'h3'}
               />
               <ChoiceHint quType={part.quType} />

@@ -17,6 +17,7 @@ export function QuestionView(props: QuestionViewProps): ReactElement {
         content={question.content}
         blanks={question.blanks}
         fields={fieldsOf(question.quId)}
+        written={answerOf(question.quId)?.blanks}
         component={component ?? 'h2'}
         aside={aside}
       />

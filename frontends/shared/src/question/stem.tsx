@@ -24,6 +24,8 @@ export interface StemProps {
   blanks?: number;
   /** where those fields are: see `fieldIdOf` */
   fields?: string;
+  /** what those fields hold */
+  written?: readonly string[];
   /** level of the heading, for the outline of the page */
   component?: 'h2' | 'h3' | 'h4';
   aside?: ReactNode;
@@ -38,6 +40,7 @@ export function Stem({
   content,
   blanks = 0,
   fields = '',
+  written,
   component: Heading = 'h2',
   aside,
 }: StemProps): ReactElement {
@@ -54,7 +57,7 @@ export function Stem({
         </Heading>
         <div className={styles['aside']}>{aside}</div>
       </div>
-      <RichText html={content} blanks={names} fields={fields} className={styles['text']} />
+      <RichText html={content} blanks={names} fields={fields} written={written} className={styles['text']} />
     </div>
   );
 }

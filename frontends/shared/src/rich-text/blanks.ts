@@ -1,5 +1,5 @@
 import { blankMark } from '@xuekao/contracts/drawn-blanks';
-import { joined } from './joined.js';
+import { isClosing, joined, kept } from './joined.js';
 
 function textsOf(root: Node): Text[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -37,8 +37,21 @@ export function nameBlanks(root: Node, names: readonly string[], first = ''): vo
         blank.className = 'xk-blank';
         blank.textContent = names[at] ?? '';
         at += 1;
-        return [blank, joined(piece)];
+        return [isClosing(piece) ? kept(blank) : blank, joined(piece)];
       }),
     );
+  }
+}
+
+/**
+ * Writes into each named blank what its field holds, or its name again where that is empty: who reads the text sees the answer in it.
+ * @param written texts of the fields, in their order
+ */
+export function fillBlanks(root: ParentNode, names: readonly string[], written: readonly string[]): void {
+  for (const [at, blank] of root.querySelectorAll('.xk-blank').entries()) {
+    const answer = written[at]?.trim() ?? '';
+    const text = answer === '' ? (names[at] ?? '') : answer;
+    if (blank.textContent !== text) blank.textContent = text;
+    blank.classList.toggle('xk-written', answer !== '');
   }
 }

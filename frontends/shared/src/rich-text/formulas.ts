@@ -1,8 +1,8 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
-import { splitFormulas } from './formula-text.js';
+import { splitFormulas, type FormulaPart } from './formula-text.js';
 import { formulaWords, type MathTree } from './formula-words.js';
-import { joined } from './joined.js';
+import { isClosing, joined, kept } from './joined.js';
 
 /** TeX to markup, or null where it cannot be read: then the source is shown, which says more than a red mark. */
 function toMarkup(tex: string, displayMode: boolean): string | null {
@@ -13,12 +13,14 @@ function toMarkup(tex: string, displayMode: boolean): string | null {
   }
 }
 
-function formulaNode(tex: string, source: string, display: boolean): Node {
+function formulaNode(tex: string, source: string, display: boolean, after = ''): Node {
   const markup = toMarkup(tex, display);
   if (markup === null) return document.createTextNode(source);
   const node = document.createElement(display ? 'div' : 'span');
   node.className = display ? 'xk-formula-block' : 'xk-formula';
   node.innerHTML = markup; // written by katex from text, with trust off
+  const last = isClosing(after) ? node.querySelector('.katex-html > .katex-base:last-child') : null;
+  if (last) kept(last);
   const math = node.querySelector('math');
   // what holds the formula is named by it; who can walk through MathML still finds it there
   math?.setAttribute('aria-label', formulaWords(treeOf(math)));
@@ -37,10 +39,19 @@ function replaceInText(node: Text): void {
   if (parts.every((part) => part.kind === 'text') && parts.map((part) => part.value).join('') === node.data) return;
   node.replaceWith(
     ...parts.map((part, at) =>
-      part.kind === 'text' ? (at === 0 ? part.value : joined(part.value)) : formulaNode(part.value, part.source, part.kind === 'display'),
+      part.kind === 'text'
+        ? at === 0
+          ? part.value
+          : joined(part.value)
+        : formulaNode(part.value, part.source, part.kind === 'display', textAfter(parts, at)),
     ),
   );
 }
+
+const textAfter = (parts: readonly FormulaPart[], at: number): string => {
+  const next = parts[at + 1];
+  return next?.kind === 'text' ? next.value : '';
+};
 
 // The import breaks a formula's lines with <br>; joined text nodes let a formula cross them.
 function joinLines(root: ParentNode): void {
@@ -64,8 +75,9 @@ export function renderFormulas(html: string): string {
     const tex = element.dataset['latex'] ?? '';
     const display = element.dataset['type'] === 'block-math' || element.tagName === 'DIV';
     const next = element.nextSibling;
+    const after = next instanceof Text && !display ? next.data : '';
     if (next instanceof Text && !display) next.data = joined(next.data);
-    element.replaceWith(formulaNode(tex, tex, display));
+    element.replaceWith(formulaNode(tex, tex, display, after));
   }
   joinLines(root);
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

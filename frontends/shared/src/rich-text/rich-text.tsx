@@ -14,6 +14,7 @@ import { lazyPart, usePart } from '../lib/lazy-part.js';
 import { Part } from '../lib/part.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { classNames } from '../ui/class-names.js';
+import { fillBlanks } from './blanks.js';
 import { altOf, dressed } from './dress.js';
 import edges from './edges.module.css';
 import { watchEdges } from './edges.js';
@@ -71,6 +72,8 @@ export interface RichTextProps {
   blanks?: readonly string[];
   /** where their fields are: see `fieldIdOf` */
   fields?: string;
+  /** what those fields hold, in their order */
+  written?: readonly string[];
   className?: string | undefined;
 }
 
@@ -81,6 +84,7 @@ export const RichText = memo(function RichText({
   zoom = true,
   blanks = noBlanks,
   fields = '',
+  written = noBlanks,
   className,
 }: RichTextProps): ReactElement {
   const clean = useMemo(() => sanitizeHtml(html), [html]);
@@ -108,6 +112,10 @@ export const RichText = memo(function RichText({
   }, [shown, inline]);
 
   useLayoutEffect(() => (root.current === null || !shown.includes('<img') ? undefined : watchPictures(root.current)), [shown]);
+
+  useLayoutEffect(() => {
+    if (root.current !== null && blanks.length > 0) fillBlanks(root.current, blanks, written);
+  }, [shown, blanks, written]);
 
   const open = (event: MouseEvent | KeyboardEvent): void => {
     const target = event.target;

@@ -32,6 +32,7 @@ const shown = (row: RecordRow): string =>
 
 it('a record whose machine marks pass already says so, as its result page does', () => {
   expect(shown(waiting)).toContain('已经及格 · 成绩待公布');
+  expect(shown(waiting)).toContain('<strong>62</strong> 自动评分 · 已经及格');
   const below = shown({ ...waiting, userObjScore: 59 });
   expect(below).toContain('成绩待公布');
   expect(below).not.toContain('已经及格');

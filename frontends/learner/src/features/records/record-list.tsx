@@ -15,14 +15,15 @@ import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper } from '../../lib/exam-words.js';
 import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
-import { isEnough } from '../exam-result/result-words.js';
+import { isEnough, objectiveOf } from '../exam-result/result-words.js';
 import { resultText } from '../exam-result/result.texts.js';
 
 export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
 
 const points = (score: number | null): string => (score === null ? '—' : formatScore(score));
 
-function ScoreCell({ row }: { row: RecordRow }): ReactElement {
+/** @param withParts what the machine gave stands beside it, where no column of its own shows it */
+function ScoreCell({ row, withParts = false }: { row: RecordRow; withParts?: boolean }): ReactElement {
   if (row.state === 0) return <>—</>;
   const verdict = verdictOfPaper(row);
   if (verdict === 'invalid') {
@@ -35,7 +36,16 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   }
   if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null)
     // the result page says the same of the same record
-    return <>{[...(isEnough(row) ? [resultText('result.verdict.enough')] : []), resultText('result.pending')].join(' · ')}</>;
+    return (
+      <>
+        {withParts && row.userObjScore !== null && objectiveOf(row) !== '' ? (
+          <>
+            <strong>{formatScore(row.userObjScore)}</strong> {resultText('result.objective.so')} ·{' '}
+          </>
+        ) : null}
+        {[...(isEnough(row) ? [resultText('result.verdict.enough')] : []), resultText('result.pending')].join(' · ')}
+      </>
+    );
   return (
     <>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
@@ -142,7 +152,7 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
           </Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
             <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {row.state === 0 ? null : <ScoreCell row={row} />}
+              {row.state === 0 ? null : <ScoreCell row={row} withParts />}
             </Typography>
             <ActionButton row={row} />
           </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { lineSpacings, setExamView, textSizes, useExamView } from '../../../lib/exam-view.js';
+import { keepPlace } from '../../../lib/keep-place.js';
 import { toolsText } from './tools.texts.js';
 import { Turn } from './turn.js';
 
@@ -101,7 +102,7 @@ export function ToolsMenu({ userId, paperId, title, children }: ToolsMenuProps):
         size={view.size}
         value={view.size}
         words={(n) => toolsText('tools.size.value', { n })}
-        onChoose={(size) => set({ size })}
+        onChoose={(size) => keepPlace(() => set({ size }))}
       />
       <Choices
         label={toolsText('tools.lines')}
@@ -109,7 +110,7 @@ export function ToolsMenu({ userId, paperId, title, children }: ToolsMenuProps):
         size={view.size}
         value={view.lines}
         words={(one) => toolsText(`tools.lines.${one}`)}
-        onChoose={(lines) => set({ lines })}
+        onChoose={(lines) => keepPlace(() => set({ lines }))}
       />
       <Turn
         on={view.clockHiddenIn === paperId}
