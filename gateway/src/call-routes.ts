@@ -6,6 +6,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendBody } from './answers.js';
 import type { Bodies } from './bodies.js';
 import type { LicenceGuard } from './licence-guard.js';
+import type { ModuleGuard } from './module-guard.js';
 import { isOver, whenOver } from './over.js';
 import type { RefusalLog } from './refusal-log.js';
 import type { Passed } from './request-log.js';
@@ -28,6 +29,7 @@ export interface Door {
   bodies: Bodies;
   refusals: RefusalLog;
   licence: LicenceGuard;
+  modules: ModuleGuard;
 }
 
 /** Session, permission, limits: before a byte of the body is read. */
@@ -35,6 +37,7 @@ export function guardCall(call: CallSpec, door: Door) {
   const load = call.load ?? 'rest';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const passed: Passed = (request.passed = {});
+    await door.modules.check(call);
     if (call.access === 'public') {
       await door.limiter.limitAddress(request.ip, kindOf(call));
       if (call.mayKnowCaller === true) request.session = await door.guard.find(request, call);

@@ -27,6 +27,7 @@ import { Connections } from './connections.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
 import { registerHealth, servicesHealth } from './health.js';
 import { LicenceGuard } from './licence-guard.js';
+import { ModuleGuard } from './module-guard.js';
 import { registerOpenApi } from './openapi.js';
 import { FileStore } from './file-store.js';
 import { registerPictures } from './pictures.js';
@@ -69,7 +70,15 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const endClock = watchClock('redis', redisTime(redis), logger);
   const requests = new RequestLog(logger, config.slowCallMs);
   const refusals = new RefusalLog(calls, config, logger);
-  const door: Door = { calls, guard, limiter, bodies: new Bodies(), refusals, licence: new LicenceGuard(calls, logger) };
+  const door: Door = {
+    calls,
+    guard,
+    limiter,
+    bodies: new Bodies(),
+    refusals,
+    licence: new LicenceGuard(calls, logger),
+    modules: new ModuleGuard(calls, logger),
+  };
 
   const app = createApp(config);
   const answer = answerError(logger);

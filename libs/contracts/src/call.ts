@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorName } from './errors.js';
 import type { PermissionCode } from './permissions.js';
 import type { ServiceName } from './services.js';
+import type { SiteModule } from './site-modules.js';
 
 /** `gateway` answers by itself what has to do with bytes or sockets. */
 export type Owner = ServiceName | 'gateway';
@@ -21,6 +22,11 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly path: string;
   readonly owner: Owner;
   readonly access: Access;
+  /**
+   * The module of the site that the call belongs to: while that is off, the gateway answers MODULE_OFF. Left out: the call is always there,
+   * as are those that an attempt needs which has begun.
+   */
+  readonly module?: SiteModule;
   /** Whether the call changes anything, of ours or of somebody else's. Every call of the console that does is in the audit log. */
   readonly effect: 'reads' | 'changes';
   readonly input: I;

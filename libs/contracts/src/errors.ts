@@ -156,6 +156,7 @@ export const refusalsOfEveryCall: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'FORBIDDEN',
   'INTERNAL',
   'LICENCE_INVALID',
+  'MODULE_OFF',
   'NOT_SIGNED_IN',
   'TIMED_OUT',
   'TOO_LARGE',

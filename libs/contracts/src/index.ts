@@ -17,6 +17,7 @@ export { fillText } from './fill-text.js';
 export * from './event.js';
 export * from './process-notices.js';
 export * from './permissions.js';
+export { modulesOff, siteModules, type SiteModule } from './site-modules.js';
 export * from './session-end.js';
 export * from './device-names.js';
 export * from './trial.js';

@@ -3,6 +3,7 @@
  * first.
  */
 export const pageErrors = {
+  MODULE_OFF: { code: 10000407, status: 404, msg: '{title}功能未开放，如有疑问请联系管理员。' },
   NOT_FOUND: { code: 10000404, status: 404, msg: '找不到您要的内容，可能已被删除。' },
   BUSY: { code: 10000503, status: 503, msg: '服务器有些繁忙，请稍后再试。' },
   STALE: { code: 10000409, status: 200, msg: '内容已被他人修改，请刷新后再保存。' },

@@ -1,6 +1,7 @@
 import { examPermissions } from './exam/permissions.js';
 import { identityPermissions } from './identity/permissions.js';
 import { repoPermissions } from './repo/permissions.js';
+import type { SiteModule } from './site-modules.js';
 
 /** Every permission code with the Chinese name that the role editor shows. A call's access names codes from here only. */
 export const permissions = { ...repoPermissions, ...examPermissions, ...identityPermissions } as const;
@@ -24,3 +25,11 @@ export const siteWidePermissions: ReadonlySet<PermissionCode> = new Set([
 /** Whether somebody with this reach can use the permission. */
 export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: number }): boolean =>
   roleLevel === 1 || !siteWidePermissions.has(code);
+
+/** Permissions of a module of the site: while it is off they lead nowhere, and pages and buttons that ask for them are not shown. */
+const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
+  exam: new Set([...Object.keys(examPermissions), 'trial:list']),
+};
+
+export const isOfModules = (code: PermissionCode, modules: readonly SiteModule[]): boolean =>
+  modules.some((name) => modulePermissions[name]?.has(code));

@@ -36,6 +36,7 @@ export const siteParts: readonly FormPart<SiteValues>[] = [
 ];
 
 const flags = [
+  'moduleExam',
   'trial',
   'userReg',
   'userAudit',

@@ -69,6 +69,8 @@ export const configText = createTexts({
   'switch.faceAudit.1': '人工审核',
   'switch.faceAudit.2': '自动审核',
   'switch.exams': '考试',
+  'switch.moduleExam': '考试功能',
+  'switch.moduleExam.help': '关闭后，学员和后台都看不到考试、试卷模板和阅卷，也不能开始新的考试；正在进行的考试可以继续作答并交卷。',
   'switch.trial': '考前试机',
   'switch.trial.help': '考试大厅里随时可以做的 5 分钟练习卷，同时检查设备和网络；不计成绩，结果见“考试管理”里的“试机情况”',
   'switch.ai': 'AI',

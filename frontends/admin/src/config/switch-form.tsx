@@ -166,6 +166,12 @@ function RealPerson({ control }: Part): ReactElement {
 function Exams({ control }: Part): ReactElement {
   return (
     <Section title={configText('switch.exams')}>
+      <SwitchInput
+        control={control}
+        name="moduleExam"
+        label={configText('switch.moduleExam')}
+        help={configText('switch.moduleExam.help')}
+      />
       <SwitchInput control={control} name="trial" label={configText('switch.trial')} help={configText('switch.trial.help')} />
     </Section>
   );

@@ -10,6 +10,7 @@ import { appText } from '../app/app.texts.js';
 import { examRoutes } from '../exam/routes.js';
 import { filterAddress, releaseAnchor } from '../lib/addresses.js';
 import { useCan } from '../lib/session.js';
+import { useSite } from '../lib/site.js';
 import { useCall } from '../lib/use-call.js';
 import { paperRoutes } from '../paper/routes.js';
 import { importRoutes } from '../question-import/routes.js';
@@ -191,6 +192,7 @@ function QuickActions(): ReactElement | null {
 
 export function DashboardPage(): ReactElement {
   const can = useCan('exam:list', 'paper:list');
+  const { hasExams } = useSite();
   const todo = useCall('/api/exam/exam/todo', {}, { enabled: can, onFocus: true });
   return (
     <>
@@ -205,7 +207,12 @@ export function DashboardPage(): ReactElement {
           ) : undefined
         }
       />
-      {can ? null : <EmptyState text={dashboardText('dash.noTodo')} />}
+      {can ? null : (
+        <>
+          <EmptyState text={dashboardText(hasExams ? 'dash.noTodo' : 'dash.examsOff')} />
+          <QuickActions />
+        </>
+      )}
       {can && todo.isPending ? (
         <Box
           role="status"

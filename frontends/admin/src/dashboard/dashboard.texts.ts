@@ -31,5 +31,6 @@ export const dashboardText = createTexts({
   'dash.quick': '常用操作',
   'dash.newQuestion': '新建试题',
   'dash.newExam': '新建考试',
+  'dash.examsOff': '考试功能未开放。需要使用时，请管理员在“系统设置 › 功能开关”中打开。',
   'dash.noTodo': '您的账号没有查看考试待办的权限，请从左侧菜单进入需要的页面。',
 });

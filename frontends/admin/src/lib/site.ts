@@ -11,6 +11,8 @@ export interface ConsoleSite {
   tagsView: boolean;
   fixedHeader: boolean;
   sidebarLogo: boolean;
+  /** whether the exam module is on */
+  hasExams: boolean;
   /** whether learners may try their devices before an exam */
   hasTrial: boolean;
 }
@@ -26,6 +28,7 @@ export function useSite(): ConsoleSite {
     backLogo: data?.backLogo ?? '',
     tagsView: isOn(data, 'tagsView', false),
     fixedHeader: isOn(data, 'fixedHeader', true),
+    hasExams: isOn(data, 'moduleExam', true),
     hasTrial: isOn(data, 'trial', true),
     sidebarLogo: isOn(data, 'sidebarLogo', true),
   };

@@ -1,5 +1,5 @@
-import { dismissPersistent, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ApiError, dismissPersistent, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
 import { sessionStore } from '../lib/session.js';
@@ -7,6 +7,12 @@ import { pageErrors } from '@xuekao/contracts/page-errors';
 import { AppRoutes } from './routes.js';
 
 const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      // a module was switched off since the page was loaded: its way leaves the navigation
+      if (error instanceof ApiError && error.code === pageErrors.MODULE_OFF.code) void queries.invalidateQueries({ queryKey: ['site'] });
+    },
+  }),
   defaultOptions: {
     // A lost network is an answer: waiting silently for it would start an exam when nobody looks.
     queries: {

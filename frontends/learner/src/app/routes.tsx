@@ -6,6 +6,7 @@ import { useArrival } from '../lib/arrival.js';
 import { safeTarget } from '../lib/guard.js';
 import { text } from '../texts/zh-cn.js';
 import { Guard } from './guard-gate.js';
+import { OfModule } from './of-module.js';
 import { PageFrame } from './page-frame.js';
 import { PageLoading } from './page-loading.js';
 
@@ -78,11 +79,13 @@ export function AppRoutes(): ReactElement {
                 <Route path={learnerPages.LoginSync} element={<SyncPage />} />
                 <Route path={learnerPages.Licence} element={<LicencePage />} />
                 <Route element={<FrontLayout />}>
-                  <Route path={learnerPages.ExamOnline} element={<ExamHallPage />} />
-                  <Route path={learnerPages.ExamTrial} element={<TrialPage />} />
-                  <Route path={learnerPages.CheckExam} element={<ExamEntryPage />} />
+                  <Route element={<OfModule property="moduleExam" />}>
+                    <Route path={learnerPages.ExamOnline} element={<ExamHallPage />} />
+                    <Route path={learnerPages.ExamTrial} element={<TrialPage />} />
+                    <Route path={learnerPages.CheckExam} element={<ExamEntryPage />} />
+                    <Route path={learnerPages.WebPaperList} element={<RecordsPage />} />
+                  </Route>
                   <Route path={learnerPages.ShowExam} element={<ExamResultPage />} />
-                  <Route path={learnerPages.WebPaperList} element={<RecordsPage />} />
                   <Route path={learnerPages.NoticeList} element={<NoticesPage />} />
                   <Route path={learnerPages.NoticeDetail} element={<NoticePage />} />
                   <Route path={learnerPages.UserCentre} element={<UserCentre />}>

@@ -16,6 +16,8 @@ const trustedAddress = z
   );
 
 const switchConfig = z.strictObject({
+  /** the exam module; the others get a switch when there is something to switch */
+  moduleExam: flag('考试功能').default(true),
   userReg: flag('开放注册'),
   userAudit: flag('注册审核'),
   userDeptType: choice('注册部门', [0, 1]),

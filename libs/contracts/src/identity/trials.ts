@@ -63,6 +63,7 @@ export const trialCalls = {
     summary: '提交试机结果',
     path: '/api/sys/trial/report',
     owner: 'identity',
+    module: 'exam',
     effect: 'changes',
     access: 'user',
     maxBytes: 16 * 1024,
@@ -79,6 +80,7 @@ export const trialCalls = {
     summary: '试机情况',
     path: '/api/sys/trial/paging',
     owner: 'identity',
+    module: 'exam',
     effect: 'reads',
     access: ['trial:list'],
     input: paging(

@@ -15,7 +15,7 @@ export interface SiteDoc {
   switches: SwitchConfig;
   /** how the console is laid out */
   layout: { tagsView: boolean; fixedHeader: boolean; sidebarLogo: boolean };
-  /** which parts of the product there are */
+  /** properties of modules that have no switch yet */
   modules: Record<string, boolean>;
   /** the provider in use by configuration type */
   providers: Partial<Record<ConfigType, string>>;

@@ -14,6 +14,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
   mpCode: '',
   h5Host: '',
   switches: {
+    moduleExam: true,
     userReg: false,
     userAudit: false,
     userDeptType: 1,
@@ -36,6 +37,6 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     trial: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
-  modules: { moduleExam: true, moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false, modulePay: false },
+  modules: { moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false, modulePay: false },
   providers: { sms: 'local', face: 'local' },
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ConfigType, ProviderValues, SwitchConfig } from '@xuekao/contracts';
+import { modulesOff, type ConfigType, type ProviderValues, type SiteModule, type SwitchConfig } from '@xuekao/contracts';
 import { ProviderConfigs } from './providers/provider-configs.js';
 import { SiteService } from './site.service.js';
 
@@ -15,6 +15,12 @@ export class Site {
   async settings(): Promise<{ siteName: string; switches: SwitchConfig }> {
     const { siteName, switches } = await this.site.settings();
     return { siteName, switches };
+  }
+
+  /** The modules that are switched off, as they were at most two seconds ago. */
+  async modulesOff(): Promise<SiteModule[]> {
+    const { modules, switches } = await this.site.settings();
+    return modulesOff({ ...modules, ...switches });
   }
 
   /** The configuration in use with its secrets; null while no provider was chosen. */

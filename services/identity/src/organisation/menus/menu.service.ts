@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type MenuNode, type Output } from '@xuekao/contracts';
 import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
+import { Site } from '../../site/index.js';
 import { effectiveRoleOf, usablePermissions, type EffectiveRole } from '../roles/effective-role.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { HoldersOfRoles } from '../organisation.ports.js';
@@ -16,6 +17,7 @@ export class MenuService {
   constructor(
     private readonly collections: OrganisationCollections,
     private readonly holders: HoldersOfRoles,
+    private readonly site: Site,
   ) {}
 
   /** Every menu, page and function: what a role can be given. */
@@ -31,7 +33,10 @@ export class MenuService {
     const held = await this.holders.rolesOf(userId);
     if (!held) throw new BusinessError('NOT_SIGNED_IN');
     const effectiveRole = effectiveRoleOf(await this.collections.roles.find({ _id: { $in: held } }).lean<RoleDoc[]>());
-    const visible = visibleMenus(await this.rows(), { menuIds: effectiveRole.menuIds, permissions: usablePermissions(effectiveRole) });
+    const visible = visibleMenus(await this.rows(), {
+      menuIds: effectiveRole.menuIds,
+      permissions: usablePermissions(effectiveRole, await this.site.modulesOff()),
+    });
     if (effectiveRole.roleType === 2 && visible.length === 0) throw new BusinessError('NO_MENUS');
     return nodesOf(visible);
   }

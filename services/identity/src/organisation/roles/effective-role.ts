@@ -1,4 +1,4 @@
-import { isUsable, permissionCodes, type Caller, type PermissionCode } from '@xuekao/contracts';
+import { isOfModules, isUsable, permissionCodes, type Caller, type PermissionCode, type SiteModule } from '@xuekao/contracts';
 import { combineRoles, type SessionRole } from '@xuekao/platform';
 import type { RoleDoc } from './role.model.js';
 
@@ -27,9 +27,16 @@ export function effectiveRoleOf(roles: readonly RoleDoc[]): EffectiveRole {
   };
 }
 
-/** What the person can use of it: pages and buttons that would only be refused are not shown. */
-export const usablePermissions = (effectiveRole: Pick<EffectiveRole, 'permissions' | 'roleLevel'>): PermissionCode[] =>
-  effectiveRole.permissions.filter((code) => isUsable(code, effectiveRole));
+/**
+ * Permissions that lead somewhere: pages and buttons that would only be refused are not shown.
+ * @param off modules of the site that are switched off
+ */
+export function usablePermissions(
+  effectiveRole: Pick<EffectiveRole, 'permissions' | 'roleLevel'>,
+  off: readonly SiteModule[],
+): PermissionCode[] {
+  return effectiveRole.permissions.filter((code) => isUsable(code, effectiveRole) && !isOfModules(code, off));
+}
 
 export const sessionRoleOf = (role: RoleDoc): SessionRole => ({
   id: String(role._id),

@@ -38,7 +38,7 @@ describe('what concerns the whole site', () => {
   });
 
   it('is not among the permissions that the console hears of', () => {
-    const heard = usablePermissions({ permissions: [...permissionCodes], roleLevel: 2 });
+    const heard = usablePermissions({ permissions: [...permissionCodes], roleLevel: 2 }, []);
     expect(heard.filter((code) => siteWidePermissions.has(code))).toEqual([]);
     expect(heard.length).toBe(permissionCodes.length - siteWidePermissions.size);
     expect(permissionCodes.every((code) => isUsable(code, { roleLevel: 1 }))).toBe(true);

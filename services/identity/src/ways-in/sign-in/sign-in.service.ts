@@ -78,12 +78,13 @@ export class SignInService {
   async currentUser({ caller: { userId }, requestId }: UserContext): Promise<Output<typeof calls.identity.signIn.userInfo>> {
     const user = await this.people.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
-    const [effectiveRole, department, unread, idCard, { switches }, initialUntil] = await Promise.all([
+    const [effectiveRole, department, unread, idCard, { switches }, off, initialUntil] = await Promise.all([
       this.effectiveRole(user),
       this.organisation.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
       this.inbox.countUnread(userId),
       this.realNames.confirmedIdCard(userId),
       this.site.settings(),
+      this.site.modulesOff(),
       this.initialUntil(user, requestId),
     ]);
     const { userName, realName, avatar, mobile, email, deptCode, ownPassword = false } = user;
@@ -99,7 +100,7 @@ export class SignInService {
       deptName: department?.deptName ?? '',
       roleType: effectiveRole.roleType,
       roles: effectiveRole.roleNames,
-      permissions: usablePermissions(effectiveRole),
+      permissions: usablePermissions(effectiveRole, off),
       unread,
       init: ownPassword,
       initialUntil,

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { withSwitches } from '../support/mobiles.js';
+import { administrator, call, observer, signIn, until } from '../support/platform.js';
+import { fresh, School, sevenTypes } from '../support/school.js';
+import { expectSound } from '../support/sound.js';
+
+const moduleOff = 10000407;
+
+test('exams are switched off: gone from navigation, pages and calls of learners and staff; an attempt goes on to its end', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const looksOn = await signIn(observer());
+  const school = await School.open();
+  const { account, token } = await school.person();
+  const title = fresh('模块');
+  const { quIds } = await school.bank(sevenTypes());
+  const examId = await school.exam(quIds, { title });
+  const other = await school.exam(quIds, { title: fresh('另一场') });
+  const learner = new LearnerPage(page);
+  await learner.signIn(account);
+  const paperId = await learner.start(title);
+
+  const staff = await browser.newPage();
+  await new ConsolePage(staff).signIn(administrator());
+  await staff.goto('/admin/config?tab=switch');
+  await staff.getByRole('switch', { name: '考试功能' }).uncheck();
+  await staff.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(staff.getByText('功能开关配置成功！').first()).toBeVisible();
+  const restore = (): Promise<() => Promise<void>> => withSwitches(looksOn, { moduleExam: true });
+  try {
+    await until(
+      'the module is off',
+      () => call('/api/exam/exam/paging', looksOn, {}),
+      ({ code, status }) => code === moduleOff && status === 404,
+    );
+    for (const reply of [
+      await call('/api/client/exam/open-paging', token, {}),
+      await call('/api/exam/exam/check-info', token, { id: other }),
+      await call('/api/paper/paper/create-paper', token, { examId: other }),
+      await call('/api/tmpl/tmpl/paging', looksOn, {}),
+    ])
+      expect([reply.status, reply.code]).toEqual([404, moduleOff]);
+
+    await test.step('the console has no menus of exams, and no card of them', async () => {
+      await staff.goto('/admin/');
+      const menus = staff.getByRole('navigation').first();
+      await expect(menus.getByRole('link', { name: '题库', exact: true })).toBeVisible();
+      for (const name of ['考试', '试卷模板', '阅卷', '试机情况'])
+        await expect(menus.getByRole('link', { name, exact: true })).toHaveCount(0);
+      await expect(staff.getByText(/^考试功能未开放/)).toBeVisible();
+      await expect(staff.getByRole('link', { name: '批量导入' })).toBeVisible();
+      await expect(staff.getByRole('link', { name: '新建考试' })).toHaveCount(0);
+      await expectSound(staff, 'dashboard-without-exams');
+    });
+
+    await test.step('the sitting goes on: an answer is saved, the page is loaded again, the paper is handed in', async () => {
+      await page.getByRole('radio').first().check({ force: true });
+      await expect(page.getByText('已保存').first()).toBeVisible();
+      await page.goto('/pages/exam');
+      await expect(page.getByRole('heading', { name: '考试功能未开放' })).toBeVisible();
+      await expect(page.getByRole('link', { name: '考试', exact: true })).toHaveCount(0);
+      await expectSound(page, 'module-off');
+      await page.getByRole('link', { name: '继续考试' }).click();
+      await expect(page.locator('[data-question]').first()).toBeVisible();
+      await page.getByRole('button', { name: '交卷', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click();
+      await page.waitForURL(`**/pages/exam/result/${paperId}`);
+    });
+
+    await test.step('pages of exams say that they are off', async () => {
+      for (const path of [`/pages/exam/check/${examId}`, '/pages/paper/list', '/pages/exam/trial']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: '考试功能未开放' }), path).toBeVisible();
+      }
+      await page.getByRole('link', { name: '查看公告' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: '公告' })).toBeVisible();
+    });
+  } finally {
+    await restore();
+  }
+  await until(
+    'the module is on',
+    () => call('/api/exam/exam/paging', looksOn, {}),
+    ({ code }) => code === 0,
+  );
+  await page.goto('/pages/exam');
+  await expect(page.getByRole('heading', { level: 1, name: '考试', exact: true })).toBeVisible();
+  await staff.goto('/admin/');
+  await expect(staff.getByRole('navigation').first().getByRole('link', { name: '考试', exact: true })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { buttonClass } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { usePageTitle } from '../lib/page-title.js';
+import { api } from '../lib/session.js';
+import { moduleOffText } from '../texts/module-off.texts.js';
+import styles from './site-page.module.css';
+
+/** The exam module is off. An attempt that has begun goes on: the way to it stands here. */
+export function ModuleOffPage(): ReactElement {
+  usePageTitle(moduleOffText('off.title'));
+  // not the hall's query: a part that both share would be a file more on the way to the hall
+  const { data: open = null } = useQuery({
+    queryKey: ['paper of a module that is off'],
+    queryFn: ({ signal }) => api.call('/api/paper/paper/check-process', {}, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <div className={styles['page']}>
+      <h1 className="xk-h1">{moduleOffText('off.title')}</h1>
+      <p className="xk-text xk-soft">{moduleOffText(open === null ? 'off.hint' : 'off.open')}</p>
+      <div className={styles['ways']}>
+        {open === null ? (
+          <Link to={learnerPages.NoticeList} className={buttonClass({ variant: 'contained' })}>
+            {moduleOffText('off.notices')}
+          </Link>
+        ) : (
+          <Link to={addressOf(learnerPages.StartExam, { id: open.id })} className={buttonClass({ variant: 'contained' })}>
+            {moduleOffText('off.continue')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazyPart } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Outlet } from 'react-router';
+import { useSite } from '../lib/site.js';
+
+const ModuleOffPage = lazyPart(async () => (await import('./module-off-page.js')).ModuleOffPage);
+
+/** Routes of a module of the site. While the module is off, one page stands in their place. @param property of the site, e.g. `moduleExam` */
+export function OfModule({ property }: { property: string }): ReactElement {
+  const { site } = useSite();
+  return site?.props[property] === false ? <ModuleOffPage /> : <Outlet />;
+}
