@@ -50,3 +50,4 @@ export { SocketFrames, type FramesSince } from './sockets/socket-frames.js';
 export { SocketSender } from './sockets/socket-sender.js';
 export { Throttle, type Counted } from './throttle.js';
 export { answerStatus, type MetricValue, type ProcessStatus } from './status/process-status.js';
+export type { UpgradeContext, UpgradeStep } from './upgrades/upgrades.js';

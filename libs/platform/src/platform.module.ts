@@ -14,6 +14,7 @@ import { OwnShare } from './partitions/peers.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
 import { SocketSender } from './sockets/socket-sender.js';
+import { upgraded, type UpgradeStep } from './upgrades/upgrades.js';
 import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE } from './tokens.js';
 
 /** Connections of one service; opened before anything that injects them exists, closed after everything else has stopped. */
@@ -27,8 +28,8 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(AuditTrail) private readonly trail: AuditTrail,
   ) {}
 
-  /** @param processId as the service's call server has it */
-  static forService(service: ServiceName, config: Config, processId: string): DynamicModule {
+  /** @param processId as the service's call server has it  @param upgrades steps for data of earlier releases */
+  static forService(service: ServiceName, config: Config, processId: string, upgrades: readonly UpgradeStep[] = []): DynamicModule {
     const logger = createLogger(service, config.logLevel);
     return {
       module: PlatformModule,
@@ -41,7 +42,10 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: NATS, useFactory: () => connectNats(config, service) },
         {
           provide: MONGO,
-          useFactory: async () => refuseOtherKey(await refuseHalfRestored(await connectMongo(config, service, logger)), config),
+          useFactory: async () => {
+            const connection = await refuseHalfRestored(await connectMongo(config, service, logger));
+            return upgraded(await refuseOtherKey(connection, config), upgrades, { config, logger });
+          },
         },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },

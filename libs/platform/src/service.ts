@@ -18,10 +18,13 @@ import { PlatformModule } from './platform.module.js';
 import { MONGO } from './tokens.js';
 import { connectNats, onNatsLost, readsOf } from './connections.js';
 import { answerStatus } from './status/process-status.js';
+import type { UpgradeStep } from './upgrades/upgrades.js';
 
 export interface ServiceDefinition {
   name: ServiceName;
   module: Type;
+  /** What this release changes in the data of earlier ones, before the module is made. */
+  upgrades?: readonly UpgradeStep[];
   /** The module compares its clock with the database itself, because it decides by it. */
   comparesClock?: true;
   /**
@@ -39,9 +42,12 @@ export interface RunningService {
  * Starts a service: its Nest module on top of the platform's connections, its calls on NATS.
  * Resolves when every call that it owns can be asked.
  */
-export async function startService({ name, module, comparesClock, fitness }: ServiceDefinition, config: Config): Promise<RunningService> {
+export async function startService(
+  { name, module, upgrades, comparesClock, fitness }: ServiceDefinition,
+  config: Config,
+): Promise<RunningService> {
   const processId = randomUUID();
-  @Module({ imports: [PlatformModule.forService(name, config, processId), module] })
+  @Module({ imports: [PlatformModule.forService(name, config, processId, upgrades), module] })
   class Root {}
 
   const logger = createLogger(name, config.logLevel);

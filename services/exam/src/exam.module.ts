@@ -2,7 +2,7 @@ import { Module, type INestMicroservice } from '@nestjs/common';
 import { BusesModule, type ServiceDefinition } from '@xuekao/platform';
 import { AttemptsModule } from './attempts/index.js';
 import { DemoModule } from './demo/index.js';
-import { ExamsModule } from './exams/index.js';
+import { ExamsModule, examUpgrades } from './exams/index.js';
 import { HallModule } from './hall/index.js';
 import { systemClock, type Clock, type SharedTime } from './kernel/clock.js';
 import { KernelModule } from './kernel/kernel.module.js';
@@ -24,7 +24,7 @@ export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
     const time = app.get(ServiceTime, { strict: false });
     return () => time.isCertain();
   };
-  return { name: 'exam', module: ExamModule, comparesClock: true, fitness };
+  return { name: 'exam', module: ExamModule, upgrades: examUpgrades, comparesClock: true, fitness };
 }
 
 export const exam: ServiceDefinition = examAt(systemClock);

@@ -5,7 +5,7 @@ import { DemoModule } from './demo/index.js';
 import { FacesModule } from './faces/index.js';
 import { InboxModule } from './inbox/index.js';
 import { KernelModule } from './kernel/kernel.module.js';
-import { OrganisationModule } from './organisation/index.js';
+import { OrganisationModule, organisationUpgrades } from './organisation/index.js';
 import { PeopleModule } from './people/index.js';
 import { RealNameModule } from './real-name/index.js';
 import { SiteModule } from './site/index.js';
@@ -30,4 +30,9 @@ import { WaysInModule } from './ways-in/index.js';
 })
 class IdentityModule {}
 
-export const identity: ServiceDefinition = { name: 'identity', module: IdentityModule };
+export const identity: ServiceDefinition = {
+  name: 'identity',
+  module: IdentityModule,
+  // in the order of their numbers, whatever feature they belong to
+  upgrades: organisationUpgrades,
+};

@@ -5,7 +5,7 @@ import { useSite } from '../lib/site.js';
 
 const ModuleOffPage = lazyPart(async () => (await import('./module-off-page.js')).ModuleOffPage);
 
-/** Routes of a module of the site. While the module is off, one page stands in their place. @param property of the site, e.g. `moduleExam` */
+/** Routes of a module of the site; while it is off, one page stands in their place. @param property of the site, e.g. `moduleExam` */
 export function OfModule({ property }: { property: string }): ReactElement {
   const { site } = useSite();
   return site?.props[property] === false ? <ModuleOffPage /> : <Outlet />;

@@ -1,9 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { CONFIG, REDIS, type Config, type Redis } from '@xuekao/platform';
-import { nativeOf } from '../kernel/native-of.js';
-import { ExamCollections } from './exam.collections.js';
 import type { ExamDoc } from './exam.model.js';
 
 const freeTries = 5;
@@ -11,8 +9,11 @@ const rememberedSeconds = 2 * 60 * 60;
 const firstDelaySeconds = 5;
 const longestDelaySeconds = 300;
 
-/** An exam as releases before 2026-12 stored it. */
-type ClearExam = ExamDoc & { password?: string };
+export const passwordKey = (config: Pick<Config, 'key'>): Buffer => config.key('exam-password');
+
+/** `v1.<salt>.<HMAC-SHA-256>` in base64url. */
+export const hashedPassword = (key: Buffer, password: string, salt = randomBytes(16).toString('base64url')): string =>
+  `v1.${salt}.${createHmac('sha256', key).update(`${salt}.${password}`).digest('base64url')}`;
 
 /**
  * An exam's password is short and shared: whoever guesses waits longer from try to try, for this person and exam only. It is stored as a
@@ -20,29 +21,18 @@ type ClearExam = ExamDoc & { password?: string };
  * seconds.
  */
 @Injectable()
-export class ExamPassword implements OnModuleInit {
+export class ExamPassword {
   private readonly key: Buffer;
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(CONFIG) config: Config,
-    private readonly examStore: ExamCollections,
   ) {
-    this.key = config.key('exam-password');
+    this.key = passwordKey(config);
   }
 
-  /** Passwords of an earlier release stand in clear. Several processes may do this at once. */
-  async onModuleInit(): Promise<void> {
-    const exams = nativeOf<ClearExam>(this.examStore.exams);
-    for await (const { _id, password } of exams.find({ password: { $exists: true } }, { projection: { password: 1 } })) {
-      const passwordHash = password === undefined || password === '' ? '' : this.hash(password);
-      await exams.updateOne({ _id, ...(password === undefined ? {} : { password }) }, { $set: { passwordHash }, $unset: { password: '' } });
-    }
-  }
-
-  /** `v1.<salt>.<HMAC-SHA-256>` in base64url. */
-  hash(password: string, salt = randomBytes(16).toString('base64url')): string {
-    return `v1.${salt}.${createHmac('sha256', this.key).update(`${salt}.${password}`).digest('base64url')}`;
+  hash(password: string, salt?: string): string {
+    return hashedPassword(this.key, password, salt);
   }
 
   /** @throws {BusinessError} EXAM_PASSWORD_MISSING, EXAM_PASSWORD, TOO_MANY with the seconds to wait */

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ignoringRaces } from '../kernel/ignoring-races.js';
-import { menuSeeds, renamedMenus } from './menus/menus.seed.js';
-import { roleSeeds, type Brought, type RoleSeed } from './roles/roles.seed.js';
+import { menuSeeds } from './menus/menus.seed.js';
+import { roleSeeds, type RoleSeed } from './roles/roles.seed.js';
 import { OrganisationCollections } from './organisation.collections.js';
 
 /**
- * The menus and roles that every installation begins with, before the first call is answered. What is there stays as people
- * left it; several processes may do this at once.
+ * The menus and roles that every installation begins with, before the first call is answered. What is there stays as people left it, and a
+ * menu of this release that a site lacks is added; what else a release changes in them is a step of `organisationUpgrades`.
  */
 @Injectable()
 export class OrganisationSeeding implements OnModuleInit {
@@ -21,8 +21,6 @@ export class OrganisationSeeding implements OnModuleInit {
   /** Answers the ids by name. */
   private async addMenus(): Promise<Map<string, Types.ObjectId>> {
     const { menus } = this.collections;
-    // the row stays, and with it what people changed of it and the roles that were given it
-    for (const [before, name] of renamedMenus) await ignoringRaces(menus.updateOne({ name: before }, { $set: { name } }));
     const known = await menus.find({}, { name: 1 }).lean<{ _id: Types.ObjectId; name: string }[]>();
     const ids = new Map(known.map(({ name, _id }) => [name, _id]));
     for (const { parent, ...menu } of menuSeeds) {
@@ -38,32 +36,10 @@ export class OrganisationSeeding implements OnModuleInit {
   private async addRoles(menuIds: Map<string, Types.ObjectId>): Promise<void> {
     const { roles } = this.collections;
     for (const seed of roleSeeds) {
-      const { menus, brings = [], ...role } = seed;
-      if (!(await roles.exists({ seedKey: seed.seedKey }))) {
-        await ignoringRaces(
-          roles.create({
-            ...role,
-            menuIds: menusOf(seed).flatMap((name) => menuIds.get(name) ?? []),
-            brought: brings.map(({ permission }) => permission),
-          }),
-        );
-      }
-      for (const brought of brings) await this.bring(seed.seedKey, brought, menuIds.get(brought.menu));
+      const { menus, ...role } = seed;
+      if (await roles.exists({ seedKey: seed.seedKey })) continue;
+      await ignoringRaces(roles.create({ ...role, menuIds: menusOf(seed).flatMap((name) => menuIds.get(name) ?? []) }));
     }
-  }
-
-  /** Once: what an administrator took away since then stays away. Open sessions hear of it, as of every role after a start. */
-  private async bring(seedKey: string, { permission, beside }: Brought, menu: Types.ObjectId | undefined): Promise<void> {
-    const { roles } = this.collections;
-    const isNew = { seedKey, brought: { $ne: permission } };
-    await roles.updateOne(
-      { ...isNew, permissions: { $all: beside, $ne: permission } },
-      {
-        $addToSet: { permissions: permission, brought: permission, ...(menu ? { menuIds: menu } : {}) },
-        $inc: { generation: 1, revision: 1 },
-      },
-    );
-    await roles.updateOne(isNew, { $addToSet: { brought: permission } });
   }
 }
 

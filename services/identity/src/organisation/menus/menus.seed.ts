@@ -221,10 +221,4 @@ export const menuSeeds: readonly MenuSeed[] = [
   ]),
 ];
 
-/** Names of an earlier release, with those that stand in their place. */
-export const renamedMenus: readonly (readonly [before: string, now: string])[] = [
-  ['NoticeList', 'SysNotice'],
-  ['NoticeAdd', 'SysNoticeAdd'],
-];
-
 export const builtInMenus: ReadonlySet<string> = new Set(menuSeeds.map(({ name }) => name));

@@ -16,8 +16,6 @@ export interface RoleDoc {
   holdsAll: boolean;
   menuIds: Types.ObjectId[];
   permissions: PermissionCode[];
-  /** what a later release gave to a role of the system, see `RoleSeed`: it does so once */
-  brought?: PermissionCode[];
   /** who made it, and that person's department: who may change it; empty for what the system brings along */
   createBy: string;
   deptCode: string;
@@ -37,7 +35,6 @@ export const roleSchema = new Schema<RoleDoc>(
     holdsAll: { type: Boolean, default: false },
     menuIds: { type: [Schema.Types.ObjectId], default: [] },
     permissions: { type: [String], default: [] },
-    brought: { type: [String], default: undefined },
     createBy: { type: String, default: '' },
     deptCode: { type: String, default: '' },
     generation: { type: Number, default: 0 },

@@ -1,18 +1,9 @@
 import type { PermissionCode } from '@xuekao/contracts';
 import type { RoleDoc } from './role.model.js';
 
-export interface RoleSeed extends Omit<RoleDoc, '_id' | 'menuIds' | 'createBy' | 'deptCode' | 'brought'> {
+export interface RoleSeed extends Omit<RoleDoc, '_id' | 'menuIds' | 'createBy' | 'deptCode'> {
   /** names of menus; what is below them comes along */
   menus: readonly string[];
-  /** what this release has and the one before had not */
-  brings?: readonly Brought[];
-}
-/** A permission with its page, for a role that was there before them. */
-export interface Brought {
-  permission: PermissionCode;
-  menu: string;
-  /** the role gets it only where it still holds these, which show the same people anyway */
-  beside: readonly PermissionCode[];
 }
 export const administratorRole = 'administrator';
 export const learnerRole = 'learner';
@@ -62,7 +53,6 @@ export const roleSeeds: readonly RoleSeed[] = [
     holdsAll: false,
     permissions: teaching,
     menus: ['Dashboard', 'BankCentre', 'ExamCentre', 'UserList'],
-    brings: [{ permission: 'trial:list', menu: 'TrialList', beside: ['exam:list', 'sys:user:list'] }],
   },
   {
     seedKey: 'marker',

@@ -1,0 +1,81 @@
+import type { PermissionCode } from '@xuekao/contracts';
+import type { UpgradeContext, UpgradeStep } from '@xuekao/platform';
+import { Types } from 'mongoose';
+import { menuSeeds } from './menus/menus.seed.js';
+
+type Db = UpgradeContext['db'];
+
+interface MenuRow {
+  _id: Types.ObjectId;
+  name: string;
+  parentId: Types.ObjectId | null;
+}
+interface RoleRow {
+  seedKey: string;
+  permissions: string[];
+  menuIds: Types.ObjectId[];
+  /** permissions that a start of a release before the steps has given once */
+  brought?: string[];
+}
+
+/** The row stays, and with it what people changed of it and the roles that have it. */
+async function renameMenu(db: Db, before: string, name: string): Promise<void> {
+  const menus = db.collection<MenuRow>('menus');
+  // a menu that somebody made under the former name after the step stays another one
+  if (!(await menus.findOne({ name }))) await menus.updateOne({ name: before }, { $set: { name } });
+}
+
+/** Id of a menu of this release, which an existing site may lack until the seeding. */
+async function menuOf(db: Db, name: string): Promise<Types.ObjectId | null> {
+  const menus = db.collection<MenuRow>('menus');
+  const known = await menus.findOne({ name }, { projection: { _id: 1 } });
+  if (known) return known._id;
+  const seed = menuSeeds.find((menu) => menu.name === name);
+  if (!seed) return null;
+  const { parent, ...row } = seed;
+  const parentId = parent === null ? null : await menuOf(db, parent);
+  const _id = new Types.ObjectId();
+  await menus.updateOne({ name }, { $setOnInsert: { ...row, parentId, _id } }, { upsert: true });
+  return (await menus.findOne({ name }, { projection: { _id: 1 } }))?._id ?? null;
+}
+
+interface NewPermission {
+  seedKey: string;
+  permission: PermissionCode;
+  /** name of the menu that leads to its page */
+  menu: string;
+  /** permissions that show the same people: a role from which one of them was taken gets nothing */
+  beside: readonly PermissionCode[];
+}
+
+/** Gives a role of the system what is new in a release. A permission that somebody takes away afterwards stays away. */
+async function givePermission(db: Db, { seedKey, permission, menu, beside }: NewPermission): Promise<void> {
+  const menuId = await menuOf(db, menu);
+  await db.collection<RoleRow>('roles').updateOne(
+    { seedKey, brought: { $ne: permission }, $and: [{ permissions: { $all: [...beside] } }, { permissions: { $ne: permission } }] },
+    {
+      $addToSet: { permissions: permission, brought: permission, ...(menuId ? { menuIds: menuId } : {}) },
+      // open sessions take the role over
+      $inc: { generation: 1, revision: 1 },
+    },
+  );
+}
+
+export const organisationUpgrades: readonly UpgradeStep[] = [
+  {
+    number: 1,
+    name: 'the menus of notices have the names of the specification',
+    keepsEarlier: true,
+    run: async ({ db }) => {
+      await renameMenu(db, 'NoticeList', 'SysNotice');
+      await renameMenu(db, 'NoticeAdd', 'SysNoticeAdd');
+    },
+  },
+  {
+    number: 2,
+    name: 'teachers may see the trials of devices',
+    keepsEarlier: true,
+    run: ({ db }) =>
+      givePermission(db, { seedKey: 'teacher', permission: 'trial:list', menu: 'TrialList', beside: ['exam:list', 'sys:user:list'] }),
+  },
+];
