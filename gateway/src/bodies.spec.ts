@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { calls, errors, type CallSpec } from '@xuekao/contracts';
 import { metrics } from '@xuekao/platform';
 import { startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+import { get, send } from './test-support/send.js';
 
 const mb = 1024 * 1024;
 const crowd = 200;
@@ -62,7 +63,7 @@ async function stuck(call: CallSpec, length: number, token = '', localAddress?: 
   return one;
 }
 const refusedOf = (clients: readonly Client[]): number => clients.filter(({ said }) => said().startsWith('HTTP/1.1 503')).length;
-const isAnswered = (path: string) => async (): Promise<boolean> => (await fetch(under.url + path)).ok;
+const isAnswered = (path: string) => async (): Promise<boolean> => (await get(under.url, path)).ok;
 
 it('two hundred photos that never come to their end hold a part of the memory for strangers, and others sign in', async () => {
   const clients = await Promise.all(Array.from({ length: crowd }, () => stuck(calls.identity.signIn.faceLogin, large)));
@@ -92,12 +93,8 @@ it('many addresses together do not hold more, and nobody without an account take
   await until('refusals', () => refusedOf(clients) > crowd * 0.8, 30_000);
   expect(await bytesHeld()).toBeLessThan(49 * mb);
   const { token } = await under.signIn();
-  const response = await fetch(under.url + calls.exam.papers.fillAnswer.path, {
-    method: 'POST',
-    headers: { token, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(await response.json()).toMatchObject({ code: errors.BAD_INPUT.code });
+  const response = await send(under.url, calls.exam.papers.fillAnswer, {}, token);
+  expect(response.body).toMatchObject({ code: errors.BAD_INPUT.code });
 }, 60_000);
 
 it('one person has half of what is there for people, whatever the number of connections; another one goes on', async () => {
@@ -107,12 +104,8 @@ it('one person has half of what is there for people, whatever the number of conn
   );
   await until('refusals', () => refusedOf(clients) > 50, 30_000);
   expect(await bytesHeld()).toBeLessThan(33 * mb);
-  const response = await fetch(under.url + calls.exam.papers.fillAnswer.path, {
-    method: 'POST',
-    headers: { token: patient.token, 'content-type': 'application/json' },
-    body: `{"x":"${'a'.repeat(900_000)}"}`,
-  });
-  expect(await response.json()).toMatchObject({ code: errors.BAD_INPUT.code });
+  const response = await send(under.url, calls.exam.papers.fillAnswer, { x: 'a'.repeat(900_000) }, patient.token);
+  expect(response.body).toMatchObject({ code: errors.BAD_INPUT.code });
 }, 60_000);
 
 it('a body in chunks counts as the longest that the call takes', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
+import { get } from './test-support/send.js';
 
 const host = '127.0.0.1';
 const crowd = 600;
@@ -83,7 +84,7 @@ describe('a crowd that arrives while the gateway is busy', () => {
     const port = await listening();
     closeDoors = await openMoreDoors(server, host);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, async () => (await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } })).text()),
+      Array.from({ length: 40 }, async () => (await get(`http://${host}:${port}`, '/', { connection: 'close' })).text),
     );
     expect(new Set(answers)).toEqual(new Set(['好']));
   });

@@ -6,6 +6,7 @@ import { allCalls, calls, subjectOf } from '@xuekao/contracts';
 import { Sessions, sessionIdOf } from '@xuekao/platform';
 import { ownRedis } from '@xuekao/testing';
 import { newId, startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+import { get, send } from './test-support/send.js';
 
 const services = [...new Set(allCalls.map(({ owner }) => owner))].filter((owner) => owner !== 'gateway');
 let under: GatewayUnderTest;
@@ -19,23 +20,23 @@ beforeAll(async () => {
 afterAll(() => under.close());
 
 const statusOf = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
-  const response = await fetch(url, { headers });
-  await response.arrayBuffer();
-  return response.status;
+  const { origin, pathname } = new URL(url);
+  return (await get(origin, pathname, headers)).status;
 };
+const servicesState = () => get(under.metricsUrl ?? '', '/healthz/services');
 
 it('a gateway is ready while it reaches sessions and broker, whatever the services do', async () => {
-  const response = await fetch(`${under.url}/healthz/ready`);
-  expect([response.status, await response.json()]).toEqual([200, { ready: true, missing: [] }]);
-  const state = await fetch(`${under.metricsUrl}/healthz/services`);
-  expect([state.status, await state.json()]).toEqual([503, { ready: false, missing: services }]);
+  const response = await get(under.url, '/healthz/ready');
+  expect([response.status, response.body]).toEqual([200, { ready: true, missing: [] }]);
+  const state = await servicesState();
+  expect([state.status, state.body]).toEqual([503, { ready: false, missing: services }]);
 });
 
 it('a Redis that takes no writes, as with a full disk, still serves reads of sessions; a frozen one does not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
   const server = await ownRedis();
   const own = await startUnderTest('health', { REDIS_URL: server.url });
-  const ready = async (): Promise<unknown> => (await fetch(`${own.url}/healthz/ready`)).json();
+  const ready = async (): Promise<unknown> => (await get(own.url, '/healthz/ready')).body;
   try {
     const { token } = await own.signIn();
     mkdirSync(join(folder, 'dump')); // where the file should go: a save fails as on a full disk
@@ -72,22 +73,17 @@ it('the services are asked once a second at most, on the port of metrics alone',
 it('a service that answers but has lost its database is missing', async () => {
   lame = services[0] ?? '';
   await until('the missing one', async () => (await statusOf(`${under.metricsUrl}/healthz/services`)) === 503, 10_000);
-  const state = await fetch(`${under.metricsUrl}/healthz/services`);
-  expect(await state.json()).toEqual({ ready: false, missing: [lame] });
+  const state = await servicesState();
+  expect(state.body).toEqual({ ready: false, missing: [lame] });
 });
 
 it('metrics are collected once in five seconds, for this machine by its own name', async () => {
-  const read = async (): Promise<string> => (await fetch(`${under.metricsUrl}/metrics`)).text();
+  const read = async (): Promise<string> => (await get(under.metricsUrl ?? '', '/metrics')).text;
   const first = await read();
   expect(first).toContain('xuekao_places');
   await statusOf(`${under.url}/healthz/live`);
   expect(await read()).toBe(first);
-  // fetch sets the header by itself, so a page's name is sent by hand
-  const { request } = await import('node:http');
-  const status = await new Promise((resolve) =>
-    request(`${under.metricsUrl}/metrics`, { headers: { host: 'evil.example' } }, ({ statusCode }) => resolve(statusCode)).end(),
-  );
-  expect(status).toBe(403);
+  expect((await get(under.metricsUrl ?? '', '/metrics', { host: 'evil.example' })).status).toBe(403);
 });
 
 it('who asks for readiness, or with tokens that open nothing, without an end is told to wait; who is signed in is not', async () => {
@@ -100,10 +96,6 @@ it('who asks for readiness, or with tokens that open nothing, without an end is 
     callback: (_error, message) => void message.respond('{"code":0,"msg":"操作成功！","data":{}}'),
   });
   await under.nats.flush();
-  const own = await fetch(`${under.url}/api/socket/ticket`, {
-    method: 'POST',
-    headers: { token, 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'exam', examId: newId() }),
-  });
-  expect([own.status, await own.json()]).toEqual([200, expect.objectContaining({ code: 0 })]);
+  const own = await send(under.url, calls.gateway.sockets.ticket, { kind: 'exam', examId: newId() }, token);
+  expect([own.status, own.body]).toEqual([200, expect.objectContaining({ code: 0 })]);
 }, 60_000);

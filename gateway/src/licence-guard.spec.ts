@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { calls, errors, subjectOf } from '@xuekao/contracts';
 import { runningTime } from '@xuekao/testing';
 import { newId, startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+import { send } from './test-support/send.js';
 
 let under: GatewayUnderTest;
 let token: string;
@@ -27,12 +28,8 @@ async function listen(callback: (message: Msg) => void): Promise<void> {
 }
 /** The code that the start of a sitting is answered with. */
 async function start(): Promise<number> {
-  const response = await fetch(under.url + calls.exam.papers.create.path, {
-    method: 'POST',
-    headers: { token, 'content-type': 'application/json' },
-    body: JSON.stringify({ examId: newId() }),
-  });
-  return ((await response.json()) as { code: number }).code; // every answer has one
+  const { body } = await send(under.url, calls.exam.papers.create, { examId: newId() }, token);
+  return (body as { code: number }).code; // every answer has one
 }
 
 it('the very first sitting after a start waits for the licence, and is refused without one', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { allCalls, calls, errors, subjectOf, type CallSpec } from '@xuekao/contracts';
 import { newId, startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+import { send } from './test-support/send.js';
 
 let under: GatewayUnderTest;
 let token: string;
@@ -36,17 +37,9 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => under.close());
 
-async function ask(
-  { path }: Pick<CallSpec, 'path'>,
-  input: object,
-  session = token,
-): Promise<{ status: number; code: number; msg: string }> {
-  const response = await fetch(under.url + path, {
-    method: 'POST',
-    headers: { ...(session === '' ? {} : { token: session }), 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  });
-  return { status: response.status, ...((await response.json()) as { code: number; msg: string }) }; // every answer has both
+async function ask(call: Pick<CallSpec, 'path'>, input: object, session = token): Promise<{ status: number; code: number; msg: string }> {
+  const { status, body } = await send(under.url, call, input, session);
+  return { status, ...(body as { code: number; msg: string }) }; // every answer has both
 }
 const start = () => ask(calls.exam.papers.create, { examId: newId() });
 

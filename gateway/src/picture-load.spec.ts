@@ -22,6 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => under.close());
 
+/** By fetch, whose sender can hang up in the middle of a body. */
 async function upload(
   token: string,
   bytes: Buffer,
@@ -49,6 +50,7 @@ it('twenty of the largest pictures at once keep nobody from a page or a picture'
   while (!isOver || times.length < 40) {
     for (const path of ['/', shown, '/healthz/live']) {
       const began = performance.now();
+      // by fetch: its answer is timed, and supertest makes a connection for each
       await (await fetch(under.url + path)).arrayBuffer();
       times.push(performance.now() - began);
     }

@@ -6,6 +6,7 @@ import { calls, subjectOf, userEventsPath, type CallSpec } from '@xuekao/contrac
 import { metrics } from '@xuekao/platform';
 import sharp from 'sharp';
 import { newId, startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+import { send } from './test-support/send.js';
 
 const people = 400;
 const rounds = 10;
@@ -141,11 +142,8 @@ it('server events leave nothing behind, also when their page has gone before the
 
 it('and the next save is taken at once', async () => {
   isHolding = false;
-  const response = await fetch(under.url + calls.exam.papers.fillAnswer.path, {
-    method: 'POST',
-    headers: { token: tokens[1] ?? '', 'content-type': 'application/json' },
-    body: JSON.stringify({ paperId: newId(), answers: [{ quId: newId(), seq: 1, answer: { text: '答' } }] }),
-  });
-  expect(await response.json()).toMatchObject({ code: 0 });
+  const input = { paperId: newId(), answers: [{ quId: newId(), seq: 1, answer: { text: '答' } }] };
+  const response = await send(under.url, calls.exam.papers.fillAnswer, input, tokens[1] ?? '');
+  expect(response.body).toMatchObject({ code: 0 });
   await until('its place given back', async () => (await placesTaken()) === 0, backWithinMs);
 });

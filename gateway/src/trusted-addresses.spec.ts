@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, subjectOf } from '@xuekao/contracts';
 import { startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+import { get } from './test-support/send.js';
 
 /** More than the state of the process may be asked for by one address, at once and in the two seconds that one waits. */
 const flood = 300;
@@ -25,10 +26,7 @@ afterAll(async () => {
 /** How many of a flood are refused. @param forwarded what the n-th request says of where it comes from */
 async function refusedOf({ url }: GatewayUnderTest, forwarded: (n: number) => string): Promise<number> {
   const statuses = await Promise.all(
-    Array.from(
-      { length: flood },
-      async (_, n) => (await fetch(`${url}/healthz/ready`, { headers: { 'x-forwarded-for': forwarded(n) } })).status,
-    ),
+    Array.from({ length: flood }, async (_, n) => (await get(url, '/healthz/ready', { 'x-forwarded-for': forwarded(n) })).status),
   );
   return statuses.filter((status) => status === 429).length;
 }

@@ -18,8 +18,7 @@ const sweepMs = 1000;
 /** What a page gets to answer a close before its connection is cut; less when the gateway itself stops. */
 const closeWaitMs = 2000;
 const stopWaitMs = 500;
-const maxSockets = 20_000;
-/** Of those, such as have not brought their ticket yet, each address with a share: pages bring it in the moment in which they connect. */
+/** Connections without a ticket yet, each address with a share: pages bring it in the moment in which they connect. */
 const maxArriving = 1000;
 /** Sockets of one person and one kind; a further one takes the place of the oldest. */
 const socketsOfPerson = 8;
@@ -75,7 +74,7 @@ export class SocketHub {
     this.find = socketPaths(parts.sockets);
     this.downlink = new Downlink(parts.nats, parts.config, parts.logger);
     this.frames = new SocketFrames(parts.redis);
-    for (const { name } of parts.sockets) metrics.socketsLimit.set({ kind: name }, maxSockets);
+    for (const { name } of parts.sockets) metrics.socketsLimit.set({ kind: name }, parts.config.maxSockets);
     this.sweep = setInterval(() => {
       this.closeSilent();
       this.downlink.sweep();
@@ -88,7 +87,7 @@ export class SocketHub {
       if (!found) return refuse(socket, '404 Not Found');
       if (!isAllowedOrigin(request.headers.origin, request.headers.host, this.parts.config)) return refuse(socket, '403 Forbidden');
       if (!offersOurs(request)) return refuse(socket, '400 Bad Request');
-      const arrive = this.clients.size < maxSockets ? this.arriving.take(this.parts.whoOf(request)) : null;
+      const arrive = this.clients.size < this.parts.config.maxSockets ? this.arriving.take(this.parts.whoOf(request)) : null;
       if (!arrive) return refuse(socket, '503 Service Unavailable');
       // whatever becomes of the handshake, until a ticket is accepted
       socket.once('close', arrive);

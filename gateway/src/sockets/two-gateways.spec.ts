@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { type GatewayProcess, startGatewayProcess } from '../test-support/gateway-process.js';
 import { newId, startUnderTest, until, type GatewayUnderTest, type SignedIn } from '../test-support/gateway-under-test.js';
 import { NumberedPage } from '../test-support/numbered-page.js';
+import { send } from '../test-support/send.js';
 
 const { exam } = sockets;
 let under: GatewayUnderTest;
@@ -47,12 +48,8 @@ class Sitting {
   async ticket(url: string): Promise<string> {
     let answer: { code: number; data: { ticket: string } | null } = { code: -1, data: null };
     const ask = async (): Promise<boolean> => {
-      const response = await fetch(url + calls.gateway.sockets.ticket.path, {
-        method: 'POST',
-        headers: { token: this.person.token, 'content-type': 'application/json' },
-        body: JSON.stringify({ kind: 'exam', examId: this.examId }),
-      });
-      answer = (await response.json()) as typeof answer; // the call's contract
+      const { body } = await send(url, calls.gateway.sockets.ticket, { kind: 'exam', examId: this.examId }, this.person.token);
+      answer = body as typeof answer; // the call's contract
       return answer.code !== errors.BUSY.code;
     };
     await until('a ticket', ask, 20_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { notices, type MessageNotice } from '@xuekao/contracts';
 import { metrics } from '@xuekao/platform';
 import { startUnderTest, until as untilSo, type GatewayUnderTest } from '../test-support/gateway-under-test.js';
+import { get } from '../test-support/send.js';
 
 let under: GatewayUnderTest;
 beforeAll(async () => {
@@ -13,6 +14,7 @@ afterAll(() => under.close());
 
 /** The open page of a person: reads on until the text is there, and gives what came since the last look. */
 async function page(token: string): Promise<{ until: (wanted: RegExp) => Promise<string>; leave: () => Promise<void> }> {
+  // a stream without an end: supertest waits for the end of an answer
   const { body } = await fetch(`${under.url}/api/socket/user`, { headers: { token } });
   if (!body) throw new Error('no stream');
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -63,7 +65,7 @@ it(
     await over;
     await untilSo('both places are back', async () => (await openNow()) === before, 10_000);
     clearInterval(talking);
-    expect((await fetch(`${under.url}/api/socket/user`)).status).toBe(401);
+    expect((await get(under.url, '/api/socket/user')).status).toBe(401);
   },
   30_000,
 );

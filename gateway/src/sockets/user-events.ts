@@ -9,7 +9,6 @@ import { whenOver } from '../over.js';
 const heartbeatMs = 25_000;
 /** Pages of one session that listen at once; a browser opens six connections to a site. */
 const streamsOfSession = 10;
-const maxStreams = 20_000;
 /** A response that ended, but that its reader does not take: so long it keeps its place. */
 const lingerMs = 5000;
 
@@ -19,8 +18,13 @@ const say = (stream: ServerResponse, text: string): void => {
 };
 
 /** Server events of a signed-in page: hears within moments, without asking, that its session ended or that a message came. */
-export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsConnection, config: Pick<Config, 'subject'>): void {
-  metrics.socketsLimit.set({ kind: 'user-events' }, maxStreams);
+export function registerUserEvents(
+  app: FastifyInstance,
+  door: Door,
+  nats: NatsConnection,
+  config: Pick<Config, 'subject' | 'maxSockets'>,
+): void {
+  metrics.socketsLimit.set({ kind: 'user-events' }, config.maxSockets);
   const streams = new Set<ServerResponse>();
   const ofPerson = new Map<string, Set<ServerResponse>>();
   nats.subscribe(config.subject(notices.messages), {
@@ -42,7 +46,7 @@ export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsC
   app.get(userEventsPath, async (request, reply) => {
     const session = await door.guard.require(request, { keepsSession: false });
     door.limiter.limitPerson(session.id);
-    if (streams.size >= maxStreams) throw new BusinessError('BUSY');
+    if (streams.size >= config.maxSockets) throw new BusinessError('BUSY');
     if ((open.get(session.id) ?? 0) >= streamsOfSession) throw new BusinessError('TOO_MANY', { seconds: 10 });
     count(session.id, 1);
     reply.hijack();

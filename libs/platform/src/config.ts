@@ -40,6 +40,8 @@ const schema = z.object({
   FILES_ROOT: z.string().default(''),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
+  MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
+  MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
@@ -80,6 +82,10 @@ export interface Config {
   acceptLostEvents: boolean;
   /** From how many milliseconds on a call has a line in the log. */
   slowCallMs: number;
+  /** Sockets, and as many streams of server events, that one gateway holds. */
+  maxSockets: number;
+  /** Connections to MongoDB that one service of a process opens at most. */
+  mongoConnections: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;
   /** Where the program that speaks the captcha is, or will be once it has been fetched: as named, else on the PATH; empty: no sound. */
@@ -177,6 +183,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paperCacheBytes: bytesOf(e.PAPER_CACHE_MB),
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     slowCallMs: e.SLOW_CALL_MS,
+    maxSockets: e.MAX_SOCKETS,
+    mongoConnections: e.MONGO_CONNECTIONS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
     metricsPort: e.METRICS_PORT ?? null,

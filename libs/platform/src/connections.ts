@@ -70,7 +70,7 @@ export async function connectMongo(config: Config, service: string, logger: Logg
     const connection = mongoose.createConnection(config.mongoUrl, {
       dbName: `${config.dbPrefix}_${service}`,
       writeConcern: { w: 'majority', journal: true },
-      maxPoolSize: 20,
+      maxPoolSize: config.mongoConnections,
       serverSelectionTimeoutMS: 3000,
       // a call waits longer for one of the connections: while a full machine starts, opening the second one takes seconds. Its caller has
       // been answered long before
