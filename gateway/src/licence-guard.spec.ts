@@ -6,7 +6,7 @@ import { newId, startUnderTest, until, type GatewayUnderTest } from './test-supp
 
 let under: GatewayUnderTest;
 let token: string;
-/** What identity was asked about the licence and has not answered. */
+/** Requests about the licence that identity has not answered. */
 let asked: Msg[];
 beforeEach(async () => {
   asked = [];

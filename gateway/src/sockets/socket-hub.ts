@@ -15,7 +15,7 @@ const ticketWaitMs = 1000;
 const messagesPerMinute = 100;
 const maxFrameBytes = 64 * 1024;
 const sweepMs = 1000;
-/** What a page gets to answer a close before its connection is cut; less when the gateway itself stops. */
+/** Time for a page to answer a close before its connection is cut; shorter when the gateway itself stops. */
 const closeWaitMs = 2000;
 const stopWaitMs = 500;
 const maxSockets = 20_000;
@@ -47,7 +47,7 @@ export interface HubParts {
   config: Config;
   logger: Logger;
   sockets: readonly SocketSpec[];
-  /** Whose share a connection without a ticket counts to, as `ConcurrencyLimiter` says. */
+  /** The share that a connection without a ticket counts to, as `ConcurrencyLimiter` says. */
   whoOf: (request: IncomingMessage) => string | null;
 }
 
@@ -235,7 +235,7 @@ export class SocketHub {
   }
 }
 
-/** What an admitted page says. In the plain form everything but `ping` is passed over; the subprotocol knows its frames. */
+/** Handles a message of an admitted page. The plain form ignores all but `ping`; the subprotocol has its frames. */
 function answer({ socket, line }: Client, text: string): void {
   if (line === 'plain') {
     if (text === 'ping') socket.send('pong');

@@ -38,7 +38,7 @@ export const learnerQuestionView: z.ZodType<LearnerQuestionView> = z.lazy(() =>
   }),
 );
 
-/** What a learner answers to one question (or one part): the field that its type uses. Option ids in any order. */
+/** Answer of a learner to one question or part: the field that its type uses. Option ids in any order. */
 export const answerValue = z.strictObject({
   options: z
     .array(z.string().regex(/^[0-9a-z]{1,24}$/, '选项编号格式不正确'))

@@ -322,7 +322,7 @@ export const examsCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** What whoever publishes an exam has to know beside its settings. */
+  /** Facts beside the settings of an exam that a person needs before publishing it. */
   beforePublish: defineCall({
     summary: '考试的参加人数与图片说明',
     path: '/api/exam/exam/before-publish',

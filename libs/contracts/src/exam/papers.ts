@@ -31,7 +31,7 @@ const card = z.strictObject({
   answer: answerValue.nullable(),
 });
 
-/** What a page hears of the paper's other pages with every save and every poll. */
+/** State of the paper's other pages, sent with every save and every poll. */
 const otherPages = {
   /** answers saved so far, over all pages */
   edits: z.int(),

@@ -52,7 +52,7 @@ export interface HandMark {
   at: number;
 }
 
-/** Whose attempt at what: other services hear these events without the one that came first. */
+/** Included in later events because consumers may not have seen AttemptStarted. */
 type AttemptRef = Pick<AttemptStarted, 'examId' | 'userId'>;
 
 export type AttemptEvent =

@@ -13,7 +13,7 @@ import { endedReleases, releaseRulesOf } from './exam.release.js';
 export type ExamInput = Input<typeof calls.exam.exams.save>;
 export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
 
-/** What of a form may be stored. */
+/** Checks of a form before it is stored. */
 @Injectable()
 export class ExamChecks {
   constructor(

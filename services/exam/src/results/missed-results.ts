@@ -15,7 +15,7 @@ const day = 24 * 3_600_000;
 const together = 500;
 
 export type FinishedPaper = Omit<ResultNewsDoc, 'goesAt'>;
-/** What is told: results of this era of the log; what came out before is not. */
+/** Results to tell: those of this era of the log. */
 export interface ToldLog {
   from: Date;
   era: string;

@@ -4,12 +4,12 @@ import type { ResultLookDoc, Shown } from './result-news.model.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Whoever releases marks, or changes a rule, has the papers looked at; should that get lost, they are after this time. */
+/** A release, or a change of a rule, has the papers looked at; should that be lost, the regular look comes after this time. */
 const safetyMs = hour;
 /** So long after the last that happened somebody may still release; later only the release itself has them looked at. */
 const patienceMs = 30 * day;
 
-/** What of an exam says whether marks are shown. */
+/** Fields of an exam that say whether marks are shown. */
 export type ReleasedExam = Pick<
   ExamDoc,
   'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'
@@ -26,7 +26,7 @@ const promptMs = 60_000;
 /** The release of marks that nobody releases by hand. */
 export const byRule = 'rule';
 
-/** What the learners of finished papers of an exam are to be told now. */
+/** Messages that are due to learners of finished papers of an exam. */
 export type News =
   /** `release`: one message for each; `since`: when it became so by the rules as they are, apart from the paper itself */
   { kind: 'tell'; release: string; since: number } | { kind: 'wait'; until: number | null };
