@@ -20,7 +20,7 @@ export interface Candidate {
 /** The side to which a head turns, as its owner sees it. */
 export type Turn = 'left' | 'right';
 
-/** What faces are needed for, whoever computes it. Photos are the bytes of JPEG or PNG files. */
+/** Port of face recognition, for any provider. Photos are the bytes of JPEG or PNG files. */
 export interface FaceProvider {
   /** @throws {OutboundError} not to be had  @throws {FaceRefusal} unreadable */
   detect(photo: Buffer): Promise<Face[]>;

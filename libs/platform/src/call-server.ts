@@ -279,5 +279,5 @@ function refuseNarrow({ access }: CallSpec, { c: caller }: WireRequest): void {
   if (typeof access !== 'string' && !access.some((code) => isUsable(code, { roleLevel: caller?.roleLevel ?? 3 })))
     throw new BusinessError('FORBIDDEN');
 }
-/** Nobody waits for this request any more. */
+/** The caller does not wait for this request any more. */
 class GivenUp extends BusinessError {}

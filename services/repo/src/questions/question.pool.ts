@@ -6,7 +6,7 @@ import { BankReader, ChapterService } from '../banks/index.js';
 import { QuestionCollections } from './question.collections.js';
 import { isUndescribed, textIndexes } from './question.model.js';
 
-/** What rules look at. */
+/** Fields that drawing rules look at. */
 interface Facets {
   quType: QuType;
   quLevel: number;

@@ -29,7 +29,7 @@ export class DepartmentService {
     return nodesOf(await this.rows(reachOf(caller).filter(belongingTo)));
   }
 
-  /** What a person may choose from: for pickers. */
+  /** Departments that a person may choose, for pickers. */
   async selectTree(caller: Caller): Promise<TreeNode[]> {
     return selectable(await this.rows(choosableDepartments(caller)));
   }
