@@ -57,7 +57,7 @@ export const publishFacts = (
   [examText('exam.publish.long'), formatMinutes(exam.totalTime)],
 ];
 
-/** Who cannot see a picture cannot answer about it; empty: there is nothing to say. */
+/** People who cannot see a picture cannot answer about it; empty: there is nothing to say. */
 export function undescribedNote({ picked, drawable }: NonNullable<BeforePublish['undescribed']>): string {
   if (picked + drawable === 0) return '';
   const counted = [

@@ -1,4 +1,4 @@
-/** What changes as one in a form, with what people call it. */
+/** A part of a form that changes as one, with its name. */
 export interface FormPart<F> {
   /** no two parts of a form have the same */
   label: string;
@@ -17,7 +17,7 @@ export interface FormPart<F> {
   unite?: (base: F, theirs: F, mine: F) => F | null;
 }
 export type Side = 'theirs' | 'mine';
-/** What becomes of a part: only one side changed it, the changes of both stand beside each other, or the person must choose. */
+/** Outcome of a part: one side changed it, the changes of both stand beside each other, or the person must choose. */
 export type Outcome = Side | 'united' | 'choice';
 export interface MergeRow<F> {
   part: FormPart<F>;

@@ -33,7 +33,7 @@ const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamShe
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
 const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
 
-/** What a sitting may need later: whoever needs one of them may have no network then. */
+/** Parts that a sitting may need later, when there may be no network. */
 export function wantSittingParts(): void {
   for (const { part } of [HandInReview, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
 }

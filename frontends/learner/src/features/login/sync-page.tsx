@@ -24,7 +24,7 @@ interface Outcome {
   back: string;
 }
 
-/** What the gateway said instead of giving a code. */
+/** Sentence of the gateway in place of a code. */
 const faultText = (number: string): string =>
   Object.values(errors).find(({ code }) => String(code) === number)?.msg ?? errors.THIRD_PARTY_FAILED.msg;
 

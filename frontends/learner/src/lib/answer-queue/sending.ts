@@ -28,7 +28,7 @@ export type Failure =
   | { kind: 'closed'; message: string }
   | { kind: 'refused'; message: string };
 
-/** What the server says about the answer itself: sending it again changes nothing. */
+/** Refusals of the answer itself: sending it again changes nothing. */
 const refusals: ReadonlySet<number> = new Set([
   pageErrors.ANSWER_SHAPE.code,
   pageErrors.QUESTION_NOT_IN_PAPER.code,

@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@xuekao/contracts';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
 
-/** What the server holds for a question. `by` is the page that gave the answer; a server of an earlier release does not say it. */
+/** Answer of a question at the server. `by` is the page that gave it; a server of an earlier release does not say it. */
 export interface HeldAnswer {
   quId: string;
   seq: number;
@@ -15,7 +15,7 @@ export interface OtherAnswer {
   by: string | null;
   answer: AnswerValue;
 }
-/** What a save or a poll tells of the paper's other pages. */
+/** News of a save or a poll about the paper's other pages. */
 export interface OtherPages {
   edits: number;
   others: readonly OtherAnswer[];
@@ -62,7 +62,7 @@ export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by' | 'base'>, held:
 const isOutdated = ({ base = Infinity, by }: Pick<AnswerChange, 'by' | 'base'>, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean =>
   held.seq > base && held.by !== undefined && held.by !== (by ?? null);
 
-/** What becomes of a change that an earlier page left in the browser, beside what the server holds now. */
+/** Fate of a change that an earlier page left in the browser, beside the state of the server. */
 export function leftoverFate(change: QueuedChange, card: HeldCard | undefined): 'send' | 'held' | 'replaced' {
   if (card === undefined) return 'send';
   if (change.kind === 'mark') return change.seq > card.markSeq ? 'send' : 'held';
