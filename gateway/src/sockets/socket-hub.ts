@@ -260,8 +260,7 @@ function end(socket: WebSocket, code: number): void {
 }
 
 /**
- * Nobody else listens to this connection any more: its errors would end the process, and it would stay open for as long as its client
- * likes.
+ * This connection has no other listener any more: its errors would end the process, and it would stay open for as long as its client likes.
  */
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => undefined);

@@ -8,7 +8,7 @@ import type { SiteModule } from './site-modules.js';
 export type Owner = ServiceName | 'gateway';
 
 /**
- * Who may call: anybody, anybody signed in, holders of at least one of the permission codes,
+ * Callers of a call: all, all who are signed in, holders of at least one of the permission codes,
  * or (`internal`) only other services: such a call has no route at the gateway.
  */
 export type Access = 'public' | 'user' | 'internal' | readonly PermissionCode[];

@@ -9,9 +9,7 @@ export const ids = (max = 1000) =>
   z.array(id(), '请至少选择一条数据！').min(1, '请至少选择一条数据！').max(max, `一次最多选择 ${max} 条数据`);
 export const text = (label: string, max: number, missing = `${label}不能为空！`) =>
   z.string(missing).trim().min(1, missing).max(max, `${label}不能超过 ${max} 个字`);
-/**
- * What people, departments, roles and groups are called: one line without control characters, which lists, files and logs would break at.
- */
+/** Names of people, departments, roles and groups: one line without control characters, which lists, files and logs would break at. */
 export const nameText = (label: string, max: number) =>
   text(label, max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), `${label}不能含有换行等控制字符`);
 export const optionalText = (label: string, max: number) =>

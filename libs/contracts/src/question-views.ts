@@ -9,7 +9,7 @@ export const optionView = z.strictObject({ id: z.string(), abc: z.string(), cont
 export type OptionView = z.output<typeof optionView>;
 
 /**
- * What a learner sees of a question before its release: built field by field, so a key cannot come along.
+ * A question as a learner sees it before its release: built field by field, so a key cannot come along.
  * `quId` names the question within the paper; parts of a compound question have ids of their own.
  */
 export interface LearnerQuestionView {

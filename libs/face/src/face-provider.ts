@@ -42,7 +42,8 @@ export interface FaceGallery {
   /** @throws {OutboundError} */
   remove(personId: string): Promise<void>;
   /**
-   * Who it is: nobody when no face is like enough, or when two people are too close to tell. @throws {OutboundError}  @throws {FaceRefusal}
+   * The recognised person: none when no face is like enough, or when two people are too close to tell. @throws {OutboundError}  @throws
+   * {FaceRefusal}
    */
   recognise(photo: Buffer): Promise<Recognition>;
 }

@@ -207,8 +207,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * What was done stays done when the outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an
-   * alarm.
+   * The work stays done when its outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an alarm.
    */
   private async record(
     call: CallSpec,

@@ -94,7 +94,7 @@ function waitingNote(shown: readonly Released[], n: number): string {
 }
 
 /**
- * What happens when `shown` is shown from now on, and what speaks against it.
+ * Effect of showing `shown` from now on, and objections.
  * @param shown as `shownAnew` gives it; nothing: keys that are released before their marks  @param exam the rules as they are now
  */
 export function releaseNotes(shown: readonly Released[], exam: Rules, releaseStatus: ReleaseStatus): { notes: string[]; isEarly: boolean } {

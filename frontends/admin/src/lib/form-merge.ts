@@ -27,8 +27,8 @@ export interface MergeRow<F> {
 export const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Where two forms that began with the same one differ, part by part.
- * @param base what both sides began with; null where that is not known any more: then every difference is for the person to choose
+ * Differences of two forms that began with the same one, part by part.
+ * @param base the common beginning; null where it is not known any more: then every difference is for the person to choose
  */
 export function mergeRows<F>(parts: readonly FormPart<F>[], base: F | null, theirs: F, mine: F): MergeRow<F>[] {
   const outcomeOf = (part: FormPart<F>): Outcome => {
@@ -42,7 +42,7 @@ export function mergeRows<F>(parts: readonly FormPart<F>[], base: F | null, thei
 }
 
 /**
- * What a form shows once `sent` is stored as `stored`: what the person changed while that was under way stays, property by property.
+ * Form after `sent` is stored as `stored`: changes that the person made meanwhile stay, property by property.
  * @returns null where nothing was changed
  */
 export function newerThan<F extends object>(now: F, sent: F, stored: F): F | null {

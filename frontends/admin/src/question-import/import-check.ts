@@ -103,8 +103,8 @@ export function sortTwins(twins: ReadonlyMap<number, Twin>): { same: number[]; c
 }
 
 /**
- * What stays in the box after an import, one text for each: the questions that were left out, as they are written, but for those that are
- * there word for word.
+ * Texts that stay in the box after an import: the questions that were left out, as they are written, but for those that are there word for
+ * word.
  */
 export function leftSources(sources: ReadonlyMap<number, string>, leftOut: ReadonlySet<number>, known: ReadonlySet<number>): string[] {
   return [...leftOut]

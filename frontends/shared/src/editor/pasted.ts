@@ -103,7 +103,7 @@ async function takePictures(page: Document, { store, isOwn }: PasteRules): Promi
 }
 
 /**
- * What of the clipboard may go into the text: formulas of web pages as LaTeX, pictures that could be stored. `refused` is the
+ * Content of the clipboard that may go into the text: formulas of web pages as LaTeX, pictures that could be stored. `refused` is the
  * sentence for the person where anything could not be kept: then nothing goes in, because the rest would mean something else.
  * @throws what `store` throws
  */

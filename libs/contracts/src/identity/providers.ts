@@ -448,8 +448,7 @@ export function formFault(kind: ProviderField['kind'], label: string, value: str
 }
 
 /**
- * What is wrong with one value, as a sentence; null when nothing is. A secret's mask is right wherever something is stored: only the server
- * knows.
+ * Fault of one value, as a sentence; null when there is none. A secret's mask is right wherever a secret is stored: only the server knows.
  */
 export function fieldFault(spec: ProviderSpec, field: ProviderField, data: ProviderData): string | null {
   if (!isAsked(spec, field, data)) return null;

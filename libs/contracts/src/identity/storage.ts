@@ -3,8 +3,7 @@ import { defineCall, type CallSpec } from '../call.js';
 import type { PermissionCode } from '../permissions.js';
 
 /**
- * What a browser may put into the store directly, and how large it may be in bytes. Pictures go through the gateway, which encodes them
- * anew.
+ * Files that a browser may put into the store directly, and their size in bytes. Pictures go through the gateway, which encodes them anew.
  */
 export const uploadPurposes = { video: 2 * 1024 ** 3, audio: 200 * 1024 ** 2, document: 100 * 1024 ** 2, trial: 64 * 1024 } as const;
 export type UploadPurpose = keyof typeof uploadPurposes;

@@ -10,8 +10,8 @@ export interface PeerMessage {
 }
 export const heartbeatMs = 1000;
 /**
- * Who was silent for so long is given no calls. A busy machine skips a heartbeat or two, and each change of owners costs reads; a process
- * that was killed is known at once, by the broker.
+ * Silence after which a process is given no calls. A busy machine skips a heartbeat or two, and each change of owners costs reads; a
+ * process that was killed is known at once, by the broker.
  */
 export const silentMs = 5 * heartbeatMs;
 

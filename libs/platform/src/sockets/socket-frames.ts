@@ -9,7 +9,7 @@ const keptSeconds = 3600;
 const counterSeconds = 86_400;
 
 /*
- * What stands in Redis for each receiver, by `receiverKey`:
+ * Records in Redis for each receiver, by `receiverKey`:
  *   socket-counter:<key>  hash: last (number of the last frame), acked (the highest that a page has acknowledged), bytes (of the list)
  *   socket-frames:<key>   list of `<epoch ms> <frame>`, the newest last; the number of each follows from its place behind the last one
  * A counter begins with the time in milliseconds: after Redis was wiped its numbers are higher than those that pages have, so each of them

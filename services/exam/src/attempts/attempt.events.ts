@@ -94,7 +94,7 @@ export type AttemptEvent =
     };
 
 /**
- * What this build reads. A release learns to read before the next one writes: a type or a version that is not here makes the attempt
+ * Events that this build reads. A release learns to read before the next one writes: a type or a version that is not here makes the attempt
  * busy in this process. `released-events.json` holds one of each that was ever written.
  */
 export const attemptEventTypes = {

@@ -62,7 +62,8 @@ export class ExamChecks {
   }
 
   /**
-   * Nobody invites people of departments that are not theirs; whom somebody else has invited may stay. @throws {BusinessError} BAD_INPUT
+   * Refuses invitations of people outside the own departments; people whom another person has invited may stay. @throws {BusinessError}
+   * BAD_INPUT
    */
   private async refuseStrangers(
     { openType, departs, users }: Omit<ExamInput, 'id'>,

@@ -53,8 +53,8 @@ export const seenWithHandIn = (news: News, finishedAt: number, now: number): str
   news.kind === 'tell' && news.since <= finishedAt && now - finishedAt < promptMs ? news.release : null;
 
 /**
- * What came out before is not told, whenever it is found; all else is, however late. @param began when the installation began to tell
- * results: an upgrade fills no inbox
+ * Start of the time from which results are told, whenever they are found. @param began when the installation began to tell results: an
+ * upgrade fills no inbox
  */
 export const toldFrom = (began: Date): Date => new Date(began.getTime() - day);
 

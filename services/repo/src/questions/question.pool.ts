@@ -29,8 +29,8 @@ const line = { atOnce: 1, longest: 20 };
 const waitsMs = 10_000;
 
 /**
- * What drawing rules can draw. The database goes through the questions of a bank once and groups those that look the same to every rule: a
- * hundred rules cost little more than one, and nobody else waits meanwhile.
+ * Pools for drawing rules. The database goes through the questions of a bank once and groups those that look the same to every rule: a
+ * hundred rules cost little more than one, and no other call waits meanwhile.
  */
 @Injectable()
 export class QuestionPool {

@@ -16,8 +16,8 @@ export const isEnough = ({ userScore, userObjScore, qualifyScore }: Marks): bool
   userScore === null && userObjScore !== null && qualifyScore !== null && qualifyScore > 0 && userObjScore >= qualifyScore;
 
 /**
- * What the machine gave, while the rest waits to be marked, and whether that alone passes; empty where there is nothing to say, as on a
- * paper of essays.
+ * Marks of the machine while the rest waits to be marked, and whether they alone pass; empty where there is nothing to say, as on a paper
+ * of essays.
  */
 export function objectiveOf(marks: Marks): string {
   const { userScore, userObjScore } = marks;

@@ -45,8 +45,8 @@ export interface OtherAnswerProps {
 }
 
 /**
- * What the person wrote elsewhere and does not count, with the way to have it back; the one that counted until then is offered from there
- * on.
+ * Answer of another page of the person that does not count, with the way to have it back; the one that counted until then is offered from
+ * there on.
  */
 export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }: OtherAnswerProps): ReactElement | null {
   const title = useId();

@@ -107,8 +107,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useEffect(() => watchKeyboard(() => document.querySelector('header')), []);
 
   /**
-   * What lies over the page gives the focus back first; then the question takes it. A key that follows at once means the new question, so
-   * nothing else waits.
+   * Sheets and dialogs give the focus back first; then the question takes it. A key that follows at once means the new question, so nothing
+   * else waits.
    */
   const goFrom =
     (close: () => void) =>

@@ -39,9 +39,7 @@ async function redeem(code: string, { browserKey, target }: OAuthState): Promise
   return target;
 }
 
-/**
- * Where people land who come back from a provider of sign-in. The code of the address is good once, for a minute, in the tab that began.
- */
+/** Landing page of a return from a provider of sign-in. The code of the address is good once, for a minute, in the tab that began. */
 export function SyncPage(): ReactElement {
   const [params] = useSearchParams();
   const navigate = useNavigate();

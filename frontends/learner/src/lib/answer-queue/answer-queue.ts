@@ -8,7 +8,7 @@ import { batchOf, failureOf, nextDelayMs } from './sending.js';
 import type { HeldAnswer, HeldCard, HeldFlag, OtherPages, Replacement } from './two-pages.js';
 
 /**
- * What the person sees: nothing waits; something is on its way; no network; the server is busy; too many saves; no more is taken; signed
+ * State for the person: nothing waits; a change is on its way; no network; the server is busy; too many saves; no more is taken; signed
  * out.
  */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'busy' | 'limited' | 'closed' | 'signed-out';

@@ -36,8 +36,8 @@ const refusals: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * What a failed request means for what it carried. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the
- * page of a web filter, of a proxy, or an old server that meets a new page. All of that is tried again.
+ * Meaning of a failed request for its changes. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the page
+ * of a web filter, of a proxy, or an old server that meets a new page. All of that is tried again.
  */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'transient', state: 'offline', retryAfterMs: 0 };

@@ -49,7 +49,7 @@ export const isSameAnswer = (one: AnswerValue, other: AnswerValue | null | undef
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What a reply says about an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds
+ * Meaning of a reply for an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds
  * the answer of another page. `unknown`: the server holds neither.
  */
 export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by' | 'base'>, held: HeldAnswer, page: string): 'taken' | 'other' | 'unknown' {
