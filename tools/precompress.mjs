@@ -9,7 +9,7 @@ if (folder === undefined) throw new Error('usage: node tools/precompress.mjs FOL
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 const kinds = /\.(?:html|js|css|svg|json|wasm|ttf|bin)$/;
 const leastBytes = 1024;
-/** What becomes little smaller is sent as it is. */
+/** A file that becomes little smaller is sent as it is. */
 const worthwhile = 0.95;
 
 async function compress(path) {

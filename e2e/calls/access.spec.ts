@@ -18,7 +18,7 @@ beforeAll(async () => {
   clerk = await signIn(await newClerk());
 });
 
-/** Somebody of the console who may look at menus and nothing else. */
+/** A person of the console who may look at menus and nothing else. */
 async function newClerk() {
   const run = Date.now().toString(36);
   const role = await ask('/api/sys/role/save', admin, { roleName: `职员${run}`, roleType: 2, roleLevel: 1 });
@@ -30,7 +30,7 @@ async function newClerk() {
   return account;
 }
 
-/** Who is told what by a valid input: `matrix.spec.ts`. Here: what never gets as far. */
+/** Refusals before a valid input is looked at; the others are in `matrix.spec.ts`. */
 describe('the door (security rows 1 and 5)', () => {
   it.each(table(byPost.filter(({ access }) => access !== 'public')))('%s turns away a session that is none', async (path) => {
     expect(await post(path, 'x'.repeat(43), nothing)).toMatchObject({ status: 401, code: 10010002 });

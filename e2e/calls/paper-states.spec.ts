@@ -262,7 +262,7 @@ interface Frame {
   n: number;
   type: string;
 }
-/** What the exam socket of a page says, from its welcome on. */
+/** Frames of the exam socket of a page, from its welcome on. */
 async function framesOf({ id, token }: Person, examId: string): Promise<Frame[]> {
   const { ticket } = await ask('/api/socket/ticket', token, { kind: 'exam', examId });
   const socket = new WebSocket(`${platform().url.replace('http', 'ws')}/api/socket/exam/${id}/${examId}/pc`, socketProtocol);

@@ -31,7 +31,7 @@ const names = new Set([
   'style',
 ]);
 
-/** What in stored rich text is not on the allow-list. */
+/** Parts of stored rich text that are not on the allow-list. */
 function faultsOf(html: string): string[] {
   return tagsIn(html).flatMap((tag) => {
     if (!allowed.test(tag) || !tag.endsWith('>')) return [tag];

@@ -104,7 +104,7 @@ export async function handInTwice({ url }: Prepared, who: Candidate, crowd: Pick
   }
 }
 
-/** What somebody does whose session is gone; false when it did not work and is to be tried again. */
+/** Sign-in of a candidate whose session is gone; false when it did not work and is to be tried again. */
 async function comeBack({ url, password }: Prepared, who: Candidate): Promise<boolean> {
   const token = await signIn(url, { userName: who.userName, password });
   if (token !== null) who.token = token;

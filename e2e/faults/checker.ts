@@ -110,7 +110,7 @@ function checkSaves(operations: readonly Operation[], logged: ReadonlyMap<string
   return faults;
 }
 
-/** What the learner's page reads back for those who are still sitting. */
+/** Answers as the page of each open attempt reads them back. */
 async function checkPages({ url, candidates }: Prepared, crowd: Crowd, logged: ReadonlyMap<string, unknown[]>): Promise<string[]> {
   const faults: string[] = [];
   for (const { paperId, token } of candidates.filter((who) => !crowd.handIns.has(who.paperId))) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** What a line does to what goes over it. */
+/** Effect of a line on the traffic over it. */
 export type Fault =
   | { kind: 'none' }
   /** nothing arrives any more, in either direction, and nobody is told */

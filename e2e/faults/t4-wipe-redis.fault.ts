@@ -15,7 +15,7 @@ const rounds = isFull ? 3 : 1;
 const restartAfterMs = 2000;
 const waitingMs = isFull ? 5000 : 15_000;
 
-/** What the console shows of things that no candidate changes by answering. */
+/** Views of the console that no candidate changes by answering. */
 const facts: [path: string, input: object][] = [
   ['/api/sys/config/detail', {}],
   ['/api/sys/config/switch/detail', {}],
@@ -49,7 +49,7 @@ async function readFacts({ prepared: { url, admin } }: Trial): Promise<unknown[]
   return found;
 }
 
-/** What a finished demo exam shows: it is loaded last, behind the first calls. */
+/** The finished demo exam: it is loaded last, behind the first calls. */
 const finishedDemo = { title: '上学期信息安全测验', paperCount: 14, waitReview: 2 };
 
 /** Everything, once the demo exams have all their papers. */

@@ -113,7 +113,7 @@ async function watch(page: Page): Promise<Watch> {
   return seen;
 }
 
-/** What stands in the page could not run: no handler, no address that is a script, no frame, nothing outside our look. */
+/** Content of the page that could not run: no handler, no address that is a script, no frame, nothing outside our look. */
 async function expectHarmless(page: Page, seen: Watch, name: string): Promise<void> {
   // not 'networkidle': a signed-in page keeps a stream of server events open
   await page.waitForLoadState('load');

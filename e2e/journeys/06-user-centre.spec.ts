@@ -22,7 +22,7 @@ async function personAt(page: Page, path: string): Promise<Person> {
   return person;
 }
 
-/** Somebody who registered: the name is theirs to change. */
+/** A person who registered: the name is theirs to change. */
 async function newcomer(): Promise<Account> {
   await configureSignIn(school.admin);
   await openEveryWayIn(school.admin);

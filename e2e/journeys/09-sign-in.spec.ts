@@ -19,7 +19,7 @@ const field = (page: Page | Locator, label: string): Locator => page.getByLabel(
 async function fill(page: Page | Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value);
 }
-/** Somebody whose number signs them in. */
+/** A person whose number signs them in. */
 async function owner(): Promise<Person & { mobile: string }> {
   const person = await school.person();
   const mobile = newMobile();

@@ -113,7 +113,7 @@ test('a link that somebody else made signs nobody in', async ({ page, browser })
   await victim.close();
 });
 
-/** Somebody who has bound an account elsewhere, by the calls that their browser makes. */
+/** A person who has bound an account elsewhere, by the calls of a browser. */
 async function boundBy(kind: Kind): Promise<Person> {
   const person = await school.person();
   providers.servers[kind].person = { openId: fresh('openid') };

@@ -41,7 +41,7 @@ async function type(page: Page, text: string): Promise<void> {
   await box.pressSequentially(text);
 }
 
-/** What the timer shows, in seconds. */
+/** Seconds that the timer shows. */
 async function secondsLeft(page: Page): Promise<number> {
   const shown = /(\d+:)?\d+:\d+/.exec((await page.getByRole('timer').textContent()) ?? '')?.[0] ?? '';
   return shown.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);

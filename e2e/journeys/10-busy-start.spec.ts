@@ -18,7 +18,7 @@ async function beforeTheExam(page: Page): Promise<void> {
   await expect(start(page)).toBeEnabled();
 }
 
-/** What a busy platform answers to a start; gives how often it was asked. */
+/** Answer of a busy platform to a start; gives how often it was asked. */
 async function refuseStarts(
   page: Page,
   { code, status, msg }: { code: number; status: number; msg: string },

@@ -5,7 +5,7 @@ import { expectFocusSeen, expectNamesAsSeen, expectRoomForText } from '../suppor
 import { desk, phone } from '../support/sound.js';
 import { configureSignIn, openEveryWayIn } from '../support/sign-in-providers.js';
 
-/** What a field is for, as browsers and helpers know it (1.3.5). */
+/** Purpose of each field, as browsers and helpers know it (1.3.5). */
 async function expectPurposes(page: Page, purposes: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, purpose] of Object.entries(purposes))
     await expect(page.getByLabel(label, { exact: true }), label).toHaveAttribute('autocomplete', purpose);

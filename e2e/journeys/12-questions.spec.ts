@@ -70,7 +70,7 @@ const spanOf = (field: Locator): Promise<{ top: boolean; bottom: boolean }> =>
       bottom: bottom <= Math.min(innerHeight - 344, edgeOf('nav[aria-label=题目切换]', 'top')),
     };
   });
-/** What turns or wipes over the middle of the window moves the page. */
+/** Wheel and swipe over the middle of the window move the page. */
 const expectMoves = async (page: Page): Promise<void> => {
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   const before = await scrolled();

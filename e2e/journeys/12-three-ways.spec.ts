@@ -4,7 +4,7 @@ import { ask, signIn } from '../support/platform.js';
 import { fresh, School, sevenTypes, type Person } from '../support/school.js';
 import { ScreenReader } from '../support/screen-reader.js';
 
-/** What each of the three answers: the options by their words, the fields by their names. */
+/** Answers of each of the three: the options by their words, the fields by their names. */
 const choices: readonly (readonly [group: string, words: readonly string[]])[] = [
   ['第1题选项', ['选项甲']],
   ['第2题选项', ['选项甲', '选项乙']],

@@ -16,8 +16,8 @@ const long = '学习使人进步，'.repeat(429).slice(0, 3000);
 test.use({ hasTouch: true });
 
 /**
- * What the page's main thread has worked so far, ms of its processor: scripts, styles, layout, painting. Not of the clock: other programs
- * of a busy machine do not count.
+ * Work of the page's main thread so far, ms of its processor: scripts, styles, layout, painting. Not of the clock: other programs of a busy
+ * machine do not count.
  */
 async function workedMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
@@ -33,8 +33,8 @@ type Act = () => Promise<unknown>;
 type Prepare = () => Promise<Act>;
 
 /**
- * What each act costs the main thread until it is painted, as a processor `slower` times would take, ms; from small to large. What comes
- * before the act does not count.
+ * Cost of each act for the main thread until it is painted, as a processor `slower` times would take, ms; from small to large. Work before
+ * the act does not count.
  */
 async function costs(page: Page, prepared: readonly Prepare[]): Promise<number[]> {
   const session = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Where the browser's camera gets its pictures from. */
+/** Source of the browser's camera pictures. */
 const film = join(tmpdir(), 'xuekao-journeys-camera.mjpeg');
 const frames = 10;
 

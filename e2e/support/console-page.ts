@@ -59,7 +59,7 @@ export class ConsolePage {
     await expect(this.page.getByRole('heading', { name: '导入到' })).toBeVisible({ timeout: 30_000 });
   }
 
-  /** Where the questions of the preview go. */
+  /** Chooses the bank for the questions of the preview. */
   async chooseBank(bank: string): Promise<void> {
     await choose(this.page.getByLabel('题库', { exact: true }), bank);
   }

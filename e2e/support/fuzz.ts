@@ -53,7 +53,7 @@ const words = [
   'A01',
   '0',
 ];
-/** What databases, patterns and headers trip over. */
+/** Texts that databases, patterns and headers may fail on. */
 const nasty = ['a\u0000b', '\ud800', '[(*+?', '$where', '../'.repeat(20), '\r\nx: y', '9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'];
 const dates = [
   '2026-02-30T00:00:00Z',

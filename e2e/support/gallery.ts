@@ -64,7 +64,7 @@ export class Gallery {
     await this.page.clock.pauseAt(3_600_000);
   }
 
-  /** What the component gave to the form around it. */
+  /** Value that the component gave to the form around it. */
   async value(): Promise<unknown> {
     return JSON.parse(await this.page.getByTestId('value').innerText());
   }

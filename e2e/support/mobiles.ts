@@ -8,7 +8,7 @@ type SmsType = CallTypes['/api/sys/user/sms']['input']['smsType'];
 
 /** A number that no other spec uses. */
 export const newMobile = (): string => `13${String(randomInt(1e9)).padStart(9, '0')}`;
-/** What a page calls itself when it asks for a code. */
+/** Name of a page that asks for a code. */
 export const newPageKey = (): string => randomBytes(16).toString('hex');
 
 /** Changes some switches; gives the way back to how they were. */

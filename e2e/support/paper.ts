@@ -8,7 +8,7 @@ export interface PlacedQuestion {
   /** marks in points */
   score: number;
 }
-/** What a learner of a journey does with one question or one part of a compound one. */
+/** Answer of a learner of a journey to one question or one part of a compound one. */
 export interface Deed {
   /** `12`, or `12.3` for the third part: how the page labels it */
   label: string;
@@ -95,7 +95,7 @@ export const isAnswered = ({ choose, blanks, text }: Deed): boolean =>
 /** Sum of what the machine decides, in tenths. */
 export const machineTenths = (deeds: readonly Deed[]): number => deeds.reduce((sum, { tenths }) => sum + (tenths ?? 0), 0);
 
-/** What a saved answer of the deed looks like on the wire. */
+/** Answer as it is saved, on the wire. */
 export function wireAnswer({ choose, blanks, text }: Deed): AnswerValue {
   if (blanks.length > 0) return { blanks };
   if (text !== '') return { text };

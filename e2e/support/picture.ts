@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Where pictures of what a journey sees go, for somebody who looks at them: `PICTURES=test-output/pictures`. A run whose pictures nobody
- * sees takes none.
+ * Folder of the pictures that a journey takes for a person who looks at them: `PICTURES=test-output/pictures`. Without it no picture is
+ * taken.
  */
 const folder = process.env['PICTURES'];
 

@@ -34,7 +34,7 @@ const rounds = 8;
 const laterCodes: ReadonlySet<number> = new Set([errors.TOO_MANY.code, errors.BUSY.code, errors.SAVES_LIMITED.code]);
 
 /**
- * Whoever asks faster than a person may, or while the platform is busy, waits as long as the answer says and asks again: as the
+ * Repeats a call that was refused because it came too fast or the platform was busy, after the time that the answer names, as the
  * applications do.
  */
 export async function patiently<T>(
@@ -100,7 +100,7 @@ export function learner(index: number): Account {
   return account;
 }
 
-/** Who runs the console and who looks on; see administrators.ts. */
+/** A person who runs the console and one who looks on; see administrators.ts. */
 export interface Pair {
   administrator: Account;
   observer: Account;

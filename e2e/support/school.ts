@@ -54,7 +54,7 @@ export const sevenTypes = (): QuestionDraft[] => [
   },
 ];
 
-/** What the call specs set up through the console's own calls: people, banks, exams of their own. */
+/** Objects of the call specs, made through the console's own calls: people, banks, exams of their own. */
 export class School {
   private constructor(
     /** session of the administrator with every permission */

@@ -71,7 +71,7 @@ export class ScreenReader {
     return reader;
   }
 
-  /** What was announced so far, in order. */
+  /** Announcements so far, in order. */
   heard(): string[] {
     return [...this.announced];
   }
@@ -85,7 +85,7 @@ export class ScreenReader {
     return (await this.find(role, name)).description;
   }
 
-  /** What is read, from the beginning of the page to its end. */
+  /** Text as it is read, from the beginning of the page to its end. */
   async script(): Promise<string[]> {
     return (await this.all())
       .filter(({ role, name }) => said.has(role) && name !== '')
@@ -97,7 +97,7 @@ export class ScreenReader {
     return (await this.all()).filter(({ role }) => roles.includes(role)).map(({ name }) => name);
   }
 
-  /** What can be operated but is called nothing. */
+  /** Controls without a name. */
   async nameless(): Promise<string[]> {
     return (await this.all())
       .filter(({ role, name }) => operable.has(role) && name.trim() === '')

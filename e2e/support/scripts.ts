@@ -1,4 +1,4 @@
-/** What a page must never run: the journeys give every page a function of this name and expect that nobody calls it. */
+/** Name of a function that a page must never call: the journeys give it to every page. */
 export const alarm = 'scriptRan';
 const run = `${alarm}(1)`;
 

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { desk, phone, resize } from './sound.js';
 
-/** What a reader may set (WCAG 2.2, 1.4.12), each at the value up to which nothing may be lost; what lies far below is laid out as well. */
+/**
+ * Text settings of a reader (WCAG 2.2, 1.4.12), each at the value up to which nothing may be lost; parts far below are laid out as well.
+ */
 const wideText =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { ' +
   'margin-bottom: 2em !important } * { content-visibility: visible !important }';
@@ -129,7 +131,7 @@ function namesWithoutWords(): { faults: string[]; looked: number } {
   return { faults, looked };
 }
 
-/** Who speaks to the computer says what stands on a button: its name has these words in it (2.5.3). Gives how many names were looked at. */
+/** Compares the name of each button with the words on it, for speech control (2.5.3). Gives how many names were looked at. */
 export async function expectNamesAsSeen(page: Page, what: string): Promise<number> {
   const { faults, looked } = await page.evaluate(namesWithoutWords);
   expect(faults, `${what}: names without the words that one sees`).toEqual([]);
@@ -158,7 +160,7 @@ async function changedPixels(pictures: readonly string[]): Promise<number> {
 }
 
 /**
- * What has the focus: how it is called here, and the part of the screen that shows it; null at the end of the page and for what was met
+ * Focused element: its name here, and the part of the screen that shows it; null at the end of the page and for an element that was met
  * before. In the page.
  */
 function nextStop(one: Element | null): { name: string; clip: { x: number; y: number; width: number; height: number } } | null {

@@ -29,7 +29,7 @@ const rates: Readonly<Record<AddressKind, Rate>> = {
 const soundsOfSite = { perSecond: 6, burst: 60 };
 /** Providers give a customer so large a network of IPv6 or a smaller one, and whoever has one has all of its 65,536 networks of 64 bits. */
 const sharingBits = 48;
-/** Who comes a little too fast waits for so long instead of being refused. */
+/** Longest wait, in milliseconds, of a request that comes a little too fast; beyond it the request is refused. */
 const patienceMs = 2000;
 /** Of all addresses together, each with a share: what waits keeps its connection. */
 const maxWaiting = 2000;

@@ -16,14 +16,14 @@ export function sendRefusal(reply: FastifyReply, refusal: BusinessError): Fastif
   return sendBody(asRefusal(reply), status, body);
 }
 
-/** What was said of a file that then could not be sent is not true of the refusal: nobody keeps it for a year in the file's place. */
+/** A refusal drops the headers of the file in whose place it is sent: no cache keeps it for a year. */
 const asRefusal = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store').removeHeader('content-disposition');
 
 /** `5 MB`, `256 KB`: how a person reads a limit in bytes. */
 export const sizeText = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** What Fastify itself refuses, in our words; never a stack, a path or a library's message. */
+/** Refusals of Fastify itself in our sentences; without stack, path or a library's message. */
 export function answerError(logger: Logger) {
   return (error: FastifyError | BusinessError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof BusinessError) return sendRefusal(reply, error);

@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, { status: number; detail: string }>> = {
 };
 const notHttp = { status: 400, detail: '请求的格式不正确' };
 
-/** What is no HTTP request reaches no route: it gets the same form of answer and the same headers as everything else. */
+/** A request that is no HTTP reaches no route; its answer has the same form and headers as all others. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

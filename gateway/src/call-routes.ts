@@ -70,7 +70,7 @@ export const limitConcurrency =
     if (request.passed) request.passed.placeMs = Math.round(reply.elapsedTime);
   };
 
-/** Nobody would read the answer, and work without a place has no limit. @throws {BusinessError} BUSY */
+/** A closed connection gets no answer, and work without a place has no limit. @throws {BusinessError} BUSY */
 function refuseGone(reply: FastifyReply): void {
   if (isOver(reply)) throw new BusinessError('BUSY');
 }

@@ -54,8 +54,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Whose share of places and bytes a request counts to: a person's, else a network's; null for an address that no limit counts.
-   * Connections are nobody.
+   * Share of places and bytes that a request counts to: a person's, else a network's; null for an address that no limit counts. Connections
+   * count to no person.
    */
   whoOf({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string | null {
     if (session) return session.caller.userId;

@@ -4,7 +4,7 @@ import { LastKnown } from './last-known.js';
 
 const freshMs = 2000;
 
-/** Where files go: known for two seconds, so that a change in the console takes effect without a restart. */
+/** Target of uploads, cached for two seconds: a change in the console takes effect without a restart. */
 export class FileStore {
   private readonly known: LastKnown<Output<typeof calls.identity.storage.fileStore>>;
 

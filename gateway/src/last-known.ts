@@ -23,13 +23,13 @@ export class LastKnown<T> {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** What is known at this moment. */
+  /** The value that is known at this moment. */
   get now(): T {
     this.begin();
     return this.value;
   }
 
-  /** What is known when the reading that is due has ended, or has taken too long. */
+  /** The value after the reading that is due has ended, or has taken too long. */
   async soon(): Promise<T> {
     this.begin();
     const leftMs = soonMs - (performance.now() - this.begunAt);

@@ -7,7 +7,7 @@ import { send } from './test-support/send.js';
 
 let under: GatewayUnderTest;
 let token: string;
-/** What identity was asked about the licence and has not answered. */
+/** Requests about the licence that identity has not answered. */
 let asked: Msg[];
 beforeEach(async () => {
   asked = [];

@@ -38,7 +38,7 @@ export function formatOf(fileName: string): PictureFormat {
 
 /**
  * Decodes and encodes uploaded pictures for `owner`, who may have one in work at a time, so many bytes and so many pixels a day.
- * What was never decoded, because the queue was full or its owner left, does not count.
+ * Pictures that were never decoded, because the queue was full or the owner left, do not count.
  */
 export class PictureIntake {
   private readonly decoder = new PictureDecoder('uploads');

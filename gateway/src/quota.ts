@@ -4,7 +4,7 @@ import type { Redis } from '@xuekao/platform';
 const kept = 2 * 86_400;
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' });
 
-/** What one person may use up in a day of Asia/Shanghai. Counted in Redis, for all gateways together. */
+/** Limits of one person's use for a day of Asia/Shanghai, counted in Redis for all gateways together. */
 export class DailyQuota {
   /** @param kind of the keys in Redis  @param limit of a person and day, in the unit of `take` */
   constructor(

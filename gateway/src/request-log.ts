@@ -1,6 +1,6 @@
 import { LimitedLines, slowCalls, type Logger } from '@xuekao/platform';
 
-/** Where a request was when; what it has not reached is absent. */
+/** Times at which a request passed each stage; a stage that it has not reached is absent. */
 export interface Passed {
   /** milliseconds until it was let in: its session, its rate, its permission */
   admitMs?: number;

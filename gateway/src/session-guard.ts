@@ -17,7 +17,7 @@ interface Cached {
   roles: number;
 }
 
-/** Who calls, from the header `token`; remembers a session for a second, forgets it at once when it is ended or changed. */
+/** Finds the session of the header `token`; caches it for a second, and drops it at once when it is ended or changed. */
 export class SessionGuard {
   private readonly ofPerson = new Map<string, Set<string>>();
   private readonly cache = new LRUCache<string, Cached>({

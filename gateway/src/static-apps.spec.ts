@@ -24,7 +24,7 @@ let app: FastifyInstance;
 let nats: NatsConnection;
 const limiter = new ConcurrencyLimiter();
 
-/** What `npm run build` of an application leaves. */
+/** Writes the files that `npm run build` of an application leaves. */
 async function build(name: string, page: string): Promise<void> {
   const dist = join(folder, name, 'dist');
   await mkdir(join(dist, 'assets'), { recursive: true });

@@ -12,8 +12,8 @@ const maxState = 128;
 const textOf = (value: unknown, max: number): string => (typeof value === 'string' && value.length <= max ? value : '');
 
 /**
- * Where a provider of sign-in sends a browser back to. The page gets a code of ours, single-use, a minute long and good only in the browser
- * that began: no token stands in an address (security.md, the sync page).
+ * Return of a browser from a provider of sign-in. The page gets a code of ours, single-use, a minute long and good only in the browser that
+ * began: no token stands in an address (security.md, the sync page).
  */
 export function registerThirdPartyReturns(app: FastifyInstance, door: Door): void {
   for (const loginType of loginTypes) {

@@ -7,7 +7,7 @@ export interface OthersSizes {
   /** each of them saves once in this time */
   everyMs: number;
 }
-/** What they waited for, in milliseconds. */
+/** Waiting times of the others, in milliseconds. */
 export interface Noticed {
   saves: number[];
   pages: number[];

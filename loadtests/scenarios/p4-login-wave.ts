@@ -37,7 +37,7 @@ export const options: Options = {
   },
 };
 
-/** Everybody once: a second sign-in would end the first session. */
+/** Signs each person in once: a second sign-in would end the first session. */
 export function signInOne(): void {
   const { userName } = pick(candidates, crowd + exec.scenario.iterationInTest);
   const response = http.post(url + paths.signIn, JSON.stringify({ userName, password }), {

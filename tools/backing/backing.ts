@@ -22,7 +22,7 @@ export interface BackingOptions {
 }
 
 export interface Backing {
-  /** What every process of the platform needs to know: MONGO_URL, AUDIT_MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
+  /** Environment of every process of the platform: MONGO_URL, AUDIT_MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
   env: Record<'MONGO_URL' | 'AUDIT_MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
   stop: () => Promise<void>;
   /** For a second Ctrl-C: everything ends at once. */

@@ -44,7 +44,7 @@ export class LogFile {
       }
       this.#size += typeof text === 'string' ? writeSync(this.#descriptor, text) : writeSync(this.#descriptor, text);
     } catch {
-      // What could not be written is lost; the next piece is tried again.
+      // A piece that could not be written is lost; the next piece is tried again.
     }
   }
 
@@ -61,7 +61,7 @@ export class LogFile {
     return descriptor;
   }
 
-  /** Those of a start that kept more. */
+  /** Deletes files of a start that kept more. */
   #dropOlder(): void {
     const [folder, name] = [dirname(this.path), basename(this.path)];
     for (const found of readdirSync(folder)) {

@@ -13,7 +13,7 @@ export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6' | 'es
 interface Source {
   /** Names the folder in the cache: a new version goes beside the old one. */
   version: string;
-  /** What is announced before it is fetched. */
+  /** Announcement before the program is fetched. */
   about: string;
   /** Puts an executable of the program's name into `folder`. */
   install: (folder: string, say: (text: string) => void) => Promise<void>;
@@ -35,10 +35,10 @@ function cached(name: ProgramName): string {
   return join(cacheDir(), `${name}-${sources[name].version}`, name);
 }
 
-/** Where a program is, or where it will be once it has been fetched. */
+/** Path of a program, also before it has been fetched. */
 export const placeOf = (name: ProgramName): string => findProgram(name) ?? cached(name);
 
-/** Where the program is: on the PATH, else in the project's cache. */
+/** Path of a program: on the PATH, else in the project's cache. */
 export function findProgram(name: ProgramName): string | undefined {
   return onPath(name) ?? (isExecutable(cached(name)) ? cached(name) : undefined);
 }

@@ -225,7 +225,7 @@ export class Supervised {
     this.#options.say(`${this.spec.name} serves again after ${Math.max(1, Math.round(awayMs / 1000))} s`);
   }
 
-  /** What keeps a process from being made (too many of them, no memory) may pass. */
+  /** Conditions that keep a process from being made (too many of them, no memory) may pass. */
   #tryLaunch(): void {
     try {
       this.#launch();
@@ -247,7 +247,7 @@ export class Supervised {
   }
 }
 
-/** Where the system can, a child is told to end when the launcher is killed outright. */
+/** Asks the system, if it can, to end a child when the launcher is killed outright. */
 function withParent(command: string, args: string[]): [string, string[]] {
   const setpriv = process.platform === 'linux' ? onPath('setpriv') : undefined;
   return setpriv === undefined ? [command, args] : [setpriv, ['--pdeathsig', 'TERM', '--', command, ...args]];

@@ -22,8 +22,8 @@ interface ChosenKey {
 }
 
 /**
- * What a backup says of the key, and the key that goes into it.
- * @param secretKey what environment and data folder offer
+ * Key of a backup, and the record about it.
+ * @param secretKey from environment and data folder
  * @throws {Problem} when that is not the key that the platform runs with: a backup that is made with it could not be used
  */
 export async function chooseKey(

@@ -7,7 +7,7 @@ import { startOf } from '../support/process-table.ts';
 const ending = '.partial';
 const namePattern = /^xuekao-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-\d{3}Z\.partial$/;
 const ownerFile = 'owner.json';
-/** What nobody can be asked about is left over when it is older. */
+/** Age after which a folder without a living owner is left over. */
 const oldMs = 24 * 3_600_000;
 
 export const partialOf = (folder: string): string => `${folder}${ending}`;

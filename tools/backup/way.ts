@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { PidRecord } from '../backing/pids.ts';
 import { codeOf, Problem } from '../support/problem.ts';
 
-/** What a disk of its own has from the beginning, and what an earlier restore put aside on it. */
+/** Files that a disk of its own has from the beginning, or that an earlier restore put aside on it. */
 const isNoData = (name: string): boolean => name === 'lost+found' || /^before-\d{4}-/.test(name);
 /** A mount point, another disk, or a folder above that others own: the folder itself cannot be moved. */
 const staysWhereItIs = new Set(['EBUSY', 'EXDEV', 'EACCES', 'EPERM', 'EROFS']);

@@ -9,7 +9,7 @@ interface Account {
   password: string;
 }
 
-/** What a person needs to know once everything serves. */
+/** Text for a person once everything serves. */
 export function greeting(settings: Settings): string {
   const address = addressOf(settings);
   const folder = relative(root, settings.dataDir).startsWith('..') ? settings.dataDir : relative(root, settings.dataDir) || '.';

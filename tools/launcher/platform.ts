@@ -34,8 +34,8 @@ export async function platformProcesses(options: PlatformOptions): Promise<Proce
 }
 
 /**
- * Where each process that runs alone shows its metrics and that it is alive: the gateway on METRICS_PORT and the services behind it, or all
- * on free ports.
+ * Ports for metrics and liveness of each process that runs alone: the gateway on METRICS_PORT and the services behind it, or all on free
+ * ports.
  */
 async function metricsPorts(names: readonly string[], { settings, env }: PlatformOptions): Promise<Map<string, number>> {
   const first = Number(env['METRICS_PORT'] || 0);

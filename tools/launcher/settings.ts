@@ -20,7 +20,7 @@ const defaultFrozenSeconds = 15;
 const leastFrozenSeconds = 10;
 const loopback = ['127.0.0.1', 'localhost', '::1'];
 
-/** What a start is asked for, by arguments and environment; refuses combinations that would expose public passwords. */
+/** Settings of a start, by arguments and environment; refuses combinations that would expose public passwords. */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   let flags: { split?: boolean; yes?: boolean };
   try {

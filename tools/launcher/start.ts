@@ -16,7 +16,7 @@ import { readSettings, type Settings } from './settings.ts';
 const progress = new Progress();
 const say = (text: string): void => progress.say(text);
 
-/** What is up so far, so that a Ctrl-C at any moment takes down exactly that. */
+/** Parts that are up so far, so that a Ctrl-C at any moment takes down exactly those. */
 class Running {
   readonly processes: Supervised[] = [];
   backing: Promise<Backing> | undefined;

@@ -29,7 +29,7 @@ afterAll(() => rmSync(copy, { recursive: true }));
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
 const inCopy = (script: string, ...args: string[]) => run(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: copy });
 
-/** What a program printed before it failed. */
+/** Output of a program before it failed. */
 const failureOf = ({ code, output }: RunResult): string => (code === 0 ? '' : output);
 
 test('a name that is taken or no name is refused, and so is a list that looks different: nothing is written', () => {

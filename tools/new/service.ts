@@ -42,7 +42,7 @@ const insert =
     return text.slice(0, at) + added + text.slice(at);
   };
 
-/** What this program reads and writes of package-lock.json. */
+/** Parts of package-lock.json that this program reads and writes. */
 interface LockFile {
   packages: Record<string, LockedPackage>;
 }

@@ -21,7 +21,7 @@ function packagesOf(lockFile) {
   }
 }
 
-/** What an installation was made from and what it led to; npm keeps its own list of what is installed. */
+/** Source of an installation and its result; npm keeps its own list of what is installed. */
 function fingerprint(folder) {
   const hash = createHash('sha256');
   const workspaces = Object.keys(packagesOf(join(folder, 'package-lock.json')) ?? {}).filter(
@@ -81,7 +81,7 @@ function runtime() {
   return carried;
 }
 
-/** What /proc says of a process: its name, its parent and when it began; undefined elsewhere than on Linux. */
+/** Entry of a process in /proc: name, parent and beginning; undefined elsewhere than on Linux. */
 function entryOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -9,7 +9,7 @@ export function homeDir(env: NodeJS.ProcessEnv = process.env): string {
   return env['HOME'] || userInfo().homedir;
 }
 
-/** Where downloaded programs go; shared by all copies of the project on this account. */
+/** Folder of downloaded programs; shared by all copies of the project on this account. */
 export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
   return join(env['XDG_CACHE_HOME'] || join(homeDir(env), '.cache'), 'xuekao');
 }

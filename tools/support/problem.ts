@@ -3,7 +3,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 }
 
-/** What a catch clause holds, as one line. */
+/** Content of a catch clause, as one line. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

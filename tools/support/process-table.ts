@@ -27,7 +27,7 @@ function statOf(pid: number | string): string[] | undefined {
   }
 }
 
-/** What a process that does not answer does instead. */
+/** Signs of life of a process that does not answer. */
 export interface Vitals {
   /** processor time of all its threads so far, in milliseconds */
   cpuMs: number;

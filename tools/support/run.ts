@@ -26,7 +26,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It ended in the meantime.
+    // The process ended in the meantime.
   }
 }
 

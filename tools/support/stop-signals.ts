@@ -3,7 +3,7 @@ import { startOf } from './process-table.ts';
 export interface StopHandlers {
   /** Begins the ordered stop; called once. @param why what asked for it, for the terminal */
   orderly: (why: string) => void;
-  /** Somebody asks again and does not want to wait. */
+  /** Called for a second request that does not want to wait. */
   atOnce: () => void;
 }
 

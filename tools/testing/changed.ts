@@ -6,13 +6,13 @@ import { run } from '../support/run.ts';
 
 /** Files that differ from a commit, by their paths from the root; deleted ones left out. */
 export interface Changes {
-  /** What they are compared with, as git names it. */
+  /** Commit to compare with, as git names it. */
   since: string;
   files: string[];
 }
 
 /**
- * What a working day changed: commits of this branch that `origin/main` (without one: `main`) does not have, what is not committed, and new
+ * Changes of a working day: commits of this branch that `origin/main` (without one: `main`) does not have, uncommitted changes, and new
  * files. @param since another commit to compare with
  */
 export async function changesSince(since?: string, base = root): Promise<Changes> {
@@ -35,7 +35,7 @@ export async function changesSince(since?: string, base = root): Promise<Changes
 
 /** Applications compile beside their pages, which stand in `dist`. */
 const applications = /^frontends\/(?!shared\/)/;
-/** Where the compiler puts a source file of the specs' workspaces, from the root; undefined for every other file. */
+/** Path of the compiled source file in the specs' workspaces, from the root; undefined for every other file. */
 export function compiledPath(source: string): string | undefined {
   const {
     path = '',

@@ -54,7 +54,7 @@ function longest(files: readonly (readonly [string, number])[]): Pick<Outcome, '
   return shown.length === 0 ? {} : { longest: shown.join(', ') };
 }
 
-/** What is read of jest's report. */
+/** Parts of jest's report that are read. */
 interface JestReport {
   testResults?: { name: string; startTime: number; endTime: number }[];
 }
@@ -64,7 +64,7 @@ const jestFiles = (report: unknown): [string, number][] =>
     (endTime - startTime) / 1000,
   ]);
 
-/** What is read of Playwright's report: a suite for each file, and in it suites for what is described together. */
+/** Parts of Playwright's report that are read: a suite for each file, and in it suites for what is described together. */
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];

@@ -9,14 +9,14 @@ import type { Outcome } from './tally.ts';
 const bin = (tool: string): string => join(root, 'node_modules/.bin', tool);
 
 export interface StageContext {
-  /** Where reports go; removed afterwards. */
+  /** Folder of reports; removed afterwards. */
   folder: string;
   env: NodeJS.ProcessEnv;
 }
 
 export const typesStage = async (): Promise<Outcome> => typesOutcome(await compile());
 
-/** What can be said about the sources without running them. */
+/** Checks of the sources without running them. */
 export const staticStages: [string, () => Promise<Outcome>][] = [
   ['lint', async () => wholeOutcome(await run(bin('oxlint'), [], { cwd: root }))],
   ['format', async () => wholeOutcome(await run(bin('oxfmt'), ['--check'], { cwd: root }))],

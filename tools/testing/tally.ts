@@ -1,9 +1,9 @@
 export interface Outcome {
   passed: number;
   failed: number;
-  /** What a reader wants to see besides the numbers: why it failed, or what was measured. */
+  /** Details besides the numbers: the failure, or a measurement. */
   detail?: string;
-  /** Where its time went: the files that took longest, seconds each. */
+  /** Files that took longest, seconds each. */
   longest?: string;
 }
 

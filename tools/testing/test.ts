@@ -177,7 +177,7 @@ async function withBacking(dataDir: string, work: (context: StageContext, pids: 
   pids.release();
 }
 
-/** What specs and trials leave behind goes with this run. */
+/** Temporary files of specs and trials go with this run. */
 const withOwnTemp = ({ folder: own, env }: StageContext): StageContext => ({
   folder: own,
   env: { ...env, TMPDIR: ensured(join(own, 'tmp')) },

@@ -34,7 +34,7 @@ async function plug(localAddress: string): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
-/** What the server says to these bytes until it closes the connection. */
+/** Answer of the server to these bytes until it closes the connection. */
 async function said(bytes: string): Promise<string> {
   const socket = await plug('127.0.0.1');
   let text = '';

@@ -78,7 +78,7 @@ function remember(input: unknown): void {
   for (const [id] of JSON.stringify(input).matchAll(/(?<=")[0-9a-f]{24}(?=")/g)) if (!own.has(id)) strangers.push(id);
 }
 
-/** What is wrong with an answer, or nothing. */
+/** Fault of an answer, or nothing. */
 async function send(path: string, address: string, token: string, sending: Sending): Promise<number> {
   tally.sent.set(path, (tally.sent.get(path) ?? 0) + 1);
   const reply = await sendPatiently(address, sending, token);

@@ -28,7 +28,7 @@ async function peopleOf({ owner, newPeople }: AnyRow): Promise<Record<Exclude<Co
   return { owner: own, learner, elsewhere, administrator };
 }
 
-/** What each column is told, whether the object was still as it was after those who may not touch it, and who found it. */
+/** Answer for each column, whether the object stayed as it was after callers without access, and the callers that found it. */
 async function look(path: RoutedPath, row: AnyRow) {
   const people = await peopleOf(row);
   const at = { world, owner: people.owner };

@@ -128,7 +128,7 @@ describe('registration', () => {
 
 describe('coming in by the mobile number', () => {
   const next = 'Chongzhi#2026';
-  /** Somebody whose number an administrator has vouched for. */
+  /** A person whose number an administrator has vouched for. */
   async function owner() {
     const person = await school.person();
     const mobile = newMobile();

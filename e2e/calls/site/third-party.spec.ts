@@ -32,7 +32,7 @@ afterAll(async () => {
 const newKey = (): string => randomBytes(16).toString('hex');
 type Purpose = 'pc_login' | 'pc_bind';
 
-/** What the browser of a person does: to the provider, through its page, back to the gateway; gives the landing page's query. */
+/** Way of a person's browser: to the provider, through its page, back to the gateway; gives the landing page's query. */
 async function walk(
   kind: Kind,
   link: '同意' | '拒绝',
@@ -54,7 +54,7 @@ async function land(href: string): Promise<URLSearchParams> {
 }
 const finish = (code: string | null, browserKey: string, token = '') => call('/api/sys/user/sync', token, { code: code ?? '', browserKey });
 
-/** Somebody whose account at the provider is bound. */
+/** A person whose account at the provider is bound. */
 async function bound(kind: Kind) {
   const person = await school.person();
   const openId = fresh('o');

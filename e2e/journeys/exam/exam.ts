@@ -100,7 +100,7 @@ async function learnerAt(browser: Browser, who: number, width: number): Promise<
   return learnerPage;
 }
 
-/** What the server holds for an open attempt must be what the learner did. */
+/** Compares the server's state of an open attempt with the acts of the learner. */
 async function expectStored(who: number, paperId: string, done: readonly Deed[]): Promise<void> {
   const token = await signIn(learner(who));
   const { cards, groupList } = await ask('/api/paper/paper/paper-detail', token, { paperId });

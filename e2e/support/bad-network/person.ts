@@ -6,7 +6,7 @@ import { LossyLine, type Plan } from './lossy-line.js';
 import type { Diary } from './verdict.js';
 import { watch, type Sight } from './watcher.js';
 
-/** What a person finds in front of them. */
+/** Place in which a person is. */
 type Place = 'sign-in' | 'ended' | 'elsewhere' | 'exam' | 'result' | 'entry' | 'lost' | 'busy' | 'other';
 
 const pressMs = 1500;

@@ -1,6 +1,6 @@
 import type { Sight } from './watcher.js';
 
-/** What happened on one device. */
+/** Events on one device. */
 export interface Diary {
   device: string;
   sights: readonly Sight[];
@@ -25,7 +25,7 @@ const of = <K extends Sight['kind']>(diaries: readonly Diary[], kind: K): (Extra
   );
 
 /**
- * What broke a promise in one sitting, in words.
+ * Broken promises of one sitting, in words.
  * @param held the answers that the server holds at the end, by the label of the question (`3`, `7.1`)
  */
 export function faultsOf(diaries: readonly Diary[], held: ReadonlyMap<string, string>): string[] {

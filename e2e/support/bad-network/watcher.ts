@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What one page showed, did or said, in the order in which it happened. `value`: an answer as one string. */
+/** Observation of one page, in the order in which it happened. `value`: an answer as one string. */
 export type Sight =
   | { kind: 'shows'; at: number; label: string; value: string; saved: boolean }
   | { kind: 'gives'; at: number; label: string; value: string }

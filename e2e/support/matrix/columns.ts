@@ -4,7 +4,7 @@ import type { CallTypes, ErrorName } from '@xuekao/contracts';
 export type RoutedPath = Extract<keyof CallTypes, `/api/${string}`>;
 
 /**
- * Who asks. `elsewhere`: the administrator of a sibling department, with every permission; `administrator`: of the whole site, with every
+ * Callers. `elsewhere`: the administrator of a sibling department, with every permission; `administrator`: of the whole site, with every
  * permission.
  */
 export const columns = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
@@ -13,7 +13,7 @@ export type Code = 'OK' | ErrorName;
 export type Codes = readonly [anonymous: Code, owner: Code, otherLearner: Code, elsewhere: Code, administrator: Code];
 
 /**
- * Whose the object is: a learner's, or in the console a teacher's, who holds every permission for own objects (roleLevel 3). Departments
- * are made by the administrator of the department above them (`head`, roleLevel 2, every permission): a teacher can make none.
+ * Owner of the object: a learner, or in the console a teacher, who holds every permission for own objects (roleLevel 3). Departments are
+ * made by the administrator of the department above them (`head`, roleLevel 2, every permission): a teacher can make none.
  */
 export type OwnerKind = 'learner' | 'teacher' | 'head';

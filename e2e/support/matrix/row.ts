@@ -8,7 +8,7 @@ export interface At {
   owner: Person;
 }
 
-/** What a call answers to whom. The codes are what they should be by access, ownership and reach; nobody copied them from an answer. */
+/** Answers of a call by caller. The codes are what they should be by access, ownership and reach; nobody copied them from an answer. */
 export interface Row<P extends RoutedPath> {
   owner: OwnerKind;
   /** a valid input; of an upload the name and bytes are the sender's own business */

@@ -166,7 +166,7 @@ export class World {
     this.undo.push(() => ask('/api/sys/kp/delete', school.admin, { ids: [id] }));
   }
 
-  /** What the administrator sees; null when it is not there. */
+  /** Object as the administrator sees it; null when it is not there. */
   async read<P extends keyof CallTypes>(path: P, input: Input<P>): Promise<CallTypes[P]['output'] | null> {
     const reply = await call(path, this.school.admin, input);
     return reply.code === 0 ? reply.data : null;
@@ -186,7 +186,7 @@ export class World {
     const { id, account, deptCode } = await this.newPupilAccount();
     return { id, account, deptCode, token: await signIn(account) };
   }
-  /** Somebody who has not signed in. */
+  /** Account of a person who has not signed in. */
   async newPupilAccount(changes: Partial<Input<'/api/sys/user/save'>> = {}) {
     const form = this.pupilForm(changes);
     const { id } = await ask('/api/sys/user/save', this.people.teacher.token, form);
@@ -261,7 +261,7 @@ export class World {
     return sitting;
   }
 
-  /** Somebody with a number that signs in. */
+  /** A person with a number that signs in. */
   async withMobile({ id }: Pick<Person, 'id'>): Promise<string> {
     const mobile = newMobile();
     await ask('/api/sys/user/bind/direct-bind', this.school.admin, { userId: id, mobile });

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What a component is shown with: nothing, something on the way, a failure that a second try mends, or much with long Chinese. */
+/** States of a component: empty, loading, a failure that a second try mends, or much with long Chinese. */
 export const states = ['full', 'empty', 'loading', 'error'] as const;
 export type State = (typeof states)[number];
 

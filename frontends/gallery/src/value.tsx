@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { galleryText } from './gallery.texts.js';
 
-/** What a component would give to the form around it, as it goes over the wire. */
+/** Value that a component would give to the form around it, as it goes over the wire. */
 export function Value({ value }: { value: unknown }): ReactElement {
   return (
     <Box sx={{ mt: 3 }}>

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 const entry = ['index.html', 'src/features/login/login-page.tsx', 'src/app/front-layout.tsx', 'src/features/exam-hall/exam-hall-page.tsx'];
 const sitting = ['src/features/exam-entry/exam-entry-page.tsx', 'src/features/exam-taking/exam-taking-page.tsx'];
-/** What a cold browser loads, scripts and styles, in kB of gzip (issue 12, "done when" 5). A build over its budget fails. */
+/** Budgets of a cold browser: scripts and styles in kB of gzip (issue 12, "done when" 5). A build over its budget fails. */
 const budgets = [
   // what the hall loads by itself, too; the journey 22-weight counts what a browser fetches
   { name: 'sign-in and exam hall', kB: 150, pages: entry, also: /recent-panel|site-footer/ },

@@ -17,8 +17,8 @@ const typeOf = (name) =>
   name.endsWith('.json') ? 'application/json' : name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
 
 /**
- * What the face detector of the browser loads by address: its model and its machine code, from our own files. `faceFiles` names the folder
- * for the code.
+ * Files that the face detector of the browser loads by address: its model and its machine code, from our own files. `faceFiles` names the
+ * folder for the code.
  */
 export const faceFiles = () => ({
   name: 'face-files',

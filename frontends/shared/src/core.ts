@@ -1,4 +1,4 @@
-/** What needs no React: the client, formats, texts, the rules of answers. Node runs it, and the first chunk of a page stays small. */
+/** Entry without React: the client, formats, texts, the rules of answers. Node runs it, and the first chunk of a page stays small. */
 export { ApiError, isTransient, messageOf, type ApiErrorKind } from './api/api-error.js';
 export {
   createApi,

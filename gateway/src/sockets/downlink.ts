@@ -73,7 +73,7 @@ export class Downlink {
     }
   }
 
-  /** What was told while the broker was away is lost, and kept in Redis. */
+  /** Frames that were sent while the broker was away did not arrive, but are kept in Redis. */
   private async checkAfterReconnect(nats: NatsConnection): Promise<void> {
     for await (const { type } of nats.status()) {
       if (type !== 'reconnect') continue;
@@ -181,7 +181,7 @@ export class NumberedListener implements Listener {
     sendText(this.socket, text);
   }
 
-  /** What the gateway says by itself carries the number up to which the page has everything. */
+  /** A frame of the gateway itself carries the number of the last frame that the page has. */
   private say(type: GatewayFrameType): void {
     sendText(this.socket, JSON.stringify({ n: this.sent, type }));
   }

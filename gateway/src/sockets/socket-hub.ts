@@ -15,7 +15,7 @@ const ticketWaitMs = 1000;
 const messagesPerMinute = 100;
 const maxFrameBytes = 64 * 1024;
 const sweepMs = 1000;
-/** What a page gets to answer a close before its connection is cut; less when the gateway itself stops. */
+/** Time for a page to answer a close before its connection is cut; shorter when the gateway itself stops. */
 const closeWaitMs = 2000;
 const stopWaitMs = 500;
 /** Connections without a ticket yet, each address with a share: pages bring it in the moment in which they connect. */
@@ -46,7 +46,7 @@ export interface HubParts {
   config: Config;
   logger: Logger;
   sockets: readonly SocketSpec[];
-  /** Whose share a connection without a ticket counts to, as `ConcurrencyLimiter` says. */
+  /** The share that a connection without a ticket counts to, as `ConcurrencyLimiter` says. */
   whoOf: (request: IncomingMessage) => string | null;
 }
 
@@ -234,7 +234,7 @@ export class SocketHub {
   }
 }
 
-/** What an admitted page says. In the plain form everything but `ping` is passed over; the subprotocol knows its frames. */
+/** Handles a message of an admitted page. The plain form ignores all but `ping`; the subprotocol has its frames. */
 function answer({ socket, line }: Client, text: string): void {
   if (line === 'plain') {
     if (text === 'ping') socket.send('pong');
@@ -259,8 +259,7 @@ function end(socket: WebSocket, code: number): void {
 }
 
 /**
- * Nobody else listens to this connection any more: its errors would end the process, and it would stay open for as long as its client
- * likes.
+ * This connection has no other listener any more: its errors would end the process, and it would stay open for as long as its client likes.
  */
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => undefined);

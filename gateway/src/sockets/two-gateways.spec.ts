@@ -31,7 +31,7 @@ afterAll(async () => {
   await under.close();
 });
 
-/** Somebody in an exam, and what their pages and their exam can do. */
+/** One learner in an exam, with the pages and the exam. */
 class Sitting {
   readonly examId = newId();
   private constructor(readonly person: SignedIn) {}

@@ -9,7 +9,7 @@ export interface PageFrame {
   data?: unknown;
 }
 
-/** What a page does with a socket of the subprotocol: brings its ticket, takes frames, acknowledges each. */
+/** A page that speaks the subprotocol: sends its ticket, takes frames, acknowledges each. */
 export class NumberedPage {
   /** frames of the owner and gaps, as they came */
   readonly heard: PageFrame[] = [];
@@ -42,7 +42,7 @@ export class NumberedPage {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** What its messages said, in the order in which they came. */
+  /** Texts of its messages in the order of arrival. */
   get messages(): unknown[] {
     return this.heard.filter(({ type }) => type === 'message').map(({ data }) => (data as { message: string }).message); // by contract
   }

@@ -8,16 +8,16 @@ import type { SiteModule } from './site-modules.js';
 export type Owner = ServiceName | 'gateway';
 
 /**
- * Who may call: anybody, anybody signed in, holders of at least one of the permission codes,
+ * Callers of a call: all, all who are signed in, holders of at least one of the permission codes,
  * or (`internal`) only other services: such a call has no route at the gateway.
  */
 export type Access = 'public' | 'user' | 'internal' | readonly PermissionCode[];
 
-/** What is shed first when a process is overloaded: `save` last, `rest` first. */
+/** Order of shedding when a process is overloaded: `rest` first, `save` last. */
 export type LoadClass = 'save' | 'submit' | 'start' | 'login' | 'rest';
 
 export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** What the call does, in Chinese: shown on the OpenAPI page. */
+  /** Purpose of the call, in Chinese: shown on the OpenAPI page. */
   readonly summary: string;
   readonly path: string;
   readonly owner: Owner;
@@ -43,7 +43,7 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Polls and pings do not keep a session alive (docs: session rules). Default true. */
   readonly keepsSession?: boolean;
   readonly load?: LoadClass;
-  /** Who did it, when and with what outcome stands in the audit log (security.md row 36). */
+  /** The audit log records person, time and outcome of each call (security.md row 36). */
   readonly audit?: boolean;
   /** Largest accepted body in bytes; `maxBytesOf` says the default. */
   readonly maxBytes?: number;
@@ -56,7 +56,7 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly timeoutMs?: number;
 }
 
-/** Anybody may make the gateway hold a body of a public call: those are short. */
+/** Bodies of public calls are short, because the gateway holds them for callers that it does not know. */
 export const maxBytesOf = ({ maxBytes, access }: Pick<CallSpec, 'maxBytes' | 'access'>): number =>
   maxBytes ?? (access === 'public' ? 16 : 256) * 1024;
 /**
@@ -72,9 +72,9 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, const P ext
   return spec;
 }
 
-/** What a handler receives (after parsing, defaults filled in). */
+/** Input of a handler: parsed, with defaults filled in. */
 export type Input<C extends CallSpec> = z.output<C['input']>;
-/** What a client sends. */
+/** Input as a client sends it. */
 export type ClientInput<C extends CallSpec> = z.input<C['input']>;
 export type Output<C extends CallSpec> = z.output<C['output']>;
 
@@ -86,7 +86,7 @@ export const subjectOf = (call: Pick<CallSpec, 'owner' | 'path'>): string =>
 export const subjectAt = (call: Pick<CallSpec, 'owner' | 'path'>, processId: string): string =>
   `process.${call.owner}.${processId}.${call.path.slice(1).replaceAll('/', '.')}`;
 
-/** What decides which process of its owner a call goes to. @param input as parsed; a call between services may lack a caller */
+/** Key that chooses the process of the owner. @param input as parsed; a call between services may lack a caller */
 export function partitionKeyOf(
   { partition }: Pick<CallSpec, 'partition'>,
   input: unknown,
@@ -105,7 +105,7 @@ export interface Answer<T> {
   data: T;
 }
 
-/** Who calls, as the gateway established it from the session; services trust nothing else. */
+/** The caller, as the gateway established it from the session; services trust nothing else. */
 export interface Caller {
   userId: string;
   userName: string;

@@ -5,8 +5,8 @@
 const most = { columns: 50, rows: 200, places: 5000 } as const;
 
 /**
- * What is left of the spans of the cells of one text, cell after cell; 1 and 1 for one that is too much. Anything but a whole number above
- * 0 counts as 1.
+ * Remaining spans of the cells of one text, cell after cell; 1 and 1 for one that is too much. Anything but a whole number above 0 counts
+ * as 1.
  */
 export function cellSpans(): (columns: number, rows: number) => [columns: number, rows: number] {
   let left: number = most.places;

@@ -1,6 +1,6 @@
 /** A blank of a stem is a line of two signs or more. */
 const line = /[_＿]{2,}/g;
-/** Where no line is drawn, empty brackets are the blanks. */
+/** Empty brackets are the blanks of a text without drawn lines. */
 const bracket = /[（(]\s*[)）]/g;
 
 const countIn = (words: readonly string[], mark: RegExp): number => words.reduce((sum, text) => sum + (text.match(mark)?.length ?? 0), 0);

@@ -149,7 +149,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-/** What any call may be refused with: by the gateway, by the way there, or by a service that is overloaded or without its database. */
+/** Refusals of any call: by the gateway, by the transport, or by a service that is overloaded or without its database. */
 export const refusalsOfEveryCall: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'BAD_INPUT',
   'BUSY',

@@ -9,9 +9,7 @@ export const ids = (max = 1000) =>
   z.array(id(), '请至少选择一条数据！').min(1, '请至少选择一条数据！').max(max, `一次最多选择 ${max} 条数据`);
 export const text = (label: string, max: number, missing = `${label}不能为空！`) =>
   z.string(missing).trim().min(1, missing).max(max, `${label}不能超过 ${max} 个字`);
-/**
- * What people, departments, roles and groups are called: one line without control characters, which lists, files and logs would break at.
- */
+/** Names of people, departments, roles and groups: one line without control characters, which lists, files and logs would break at. */
 export const nameText = (label: string, max: number) =>
   text(label, max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), `${label}不能含有换行等控制字符`);
 export const optionalText = (label: string, max: number) =>
@@ -34,7 +32,7 @@ export const instant = (label: string) => z.iso.datetime({ error: `${label}格�
 export const quTypes = ['radio', 'multi', 'multi2', 'judge', 'fill', 'saq', 'mix'] as const;
 export const quType = z.enum(quTypes, '题型不正确');
 export type QuType = (typeof quTypes)[number];
-/** What people call the types, in lists and dictionaries. */
+/** Names of the types in lists and dictionaries. */
 export const quTypeNames: Readonly<Record<QuType, string>> = {
   radio: '单选题',
   multi: '多选题',
@@ -63,11 +61,11 @@ export const learnerPageSize = 200;
 
 export const page = <T extends z.ZodType>(record: T) => z.strictObject({ records: z.array(record), total: z.int(), pages: z.int() });
 
-/** What the owner of a `file` call answers; the browser gets the bytes under that name. */
+/** Answer of the owner of a `file` call; the browser gets the bytes under that name. */
 export const file = z.strictObject({ name: z.string(), base64: z.string() });
 /** Rows below the heading of one spreadsheet. */
 export const maxSheetRows = 10_000;
-/** What the owner of a `sheet` call is given: the rows of the first table, heading included, as text. */
+/** Input of the owner of a `sheet` call: the rows of the first table, heading included, as text. */
 export const sheetRows = z.strictObject({ rows: z.array(z.array(z.string().max(4000)).max(100)).max(maxSheetRows + 1) });
 export const byId = z.strictObject({ id: id() });
 export const byIds = z.strictObject({ ids: ids() });
@@ -80,7 +78,7 @@ export const saved = z.strictObject({ id: z.string() });
 export const readRevision = z.int('版本号应为整数').min(0).optional();
 export const savedRevision = z.strictObject({ id: z.string(), revision: z.int() });
 export const dateRange = z.array(instant('日期')).length(2, '请选择开始和结束日期').optional();
-/** What is looked for becomes a pattern, and the database takes none with U+0000 in it. */
+/** A search text becomes a pattern, and the database takes none with U+0000 in it. */
 export const search = (label: string) =>
   z
     .string(`${label}应为文字`)

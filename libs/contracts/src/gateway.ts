@@ -48,6 +48,6 @@ export const gatewayCalls = { files: fileCalls, sockets: socketCalls };
 /** Server events for a signed-in page outside an exam (kicked, message). The ticket comes in the header `token` by fetch. */
 export const userEventsPath = '/api/socket/user';
 
-/** Where pictures of questions are read: named by their content hash, unguessable and cacheable. */
+/** Path of pictures of questions: named by their content hash, unguessable and cacheable. */
 export const picturePath = '/api/file/picture/';
 export const pictureUrl = /^\/api\/file\/picture\/[0-9a-f]{40}\.[a-z]{3,4}$/;

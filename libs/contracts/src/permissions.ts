@@ -10,8 +10,8 @@ export type PermissionCode = keyof typeof permissions;
 export const permissionCodes = Object.keys(permissions) as PermissionCode[]; // keys of a const object
 
 /**
- * What concerns the whole site: who reaches a part of it (roleLevel 2 or 3) cannot use these, whatever their roles hold. A message code in
- * the outbox opens any account; settings, menus and dictionaries are everybody's.
+ * Permissions of the whole site: people who reach a part of it (roleLevel 2 or 3) cannot use these, whatever their roles hold. A message
+ * code in the outbox opens any account; settings, menus and dictionaries are everybody's.
  */
 export const siteWidePermissions: ReadonlySet<PermissionCode> = new Set([
   'sys:config:site',

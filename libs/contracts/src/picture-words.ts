@@ -3,14 +3,14 @@ import type { QuType } from './fields.js';
 /** HTML's way to say that a picture tells nothing: screen readers pass over it. */
 export const ornament = 'presentation';
 
-/** What an author said of a picture. */
+/** Description of a picture by its author. */
 export interface PictureSaying {
   alt: string;
   /** called an ornament */
   decorative: boolean;
 }
 
-/** Nobody described it: who cannot see it does not know what it shows. */
+/** A picture without a description tells nothing to people who cannot see it. */
 export const lacksWords = ({ alt, decorative }: PictureSaying): boolean => !decorative && alt.trim() === '';
 
 const picture = /<img\b(?:[^>"]|"[^"]*")*>/gi;

@@ -9,7 +9,7 @@ export const optionView = z.strictObject({ id: z.string(), abc: z.string(), cont
 export type OptionView = z.output<typeof optionView>;
 
 /**
- * What a learner sees of a question before its release: built field by field, so a key cannot come along.
+ * A question as a learner sees it before its release: built field by field, so a key cannot come along.
  * `quId` names the question within the paper; parts of a compound question have ids of their own.
  */
 export interface LearnerQuestionView {
@@ -38,7 +38,7 @@ export const learnerQuestionView: z.ZodType<LearnerQuestionView> = z.lazy(() =>
   }),
 );
 
-/** What a learner answers to one question (or one part): the field that its type uses. Option ids in any order. */
+/** Answer of a learner to one question or part: the field that its type uses. Option ids in any order. */
 export const answerValue = z.strictObject({
   options: z
     .array(z.string().regex(/^[0-9a-z]{1,24}$/, '选项编号格式不正确'))

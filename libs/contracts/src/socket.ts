@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Access, CallSpec } from './call.js';
 import type { ServiceName } from './services.js';
 
-/** What the server may send on a socket: one entry for each type of frame. */
+/** Frames that the server may send on a socket: one entry for each type. */
 export interface FrameSpec<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
   /**
@@ -28,7 +28,7 @@ interface SocketFields<Name extends string, P extends Params, Receiver extends k
   readonly path: string;
   /** The only service that sends on it. */
   readonly owner: ServiceName;
-  /** Who may have a ticket at all, as for a call. */
+  /** Access to tickets, as for a call. */
   readonly access: Exclude<Access, 'public' | 'internal'>;
   /** Values of letters, digits, `-` and `_` only: they are part of a NATS subject. */
   readonly params: P;
@@ -99,5 +99,7 @@ export const firstFrame = z.object({ ticket: z.string().max(100), last: z.int().
  * Everything else that a client of the subprotocol says. `n`: the number of the last frame that it has, which acknowledges those up to it.
  */
 export const clientFrame = z.strictObject({ n: z.int().nonnegative(), type: z.enum(['ping', 'ack']) });
-/** What the gateway says by itself on every socket: the welcome and the answer to a ping; frames are lost, what the page shows is old. */
+/**
+ * Frames of the gateway itself on every socket: welcome and answer to a ping; a notice that frames are lost and the page is out of date.
+ */
 export type GatewayFrameType = 'pong' | 'gap';

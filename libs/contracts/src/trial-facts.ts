@@ -1,6 +1,6 @@
 import type { TrialVerdict } from './trial.js';
 
-/** What is checked in a trial beside its exam, and what follows from it: the same for the page that checks and the service that lists. */
+/** Facts that a trial checks beside its exam, and their verdict: the same for the page that checks and the service that lists. */
 
 /** `none`: the person did not want it, or has no such device. */
 export const trialOutcomes = ['ok', 'failed', 'none'] as const;
@@ -9,7 +9,7 @@ export type TrialOutcome = (typeof trialOutcomes)[number];
 export const trialStorages = ['ok', 'low', 'none'] as const;
 export type TrialStorage = (typeof trialStorages)[number];
 
-/** What a device did in its last trial, in numbers and outcomes. */
+/** Result of a device in its last trial, in numbers and outcomes. */
 export interface TrialFacts {
   /** questions to the server, those without an answer, and how long answers took in the middle and at worst, in milliseconds */
   network: { tries: number; failed: number; ms: number; worstMs: number };
@@ -25,7 +25,7 @@ export interface TrialFacts {
   sound: TrialOutcome;
 }
 
-/** What is not as it should be, the worst first. */
+/** Faults of a device, the worst first. */
 export const trialFaults = [
   'offline',
   'browser',

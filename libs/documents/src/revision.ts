@@ -56,5 +56,5 @@ export function checkRevision(stored: Pick<Revised, 'revision'>, read: number | 
   if (read !== undefined && read !== revisionOf(stored)) throw new BusinessError('STALE');
 }
 
-/** What the audit log says of the object: also that nobody compared what was there. */
+/** Object of a line of the audit log: also that nobody compared the former state. */
 export const savedObject = (id: string, read: number | undefined): string => (read === undefined ? uncheckedText(id) : id);

@@ -12,7 +12,7 @@ export interface Versioned<State> {
   readonly version: number;
 }
 export interface Executed<State, Event extends DomainEvent> extends Versioned<State> {
-  /** What the command brought about; empty when it changed nothing. */
+  /** Events of the command; empty when it changed nothing. */
   readonly events: readonly Event[];
 }
 export interface AggregateStoreOptions {
@@ -24,7 +24,7 @@ export interface AggregateStoreOptions {
   attempts?: number;
   /** Commands that may wait for one stream. */
   waitingPerStream?: number;
-  /** Where states are kept between processes; without it a state that is not in the cache is built from its whole stream. */
+  /** Store of states between processes; without it a state that is not in the cache is built from its whole stream. */
   snapshots?: Snapshots;
   /** Appends after which a snapshot is made. */
   snapshotAppends?: number;
@@ -96,7 +96,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     return versioned(isEnough ? cached : await this.#catchUp(stream, cached, keep));
   }
 
-  /** What this process happens to hold, however old; it stays as likely to be dropped as before. */
+  /** The cached state, however old; it stays as likely to be evicted as before. */
   peek(stream: string): Versioned<State> | undefined {
     const held = this.#cache.peek(stream);
     return held && versioned(held);

@@ -22,13 +22,13 @@ export interface ConsumeOptions extends FollowOptions {
   nats: NatsConnection;
   /** JetStream's name of the stream, as the relay was given it. */
   stream: string;
-  /** Where the positions are kept: the database that the handler writes to. */
+  /** Database of the positions, which is the one that the handler writes to. */
   db: Db;
   /** Names the consumer, the same in every process that shares its work. */
   durable: string;
   /** Subjects to hear; all of the stream unless said otherwise. */
   subjects?: string[];
-  /** Where `serveHistory` answers: a durable that is new begins with the whole log, however old. Without it, with what JetStream keeps. */
+  /** Subject of `serveHistory`: a new durable begins with the whole log, however old. Without it, with what JetStream keeps. */
   history?: string;
   /**
    * Writes with `session`: its work and the position are committed together, so every event counts once. Called again when it fails; after
@@ -50,7 +50,7 @@ interface PositionDocument {
   index: number;
 }
 
-/** What a durable has behind it; each transaction of its work writes here, so that none of another era is committed behind `reset`. */
+/** Progress of a durable. Each transaction of its work writes this document, so that none of another era is committed after `reset`. */
 interface BootstrapDocument {
   _id: string;
   /** of the log that was counted; an earlier release wrote none */
@@ -135,7 +135,7 @@ class Consumption {
     }
   }
 
-  /** What was counted in another era goes: the log that it was made of is no more. */
+  /** Results of another era are deleted: the log that they were made of does not exist any more. */
   async #enter(era: string): Promise<void> {
     const { db, durable, reset } = this.options;
     await this.#bootstraps.updateOne({ _id: durable }, { $setOnInsert: { era, isDone: false } }, { upsert: true });

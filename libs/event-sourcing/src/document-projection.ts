@@ -5,7 +5,7 @@ import { GroupCommit, type GroupCommitOptions, type PendingWrite } from './group
 import { concerns, type Projection } from './projection.js';
 import { checkRead } from './set-aside.js';
 
-/** What `documentProjection` writes: one document per stream. */
+/** Document of `documentProjection`: one for each stream. */
 export interface ProjectedDocument {
   _id: string;
   /** Grows with every event that the read model shows; a document never replaces one with the same or a higher number. */
@@ -20,7 +20,7 @@ export interface DocumentProjectionOptions<State, Event extends DomainEvent, Doc
   fold: Pick<Decider<never, State, Event>, 'initial' | 'evolve'>;
   /** A function of the handled events alone, so that a rebuild gives the same bytes. `null`: no document (yet). */
   documentOf: (stream: string, state: State) => Document | null;
-  /** Where the present state comes from: an AggregateStore's `load`, or the log. */
+  /** Source of the present state: an AggregateStore's `load`, or the log. */
   states: { load(stream: string, options: { atLeast: number }): Promise<{ state: State }> } | EventStore;
 }
 

@@ -1,6 +1,6 @@
 import type { DomainEvent } from './decider.js';
 
-/** Who and what caused an append: request id, user id. Flat, small, never part of a decision. */
+/** Cause of an append: request id, user id. Flat, small, never part of a decision. */
 export type Meta = Readonly<Record<string, string | number | boolean>>;
 
 export interface NewAppend<Event extends DomainEvent = DomainEvent> {
@@ -15,7 +15,7 @@ export interface NewAppend<Event extends DomainEvent = DomainEvent> {
   readonly meta?: Meta | undefined;
 }
 
-/** What one append put into the log. */
+/** Result of one append: its id, version and events. */
 export interface Append<Event extends DomainEvent = DomainEvent> {
   /** 24 hex digits, made by whoever appends: a repeat of the same append is recognised by it */
   readonly id: string;
@@ -80,7 +80,7 @@ export class StoreUnavailable extends Error {
 export class StoreBusy extends StoreUnavailable {
   override readonly name = 'StoreBusy';
 }
-/** It may have been written or not, now or within the next seconds. */
+/** The append may have been written or not, now or within the next seconds. */
 export class AppendUnknown extends StoreUnavailable {
   override readonly name = 'AppendUnknown';
 }

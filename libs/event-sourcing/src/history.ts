@@ -43,7 +43,7 @@ export function serveHistory<Event extends DomainEvent>(
   return () => subscription.drain();
 }
 
-/** Who hears nothing asks again. */
+/** A consumer without an answer asks again. */
 async function answer<Event extends DomainEvent>(store: MongoEventStore, message: Msg, options: RelayOptions<Event>): Promise<void> {
   try {
     message.respond(JSON.stringify(await pageAfter(store, message.json<HistoryRequest>().after, options)));

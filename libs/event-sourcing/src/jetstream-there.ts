@@ -18,8 +18,8 @@ export class JetStreamMissing extends Error {
 const lookAgainMs = 250;
 
 /**
- * What is told to other services goes by JetStream alone. One that is away for a while, or full, is no reason not to take answers: only a
- * server that has none is.
+ * Events for other services go by JetStream alone. One that is away for a while, or full, is no reason not to take answers: only a server
+ * that has none is.
  * @throws {JetStreamMissing}
  */
 export async function requireJetStream({ nats, domain, patienceMs = 5000 }: JetStreamNeeded): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Collection, Document, ResumeToken } from 'mongodb';
 
-/** Where a follower stands, and which process does its work at present. */
+/** Position of a follower, and the process that does its work at present. */
 export interface FollowerDocument {
   _id: string;
   holder: string | null;
@@ -9,7 +9,7 @@ export interface FollowerDocument {
   token?: ResumeToken;
   /** Everything appended up to here was done when the position was stored, for whoever asks how far it is behind. */
   doneUntil?: Date;
-  /** What a follower remembers beside its position. */
+  /** Memory of a follower beside its position. */
   memory?: Document;
 }
 

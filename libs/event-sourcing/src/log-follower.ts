@@ -21,7 +21,7 @@ export interface FollowOptions {
   /** An alarm: a stream was left out so that the others go on. */
   onAside?: (stream: string, error: unknown) => void;
 }
-/** What is done with the log. Everything here may happen again after a crash and must be idempotent. */
+/** Work of a follower. All of it may happen again after a crash and must be idempotent. */
 export interface Follow {
   /** Names the position in the database. */
   name: string;
@@ -36,7 +36,7 @@ export interface Follow {
   catchUp(): Promise<void>;
   /** Called when this process takes over, before anything is handled. */
   begin?(memory: Document | undefined): Promise<void>;
-  /** What `begin` shall get the next time; stored together with the position. */
+  /** Memory for the next `begin`; stored together with the position. */
   memory?(): Document;
   /** Called before the first change and every few seconds between others. */
   tend?(): Promise<void>;
@@ -239,7 +239,7 @@ export class LogFollower {
   }
 }
 
-/** What lies in the client already, or the first that comes; `next` is the request that is under way by then. */
+/** Takes the changes that the client has already, or the first that comes; `next` is the request that is under way by then. */
 async function collect(
   changes: ChangeStream<AppendDocument, Change>,
   first: Promise<Change | null>,

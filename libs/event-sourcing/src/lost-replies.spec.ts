@@ -8,7 +8,7 @@ import { tally } from './tally.fixture.js';
 /** Stands between the store and a real mongod: a command on the events reaches the server, its reply never arrives. */
 class LossyLine {
   readonly sockets = new Set<Socket>();
-  /** What happens to the reply of the next commands: the connection breaks, or nothing at all comes. */
+  /** Fate of the replies to the next commands: the connection breaks, or nothing at all comes. */
   fate: 'passes' | 'breaks' | 'hangs' = 'passes';
   fated = 0;
   command = 'insert';

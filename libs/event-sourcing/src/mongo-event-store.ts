@@ -12,7 +12,7 @@ import { timeLimit } from './time-limit.js';
 export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
   /** Name of the collection, `events` unless said otherwise. */
   collection?: string;
-  /** What this build can read; every type at its first version where none are given. */
+  /** Event types that this build can read; every type at its first version where none are given. */
   types?: EventTypes;
 }
 
@@ -139,7 +139,7 @@ export class MongoEventStore implements EventStore {
     return { $or: [wanted, { [`${path}events`]: { $elemMatch: { type: { $nin: Object.keys(this.types) } } } }] };
   }
 
-  /** What a document of the log says to this build. */
+  /** Append of a document of the log, as this build reads it. */
   appendOf(document: AppendDocument): Append {
     return appendOf(document, this.types);
   }

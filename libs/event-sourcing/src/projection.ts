@@ -17,7 +17,7 @@ export interface Projection {
   reset(): Promise<void>;
 }
 
-/** What cannot be read may be anything. */
+/** An append that this build cannot read may concern any projection. */
 export const concerns = ({ handles, prefix = '' }: Projection, { stream, events, unread }: Append): boolean =>
   stream.startsWith(prefix) && (unread !== undefined || events.some(({ type }) => handles.has(type)));
 

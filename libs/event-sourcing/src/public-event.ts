@@ -1,6 +1,6 @@
 import type { Append } from './event-store.js';
 
-/** What other services hear of an event: named by its place in the log. */
+/** An event as other services get it: named by its place in the log. */
 export interface PublicEvent<Data = unknown> {
   id: string;
   /** Of the log; absent in what an earlier release told. See `era.ts`. */

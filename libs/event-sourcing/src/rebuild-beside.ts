@@ -99,7 +99,7 @@ export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay';
 }
 
-/** What was appended since a moment. */
+/** Appends since a moment. */
 class Changes {
   readonly #stream: ChangeStream<AppendDocument>;
 

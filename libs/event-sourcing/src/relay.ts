@@ -18,7 +18,7 @@ export interface RelayOptions<Event extends DomainEvent = DomainEvent> extends F
   /** The types that `toPublic` knows; nothing else leaves the service. */
   types: ReadonlySet<Event['type']>;
   prefix?: string;
-  /** What others may know of an event, or null. `earlier` reads what stands before the append in its stream. */
+  /** Public part of an event, or null. `earlier` reads what stands before the append in its stream. */
   toPublic(event: Event, append: Append, earlier: () => Promise<readonly Append[]>): Shown | null | Promise<Shown | null>;
   /** Bytes that JetStream keeps of these events; the oldest go first, a new consumer begins with the log. */
   maxBytes?: number;
@@ -30,7 +30,7 @@ interface Shown {
   data: unknown;
 }
 
-/** What the relay knows of the JetStream stream that it published to. */
+/** State of the JetStream stream that the relay published to. */
 interface Published {
   created: string;
   lastSequence: number;
@@ -65,7 +65,7 @@ export function relay<Event extends DomainEvent>(store: MongoEventStore, options
       for (const { seq } of acks) if (published) published.lastSequence = Math.max(published.lastSequence, seq);
     }
   };
-  /** What this build cannot read holds back everything behind it in its stream, until a build that can takes over. */
+  /** An append that this build cannot read holds back all appends behind it in its stream, until a build that can read it takes over. */
   const publish = async (appends: readonly Append[]): Promise<void> => {
     for (const { stream: unread, version, unread: what } of appends)
       if (what !== undefined && !aside.has(unread)) await aside.put(unread, unknownEvent(unread, version, what));
@@ -121,7 +121,7 @@ async function restartOnReconnect(nats: NatsConnection, follower: LogFollower): 
   }
 }
 
-/** What others hear of each stream, in its order. */
+/** Public events of each stream, in its order. */
 export async function linesOf<Event extends DomainEvent>(
   appends: readonly Append[],
   { types, toPublic }: RelayOptions<Event>,
@@ -143,7 +143,7 @@ export async function linesOf<Event extends DomainEvent>(
   return [...lines.values()];
 }
 
-/** Whatever follows in the same stream leaves only when this one is safe: consumers go by positions. */
+/** The next event of a stream leaves only when the one before is safe: consumers go by positions. */
 function* waves(lines: readonly PublicEvent[][]): Iterable<PublicEvent[]> {
   for (let turn = 0; ; turn += 1) {
     const wave = lines.flatMap((line) => line[turn] ?? []);

@@ -12,7 +12,7 @@ export interface Snapshot {
   appendId: string;
   state: unknown;
 }
-/** Where snapshots are kept. They save reading, nothing depends on them. */
+/** Store of snapshots. They save reading; nothing depends on them. */
 export interface Snapshots {
   /** @throws {StoreBusy} the database took too long */
   read(stream: string): Promise<Snapshot | null>;
@@ -36,7 +36,7 @@ interface SnapshotDocument {
 
 const readTimeoutMs = 3000;
 const writeTimeoutMs = 10_000;
-/** Somebody waits for the state. */
+/** Short, because a caller waits for the state. */
 const refuseTimeoutMs = 500;
 /** Streams that wait for their snapshot to be written. Their states are mostly those that the cache holds anyway. */
 const longestLine = 1000;

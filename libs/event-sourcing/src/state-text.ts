@@ -9,7 +9,7 @@ const dateMark = '~date';
  */
 export const stateText = (state: unknown): string => JSON.stringify(plain(state));
 
-/** What `stateText` was given. */
+/** Inverse of `stateText`. */
 export const stateFrom = (text: string): unknown => JSON.parse(text, revive) as unknown;
 
 function plain(value: unknown): unknown {

@@ -19,8 +19,8 @@ const lineTimeoutMs = 15_000;
  */
 const togetherAppends = 4;
 /**
- * What stands behind a snapshot is mostly less than this: a wave of readers, as after a restart, costs one query for some streams, not two
- * for each.
+ * Most tails behind a snapshot are shorter than this: a wave of readers, as after a restart, costs one query for some streams, not two for
+ * each.
  */
 const tailAppends = 128;
 const tailsTogether = 16;
@@ -111,8 +111,8 @@ export class StreamReader {
   }
 
   /**
-   * What many ask for at the same moment, in one query of one reply: a wave of starts, the polls of a running exam. At most so many appends
-   * of each.
+   * Reads the streams of many callers in one query of one reply: a wave of starts, the polls of a running exam. At most so many appends of
+   * each.
    */
   async #readTogether(wanted: readonly Wanted[], limit: number): Promise<Page[]> {
     const streams = Map.groupBy(wanted, ({ afterVersion }) => afterVersion);

@@ -20,7 +20,7 @@ export interface Candidate {
 /** The side to which a head turns, as its owner sees it. */
 export type Turn = 'left' | 'right';
 
-/** What faces are needed for, whoever computes it. Photos are the bytes of JPEG or PNG files. */
+/** Port of face recognition, for any provider. Photos are the bytes of JPEG or PNG files. */
 export interface FaceProvider {
   /** @throws {OutboundError} not to be had  @throws {FaceRefusal} unreadable */
   detect(photo: Buffer): Promise<Face[]>;
@@ -42,7 +42,8 @@ export interface FaceGallery {
   /** @throws {OutboundError} */
   remove(personId: string): Promise<void>;
   /**
-   * Who it is: nobody when no face is like enough, or when two people are too close to tell. @throws {OutboundError}  @throws {FaceRefusal}
+   * The recognised person: none when no face is like enough, or when two people are too close to tell. @throws {OutboundError}  @throws
+   * {FaceRefusal}
    */
   recognise(photo: Buffer): Promise<Recognition>;
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a licence grants. */
+/** Terms of a licence. */
 export interface LicenceTerms {
   /** machine code of the installation, four groups of eight hex digits */
   code: string;

@@ -19,7 +19,7 @@ export interface DecoderLimits {
 const defaults: DecoderLimits = { maxWaiting: 10, processorMs: 10_000, memoryMb: 700 };
 /** A process that grew beyond this is replaced before the next picture. */
 const restedMb = 250;
-/** What a busy machine needs to start the process. */
+/** Time that a busy machine needs to start the process. */
 const startMs = 10_000;
 /** Without work for so long it ends: its memory is worth more than its start of 0.2 s. */
 const idleMs = 60_000;

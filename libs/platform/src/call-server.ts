@@ -207,8 +207,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * What was done stays done when the outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an
-   * alarm.
+   * The work stays done when its outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an alarm.
    */
   private async record(
     call: CallSpec,
@@ -279,5 +278,5 @@ function refuseNarrow({ access }: CallSpec, { c: caller }: WireRequest): void {
   if (typeof access !== 'string' && !access.some((code) => isUsable(code, { roleLevel: caller?.roleLevel ?? 3 })))
     throw new BusinessError('FORBIDDEN');
 }
-/** Nobody waits for this request any more. */
+/** The caller does not wait for this request any more. */
 class GivenUp extends BusinessError {}

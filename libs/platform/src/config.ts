@@ -64,7 +64,7 @@ export interface Config {
   eventStore: 'mongo' | 'memory';
   logLevel: string;
   tls: { certFile: string; keyFile: string } | null;
-  /** What `X-Forwarded-For` is believed from: an address list as Fastify takes it; empty believes nobody. */
+  /** Proxies whose `X-Forwarded-For` is believed: an address list as Fastify takes it; empty: none. */
   trustProxy: string;
   allowedOrigins: readonly string[];
   /** The platform's address as people's browsers know it, without a slash at the end: providers of sign-in send people back to it. */
@@ -88,7 +88,7 @@ export interface Config {
   mongoConnections: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;
-  /** Where the program that speaks the captcha is, or will be once it has been fetched: as named, else on the PATH; empty: no sound. */
+  /** Path of the program that speaks the captcha: as named, else on the PATH; empty: no sound. */
   espeakNg: string;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */

@@ -34,7 +34,7 @@ export async function connectNats(config: Config, name: string): Promise<NatsCon
 }
 
 let natsLost: (error: Error) => void = () => undefined;
-/** What a process does that has lost its broker for good: it can serve nothing. */
+/** Sets the reaction of a process that has lost its broker for good and can serve nothing. */
 export function onNatsLost(does: (error: Error) => void): void {
   natsLost = does;
 }

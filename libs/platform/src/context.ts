@@ -1,7 +1,7 @@
 import type { Caller } from '@xuekao/contracts';
 import type { AuditNote } from './audit/audit-row.js';
 
-/** What a handler knows about a call besides its input. */
+/** Context of a call beside its input. */
 export interface CallContext {
   /** Names the request in the logs of every hop. */
   requestId: string;

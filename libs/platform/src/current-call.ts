@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who caused what happens now, for records that no handler passes on by hand: the log of events. */
+/** Cause of the present work, for records that no handler passes on by hand: the log of events. */
 export interface CurrentCall {
   requestId: string;
   userId?: string;

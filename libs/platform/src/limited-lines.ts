@@ -1,6 +1,6 @@
 import type { Logger } from './logger.js';
 
-/** What a line is about: with the same values it is one of a kind. */
+/** Values of a line; lines with the same values are of one kind. */
 type About = Readonly<Record<string, string | number>>;
 
 interface Kind {

@@ -14,7 +14,7 @@ export interface LinePiece {
   waitsMs?: number;
 }
 
-/** What an owner hears whose other piece runs or waits. */
+/** Answer to an owner whose other piece of work runs or waits. */
 const againSeconds = 5;
 
 /**

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logger.js';
 
-/** What the logger writes for one line. */
+/** Line that the logger writes. */
 function lineOf(...logged: [object, string]): string {
   let written = '';
   const out = new Writable({

@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type { Logger };
 
 /**
- * What must never reach a log, wherever it stands in a logged object (security row 27 and 37): what opens something, and who somebody is.
+ * Fields that must never reach a log, at any depth of a logged object (security row 27 and 37): secrets, and data that identify a person.
  */
 const secrets: ReadonlySet<string> = new Set([
   'password',

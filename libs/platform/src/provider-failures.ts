@@ -19,8 +19,8 @@ gauge('xuekao_provider_failures_recent', 'The same of the last ten minutes', ['p
 const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
 
 /**
- * Somebody else's service refused or did not answer: the person who waits is told so, and the operator sees it in the running state. @param
- * provider e.g. `sms aliyun`
+ * A service of others refused or did not answer: the person who waits is told so, and the operator sees it in the running state.
+ * @param provider e.g. `sms aliyun`
  */
 export function providerFailed(provider: string, now = Date.now()): void {
   total.inc({ provider });

@@ -1,4 +1,4 @@
-/** What one role allows. */
+/** Rights of one role. */
 export interface RoleRights {
   /** 1 learner, 2 administrator or teacher */
   roleType: number;
@@ -7,7 +7,7 @@ export interface RoleRights {
   permissions: readonly string[];
 }
 
-/** What roles add up to: the widest reach of the administrative ones and all permissions together. */
+/** Sum of several roles: the widest reach of the administrative ones and all permissions together. */
 export function combineRoles(roles: readonly RoleRights[]): RoleRights {
   const administrative = roles.filter(({ roleType }) => roleType === 2);
   return {

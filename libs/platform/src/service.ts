@@ -23,7 +23,7 @@ import type { UpgradeStep } from './upgrades/upgrades.js';
 export interface ServiceDefinition {
   name: ServiceName;
   module: Type;
-  /** What this release changes in the data of earlier ones, before the module is made. */
+  /** Changes of this release in the data of earlier ones, made before the module. */
   upgrades?: readonly UpgradeStep[];
   /** The module compares its clock with the database itself, because it decides by it. */
   comparesClock?: true;
@@ -113,7 +113,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
 /** When the launcher was killed, its databases end with it: what waits for them waits for nothing. */
 const orphanMs = 3000;
 
-/** What a process gets to end: less than whoever supervises it waits before a kill (15 s), more than a call takes (10 s). */
+/** Time limit for a process to end: less than the supervisor waits before a kill (15 s), more than a call takes (10 s). */
 const stopLimitMs = 12_000;
 
 /**

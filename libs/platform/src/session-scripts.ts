@@ -1,7 +1,7 @@
 import { RedisScript } from './redis-script.js';
 
 /*
- * What stands in Redis:
+ * Records in Redis:
  *   session2:<id>          hash: userId, who (JSON), roles (ids, comma), epoch, revision, createdAt, until, accountEnds; times in epoch
  * seconds
  *   sessions-of:<userId>   set of the ids; one that has expired is taken out at the next look; lives a minute longer than the last of them

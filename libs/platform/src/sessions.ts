@@ -12,7 +12,7 @@ const idleSeconds = (roleType: number): number => (roleType === 2 ? 30 * minute 
 const absoluteSeconds = 12 * 60 * minute;
 /** Learners whose attempt runs keep their session a little longer than its deadline, to read what was saved. */
 const keepMarginSeconds = 2 * minute;
-/** Where several sessions are allowed: a further one ends the oldest. */
+/** Limit of sessions where a site allows several: a further one ends the oldest. */
 const mostSessions = 50;
 /** People of one script: Redis does nothing else meanwhile. */
 const peopleAtOnce = 100;
@@ -118,7 +118,7 @@ export class Sessions {
     return ((await liveScript.run(this.redis, ids)) as number[]).map((is) => is === 1); // what the script returns
   }
 
-  /** Somebody was active: the idle time begins again. */
+  /** Activity of the person: the idle time begins again. */
   async touch({ id, caller }: Session): Promise<void> {
     await touchScript.run(this.redis, [id, idleSeconds(caller.roleType), absoluteSeconds]);
   }
@@ -153,7 +153,7 @@ export class Sessions {
     }
   }
 
-  /** What roles mean from the next request on, for everybody who holds them. */
+  /** Rights of roles from the next request on, for every person who holds them. */
   async tellRoles(roles: readonly SessionRole[]): Promise<void> {
     if (roles.length === 0) return;
     const told = await rolesScript.run(this.redis, roles.flatMap(roleArguments));

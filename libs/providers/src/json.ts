@@ -2,6 +2,6 @@
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** What a provider put into a field for a word or a number; anything else counts as missing. */
+/** Word or number in a field of a provider; any other value counts as missing. */
 export const wordOf = (value: unknown, otherwise: string): string =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : otherwise;

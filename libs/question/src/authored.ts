@@ -34,7 +34,7 @@ export interface AuthoredPart {
   answerOrder: boolean;
   itemRand: boolean;
 }
-/** What the editor saves, the import produces and `freeze-questions` answers; fields beyond these are ignored. */
+/** A question as the editor saves it, the import produces it and `freeze-questions` answers it; further fields are ignored. */
 export interface AuthoredQuestion extends AuthoredPart {
   subList?: AuthoredPart[] | undefined;
 }
@@ -62,8 +62,8 @@ const oneLine = (tex: string): string => tex.replace(/\s+/g, ' ');
 export const formulasInOneLine = (content: string): string =>
   content.replace(formula, (text) => (/[\\{}^_]/.test(text) ? oneLine(text) : text));
 /**
- * What a blank or keyword accepts. The release before parted spellings by `##`, and let a formula run over lines: its rows mean what they
- * meant, whether they are stored or a process that still runs sends them.
+ * Accepted texts of a blank or keyword. The release before parted spellings by `##`, and let a formula run over lines: its rows mean what
+ * they meant, whether they are stored or a process that still runs sends them.
  */
 export const alternatives = (content: string): string[] =>
   content.includes(blankMark)

@@ -86,7 +86,7 @@ export function headerOf(line: string, head: string, afterGap: boolean): HeaderL
   };
 }
 
-/** Where a type in brackets stands further inside the line, or -1. Linear in the length of the line. */
+/** Position of a type in brackets further inside the line, or -1. Linear in the length of the line. */
 export function namedTypeAt(line: string): number {
   return namedInside.exec(line)?.index ?? -1;
 }

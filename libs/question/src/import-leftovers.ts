@@ -5,9 +5,7 @@ import { isChoiceType } from './view/index.js';
 
 type Meaning = 'left out' | 'fault' | 'remark';
 
-/**
- * What becomes of a line in the middle of a question that a page may have printed: left out only where the question is complete without it.
- */
+/** Meaning of a line in the middle of a question that a page may have printed: left out only where the question is complete without it. */
 function meaningIn({ section, quType, body, answer }: RawQuestion): Meaning {
   if (section === 'analysis') return 'left out';
   const isChoice = quType !== null && isChoiceType(quType);

@@ -3,7 +3,7 @@ import { headerOf, isSectionTitle, namedTypeAt, type HeaderLine } from './import
 
 /** How an option is set off from its text: `A、` `A.`; `A)` `（A）`; `A：`; or by a space, a comma or nothing at all. */
 export type OptionMark = 'point' | 'paren' | 'colon' | 'weak';
-/** What a line is. Only its beginning decides, but for a type that is named further inside. */
+/** Role of a line. Only its beginning decides, but for a type that is named further inside. */
 export type LineRole =
   | HeaderLine
   | { role: 'misplaced'; before: string }

@@ -68,7 +68,7 @@ function startOf(lines: readonly BodyLine[]): number {
   return lists.find((start) => start !== undefined && start !== -1) ?? -1;
 }
 
-/** What a line with a letter is to a list whose next option is `due`. */
+/** Meaning of a line with a letter for a list whose next option is `due`. */
 function meaningOf(row: BodyLine, listMark: OptionMark, due: number): 'option' | 'text' | 'repeated' | 'skips' | 'unclear' {
   const index = indexOf(row.letter ?? '');
   const isWeak = row.mark === 'weak';
@@ -80,7 +80,7 @@ function meaningOf(row: BodyLine, listMark: OptionMark, due: number): 'option' |
   return index === due - 1 || !speaksOfOptions ? 'repeated' : 'text';
 }
 
-/** What stands for a formula where only the words around it are looked at. */
+/** Placeholder of a formula where only the words around it are looked at. */
 const formulaSign = '\u0001';
 const sameMark: readonly string[] = ['、', '.．﹒', ')）', ':：'];
 

@@ -1,4 +1,4 @@
-/** What the pages of a paper print beside its questions. A program that makes text of them leaves it between the lines. */
+/** Lines that the pages of a paper print beside its questions. A program that makes text of them leaves them between the lines. */
 
 const longest = 60;
 const count = '[0-9０-９一二三四五六七八九十]{1,4}';
@@ -18,7 +18,7 @@ const dashed = /^[-–—－~·•]{1,3}\s{0,3}[0-9０-９]{1,3}\s{0,3}[-–—�
 const english = /^page\s{0,3}\d{1,3}(?:\s{0,3}(?:of|\/)\s{0,3}\d{1,3})?$/i;
 const inChinese = [alone, behindTitle, behindPaper];
 const bare = /^[0-9０-９]{1,3}(?:\s{0,3}[/／]\s{0,3}[0-9０-９]{1,3})?$/;
-/** What a paper is called. `基础题`, `回答下列问题` and `第2题` come again in questions too. */
+/** Names of a paper. `基础题`, `回答下列问题` and `第2题` come again in questions too. */
 const paperName = '(?:试题|试卷|真题|测试|(?<![问答开闭手释])卷)卷?(?:[（(][^（()）]{1,8}[)）])?';
 const mayReturn = new RegExp(`^${title}${paperName}[\\s—－-]{0,8}[0-9０-９]{0,4}[\\s—－-]{0,3}$`);
 

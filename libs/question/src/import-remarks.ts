@@ -15,7 +15,7 @@ const command = /\\[A-Za-z]{2,}/;
 /** A dollar sign that opens no price. */
 const loneDollar = /\$(?!\s?\d)/;
 
-/** What goes in as plain text although it was surely meant as a formula or a picture; null where nothing does. Linear. */
+/** Text that goes in as plain text although it was surely meant as a formula or a picture; null where there is none. Linear. */
 function oddity(text: string): { at: string; message: string } | null {
   const image = picture.exec(text);
   if (image) return { at: image[0], message: `图片“${image[0].slice(0, 20)}”不能随文本导入，会当作文字；请导入后在编辑器里上传` };

@@ -105,9 +105,7 @@ function holdsOptions(text: string): boolean {
   });
 }
 
-/**
- * What is wrong with taking the options behind the answer for the list, where nothing before it is certainly one; null where nothing is.
- */
+/** Objection to taking the options behind the answer for the list, where nothing before it is certainly one; null where there is none. */
 function doubtOfLate(raw: RawQuestion, letter: string): string | null {
   const { late } = raw.below;
   const answered = raw.answer?.lines.length ?? 0;
@@ -191,7 +189,7 @@ export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: 
   }
 }
 
-/** What the text held before it became plain text is asked for again: without it the question would mean something else. */
+/** Asks again for content that was lost when the text became plain: without it the question would mean something else. */
 export function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
   for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
 }

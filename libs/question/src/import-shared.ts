@@ -24,7 +24,7 @@ function valueOf(written: string): number {
   return (tens === '' ? 1 : digits.indexOf(tens) + 1) * 10 + digits.indexOf(ones === '' ? '零' : ones) + 1;
 }
 
-/** What a line of text says about the questions below it; null where it says nothing of the kind. */
+/** Statement of a line about the questions below it; null where it says nothing of the kind. */
 export function sharedBy(line: string): SharedText | null {
   const head = line.slice(0, atEnds);
   const tail = line.length > atEnds ? line.slice(-atEnds / 2) : '';

@@ -20,7 +20,7 @@ interface Sharing extends SharedText {
   left: number;
 }
 
-/** What the rules for candidates stand under; they are numbered like questions. */
+/** Headings of the rules for candidates, which are numbered like questions. */
 const notes = /^[（(【\s]{0,3}(?:考试|考生|答题)?(?:注意事项|须知|考生注意|说明)/;
 /** Whether a line belongs to a title and its notes rather than to a question. */
 function isOfTitle(role: LineRole, line: string, above: readonly { line: string }[]): boolean {
@@ -46,7 +46,7 @@ class Reader {
 
   constructor(private readonly running: RunningTitles) {}
 
-  /** What is read when there are no more lines. */
+  /** Result when there are no more lines. */
   end(): ImportResult {
     if (this.sharing) this.dropHeld();
     else this.openHeld();
@@ -67,7 +67,7 @@ class Reader {
     this.result.remarks.push({ number: 0, line: lineNumber, message: `“${line.slice(0, 30)}”${why}，没有导入` });
   }
 
-  /** What a line of text is where it belongs to the page and not to the question; null where it is kept. */
+  /** Reason why a line belongs to the page and not to the question; null where it is kept. */
   private leftoverOf(line: string, lineNumber: number): string | null {
     if (isPageLine(line)) return '是页眉或页脚';
     const isTitle = this.running.has(line);

@@ -24,7 +24,7 @@ interface Written extends Comparable {
   analysis: string;
   answerList: readonly { content: string; image: string; imageAlt?: string | undefined; isRight: boolean; scoreRate: number }[];
 }
-/** What questions that are alike may still say differently: a correction is one of these. */
+/** Differences that questions which are alike may still have: a correction is one of these. */
 export interface Wording {
   content: string;
   answer: string;
@@ -32,8 +32,8 @@ export interface Wording {
 }
 
 /**
- * What of a question has been written how, spaces aside: two that `likenessOf` calls the same differ here in every other character of their
- * text. The key of a choice is which options are right, however they are written.
+ * Wording of a question, spaces aside: two that `likenessOf` calls the same differ here in every other character of their text. The key of
+ * a choice is which options are right, however they are written.
  */
 export function wordingOf({ quType, content, analysis, answerList }: Written): Wording {
   const isChoice = isChoiceType(quType);

@@ -1,6 +1,5 @@
 /**
- * What stands in a plain text where a picture or a formula could not come along: the console writes wide brackets, other programs narrow
- * ones.
+ * Marks of a plain text where a picture or a formula could not come along: the console writes wide brackets, other programs narrow ones.
  */
 const lost = /\ufffc|［(?:图片|公式)］|(?<!!)\[(?:图片|公式)\](?!\()|【(?:图片|公式)】/g;
 const shownBefore = 8;

@@ -3,7 +3,7 @@ import { normalise } from './normalise.js';
 import type { ChoiceKey, FillKey, QuestionKey, SaqKey } from './split.js';
 import { partTenths, percentOf } from './tenths.js';
 
-/** What one question, or one part, earned. Marks are whole tenths of a point, between 0 and `maxTenths`. */
+/** Outcome of one question or one part. Marks are whole tenths of a point, between 0 and `maxTenths`. */
 export interface Outcome {
   id: string;
   quType: QuType;

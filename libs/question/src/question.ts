@@ -6,7 +6,7 @@ import type { ChoiceType } from './view/index.js';
  * answers, keywords and references are plain text in which `$…$` marks a formula.
  */
 export type Question = ChoiceQuestion | FillQuestion | SaqQuestion | MixQuestion;
-/** What may stand inside a compound question: everything but another one. */
+/** Part of a compound question: any question but another compound one. */
 export type PartQuestion = ChoiceQuestion | FillQuestion | SaqQuestion;
 
 interface QuestionBase {

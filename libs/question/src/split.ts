@@ -85,7 +85,7 @@ export function splitQuestion(question: Question): { view: QuestionView; key: Qu
   return { view: viewOf(question), key: answerKeyOf(question) };
 }
 
-/** Where a question stands in a paper. */
+/** Place of a question in a paper. */
 export interface Place {
   sort: number;
   /** marks in tenths of a point */

@@ -5,7 +5,7 @@ import { newOptionId, newPartId } from './question.js';
 import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts } from './view/index.js';
 import { isBlank, isPictureAddress, plainText, sanitiseRichText } from '@xuekao/rich-text';
 
-/** What is wrong with a question, as a sentence for the person who wrote it. `part` counts the parts of a compound question from 1. */
+/** Fault of a question, as a sentence for its author. `part` counts the parts of a compound question from 1. */
 export interface QuestionFault {
   part: number | null;
   message: string;
@@ -35,11 +35,11 @@ function choiceFaults(part: AuthoredPart): string[] {
   return faults;
 }
 
-/** Who writes it means several blanks or several spellings: taken as it stands it would be a key that nobody can meet. */
+/** This mark means several blanks or several spellings: taken as it stands it would be a key that no answer can meet. */
 const strayMark = (where: string): string =>
   `${where}里有“${blankMark}”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行`;
 
-/** Who writes more answers than there are blanks often means several spellings of one. */
+/** More answers than blanks often mean several spellings of one. */
 export const blanksDiffer = (blanks: number, answers: number): string =>
   `题干中有 ${blanks} 个空，答案却有 ${answers} 个，请改成一样多${answers > blanks ? '；同一个空的几种写法用 || 隔开' : ''}`;
 

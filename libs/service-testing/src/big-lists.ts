@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** What somebody asks of a list. */
+/** A question to a list. */
 export interface ListQuestion {
   name: string;
   ask: () => Promise<unknown>;
@@ -37,7 +37,7 @@ export async function documentsRead(db: Db, { ask }: ListQuestion): Promise<numb
   return found.reduce((total, row) => total + Number(row['docsExamined']), 0);
 }
 
-/** What each of `questions` reads too much: more than `few` documents, of a list of all more than twice the `rows` and a few. */
+/** Lists of `questions` that read too much: more than `few` documents, of a list of all more than twice the `rows` and a few. */
 export async function readTooMuch(db: Db, questions: readonly ListQuestion[], rows: number, few: number): Promise<string[]> {
   const much: string[] = [];
   for (const each of questions) {

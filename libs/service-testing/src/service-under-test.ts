@@ -19,7 +19,7 @@ export interface ServiceUnderTest {
 
 export const newId = (): string => randomBytes(12).toString('hex');
 
-/** Somebody of the console; with all permissions, which only the gateway and the service itself check. */
+/** A person of the console with all permissions, which only the gateway and the service itself check. */
 export function person(roleLevel: number, deptCode: string): Caller {
   const userId = newId();
   return {

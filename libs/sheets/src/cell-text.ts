@@ -1,5 +1,6 @@
 /**
- * What a spreadsheet program may take for a formula when a cell is edited or saved as CSV (CWE-1236), however many quotes stand before it.
+ * Text that a spreadsheet program may take for a formula when a cell is edited or saved as CSV (CWE-1236), however many quotes stand before
+ * it.
  */
 // full-width signs count as well: programs in Chinese and Japanese turn them into the plain ones
 const risky = /^'*[=+\-@\t\r\n＝＋－＠]/;

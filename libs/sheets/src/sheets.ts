@@ -19,7 +19,7 @@ const timeLimitMs = 20_000;
 const heapMb = 384;
 const maxWaiting = 10;
 
-/** Those of `libs/platform` metrics, which this library does without for the sake of memory. */
+/** A gauge as in `libs/platform` metrics, which this library does without for the sake of memory. */
 function gauge(name: string, help: string): Gauge<'queue'> {
   const known = register.getSingleMetric(name);
   // registered under this name with this label only

@@ -4,7 +4,7 @@ import { backing } from './backing.js';
 
 export interface FreshDatabase {
   url: string;
-  /** What a service gets as MONGO_DB_PREFIX: all its databases begin with it. */
+  /** Value of MONGO_DB_PREFIX for a service: all its databases begin with it. */
   prefix: string;
   /** One database of that prefix, for a spec that needs no service. */
   name: string;

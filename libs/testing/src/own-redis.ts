@@ -9,7 +9,7 @@ import { backing } from './backing.js';
 /** A Redis that belongs to one spec, which may freeze it or let it refuse. It keeps nothing on the disk. */
 export interface OwnRedis {
   url: string;
-  /** It answers nobody any more, but its connections stay. */
+  /** Stops all answers; connections stay. */
   freeze(): void;
   thaw(): void;
   /** Sends one command, e.g. `CONFIG SET maxmemory 1`, and gives the answer as it comes over the wire. */

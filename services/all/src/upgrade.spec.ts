@@ -11,7 +11,7 @@ import { askService, person, type ServiceUnderTest } from '@xuekao/service-testi
 import { serviceEnvironment } from '@xuekao/testing';
 import { BSON, MongoClient, type Db } from 'mongodb';
 
-/** What stood in the site, see fixtures/README.md. */
+/** Facts of the site, see fixtures/README.md. */
 interface Facts {
   at: string;
   secretKey: string;
@@ -58,7 +58,7 @@ describe.each(releases)('the data of %s', (release) => {
   let site: ServiceUnderTest;
   let db: (service: string) => Db;
   let runs = 0;
-  /** What a release after this one might bring. */
+  /** A step that a release after this one might bring. */
   const next: UpgradeStep = {
     number: (identity.upgrades?.length ?? 0) + 1,
     name: 'a value of the list of exam categories',

@@ -37,7 +37,7 @@ const cases = {
     await restart(bed);
     report('300 streams of 5 MB', await saveAgain(bed, candidates), 5000);
   },
-  /** Everybody has saved 800 times, all of them as far behind their last snapshot as texts of this size ever are. */
+  /** Every candidate has saved 800 times, as far behind the last snapshot as texts of this size ever are. */
   crowd: async (bed, examId) => {
     const candidates = await seat(bed, examId, { candidates: crowd, saves: 775, saveBytes: 1500 });
     await restart(bed);

@@ -26,7 +26,7 @@ async function pixelsOf(png) {
   return { data, width: info.width, height: info.height };
 }
 
-/** Where something else than the background is. */
+/** Marks the pixels that differ from the background. */
 function inkOf({ data, width, height }) {
   const ink = new Uint8Array(width * height);
   for (let at = 0; at < ink.length; at += 1)

@@ -88,7 +88,7 @@ function users(from: number, count: number): object[] {
   });
 }
 
-/** What everybody leaves behind: an application for the real name, a message, a deed in the log. */
+/** Rows that every person leaves behind: an application for the real name, a message, a line of the log. */
 function traces(from: number, count: number): Record<'realNames' | 'messages' | 'deeds', object[]> {
   const indexes = Array.from({ length: count }, (_, offset) => from + offset);
   const at = (index: number): Date => new Date(1_750_000_000_000 + index * 60_000);

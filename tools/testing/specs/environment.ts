@@ -42,5 +42,5 @@ export default class ProcessEnvironment implements JestEnvironment {
   }
 }
 
-/** Those that have names; under symbols packages keep what they share with their other copies. */
+/** Globals with names; under symbols packages keep what they share with their other copies. */
 const globalsNow = (): Map<string, PropertyDescriptor> => new Map(Object.entries(Object.getOwnPropertyDescriptors(globalThis)));

@@ -3,7 +3,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What jest-circus asks of the runtime that loads a spec file. */
+/** Interface of the runtime for jest-circus. */
 interface SpecRuntime {
   requireInternalModule(path: string): unknown;
   requireModuleOrMock(from: string, name: string): Record<string, unknown>;

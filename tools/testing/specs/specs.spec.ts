@@ -35,7 +35,7 @@ interface Report {
   numRuntimeErrorTestSuites: number;
   testResults: { name: string; message: string; assertionResults: { title: string; status: string }[] }[];
 }
-/** What jest says of all its spec files, and the states of their tests by title. */
+/** Report of jest on all its spec files, and the states of their tests by title. */
 async function report(): Promise<{ code: number; found: Report; states: Record<string, string> }> {
   const file = join(folder, 'report.json');
   const config = {

@@ -6,8 +6,8 @@ const saved = { type: 'sms', provider: 'local' } as const;
 const form = { purpose: 'video' } as const;
 
 /**
- * What belongs to the whole site is changed by those who reach the whole site (`siteWidePermissions`), and so is the outbox, which tells
- * codes of everybody. The log shows what people within the reach did.
+ * Objects of the whole site are changed by people who reach the whole site (`siteWidePermissions`), and so is the outbox, which shows codes
+ * of all people. The log shows the acts of people within the reach.
  */
 export const siteRows = {
   '/api/common/upload/detail': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },

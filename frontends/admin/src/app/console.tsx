@@ -37,7 +37,7 @@ const routes = Object.entries(others).map(([path, { page, codes }]) => {
 });
 
 const dataProvider = dataProviderOf(lists);
-/** What the person chose about lists outlives the page. */
+/** Choices of the person about lists outlive the page. */
 const store = localStorageStore('1', 'xuekao-admin');
 
 export function Console(): ReactElement {

@@ -42,7 +42,7 @@ export function menuOf(menus: readonly MenuNode[], pages: ReadonlySet<string>): 
   };
 }
 
-/** What the header's search looks through: the entries of the navigation, with the group that each stands in. */
+/** Entries of the navigation, with the group of each, for the header's search. */
 export function searchable({ top, groups }: ReturnType<typeof menuOf>): FoundPage[] {
   const found = ({ path, label }: MenuItem, group?: string): FoundPage => ({
     path,

@@ -1,6 +1,6 @@
 import { fieldFault, isAsked, type ProviderData, type ProviderSpec } from '@xuekao/contracts/providers';
 
-/** What the form begins with: a stored secret stays in its mask until somebody types another. */
+/** First values of the form: a stored secret stays in its mask until a person types another one. */
 export function valuesOf(spec: ProviderSpec, data: ProviderData): ProviderData {
   return Object.fromEntries(
     spec.fields.map((field) => [field.name, data[field.name] ?? field.initial ?? (field.kind === 'flag' ? false : '')]),

@@ -107,11 +107,11 @@ export function fromDetail(detail: ExamDetail): ExamForm {
 }
 
 export const draftState = 2;
-/** What the papers of a published exam are made of and marked by. */
+/** Fields that the papers of a published exam are made of and marked by. */
 const frozenNames = ['tmplId', 'qualifyScore', 'quRand', 'itemRand', 'noBack'] as const;
 export type FrozenName = (typeof frozenNames)[number];
 
-/** What the form says of the exam that a published one cannot take any more. */
+/** Changes of the form that a published exam cannot take any more. */
 export const frozenChanges = (form: ExamForm, exam: ExamDetail): FrozenName[] =>
   exam.state === draftState ? [] : frozenNames.filter((name) => form[name] !== exam[name]);
 /** The form as it can be saved: with what is fixed. */

@@ -66,7 +66,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
 
-  /** What was typed while the exam was created goes on at its own page. */
+  /** Text that was typed while the exam was created goes on at its own page. */
   const handOver = ({ id, revision }: { id: string; revision: number }, stored: ExamForm, newer: ExamForm): void => {
     writeDraft(draftKey(userId, 'exam', id), { form: withoutPassword(newer), revision }, { form: stored, revision });
     draft.drop();

@@ -39,10 +39,7 @@ function countOf(openType: number, n: number): string {
   return examText(openType === byPassword ? 'exam.publish.most' : 'exam.publish.people', { n });
 }
 
-/**
- * What a person has to see once more before an exam is published: who, how many, when, how long. @param before null: how many could not be
- * counted
- */
+/** Facts to confirm before an exam is published: who, how many, when, how long. @param before null: the number could not be counted */
 export const publishFacts = (
   exam: Exam,
   departs: Departs,
@@ -57,7 +54,7 @@ export const publishFacts = (
   [examText('exam.publish.long'), formatMinutes(exam.totalTime)],
 ];
 
-/** Who cannot see a picture cannot answer about it; empty: there is nothing to say. */
+/** People who cannot see a picture cannot answer about it; empty: there is nothing to say. */
 export function undescribedNote({ picked, drawable }: NonNullable<BeforePublish['undescribed']>): string {
   if (picked + drawable === 0) return '';
   const counted = [

@@ -8,7 +8,7 @@ export interface ReleaseBySave {
   isEarly: boolean;
 }
 
-/** What learners will see once `form` is saved and do not see now; null: nothing, or nobody has a paper. */
+/** Results that learners will see once `form` is saved and do not see now; null: none, or there is no paper. */
 export async function releaseBySave(exam: ExamDetail | null, form: ExamForm): Promise<ReleaseBySave | null> {
   if (exam === null || exam.state === draftState || !changesRelease(exam, form)) return null;
   const id = { id: exam.id };

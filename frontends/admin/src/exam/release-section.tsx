@@ -18,7 +18,7 @@ interface Asked {
   released: boolean;
 }
 
-/** What a release shows, or its end hides: with the marks also keys that wait for nothing else. */
+/** Results that a release shows, or its end hides: with the marks also keys that wait for nothing else. */
 function factsOf(exam: ExamDetail, { what, released }: Asked, releaseStatus: ReleaseStatus) {
   const after = { ...exam, ...(what === 'score' ? { scoreReleased: !released } : { answerReleased: !released }) };
   const [now, then] = [

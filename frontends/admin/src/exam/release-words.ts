@@ -12,7 +12,7 @@ export type Rules = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreRelea
 type Windowed = Pick<ExamForm, 'endTime' | 'overTime' | 'totalTime'>;
 export type ReleaseStatus = CallOutput<'/api/exam/exam/standing'>;
 
-/** What a person releases by hand in this exam, and whether that was done. */
+/** Results that a person releases by hand in this exam, and whether that was done. */
 export const manualReleases = (exam: Rules): { what: Released; released: boolean }[] => [
   ...(exam.resultType > 1 && exam.scoreRelease === byHand ? [{ what: 'score' as const, released: exam.scoreReleased }] : []),
   ...(exam.resultType === withKeys && exam.answerRelease === byHand ? [{ what: 'answer' as const, released: exam.answerReleased }] : []),
@@ -45,7 +45,7 @@ function isShown(what: Released, shows: Shows): boolean {
   return rule === byHand ? released : rule !== afterWindow || isAfter;
 }
 
-/** What marked papers show by the rules of `after` and did not by those of `before` (decision 0017). */
+/** Results of marked papers that are shown by the rules of `after` and not by those of `before` (decision 0017). */
 export const shownAnew = (before: Shows, after: Shows): Released[] =>
   (['score', 'answer'] as const).filter((what) => isShown(what, after) && !isShown(what, before));
 
@@ -94,7 +94,7 @@ function waitingNote(shown: readonly Released[], n: number): string {
 }
 
 /**
- * What happens when `shown` is shown from now on, and what speaks against it.
+ * Effect of showing `shown` from now on, and objections.
  * @param shown as `shownAnew` gives it; nothing: keys that are released before their marks  @param exam the rules as they are now
  */
 export function releaseNotes(shown: readonly Released[], exam: Rules, releaseStatus: ReleaseStatus): { notes: string[]; isEarly: boolean } {

@@ -3,7 +3,7 @@ import { draftState, fromDetail, type ExamDetail, type ExamForm } from './exam-f
 import { releaseBySave, type ReleaseBySave } from './release-by-save.js';
 import { changesSitting, sittingNotes } from './sitting-words.js';
 
-/** What one dialog says before a save; `shown` is empty where learners see nothing new. */
+/** Facts that one dialog says before a save; `shown` is empty where learners see nothing new. */
 export type SaveFacts = ReleaseBySave;
 
 /** How many sit is said once. */
@@ -19,7 +19,7 @@ async function sittingBySave(exam: ExamDetail | null, form: ExamForm): Promise<s
   return sittingNotes(fromDetail(exam), form, inExam);
 }
 
-/** What a person has to know before `form` is stored in the place of `exam`; null: nothing. */
+/** Facts that a person needs before `form` is stored in the place of `exam`; null: none. */
 export async function saveFacts(exam: ExamDetail | null, form: ExamForm): Promise<SaveFacts | null> {
   const [release, sitting] = await Promise.all([releaseBySave(exam, form), sittingBySave(exam, form)]);
   return joinFacts(release, sitting);

@@ -3,7 +3,7 @@ import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
 const timeOf = ({ startTime, endTime, totalTime, overTime }: ExamForm) => [startTime, endTime, totalTime, overTime];
-/** What the chosen openness does not use does not count, nor in which order it was chosen. */
+/** Fields of another openness do not count, nor the order in which it was chosen. */
 function audienceOf({ openType, departs, users, password }: ExamForm): unknown {
   if (openType === 2) return [openType, departs.toSorted()];
   if (openType === 3) return [openType, users.map(({ id }) => id).toSorted()];

@@ -15,7 +15,7 @@ import { timeNoteOf } from './time-notes.js';
 
 export type StateStep = 'publish' | 'enable' | 'disable';
 
-/** Who will see it, and when: a wrong class is noticed here or by the wrong class. */
+/** Audience and time of the exam: a wrong class is noticed here or by the wrong class. */
 function usePublishFacts(id: string | null) {
   // what was saved a moment ago counts, not what this page read before
   const detail = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== null });

@@ -3,7 +3,7 @@ import { examText } from './exam.texts.js';
 
 const titlesShown = 3;
 
-/** What becomes of those who sit an exam that is disabled. @param inExam how many sit it now */
+/** Fate of those who sit an exam that is disabled. @param inExam how many sit it now */
 export const disableNote = (inExam: number): string =>
   examText(inExam === 0 ? 'exam.disable.nobody' : 'exam.disable.inExam', { n: inExam });
 

@@ -12,7 +12,7 @@ export interface TimeNote {
 
 const minuteMs = 60_000;
 
-/** What is wrong with the times of an exam that would be published at `now`; null: nothing that a person has to know. */
+/** Fault in the times of an exam that would be published at `now`; null: none that a person has to know. */
 export function timeNoteOf({ startTime, endTime, totalTime, overTime, late, lateMax }: Times, now: number): TimeNote | null {
   if (startTime === null || endTime === null) return null;
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];

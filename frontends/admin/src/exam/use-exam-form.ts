@@ -18,7 +18,7 @@ const frozenTexts: Record<FrozenName, string> = {
 /** A password that was typed does not lie in a browser. */
 export const withoutPassword = (form: ExamForm): ExamForm => ({ ...form, password: '' });
 
-/** What the form shows once it is stored. */
+/** The form as it is shown once it is stored. */
 export const storedForm = (sent: ExamForm): ExamForm => ({ ...withoutPassword(sent), hasPassword: sent.openType === 9 });
 
 /** Says what of the form was given up because a colleague published the exam. */

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { api } from '../lib/api.js';
 import { cacheMs, useCall } from '../lib/use-call.js';
 
-/** What ids mean, for texts; as far as it is read already. */
+/** Titles by id, for texts; as far as they are read already. */
 export type Titles = ReadonlyMap<string, string>;
 
 const titlesOf = <N extends { children: N[] }>(nodes: readonly N[], of: (node: N) => [id: string, title: string]): [string, string][] =>

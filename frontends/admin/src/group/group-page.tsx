@@ -50,7 +50,7 @@ const columns: readonly Column<Member>[] = [
 /** Selectors fetch 100 records (specification, section 9); an older group goes without its name in the title. */
 const selectorSize = 100;
 
-/** Who is in already is not offered again. */
+/** Members of the group are not offered again. */
 function AddMembers({ groupId, onClose }: { groupId: string; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
   const join = async (people: PickedUser[]): Promise<void> => {

@@ -29,7 +29,7 @@ interface ConsolePage {
 }
 
 /**
- * What a folder of the console adds to it: the `resource.ts` of each folder exports one as `folder`, and the bundler collects them
+ * Parts that a folder adds to the console: the `resource.ts` of each folder exports one as `folder`, and the bundler collects them
  * (`app/folders.ts`). Nothing else lists the pages.
  */
 export interface ConsoleFolder {

@@ -1,4 +1,4 @@
-/** What changes as one in a form, with what people call it. */
+/** A part of a form that changes as one, with its name. */
 export interface FormPart<F> {
   /** no two parts of a form have the same */
   label: string;
@@ -17,7 +17,7 @@ export interface FormPart<F> {
   unite?: (base: F, theirs: F, mine: F) => F | null;
 }
 export type Side = 'theirs' | 'mine';
-/** What becomes of a part: only one side changed it, the changes of both stand beside each other, or the person must choose. */
+/** Outcome of a part: one side changed it, the changes of both stand beside each other, or the person must choose. */
 export type Outcome = Side | 'united' | 'choice';
 export interface MergeRow<F> {
   part: FormPart<F>;
@@ -27,8 +27,8 @@ export interface MergeRow<F> {
 export const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Where two forms that began with the same one differ, part by part.
- * @param base what both sides began with; null where that is not known any more: then every difference is for the person to choose
+ * Differences of two forms that began with the same one, part by part.
+ * @param base the common beginning; null where it is not known any more: then every difference is for the person to choose
  */
 export function mergeRows<F>(parts: readonly FormPart<F>[], base: F | null, theirs: F, mine: F): MergeRow<F>[] {
   const outcomeOf = (part: FormPart<F>): Outcome => {
@@ -42,7 +42,7 @@ export function mergeRows<F>(parts: readonly FormPart<F>[], base: F | null, thei
 }
 
 /**
- * What a form shows once `sent` is stored as `stored`: what the person changed while that was under way stays, property by property.
+ * Form after `sent` is stored as `stored`: changes that the person made meanwhile stay, property by property.
  * @returns null where nothing was changed
  */
 export function newerThan<F extends object>(now: F, sent: F, stored: F): F | null {

@@ -20,7 +20,7 @@ export interface ConsoleSite {
 const isOn = (site: SiteInfo | undefined, name: string, before: boolean): boolean =>
   site === undefined ? before : site.props[name] === true;
 
-/** What the console shows of the site; until it is known, the layout that most sites have. */
+/** Site data of the console; until they are known, the layout that most sites have. */
 export function useSite(): ConsoleSite {
   const { data } = useCall('/api/sys/site/info', {}, { staleTime: cacheMs });
   return {

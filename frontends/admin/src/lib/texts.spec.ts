@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const frontends = resolve(import.meta.dirname, '../../..');
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 const isTexts = (name: string): boolean => /(?:\.texts|\/zh-cn)\.ts$/.test(name);
-/** What stands in quotes or backticks, as a pattern: `exam.flag.${flag}` is any text that begins that way. */
+/** Strings in quotes or backticks, as patterns: `exam.flag.${flag}` is any text that begins that way. */
 function namesIn(source: string): { plain: Set<string>; patterns: RegExp[] } {
   const plain = new Set([...source.matchAll(/'([\w.-]+)'/g)].map(([, name = '']) => name));
   const templates = [...source.matchAll(/`([\w.-]*\.(?:[\w.-]|\$\{[^{}]*\})*)`/g)].map(([, text = '']) => text);

@@ -1,6 +1,6 @@
 /**
- * What has to be stored so that the sibling at `index` goes up (-1) or down (1). Siblings that share a number,
- * as new ones may, are numbered afresh; where they differ it is two numbers.
+ * Numbers to store so that the sibling at `index` goes up (-1) or down (1). Siblings that share a number, as new ones may, are numbered
+ * afresh; where they differ it is two numbers.
  */
 export function moveSorts(siblings: readonly { id: string; sort: number }[], index: number, step: -1 | 1): { id: string; sort: number }[] {
   const [moved, other] = [siblings[index], siblings[index + step]];

@@ -16,7 +16,7 @@ export interface FormDraft {
   drop: () => void;
 }
 
-/** What an earlier visit left in this browser; read it once, before the form is made. */
+/** Draft of an earlier visit in this browser; read it once, before the form is made. */
 export const readFormDraft = <F>(key: string): { value: OpenedForm<F>; base: OpenedForm<F>; at: string } | null => {
   const kept = readDraft<OpenedForm<F>>(key);
   return kept?.base === undefined ? null : { ...kept, base: kept.base };

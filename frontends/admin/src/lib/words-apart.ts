@@ -27,7 +27,7 @@ export function wordsApart(one: string, other: string): [one: string, other: str
   return [from(one, start), from(other, start)];
 }
 
-/** What a line can show of rich text: words, formulas as `$…$`, and that there is a picture. @param picture the word for it */
+/** Words of rich text for one line: formulas as `$…$`, and that there is a picture. @param picture the word for it */
 export function richWords(html: string, picture: string): string {
   return html
     .replace(/<[^>]*data-latex="([^"]*)"[^>]*>/g, '$$$1$$')

@@ -59,7 +59,7 @@ export const fromMenu = ({
 
 /** A function is a button: it has no address and nothing to show. */
 export const isFunction = ({ menuType }: Pick<MenuForm, 'menuType'>): boolean => menuType === functionType;
-/** What stands at the top is a folder, whose component the server sets (specification, section 3). */
+/** An entry at the top is a folder, whose component the server sets (specification, section 3). */
 export const isFolder = ({ menuType, parentId }: Pick<MenuForm, 'menuType' | 'parentId'>): boolean =>
   menuType === pageType && parentId === topId;
 /** The specification: a name keeps letters only. */

@@ -1,7 +1,7 @@
 import type { ResultQuestion } from '@xuekao/contracts';
 import { leavesOf } from '@xuekao/question/view';
 
-/** What the marker has typed for one question or part; not yet sent. */
+/** Marks that the marker has typed for one question or part; not yet sent. */
 export interface Mark {
   score: string;
   remark: string;
@@ -41,7 +41,7 @@ export interface ReadyMarks {
   wrong: Leaf | null;
 }
 
-/** What goes to the server: everything that was filled in. */
+/** Marks for the server: all that were filled in. */
 export function readyMarks(leaves: readonly Leaf[], marks: Marks): ReadyMarks {
   const items: ReadyMarks['items'] = [];
   for (const leaf of leaves) {

@@ -6,7 +6,7 @@ import { queryClient } from '../lib/query-client.js';
 const nodeOf = (node: TreeNode): PickNode => ({ value: node.value, title: node.title, children: node.children.map(nodeOf) });
 const freshMs = 10_000;
 
-/** What the user picker shows in the console; departments and roles come from the same cache as in forms. */
+/** Client of the user picker in the console; departments and roles come from the same cache as in forms. */
 export const userPickerClient: UserPickerClient = {
   departs: async () => {
     const nodes = await queryClient.fetchQuery({

@@ -37,7 +37,7 @@ const pageSize = 20;
 /** The specification's time for the view to reach a question. */
 const scrollMs = 600;
 
-/** What stood in the way of an import: gone once it is tried again. */
+/** Topic of the notices of an import: they go when it is tried again. */
 const topic = 'question-import';
 
 const isFaultList = (data: unknown): data is { faults: Fault[] } =>

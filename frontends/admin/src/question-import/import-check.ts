@@ -41,7 +41,7 @@ export function rowsOf({ questions, faults, remarks, places }: Preview): ImportR
 export const savedLevel = (inText: number | null, { level, levelMode }: { level: number; levelMode: 'missing' | 'all' }): number | null =>
   level !== 0 && (levelMode === 'all' || inText === null) ? level : inText;
 
-/** What still stands in the way, in the order of the text. */
+/** Problems that still prevent the import, in the order of the text. */
 export function openProblems(
   rows: readonly ImportRow[],
   leftOut: ReadonlySet<number>,
@@ -93,7 +93,7 @@ export function twinsOf(
   return twins;
 }
 
-/** Those that need not go in again, and those that the text corrects; numbers in their order. */
+/** Numbers of questions that need not go in again, and of those that the text corrects, in their order. */
 export function sortTwins(twins: ReadonlyMap<number, Twin>): { same: number[]; corrected: number[] } {
   const numbers = [...twins].sort(([one], [other]) => one - other);
   return {
@@ -103,8 +103,8 @@ export function sortTwins(twins: ReadonlyMap<number, Twin>): { same: number[]; c
 }
 
 /**
- * What stays in the box after an import, one text for each: the questions that were left out, as they are written, but for those that are
- * there word for word.
+ * Texts that stay in the box after an import: the questions that were left out, as they are written, but for those that are there word for
+ * word.
  */
 export function leftSources(sources: ReadonlyMap<number, string>, leftOut: ReadonlySet<number>, known: ReadonlySet<number>): string[] {
   return [...leftOut]

@@ -40,7 +40,7 @@ export function LevelNotice({ rows, onShow }: { rows: readonly ImportRow[]; onSh
   );
 }
 
-/** What does not stand in the way but goes in other than it was meant. */
+/** Differences between the text and the questions that do not prevent the import. */
 export function RemarkNotice({ remarks, onFix }: { remarks: Preview['remarks']; onFix: (line: number) => void }): ReactElement | null {
   if (remarks.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ interface DoneDialogProps {
   onAgain: () => void;
 }
 
-/** What the import did, with the way back. */
+/** Result of the import, with the way back. */
 function DoneDialog({ userId, done, onUndone, onQuestions, onAgain }: DoneDialogProps): ReactElement {
   const { busy, undo } = useUndo(userId);
   const takeBack = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { draftKey, dropDraft, readDraft, writeDraft, type KeptDraft } from '../l
 import { useAction } from '../lib/use-call.js';
 import { importText } from './import.texts.js';
 
-/** What takes the import back. */
+/** Data that take the import back. */
 export interface LastImport {
   requestId: string;
   count: number;

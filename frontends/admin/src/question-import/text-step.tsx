@@ -34,7 +34,7 @@ function goToLine(area: HTMLTextAreaElement, line: number): void {
   area.scrollTop = Math.max(0, (area.scrollHeight / Math.max(1, lines.length)) * (line - 4));
 }
 
-/** What of a paste is only marked in the text; null where all of it is there. */
+/** Parts of a paste that the text only marks; null where all of it is there. */
 function lostNotice({ pictures, formulas }: PastedText): string | null {
   const parts = [
     ...(pictures > 0 ? [importText('imp.pictures', { n: pictures })] : []),

@@ -52,7 +52,7 @@ export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => 
   ...more,
 });
 
-/** What a type starts with (specification, 'Question editor'). No key is proposed: one that nobody chose would be saved for right. */
+/** First rows of a type (specification, 'Question editor'). No key is proposed: one that nobody chose would be saved for right. */
 export function startRows(quType: QuType): DraftRow[] {
   if (quType === 'judge') return [newRow(questionText('qu.judge.right')), newRow(questionText('qu.judge.wrong'))];
   if (isChoiceType(quType)) return [newRow(), newRow(), newRow(), newRow()];
@@ -297,7 +297,7 @@ export function problemOf(draft: QuestionDraft): string | null {
   return null;
 }
 
-/** What a learner would see; marks are given by the paper, so the preview shows one point a question. */
+/** The question as a learner would see it; marks are given by the paper, so the preview shows one point a question. */
 export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 1): LearnerQuestionView {
   return {
     quId: part.key,

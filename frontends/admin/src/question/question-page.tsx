@@ -98,7 +98,7 @@ function Place({
   );
 }
 
-/** Where a new question goes when it follows another one. */
+/** Place of a new question that follows another one. */
 const nextOf = (draft: QuestionDraft): QuestionDraft => ({
   ...withType(newQuestion(draft.repoId, draft.chapterId), draft.quType),
   quLevel: draft.quLevel,

@@ -9,7 +9,7 @@ export const spellingsOf = (stored: string): string[] => stored.split(storedMark
 /** Stored spellings as the editor shows them. */
 export const spellingsShown = (stored: string): string => spellingsOf(stored).join(shownMark);
 
-/** What was typed, as it is stored. `||` inside a formula is an absolute value and stays. */
+/** The typed spellings as they are stored. `||` inside a formula is an absolute value and stays. */
 export const spellingsStored = (shown: string): string =>
   shown
     .split(formula)

@@ -12,7 +12,7 @@ export const codesByGroup: ReadonlyMap<GroupName, PermissionCode[]> = new Map(
 );
 
 const functionType = 2;
-/** What stands in the tree of the editor: folders and pages. Functions are permissions, and those have their own list. */
+/** Folders and pages for the tree of the editor. Functions are permissions, and those have their own list. */
 export function menuPages(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.filter((node) => node.menuType !== functionType).map((node) => ({ ...node, children: menuPages(node.children) }));
 }
@@ -47,7 +47,7 @@ function withAbove(roots: readonly MenuNode[], ids: readonly string[]): string[]
   return [...all];
 }
 
-/** What a role is given. */
+/** Grants of a role. */
 export interface Grants {
   menuIds: readonly string[];
   permissions: readonly string[];

@@ -23,7 +23,7 @@ const columns: readonly Column<Sms>[] = [
   },
 ];
 
-/** What the provider of this machine kept instead of sending it. */
+/** Messages that the provider of this machine kept instead of sending them. */
 export function SmsOutbox(): ReactElement {
   return (
     <ListPage<Sms>

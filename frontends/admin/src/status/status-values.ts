@@ -7,7 +7,7 @@ const ofLimit = (value: string, limit: string | null): string => (limit === null
 const classes = { save: true, submit: true, start: true, login: true, rest: true } as const;
 const isClass = (name: string): name is keyof typeof classes => Object.hasOwn(classes, name);
 
-/** What the row is about, in words. */
+/** Subject of the row, in words. */
 export function subjectOf({ key, subject }: StatusRow): string {
   const [kind = ''] = subject.split('/');
   if (key === 'follower' && (kind === 'relay' || kind === 'projection')) return statusText(`status.follower.${kind}`);

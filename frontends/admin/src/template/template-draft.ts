@@ -138,7 +138,7 @@ export function problemOf(draft: TemplateDraft): string | null {
   return null;
 }
 
-/** What is asked of list-of-random, rule by rule. */
+/** Rule of list-of-random for a rule of the form. */
 export const toDrawRule = ({ repoId, chapterIds, quType, levels, pointCodes }: DraftRule) => ({
   repoId,
   chapterIds,

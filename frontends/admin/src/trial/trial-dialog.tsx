@@ -9,7 +9,7 @@ import { useId, type ReactElement } from 'react';
 import { trialText } from './trial.texts.js';
 import { factsOf, type Learner } from './trial-words.js';
 
-/** What each device of a person did in its last trial. */
+/** Last trial of a person on each device. */
 export function TrialDialog({ learner, onClose }: { learner: Learner; onClose: () => void }): ReactElement {
   const titleId = useId();
   const trials = [...(learner.trial === null ? [] : [learner.trial]), ...learner.others];

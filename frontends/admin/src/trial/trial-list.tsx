@@ -95,7 +95,7 @@ const columns: readonly Column<Learner>[] = [
   },
 ];
 
-/** Who has tried a device before an exam, and who has not. */
+/** People who have tried a device before an exam, and those who have not. */
 export function TrialList(): ReactElement {
   const canExams = useCan('exam:list');
   const { hasTrial } = useSite();

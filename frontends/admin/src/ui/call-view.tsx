@@ -10,7 +10,7 @@ export interface CallViewProps<T> {
   children: (answer: T) => ReactElement;
 }
 
-/** What a call gave; before that its shape, or what went wrong and a way to try again. */
+/** Result of a call; before that its shape, or the failure and a way to try again. */
 export function CallView<T>({ call, height, children }: CallViewProps<T>): ReactElement {
   return (
     <>

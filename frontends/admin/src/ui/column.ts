@@ -22,7 +22,7 @@ export interface Column<R extends RaRecord> {
   card?: 'title' | 'line' | 'none';
 }
 
-/** What an export has: the columns that are shown and those that no export may lack, in their order. */
+/** Columns of an export: those that are shown and those that no export may lack, in their order. */
 export const exportedColumns = <R extends RaRecord>(columns: readonly Column<R>[], shown: readonly Column<R>[]): Column<R>[] =>
   columns.filter((column) => column.text !== undefined && (column.exported === true || shown.includes(column)));
 

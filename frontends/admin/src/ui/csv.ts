@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet would take for a formula is written as text (CWE-1236), by the rule of `toCell` in libs/sheets, which a browser does
- * not load.
+ * Text that a spreadsheet would take for a formula is written as text (CWE-1236), by the rule of `toCell` in libs/sheets, which a browser
+ * does not load.
  */
 const risky = /^'*[=+\-@\t\r\n＝＋－＠]/;
 

@@ -23,7 +23,7 @@ export interface RowsByKey {
   sort: { field: string; order: 'ASC' | 'DESC' };
 }
 
-/** What is shown (filters, order, columns), over all pages. */
+/** Exports the list as it is shown (filters, order, columns), over all pages. */
 export function ExportButton<R extends RaRecord>({
   resource,
   name,

@@ -53,7 +53,7 @@ function namesText(key: 'ui.stale.added' | 'ui.stale.removed', names: readonly s
   const text = names.slice(0, shownNames).join('、');
   return [uiText(key, { names: names.length > shownNames ? uiText('ui.stale.names', { names: text, n: names.length }) : text })];
 }
-/** What one side did, in words; where both sides read the same, that only their form differs. */
+/** Change of one side, in words; where both sides read the same, that only their form differs. */
 function wordsOf<F>({ part }: MergeRow<F>, base: F | null, theirs: F, mine: F): Record<Side, string> {
   const { changes } = part;
   if (changes !== undefined) {
@@ -197,7 +197,7 @@ function Comparison<D, F>({
   );
 }
 
-/** Somebody else saved first: keeps the changes of both, and lets the person choose where both changed the same. */
+/** Dialog after a save that came second: keeps the changes of both, and lets the person choose where both changed the same. */
 export function StaleDialog<D, F>(props: StaleDialogProps<D, F>): ReactElement {
   const {
     stale: { theirs, close },

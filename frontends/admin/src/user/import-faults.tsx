@@ -8,7 +8,7 @@ import { download } from '../ui/download.js';
 import type { ImportCheck } from './use-user-import.js';
 import { importText } from './import.texts.js';
 
-/** What is wrong in the file, by row and column as the spreadsheet numbers them; the list to take along holds all that the server named. */
+/** Faults of the file, by row and column as the spreadsheet numbers them; the list to take along holds all that the server named. */
 export function ImportFaults({ faults, count }: { faults: ImportCheck['faults']; count: number }): ReactElement {
   const save = (): void => {
     const rows = faults.map(({ row, column, message }) => [row, column, message]);

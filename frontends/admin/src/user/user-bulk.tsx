@@ -16,7 +16,7 @@ const pending = 2;
 
 type Deed = 'audit' | 'dept' | 'role' | 'expire' | 'reset' | 'delay' | 'group' | 'message';
 
-/** What the person may do with everybody who is selected. */
+/** Actions on all selected people that the person may do. */
 export function useUserDeeds(): Deed[] {
   const [canUpdate, canEndDelay, canGroups, canJoin, canSend] = [
     useCan('sys:user:update'),

@@ -28,7 +28,7 @@ import { userText } from './user.texts.js';
 const ok = (problem: string | null): true | string => problem ?? true;
 const states = [0, 1, 2] as const;
 
-/** What the pickers of the form have read already. */
+/** Names that the pickers of the form have read already. */
 function useNames(): UserNames {
   const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
   return { roles: new Map((roles.data ?? []).map(({ id, roleName }) => [id, roleName])), departs: useDepartTitles(true) };

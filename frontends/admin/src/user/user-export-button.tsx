@@ -11,7 +11,7 @@ import { saveFile } from '../ui/download.js';
 import { importText } from './import.texts.js';
 import type { User } from './user-form.js';
 
-/** What the list shows over all its pages, as a file that an import takes. */
+/** The list over all its pages, as a file that an import takes. */
 export function UserExportButton(): ReactElement | null {
   const list = useListContext<User>();
   const can = useCan('sys:user:export');

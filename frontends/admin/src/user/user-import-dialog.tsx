@@ -99,7 +99,7 @@ interface StepProps {
   onClose: () => void;
 }
 
-/** What can be done next: at most two buttons. */
+/** Next steps: at most two buttons. */
 function Actions({ work, file, faultyRows, onRestart, onClose }: StepProps): ReactElement {
   const { check, progress, problem, busy } = work;
   const close = (text: string): ReactElement => (

@@ -57,7 +57,7 @@ const people: Person[] = Array.from({ length: 5000 }, (_, at) => {
   };
 });
 
-/** What the platform's list of users would answer. */
+/** Answer of the platform's list of users. */
 export function pageOfPeople({ keyword, deptCode, role, state, page, size, excludes }: UserQuery): { records: Person[]; total: number } {
   const found = people.filter(
     (person) =>

@@ -10,7 +10,7 @@ import styles from './account-menu.module.css';
 const AccountMenuItems = muiPart(async () => (await import('./account-menu-items.js')).AccountMenuItems, 'notice');
 const SignOutDialog = muiPart(async () => (await import('./sign-out-dialog.js')).SignOutDialog, 'notice');
 
-/** Who is signed in, with the unread count; what opens comes when it is asked for. */
+/** Account menu with the unread count; its content is loaded when it is opened. */
 export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);

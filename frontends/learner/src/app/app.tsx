@@ -24,7 +24,7 @@ const queries = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-// What one person was shown is not for the next.
+// Data of one person are not for the next.
 sessionStore.subscribe(() => {
   if (sessionStore.get().status !== 'anonymous') return;
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });

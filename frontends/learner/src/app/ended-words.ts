@@ -2,8 +2,8 @@ import type { Whereabouts } from '../lib/sitting/whereabouts.js';
 import { text } from '../texts/zh-cn.js';
 
 /**
- * What stands round the reason why a session is over. Who cannot sign in again until somebody helps must not be told that this is all there
- * is to do.
+ * Sentences around the reason why a session is over. A person who cannot sign in again without help must not read that this is all there is
+ * to do.
  */
 export const endedWords = (isDisabled: boolean, answers: Whereabouts | null): { title: string; answers: string; button: string } => ({
   title: text(isDisabled ? 'app.ended.disabled' : 'app.ended.title'),

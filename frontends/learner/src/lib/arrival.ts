@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const waitMs = 10_000;
 
 /**
- * Whoever comes to another page by keyboard or screen reader begins at its heading. The link or button that led there is gone with its
- * page, and the focus would be nowhere; a page that places it itself, and a link that is still there, keep it.
+ * On a new page, keyboard and screen reader begin at its heading. The link or button that led there is gone with its page, and the focus
+ * would be nowhere; a page that places it itself, and a link that is still there, keep it.
  */
 export function useArrival(pathname: string): void {
   const isFirst = useRef(true);

@@ -7,7 +7,7 @@ const key = 'layers';
 const backMs = 500;
 
 /**
- * What lies over a page, such as a sheet or a dialog, has an entry of its own in the browser's history: Back closes the topmost layer and
+ * Layers over a page, such as a sheet or a dialog, have entries of their own in the browser's history: Back closes the topmost layer and
  * stays on the page. The router takes these entries for the page itself, because they keep its address and its part of the state.
  */
 export class BackLayers {

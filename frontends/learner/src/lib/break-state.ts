@@ -1,4 +1,4 @@
-/** What the taking screen hands to `/pages/exam?break`: router state, so that it is gone with the tab. */
+/** Router state from the taking screen to `/pages/exam?break`, so that it is gone with the tab. */
 export interface BreakState {
   paperId: string;
   /** numbers of the questions whose last change the server did not take */

@@ -1,6 +1,6 @@
 import { socketProtocol } from '@xuekao/contracts/socket-protocol';
 
-/** What the socket and the entry rules call this browser: `h5` on a phone, `pc` elsewhere. */
+/** Name of this browser for the socket and the entry rules: `h5` on a phone, `pc` elsewhere. */
 export function platformOf(userAgent: string, touchPoints: number): 'pc' | 'h5' {
   if (/Android.*Mobile|iPhone|iPod|HarmonyOS.*Mobile|Windows Phone/i.test(userAgent)) return 'h5';
   // an iPad says that it is a Mac

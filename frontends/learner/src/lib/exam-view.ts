@@ -16,7 +16,7 @@ export interface ExamView {
 }
 const plain: ExamView = { size: 100, lines: 'normal', clockHiddenIn: '', strikes: false };
 
-/** What was kept; whatever of it is not understood is as it is at first. */
+/** The stored view; a value that is not understood is as it is at first. */
 export function viewOf(kept: string | null): ExamView {
   let found: Partial<Record<keyof ExamView, unknown>> = {};
   try {

@@ -6,7 +6,7 @@ export type ExamStateFlag = ExamCard['stateFlag'];
 /** The state tabs of the specification (part 2, section 2), and the one that most people come for. */
 export const hallTabs = ['ALL', 'OPEN_NOW', 'READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED'] as const;
 export type HallTab = (typeof hallTabs)[number];
-/** What the tab asks the server for. 未开始 shows what is still to come: what can be begun now has a tab of its own. */
+/** Flag of a tab for the server. 未开始 shows exams to come: those that can be begun now have a tab of their own. */
 export const flagOfTab = (tab: HallTab): HallFlag => (tab === 'READY_START' ? 'COMING' : tab);
 
 export type ScoreLine = { kind: 'none' } | { kind: 'pending' } | { kind: 'score'; score: number; passed: boolean | null };
@@ -46,7 +46,7 @@ function formatWait(ms: number): string {
   return hours === 0 ? text('hall.days', { days }) : text('hall.daysHours', { days, hours });
 }
 
-/** What is waited for on a card: the end of an exam that can be entered, the beginning of one to come; empty for others. */
+/** Time on a card: the end of an exam that can be entered, the beginning of one to come; empty for others. */
 export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): string {
   const untilStart = Date.parse(card.startTime) - nowMs;
   if (untilStart > 0) return text('hall.opensIn', { left: formatWait(untilStart) });
@@ -55,7 +55,7 @@ export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime
     : '';
 }
 
-/** What the button of a card says. */
+/** Text of a card's button. */
 export function enterText(card: Parameters<typeof canEnter>[0], nowMs: number): string {
   if (card.stateFlag === 'PROCESSING') return text('hall.resume.go');
   if (!canEnter(card, nowMs)) return text('hall.open');

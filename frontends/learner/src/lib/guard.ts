@@ -10,7 +10,7 @@ const publicPaths: readonly string[] = [
   learnerPages.Licence,
 ];
 
-/** What the guard needs of a menu. */
+/** Fields of a menu that the guard needs. */
 export interface MenuEntry {
   path: string;
   hidden: boolean;

@@ -9,7 +9,7 @@ export interface LastTrial {
   at: number;
 }
 
-/** What the last trial on this device said, for the person who did it: somebody else's says nothing about permissions and sound. */
+/** Verdict of the last trial on this device, for its person: another person has other permissions and sound. */
 export const lastTrial = {
   get(userId: string, now: number): LastTrial | null {
     const [who, word, time] = (readSetting(key) ?? '').split(' ');

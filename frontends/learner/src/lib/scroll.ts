@@ -23,7 +23,7 @@ export function showAtTop(element: HTMLElement): void {
   settle();
 }
 
-/** What is loaded when it is needed first may come a moment after the press that leads to it. */
+/** A part that is loaded on demand may come a moment after the press that leads to it. */
 const waitFrames = 300;
 
 /** As `showAtTop`, for an element that may not be there yet; `instead` is shown meanwhile. */

@@ -6,7 +6,7 @@ import { api, sessionStore } from './session.js';
 const realFetch = globalThis.fetch;
 const { NOT_SIGNED_IN, OLD_PASSWORD_WRONG } = errors;
 type Outcome = { code: number; msg: string; status: number; data?: unknown };
-/** What the server says to the next calls of a path, or that nothing comes back; everything else succeeds. */
+/** Outcomes of the next calls of a path, or that no reply comes; all others succeed. */
 let outcomes: Record<string, Outcome | 'lost'>;
 const password = { oldPassword: 'Aa345678', newPassword: 'Bb345678' };
 const change = (): Promise<unknown> => api.call('/api/sys/user/update-pass', password);

@@ -32,7 +32,7 @@ interface OwnEnd {
 }
 /** Set while a call is under way, or has succeeded, that ends the session by the person's own will. */
 let ownEnd: OwnEnd | null = null;
-/** What such a call may have done although its reply was lost: told when the session turns out to be over. */
+/** Possible effect of such a call whose reply was lost: told when the session turns out to be over. */
 let doubt = '';
 
 /** @param end what the server told of it, where it did */
@@ -58,7 +58,7 @@ function ended(message: string, end: unknown = null): void {
   }
 }
 
-/** Nobody looks longer at a page that does nothing any more. */
+/** Longest time that a person looks at a page that does nothing. */
 const whyMs = 4000;
 
 let licenceRefused = (): void => undefined;
@@ -150,7 +150,7 @@ export const sessionStore = {
       throw error;
     }
   },
-  /** What the person changed about themselves shows everywhere at once. */
+  /** Changes of the own data show everywhere at once. */
   changeUser(change: Partial<CurrentUser>): void {
     if (session.status === 'ready') set({ ...session, user: { ...session.user, ...change } });
   },

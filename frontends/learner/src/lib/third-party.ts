@@ -15,7 +15,7 @@ const paths = {
 export const isWay = (text: string): text is Way => ways.some((way) => way === text);
 export const waysOf = (site: SiteInfo): Way[] => ways.filter((way) => site.props[flags[way]] === true);
 
-/** What this tab went away for. The key stays in the tab: whatever comes back is worth nothing without it. */
+/** Intent of a tab that went to a provider. The key stays in the tab: a return is worth nothing without it. */
 export interface OAuthState {
   purpose: 'login' | 'bind';
   browserKey: string;
@@ -32,7 +32,7 @@ export async function leaveFor(way: Way, purpose: OAuthState['purpose'], target:
   window.location.assign(url);
 }
 
-/** What this tab went away for, once. */
+/** The stored intent of this tab, once. */
 export function takeOAuthState(): OAuthState | null {
   const stored = window.sessionStorage.getItem(storageKey);
   window.sessionStorage.removeItem(storageKey);

@@ -16,5 +16,5 @@ function subscribe(look: () => void): () => void {
   };
 }
 
-/** What a clock makes of `read`: one timer for the page, and a component is drawn anew only when the value has changed. */
+/** Value of `read` by one timer for the page; a component renders again only when the value has changed. */
 export const useTick = <T extends string | number>(read: () => T): T => useSyncExternalStore(subscribe, read);

@@ -7,7 +7,7 @@ const endLength = 6;
 /** A title by its parts: every second one is a short bracket, such as `（整卷）`, which stays in one line. */
 export const titleParts = (title: string): string[] => title.split(bracket);
 
-/** What of a title is seen however little room there is: titles of a series differ at their end. Empty: all of it is cut as it comes. */
+/** End of a title that stays visible: titles of a series differ at their end. Empty: the title is cut as it comes. */
 export function titleEnd(title: string): string {
   const parts = titleParts(title);
   if (parts.length > 1 && parts.at(-1) === '') return parts.at(-2) ?? '';

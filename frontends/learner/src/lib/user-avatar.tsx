@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { CurrentUser } from './session.js';
 import styles from './user-avatar.module.css';
 
-/** What a person is called in the app. */
+/** Name of a person in the app. */
 export const nameOf = ({ realName, userName }: Pick<CurrentUser, 'realName' | 'userName'>): string =>
   realName === '' ? userName : realName;
 

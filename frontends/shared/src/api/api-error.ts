@@ -39,7 +39,7 @@ export const isTransient = (error: unknown): boolean =>
 /** The server looked and there is no such thing, or not for this person: asking again will not bring it. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.kind === 'business' && error.status === 404;
 
-/** What to show a person: the server's sentence, or the generic one for what happened. */
+/** Sentence for a person: the server's, or the generic one of the failure. */
 export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : sharedText('shared.networkLost'));
 
 export function textForStatus(status: number): string {

@@ -80,7 +80,7 @@ function formOf(file: Blob, name: string): FormData {
   return form;
 }
 
-/** What a reply says that is no success: the server's sentence, or that of its status. @param body parsed, null where it is none of ours */
+/** Refusal in a reply: the server's sentence, or that of its status. @param body parsed, null where it is none of ours */
 export function refusalOf(response: Response, body: unknown): ApiError {
   const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
   const details = { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}) };

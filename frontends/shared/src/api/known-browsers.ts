@@ -16,7 +16,7 @@ function read(): string[] {
  * random signs that name nobody and open nothing, so they stay after a sign-out.
  */
 export const knownBrowsers = {
-  /** What goes with a sign-in. */
+  /** Proofs that go with a sign-in. */
   proofs: (): { browsers?: string[] } => {
     const kept = read();
     return kept.length === 0 ? {} : { browsers: kept };

@@ -1,7 +1,7 @@
 import { captchaSoundUrl, refusalOf } from '../api/client.js';
 
 export type SoundState = 'idle' | 'loading' | 'playing' | 'heard' | 'blocked' | 'failed';
-/** What the button keeps from press to press. */
+/** State of the button from press to press. */
 export interface Sound {
   audio: HTMLAudioElement | null;
   isGone: boolean;

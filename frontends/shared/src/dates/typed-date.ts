@@ -17,7 +17,7 @@ function readClock(typed: string): string | null {
 }
 
 /**
- * What a person typed, as the field's value: `2026-11-20`, `14:30` or `2026-11-20T14:30`; empty for nothing.
+ * Value of a typed text: `2026-11-20`, `14:30` or `2026-11-20T14:30`; empty for nothing.
  * Null while it is incomplete or no such moment exists. Separators may be left out: a phone's keypad of digits has none.
  */
 export function readTyped(kind: DateKind, typed: string): string | null {

@@ -1,6 +1,6 @@
 import { createTexts } from '../texts/texts.js';
 
-/** What the specification says where a medium does not open. */
+/** Sentences of the specification for a medium that does not open. */
 export const deviceText = createTexts({
   'device.camera.failed': '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！',
   'device.microphone.failed': '麦克风载入失败，请确认电脑上有麦克风且已允许网页访问！',

@@ -1,6 +1,6 @@
 import { formulaSelector, isDisplayed, latexOf, mediaSelector, wordFormula } from './pasted.js';
 
-/** What stands in a plain text for what it cannot hold. */
+/** Marks in a plain text for content that it cannot hold. */
 export interface LostMarks {
   picture: string;
   formula: string;
@@ -22,7 +22,7 @@ const brokenLine = new RegExp(`(?<=${cjk})[ \\t]*\\r?\\n[ \\t\\r\\n]*(?=${cjk})`
 const lostFormula = 'xuekao-lost-formula';
 const wordFallback = /^\[if !msEquation\]/;
 
-/** What a list writes before an item, which is not in its text. */
+/** Mark of a list before an item, which is not in its text. */
 function itemMark(item: Element): string {
   const list = item.parentElement;
   if (!(list instanceof HTMLOListElement)) return '';

@@ -2,7 +2,7 @@ import { editorText } from './editor.texts.js';
 
 /** Pictures of the clipboard that are stored one by one: more at once are rather a document. */
 const maxPictures = 20;
-/** Where the site keeps its pictures; the browser writes the whole address into the clipboard. */
+/** Path of the site's pictures; the browser writes the whole address into the clipboard. */
 const ownPicture = '/api/file/picture/';
 /** Word's own formulas stand in comments, beside a picture of each that only Word can read. */
 export const wordFormula = /<m:oMath[\s>]|<o:OLEObject[^>]{0,200}Equation/i;
@@ -103,7 +103,7 @@ async function takePictures(page: Document, { store, isOwn }: PasteRules): Promi
 }
 
 /**
- * What of the clipboard may go into the text: formulas of web pages as LaTeX, pictures that could be stored. `refused` is the
+ * Content of the clipboard that may go into the text: formulas of web pages as LaTeX, pictures that could be stored. `refused` is the
  * sentence for the person where anything could not be kept: then nothing goes in, because the rest would mean something else.
  * @throws what `store` throws
  */

@@ -55,7 +55,7 @@ const lonePicture = new RegExp(
 );
 const isLonePicture = (html: string): boolean => lonePicture.test(html);
 
-/** What is empty is stored as nothing, not as the editor's empty paragraph. */
+/** An empty text is stored as nothing, not as the editor's empty paragraph. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 const surface = (compact: boolean, minHeight: number) => ({

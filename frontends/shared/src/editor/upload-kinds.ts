@@ -1,7 +1,7 @@
 import { formatBytes } from '../files/file-rules.js';
 import { editorText } from './editor.texts.js';
 
-/** What may be put into a text (specification part 1, section 5). */
+/** Files that may be put into a text (specification part 1, section 5). */
 const endings = {
   image: ['png', 'jpeg', 'gif', 'jpg'],
   video: ['mp4'],
@@ -33,7 +33,7 @@ export interface EditorUploads {
 
 export const acceptOf = (kind: UploadKind): string => endings[kind].map((ending) => `.${ending}`).join(',');
 
-/** What a file is by its name, or by its type where the clipboard gave it none. */
+/** Kind of a file by its name, or by its type where the clipboard gave it none. */
 export function kindOfFile({ name, type }: { name: string; type: string }): UploadKind | null {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? type.split('/')[1] ?? '';
   return uploadKinds.find((kind) => endings[kind].some((one) => one === ending)) ?? null;

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { editorText } from './editor.texts.js';
 import type { RunningUpload } from './use-uploads.js';
 
-/** What is on its way into the text, with a way to stop it. */
+/** A file on its way into the text, with a way to stop it. */
 export function UploadLine({ upload, onStop }: { upload: RunningUpload; onStop: () => void }): ReactElement {
   const name = editorText('editor.uploading', { name: upload.name });
   return (

@@ -5,7 +5,7 @@ import { notify } from '../feedback/notices.js';
 import { sizeOf } from './picture-node.js';
 import { uploadFault, type EditorUploads, type UploadKind } from './upload-kinds.js';
 
-/** What is put in once the server has it. A file becomes a link with its name. */
+/** Inserts a file that the server has. A file becomes a link with its name. */
 function insert(editor: Editor, kind: UploadKind, url: string, { name, ...size }: { name: string; width?: number; height?: number }): void {
   const chain = editor.chain().focus();
   if (kind === 'image') chain.setImage({ src: url, alt: '', ...size }).run();

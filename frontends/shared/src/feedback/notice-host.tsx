@@ -44,8 +44,8 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
 }
 
 /**
- * Where notices appear, above dialogs: what must be read under the header, not over the lower half where an answer is typed; what only
- * confirms at the lower edge.
+ * Place of notices, above dialogs: important ones under the header, not over the lower half where an answer is typed; confirmations at the
+ * lower edge.
  */
 export function NoticeHost(): ReactElement {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices);

@@ -11,7 +11,7 @@ export interface Notice {
   topic: string | null;
   action: NoticeAction | null;
 }
-/** Where a notice leads; it goes when the person follows it. */
+/** Target of a notice; it goes when the person follows it. */
 export interface NoticeAction {
   label: string;
   run: () => void;
@@ -75,7 +75,7 @@ export const dismissNotice = (id: number): void => change(notices.filter((notice
 export function dismissTopic(topic: string): void {
   if (notices.some((notice) => notice.topic === topic)) change(notices.filter((notice) => notice.topic !== topic));
 }
-/** What would stay until it is closed was said to one person: the next one does not see it. */
+/** Removes notices that stay until they are closed: they were for one person, and the next one does not see them. */
 export function dismissPersistent(): void {
   change(notices.filter((notice) => notice.hideAfterMs !== null));
 }

@@ -24,7 +24,7 @@ interface ErrorStateProps {
   isPage?: boolean;
 }
 
-/** What happened, what the person can do, a retry. */
+/** Failure, remedy, and a retry. */
 export function ErrorState({ error, onRetry, action, isPage = false }: ErrorStateProps): ReactElement {
   const isOver = action !== undefined && isGone(error);
   const Title = isPage ? 'h1' : 'p';
@@ -49,7 +49,7 @@ export function ErrorState({ error, onRetry, action, isPage = false }: ErrorStat
   );
 }
 
-/** What stands in the place of a page or a part of it: a sentence, and the ways on. */
+/** Replacement of a page or a part of it: a sentence, and the ways on. */
 export function Lost({
   text,
   title,

@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { fileText } from './files.texts.js';
 import type { ImportFault } from './use-import.js';
 
-/** Who has more than that mends the file in one place at least. */
+/** Longest list of faults: with more than that, a person mends the file in one place at least. */
 export const shownFaults = 200;
 
 /** Everything that is to be mended, by row and column. */

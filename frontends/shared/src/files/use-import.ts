@@ -3,7 +3,7 @@ import { messageOf } from '../api/api-error.js';
 import { notify } from '../feedback/notices.js';
 import { fileText } from './files.texts.js';
 
-/** What is wrong in a file: a cell, a row, or the whole. */
+/** Fault in a file: a cell, a row, or the whole. */
 export interface ImportFault {
   row?: number;
   /** as the file's first line names it */

@@ -14,7 +14,7 @@ export interface TextAreaProps extends Omit<ComponentPropsWithoutRef<'textarea'>
 
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
-/** Who writes at the end of a field that grows sees the line: the browser does not know of the bar at the lower edge. */
+/** Scrolls the last line of a growing field into view: the browser does not know of the bar at the lower edge. */
 function keepEndInView(element: HTMLTextAreaElement): void {
   if (document.activeElement !== element || element.selectionEnd !== element.value.length) return;
   const hidden =

@@ -30,7 +30,7 @@ export const closeOthers = (pages: readonly VisitedPage[], path: string): readon
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2000;
 
-/** What a tab kept; anything else counts as nothing. */
+/** Stored pages of a tab; any other content counts as none. */
 export function readVisited(text: string | null): VisitedPage[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');

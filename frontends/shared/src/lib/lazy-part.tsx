@@ -49,7 +49,7 @@ function Awaited({ part, isLost, onClose }: { part: { want: () => void }; isLost
   return null;
 }
 
-/** What stands in the place of a part that did not come (`lazyPart`). */
+/** Replacement of a part that did not come (`lazyPart`). */
 export type WhileLost<P> = 'place' | 'notice' | ComponentType<P & LostProps>;
 
 /**

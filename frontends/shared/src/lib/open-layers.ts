@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * What opens over a page by itself, such as a picture, says so here with the way to close it: an application may let Back close it. The
- * answer is how to say that it is closed.
+ * Registry of layers that open over a page by themselves, such as a picture, with the way to close each: an application may let Back close
+ * it. The result is how to say that it is closed.
  */
 export const OpenLayers = createContext<((close: () => void) => () => void) | null>(null);

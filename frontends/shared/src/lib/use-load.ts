@@ -9,8 +9,8 @@ export interface Loaded<T> {
 }
 
 /**
- * What an application's client answers, asked for again whenever `key` changes. The components of this package have no cache of their
- * own: an application may answer from one.
+ * Answer of an application's client, asked for again whenever `key` changes. The components of this package have no cache of their own: an
+ * application may answer from one.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ key: string | null; data: T | undefined; error: unknown }>({

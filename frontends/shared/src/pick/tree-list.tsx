@@ -33,7 +33,7 @@ interface Row {
   siblings: number;
 }
 
-/** What is in view, in reading order; the first row stands for everything. */
+/** Rows in view, in reading order; the first row stands for everything. */
 function rowsOf(nodes: readonly PickNode[], closed: ReadonlySet<string>, depth: number, parent: string): Row[] {
   return nodes.flatMap((node, index) => {
     const open = node.children.length > 0 && !closed.has(node.value);
@@ -51,7 +51,7 @@ function rowsOf(nodes: readonly PickNode[], closed: ReadonlySet<string>, depth: 
   });
 }
 
-/** Where an arrow key leads (WAI-ARIA tree pattern). `open`: the row is opened or closed instead. */
+/** Target of an arrow key (WAI-ARIA tree pattern). `open`: the row is opened or closed instead. */
 function stepFrom(rows: readonly Row[], at: number, key: string): { to: number } | { open: boolean } | null {
   const row = rows[at];
   if (row === undefined) return null;

@@ -31,7 +31,7 @@ export function without(nodes: readonly PickNode[], values: ReadonlySet<string>)
   return nodes.filter((node) => !values.has(node.value)).map((node) => ({ ...node, children: without(node.children, values) }));
 }
 
-/** What is left of a tree when only titles with these words are wanted: they, and the way to them. */
+/** Tree of the titles with these words, and the way to them. */
 export function matching(nodes: readonly PickNode[], words: string): PickNode[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return [...nodes];

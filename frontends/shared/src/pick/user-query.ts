@@ -12,7 +12,7 @@ export interface UserRow extends PickedUser {
 export const userStates = [0, 1, 2] as const;
 export type UserState = (typeof userStates)[number];
 
-/** Who is not offered. */
+/** People who are not offered. */
 export interface UserExcludes {
   /** ids */
   users?: readonly string[];

@@ -1,7 +1,7 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { isAnswered, isSingleChoiceType, leavesOf } from '@xuekao/question/view';
 
-/** What is typed by an input method: it is still being composed, or just was chosen. */
+/** State of typed text in an input method: still being composed, or just chosen. */
 export type Composition = 'unfinished' | 'finished';
 
 /** Nothing is left to do: of a fill question every blank has something. */

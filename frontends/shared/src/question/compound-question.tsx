@@ -29,7 +29,7 @@ const barHeight = 44;
 let share: number | null = null;
 const firstShare = 40;
 
-/** Who asked for more material has fewer lines of the question beside it: see the style sheet. */
+/** A larger material leaves fewer lines of the question beside it: see the style sheet. */
 const wished = (share: number | null): CSSProperties =>
   share === null ? {} : ({ '--share': `${share}svh`, '--kept-lines': 16 } as CSSProperties); // React's type knows no variables
 
@@ -75,7 +75,7 @@ interface MaterialProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** What the parts of a compound question are about. It scrolls by itself, so that text and options are on one screen. */
+/** Material of a compound question. It scrolls by itself, so that text and options are on one screen. */
 function Material({ content, label, split, share: now, onShare, isOpen, onOpen }: MaterialProps): ReactElement {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -93,7 +93,7 @@ function ZoomButton({
 
 const hasImage = ({ content, image }: Pick<OptionRowProps, 'content' | 'image'>): boolean => image !== '' || content.includes('<img');
 
-/** What is struck out, said when it changes, whatever changed it. */
+/** Struck options, announced when they change for any reason. */
 function useSaidChange(letters: string | null): string {
   const [said, setSaid] = useState('');
   const before = useRef(letters);

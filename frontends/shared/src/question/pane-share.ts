@@ -4,10 +4,10 @@ const step = 5;
 
 const within = (share: number): number => Math.min(shareLimits.most, Math.max(shareLimits.least, Math.round(share)));
 
-/** Where it was dragged to. */
+/** Share after a drag to this height. */
 export const shareAt = (height: number, windowHeight: number): number => within((height / windowHeight) * 100);
 
-/** What a key at the grip makes of it; null: the key is another's. */
+/** Share after a key at the grip; null: the key is another's. */
 export function keyedShare(key: string, share: number): number | null {
   switch (key) {
     case 'ArrowUp':

@@ -7,10 +7,10 @@ import styles from './stem.module.css';
 
 export const quTypeText = (type: QuType): string => sharedText(`shared.quType.${type}`);
 
-/** What a blank is called, in the text and at its field. */
+/** Name of a blank, in the text and at its field. */
 export const blankName = (index: number): string => sharedText('shared.question.blank', { n: index + 1 });
 
-/** Where the fields of a question's blanks are. */
+/** First part of the ids of a question's fields. */
 export const fieldsOf = (quId: string): string => `blank-${quId}`;
 
 export interface StemProps {

@@ -16,7 +16,7 @@ const needsDress = /<(?:img|table|pre)\b/;
 /** A picture of which its author said that it tells nothing. */
 export const isDecorative = (image: Element): boolean => image.getAttribute('role') === ornament;
 
-/** What a picture is called where nobody described it: it is there, and the person may ask about it. */
+/** Name of a picture without a description: it is there, and the person may ask about it. */
 export const altOf = (image: HTMLImageElement): string =>
   isDecorative(image) ? '' : image.alt.trim() || sharedText('shared.image.unnamed');
 

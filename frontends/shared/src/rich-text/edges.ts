@@ -1,6 +1,6 @@
 import { isSkipped, whileNear } from '../lib/while-near.js';
 
-/** What of a box says how far it is scrolled. */
+/** Measures of a box that say how far it is scrolled. */
 export type ScrollBox = Pick<HTMLElement, 'scrollLeft' | 'scrollTop' | 'scrollWidth' | 'scrollHeight' | 'clientWidth' | 'clientHeight'>;
 export type Edge = 'left' | 'right' | 'top' | 'bottom';
 

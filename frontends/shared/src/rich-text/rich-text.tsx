@@ -56,7 +56,7 @@ const wideParts = '.xk-wide, .xk-formula-block';
 
 const noBlanks: readonly string[] = [];
 
-/** Who comes to it by keyboard, because it scrolls, is to hear what it is. */
+/** A part that scrolls is a stop of the keyboard, and gets a name. */
 function nameOf(part: HTMLElement): void {
   part.setAttribute('role', 'group');
   part.setAttribute('aria-label', part.dataset['name'] ?? sharedText('shared.wide.formula'));

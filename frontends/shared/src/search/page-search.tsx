@@ -6,7 +6,7 @@ import { createPageFinder, type FoundPage } from './find-pages.js';
 import { SearchDialog, type SearchDialogProps, type SearchItem } from './search-dialog.js';
 import { searchText } from './search.texts.js';
 
-/** What the server finds beside the pages. */
+/** Results of the server beside the pages. */
 export interface ServerSearch {
   /** what stands above it */
   label: string;

@@ -35,7 +35,7 @@ export interface SearchDialogProps {
   children?: ReactNode;
 }
 
-/** Where an arrow leads: the list is a ring. */
+/** Target of an arrow: the list is a ring. */
 const step = (at: number, by: number, count: number): number => (count === 0 ? 0 : (at + by + count) % count);
 
 function Option({
@@ -88,7 +88,7 @@ function Option({
 
 const plainList = { listStyle: 'none', m: 0, p: 0 } as const;
 
-/** What is found for the words: typed, chosen with the arrows, opened with Enter. */
+/** Search dialog: words are typed, results chosen with the arrows, opened with Enter. */
 export function SearchDialog({
   texts,
   sections,

@@ -1,7 +1,7 @@
 import { fromLocalField } from '../format/local-instants.js';
 import { valueText } from './values.texts.js';
 
-/** What is wrong with two fields of date and time, as a sentence. */
+/** Fault of two fields of date and time, as a sentence. */
 export function instantRangeFault(from: string, to: string, required: boolean): string | null {
   if (from === '' && to === '' && !required) return null;
   const [start, end] = [fromLocalField(from), fromLocalField(to)];

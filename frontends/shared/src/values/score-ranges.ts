@@ -26,7 +26,7 @@ export function readScoreRanges(value: string): ScoreRange[] {
 export const writeScoreRanges = (ranges: readonly ScoreRange[]): string =>
   ranges.map(({ min, max }) => `${min ?? ''}-${max ?? ''}`).join(';');
 
-/** What is wrong with the range at `at`, as a sentence; null when nothing is. Both ends belong to a range. */
+/** Fault of the range at `at`, as a sentence; null when there is none. Both ends belong to a range. */
 export function scoreRangeFault(ranges: readonly ScoreRange[], at: number, bounds: ScoreBounds): string | null {
   const { min = null, max = null } = ranges[at] ?? {};
   if (min === null || max === null) return valueText('value.scores.missing');

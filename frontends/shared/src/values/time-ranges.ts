@@ -21,7 +21,7 @@ export function readTimeRanges(value: string): TimeRange[] {
 
 export const writeTimeRanges = (ranges: readonly TimeRange[]): string => ranges.map(({ from, to }) => `${from}-${to}`).join('\n');
 
-/** What is wrong with the range at `at`, as a sentence; null when nothing is. Ranges lie within one day. */
+/** Fault of the range at `at`, as a sentence; null when there is none. Ranges lie within one day. */
 export function timeRangeFault(ranges: readonly TimeRange[], at: number): string | null {
   const range = ranges[at];
   if (range === undefined || !form.test(range.from) || !form.test(range.to)) return valueText('value.range.missing');

@@ -131,10 +131,7 @@ const adminExamRow = z.strictObject({
 /** The states of an exam as a learner's card shows them (specification part 2, section 4). */
 export const examStateFlags = ['READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED', 'OVERDUE'] as const;
 const stateFlag = z.enum(examStateFlags);
-/**
- * What a learner may ask the hall for: a state, or, our own addition, what can be begun now (a further attempt too) and what is still to
- * come.
- */
+/** Filter of the hall: a state, or, our own addition, exams that can be begun now (a further attempt too) and those still to come. */
 const hallFlag = z.enum(['ALL', ...examStateFlags, 'OPEN_NOW', 'COMING']);
 export type HallFlag = z.output<typeof hallFlag>;
 
@@ -283,7 +280,7 @@ export const examsCalls = {
     errors: ['NOT_FOUND'],
   }),
   /**
-   * What whoever releases marks or answers has to know. Not a part of the detail: an open console of an earlier release sends back every
+   * Facts for a person who releases marks or answers. Not a part of the detail: an open console of an earlier release sends back every
    * field that it gets.
    */
   releaseStatus: defineCall({
@@ -322,7 +319,7 @@ export const examsCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** What whoever publishes an exam has to know beside its settings. */
+  /** Facts beside the settings of an exam that a person needs before publishing it. */
   beforePublish: defineCall({
     summary: '考试的参加人数与图片说明',
     path: '/api/exam/exam/before-publish',

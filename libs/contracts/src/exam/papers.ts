@@ -31,7 +31,7 @@ const card = z.strictObject({
   answer: answerValue.nullable(),
 });
 
-/** What a page hears of the paper's other pages with every save and every poll. */
+/** State of the paper's other pages, sent with every save and every poll. */
 const otherPages = {
   /** answers saved so far, over all pages */
   edits: z.int(),
@@ -119,8 +119,8 @@ const resultQuestion: z.ZodType<ResultQuestion> = z.lazy(() =>
 const resultGroup = z.strictObject({ id: z.string(), title: z.string(), totalScore: z.number(), quList: z.array(resultQuestion) });
 
 /**
- * What keeps marks or keys from a learner: nothing, the exam's resultType, marking, the window, others who sit the exam after its window,
- * a release by hand that is still due, or the learner's own open attempt that asks one of the questions.
+ * Reason that keeps marks or keys from a learner: nothing, the exam's resultType, marking, the window, others who sit the exam after its
+ * window, a release by hand that is still due, or the learner's own open attempt that asks one of the questions.
  */
 const releaseStates = ['shown', 'never', 'marking', 'window', 'others', 'hand', 'sitting'] as const;
 const releaseState = z.enum(releaseStates);

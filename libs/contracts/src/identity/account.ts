@@ -6,7 +6,7 @@ import { email, newPasswordSaying, userName } from './fields.js';
 
 const newOne = newPasswordSaying('新的密码不能为空！');
 
-/** What a person does with the own account. */
+/** Calls of a person about the own account. */
 export const accountCalls = {
   update: defineCall({
     summary: '修改个人资料',

@@ -45,7 +45,7 @@ export const facePhoto = (missing: string, kB: number) =>
     .min(1, missing)
     .max(Math.ceil((kB * 1000 * 4) / 3) + 40, `照片过大，请控制在 ${kB} KB 以内`)
     .regex(/^(?:data:image\/(?:png|jpe?g);base64,)?[A-Za-z0-9+/]+={0,2}$/, '请上传 jpg、jpeg、png 格式的照片');
-/** What a sign-in gives, of whatever kind it is. */
+/** Result of a sign-in of any kind. */
 export const signedIn = z.strictObject({ token: z.string(), roleType: z.int() });
 export const signedInByPassword = signedIn.extend({
   /**

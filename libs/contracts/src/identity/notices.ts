@@ -33,7 +33,7 @@ const row = card.extend({
 });
 const filters = { state: choice('状态', [0, 1]).optional(), title: search('标题') };
 
-/** What the site tells everybody who is signed in. The console lists and changes notices within the reach of who asks. */
+/** Notices of the site for all who are signed in. The console lists and changes notices within the reach of the caller. */
 export const noticeCalls = {
   clientPaging: defineCall({
     summary: '公告（置顶的在前，其余从新到旧；停用的不出现）',

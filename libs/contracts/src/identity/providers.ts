@@ -57,7 +57,7 @@ const secret = (name: string, label: string, more: Partial<ProviderField> = {}):
   missing: required(label),
   ...more,
 });
-/** Where the provider is asked. Empty: its public address; a test server or a private cloud may stand in. */
+/** Base address of the provider. Empty: its public address; a test server or a private cloud may stand in. */
 const baseAddress = (usual: string, name = 'baseUrl', label = '服务地址'): ProviderField => ({
   name,
   label,
@@ -441,15 +441,14 @@ const formats: Partial<Record<ProviderField['kind'], { form: RegExp; sentence: (
   folder: { form: /^(?:\/|[A-Za-z]:[\\/])(?:[^\0]*[\\/])?$/, sentence: (label) => `${label}应以 / 或盘符开头，以 / 结尾` },
 };
 
-/** What is wrong with the form of a value that is there; one source for every field of such a kind. */
+/** Fault in the form of a given value; one source for every field of such a kind. */
 export function formFault(kind: ProviderField['kind'], label: string, value: string): string | null {
   const format = formats[kind];
   return format && !format.form.test(value) ? format.sentence(label) : null;
 }
 
 /**
- * What is wrong with one value, as a sentence; null when nothing is. A secret's mask is right wherever something is stored: only the server
- * knows.
+ * Fault of one value, as a sentence; null when there is none. A secret's mask is right wherever a secret is stored: only the server knows.
  */
 export function fieldFault(spec: ProviderSpec, field: ProviderField, data: ProviderData): string | null {
   if (!isAsked(spec, field, data)) return null;

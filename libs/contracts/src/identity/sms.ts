@@ -3,7 +3,7 @@ import { defineCall } from '../call.js';
 import { done, page, paging, search } from '../fields.js';
 import { captcha, mobile } from './fields.js';
 
-/** What a code by SMS is good for: each code for one of these alone. */
+/** Purposes of an SMS code: each code is good for one of them alone. */
 export const smsTypes = ['login', 'reset', 'bind', 'unbind'] as const;
 export type SmsType = (typeof smsTypes)[number];
 const smsType = z.enum(smsTypes, '短信用途不正确');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 
-/** What the page "运行状态" looks at. The console has a name, a unit and an advice for each. */
+/** Keys of the page 运行状态. The console has a name, a unit and an advice for each. */
 const statusKeys = [
   // seconds by which the oldest paper that must be handed in is late
   'duePaper',

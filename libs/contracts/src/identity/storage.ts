@@ -3,13 +3,12 @@ import { defineCall, type CallSpec } from '../call.js';
 import type { PermissionCode } from '../permissions.js';
 
 /**
- * What a browser may put into the store directly, and how large it may be in bytes. Pictures go through the gateway, which encodes them
- * anew.
+ * Files that a browser may put into the store directly, and their size in bytes. Pictures go through the gateway, which encodes them anew.
  */
 export const uploadPurposes = { video: 2 * 1024 ** 3, audio: 200 * 1024 ** 2, document: 100 * 1024 ** 2, trial: 64 * 1024 } as const;
 export type UploadPurpose = keyof typeof uploadPurposes;
 
-/** Those who make content; learners upload pictures only, through the gateway. */
+/** Permissions of people who make content; learners upload pictures only, through the gateway. */
 const makers: readonly PermissionCode[] = ['repo:save', 'qu:save', 'exam:add', 'sys:notice:save', 'sys:config:prop'];
 const input = z.strictObject({
   purpose: z.enum(Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]], '上传用途不正确').default('document'),

@@ -7,7 +7,7 @@ const key = z.string('页面标识不正确').regex(/^[0-9a-f]{32}$/, '页面标
 
 /** Folders of the specification's paths. */
 const folders: Readonly<Record<LoginType, string>> = { wechat: 'wx', 'crop-wechat': 'crop-wechat', 'ding-talk': 'ding-talk' };
-/** Where a provider sends the browser back to. The gateway answers with a redirect, so this is no call. */
+/** Path to which a provider sends the browser back. The gateway answers with a redirect, so this is no call. */
 export const callbackPath = (type: LoginType): string => `/api/common/${folders[type]}/callback`;
 
 const getUrl = <const P extends string>(what: string, path: P) =>

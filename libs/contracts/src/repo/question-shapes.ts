@@ -95,10 +95,10 @@ export const questionWithKey = z.strictObject({
 
 export type QuestionWithKey = z.output<typeof questionWithKey>;
 
-/** What an editor reads: with the count of changes that its save names. */
+/** A question as an editor reads it: with the revision that its save names. */
 export const questionToEdit = z.strictObject({ ...questionWithKey.shape, revision: z.int() });
 
-/** What a drawing rule may ask for: used by paper templates and by list-of-random. */
+/** Criteria of a drawing rule: used by paper templates and by list-of-random. */
 export const drawRule = z.strictObject({
   repoId: id('题库'),
   chapterIds: z.array(id('章节')).max(200).default([]),

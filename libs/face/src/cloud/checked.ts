@@ -2,8 +2,8 @@ import { ProviderError } from '@xuekao/providers';
 import type { z } from 'zod';
 
 /**
- * What a provider answered, held against the form that it documents before anything is decided by it (security.md row 40). @throws
- * {ProviderError}
+ * Answer of a provider, checked against its documented form before anything is decided by it (security.md row 40).
+ * @throws {ProviderError}
  */
 export function checked<S extends z.ZodType>(provider: string, schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);

@@ -1,6 +1,6 @@
 import type { Face } from '../face-provider.js';
 
-/** What the process that knows the models finds out about one face. */
+/** Description of one face by the process that holds the models. */
 export interface DescribedFace extends Face {
   /** see `turnOf` */
   turn: number;

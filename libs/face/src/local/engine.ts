@@ -98,8 +98,8 @@ const boxOf = ({ box }: FaceDetection, scale: number) => ({
 });
 
 /**
- * Where the tip of the nose stands between the two sides of the face, 0 to 1. A head that turns moves it, because the nose is nearer than
- * the cheeks; a flat picture that is turned or tilted hardly does.
+ * Place of the nose's tip between the two sides of the face, 0 to 1. A head that turns moves it, because the nose is nearer than the
+ * cheeks; a flat picture that is turned or tilted hardly does.
  */
 function turnOf({ positions }: FaceLandmarks68): number {
   const [left, right, nose] = [positions[2], positions[14], positions[30]];

@@ -6,7 +6,7 @@ import { showsTurningHead } from './liveness.js';
  * more.
  */
 const [halfJaw, noseAhead] = [7, 8];
-/** What is seen of a rigid head that is turned so many degrees to its left. */
+/** Landmarks of a rigid head that is turned so many degrees to its left. */
 const headAt = (degrees: number) => {
   const angle = (degrees * Math.PI) / 180;
   const [jaw, nose] = [halfJaw * Math.cos(angle), noseAhead * Math.sin(angle)];

@@ -115,7 +115,7 @@ describe('one face among many', () => {
 describe('somebody who is there', () => {
   const series = (...photos: Promise<Buffer>[]): Promise<Buffer[]> => Promise.all(photos);
   /**
-   * What stands in for a head that turns, as none is among the photos: stretched halves; more than 0 is to its left. It is also what still
+   * Stretched halves in place of a head that turns, as none is among the photos; more than 0 is to its left. Such a picture also still
    * passes and should not.
    */
   const stages = async (...amounts: number[]): Promise<Buffer[]> => {

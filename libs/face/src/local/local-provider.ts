@@ -13,7 +13,7 @@ import type { DescribedFace } from './engine-messages.js';
 import type { FaceEngine } from './face-engine.js';
 import { distance, leastFrames, showsTurningHead } from './liveness.js';
 
-/** Where templates are kept: 128 numbers for a face, from which no photo can be made but which know the person all the same. */
+/** Store of templates: 128 numbers for a face, from which no photo can be made, but which identify the person. */
 export interface TemplateStore {
   put(personId: string, template: Float32Array): Promise<void>;
   remove(personId: string): Promise<void>;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
 const demo = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')), 'demo');
-/** Where one person of a group photo stands, with some room around the face and nobody else in it. */
+/** Places of single persons in a group photo, with some room around the face and no other face in it. */
 const people = {
   ann: { file: 'sample1.jpg', left: 290, top: 200, width: 420, height: 560 },
   bea: { file: 'sample1.jpg', left: 1290, top: 60, width: 560, height: 560 },
@@ -49,7 +49,7 @@ async function cropped(photo: Buffer): Promise<Buffer> {
   );
 }
 
-/** What a camera sees when a head turns: one half of the face becomes narrower and the other wider, by `amount` of its width. */
+/** Photo of a head that turns: one half of the face becomes narrower and the other wider, by `amount` of its width. */
 export async function turnedHead(photo: Buffer, amount: number): Promise<Buffer> {
   const { width, height } = await sharp(photo).metadata();
   const middle = Math.round(width / 2);

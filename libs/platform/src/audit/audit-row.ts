@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { BusinessError, errors, type AuditRow, type Caller, type CallSpec, type ErrorName } from '@xuekao/contracts';
 import type { Config } from '../config.js';
 
-/** What only the handler knows about what it did. */
+/** Facts of an action that only its handler knows. */
 export interface AuditNote {
   /** who it was, where the session does not say: at a sign-in */
   who?: Pick<Caller, 'userId' | 'userName' | 'realName' | 'deptCode'>;

@@ -9,7 +9,7 @@ const mostOfPerson = 20;
 const mostOfNetwork = 300;
 /** Of everybody who has not signed in: somebody with many networks. */
 const mostOfStrangers = 3000;
-/** What is kept in memory for a window. */
+/** Limit of sources that are kept in memory for a window. */
 const maxSources = 20_000;
 const maxSums = 1000;
 

@@ -47,7 +47,7 @@ export class Buses {
     return this.commands.execute(new Kind(fields, context, await this.timeOf(Kind), change));
   }
 
-  /** What the service does by itself. @param at the time of what set it off */
+  /** Executes a command of the service itself. @param at time of its cause */
   byItself<Fields, Result>(
     Kind: new (fields: Fields, at: number) => ServiceCommand<Fields, Result>,
     fields: Fields,

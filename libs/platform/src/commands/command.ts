@@ -25,7 +25,7 @@ export abstract class Aggregates<State, Change> {
   abstract load(id: string): Promise<State>;
 }
 
-/** Whose aggregates a command or a query is about, and who may reach them: the one place that says so. */
+/** Aggregates of a command or a query, and the people who may reach them: the one place of this rule. */
 export interface Reach<Own extends State, State, Change> {
   readonly aggregates: Type<Aggregates<State, Change>>;
   /** Gives the state as the caller may know it. @throws {BusinessError} where the aggregate is not the caller's */
@@ -39,7 +39,7 @@ export interface OfAggregate {
 /** Decides and appends a change of the command's aggregate, after the owner check; gives the state after it. */
 export type ChangeOf<Own, Change> = (make: Make<Own, Change>) => Promise<Own>;
 
-/** What a handler of a command receives: the fields, and what the bus added to them. */
+/** Input of a command handler: the fields, and the additions of the bus. */
 export abstract class FieldsCommand<Fields, Result> extends Command<Result> {
   constructor(
     readonly fields: Fields,
@@ -61,7 +61,7 @@ export abstract class AggregateCommand<Fields, Result, Own, Change> extends Fiel
     super(fields, context, at);
   }
 }
-/** What the service does by itself: nobody called, and the time is that of what set it off. */
+/** A command of the service itself: without a caller, at the time of its cause. */
 export abstract class ServiceCommand<Fields, Result> extends Command<Result> {
   constructor(
     readonly fields: Fields,

@@ -13,7 +13,7 @@ import { heardMethodsOf, type EventConsumer, type HeardEvent, type HeardMethod }
 export const publicStream = ({ dbPrefix }: Pick<Config, 'dbPrefix'>, owner: ServiceName): string => `${dbPrefix}_${owner}`;
 /** Events leave as `<this>.<name>`. */
 export const publicSubject = ({ subject }: Pick<Config, 'subject'>, owner: ServiceName): string => subject(`events.${owner}`);
-/** Where a service answers who begins with its whole log. */
+/** Subject at which a service answers consumers that begin with its whole log. */
 export const historySubject = ({ subject }: Pick<Config, 'subject'>, owner: ServiceName): string => subject(`history.${owner}`);
 
 /** Starts every provider of the service that has `@Hears` methods. */

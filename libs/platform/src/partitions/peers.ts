@@ -3,20 +3,20 @@ import type { ServiceName } from '@xuekao/contracts';
 import type { Config } from '../config.js';
 import { ownersOf, partitionOf } from './partition.js';
 
-/** What a process of a service says each second, and when it begins or ends. */
+/** Message of a service's process, sent each second, and when the process begins or ends. */
 export interface PeerMessage {
   id: string;
   leaves?: true;
 }
 export const heartbeatMs = 1000;
 /**
- * Who was silent for so long is given no calls. A busy machine skips a heartbeat or two, and each change of owners costs reads; a process
- * that was killed is known at once, by the broker.
+ * Silence after which a process is given no calls. A busy machine skips a heartbeat or two, and each change of owners costs reads; a
+ * process that was killed is known at once, by the broker.
  */
 export const silentMs = 5 * heartbeatMs;
 
 export const peersSubject = (config: Pick<Config, 'subject'>, service: ServiceName): string => config.subject(`peers.${service}`);
-/** Everybody who hears this says at once that it is there. */
+/** Question that every process of a service answers at once. */
 export const peersQuestion = (config: Pick<Config, 'subject'>, service: ServiceName): string => config.subject(`peers-ask.${service}`);
 
 /**

@@ -1,7 +1,7 @@
 import type { Redis } from '../connections.js';
 import { RedisScript } from '../redis-script.js';
 
-/** What is kept for one receiver: the newest frames, at most so many, so many bytes, and for so long. */
+/** Limits of the frames that are kept for one receiver: number, bytes, time; the newest stay. */
 export const keptFrames = 50;
 export const keptBytes = 16 * 1024;
 const keptSeconds = 3600;
@@ -9,7 +9,7 @@ const keptSeconds = 3600;
 const counterSeconds = 86_400;
 
 /*
- * What stands in Redis for each receiver, by `receiverKey`:
+ * Records in Redis for each receiver, by `receiverKey`:
  *   socket-counter:<key>  hash: last (number of the last frame), acked (the highest that a page has acknowledged), bytes (of the list)
  *   socket-frames:<key>   list of `<epoch ms> <frame>`, the newest last; the number of each follows from its place behind the last one
  * A counter begins with the time in milliseconds: after Redis was wiped its numbers are higher than those that pages have, so each of them
@@ -103,7 +103,7 @@ export class SocketFrames {
     return (await addScript.run(this.redis, [key, JSON.stringify({ type, data }).slice(1)])) as string; // what the script returns
   }
 
-  /** What came after the frame that a page has; for a page without one, what no page has acknowledged. */
+  /** Frames after the last one that a page has; for a page without one, those that no page has acknowledged. */
   async since(key: string, last: number | null): Promise<FramesSince> {
     // what the script returns
     const [from, gap, ...frames] = (await readScript.run(this.redis, [key, last ?? ''])) as [string, number, ...string[]];

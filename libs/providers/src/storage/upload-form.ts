@@ -1,7 +1,7 @@
 import type { Outbound } from '@xuekao/platform';
 import { ProviderError } from '../provider-error.js';
 
-/** What one person may put into a store for a short time: nothing but new objects below the prefix, of a limited size. */
+/** Rights of one upload to a store for a short time: only new objects below the prefix, of a limited size. */
 export interface UploadGrant {
   /** e.g. `video/66f…/20261121/` */
   prefix: string;

@@ -4,7 +4,7 @@ import { objectOf } from '../json.js';
 import { sendJson, type Respond } from './provider-server.js';
 import { isSignedForAliyun, isSignedForQcloud } from './signatures.js';
 
-/** What a store was given, by key. */
+/** Objects that a store was given, by key. */
 export type Stored = Map<string, string>;
 export interface StoreAccount {
   keyId: string;

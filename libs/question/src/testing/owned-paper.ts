@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a person meant with a piece of a line. `alien`: no part of a question (the material of a group, the head of a page). */
+/** Meaning of a piece of a line. `alien`: no part of a question (the material of a group, the head of a page). */
 export type Field = 'stem' | 'option' | 'key' | 'analysis' | 'alien';
 export interface OwnedLine {
   text: string;

@@ -1,4 +1,4 @@
-/** What a page needs to show a question and to take its answer. Safe for browsers: nothing here knows a key, or a package of the server. */
+/** Entry for pages that show a question and take its answer. Safe for browsers: nothing here knows a key, or a package of the server. */
 export {
   isChoiceType,
   isSingleChoiceType,

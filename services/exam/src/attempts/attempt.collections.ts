@@ -11,7 +11,7 @@ import {
   type PaperDoc,
 } from './paper.model.js';
 
-/** What lists show of the attempts, who sits one now, and how far it is; their indexes exist before the first call is answered. */
+/** Collections of the lists of attempts, of the open ones and of the follower's position; indexes exist before the first call. */
 @Injectable()
 export class AttemptCollections implements OnModuleInit {
   readonly papers: Model<PaperDoc>;

@@ -31,7 +31,7 @@ const claimToleranceMs = 2000;
 /** Evidence of late answers is kept for the first ones of an attempt; a page that goes on sending fills no disk. */
 const lateEvidenceLimit = 50;
 
-/** What a command does to an attempt. Pure: the time is in the command; a broken rule is a BusinessError. */
+/** Decides a command of an attempt. Pure: the time is in the command; a broken rule is a BusinessError. */
 export function decideAttempt(command: AttemptCommand, state: AttemptState): AttemptEvent[] {
   switch (command.type) {
     case 'Start':

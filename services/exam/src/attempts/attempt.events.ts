@@ -52,7 +52,7 @@ export interface HandMark {
   at: number;
 }
 
-/** Whose attempt at what: other services hear these events without the one that came first. */
+/** Included in later events because consumers may not have seen AttemptStarted. */
 type AttemptRef = Pick<AttemptStarted, 'examId' | 'userId'>;
 
 export type AttemptEvent =
@@ -94,7 +94,7 @@ export type AttemptEvent =
     };
 
 /**
- * What this build reads. A release learns to read before the next one writes: a type or a version that is not here makes the attempt
+ * Events that this build reads. A release learns to read before the next one writes: a type or a version that is not here makes the attempt
  * busy in this process. `released-events.json` holds one of each that was ever written.
  */
 export const attemptEventTypes = {

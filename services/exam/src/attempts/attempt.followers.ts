@@ -30,8 +30,8 @@ export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEve
 ]);
 
 /**
- * What other services may know of an attempt: never an answer, never a key. @param earlier reads what stands before the event in the
- * attempt's log
+ * Public part of an event of an attempt: never an answer, never a key. @param earlier reads what stands before the event in the attempt's
+ * log
  */
 export async function publicAttemptEvent(
   event: AttemptEvent,

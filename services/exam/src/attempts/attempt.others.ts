@@ -7,7 +7,7 @@ export interface AskingPage {
   since?: number | undefined;
 }
 
-/** What a page hears of the other pages of its paper. A page that does not name itself hears numbers alone. */
+/** State of the other pages of a paper, for one page. A page that does not name itself gets numbers alone. */
 export function otherPages({ answers, edits, reached }: OpenAttempt | ClosedAttempt, { by, since }: AskingPage): OtherPages {
   if (by === undefined || since === undefined || since >= edits) return { edits, others: [], reached };
   const others = [...answers]

@@ -15,7 +15,7 @@ import { paperStateOf } from './paper.states.js';
 
 type PaperProjection = DocumentProjectionOptions<AttemptState, AttemptEvent, PaperDoc>;
 
-/** What the read model shows: the other events of an attempt leave it as it is. */
+/** Events that change the read model; the other events of an attempt leave it as it is. */
 const milestoneTypes: ReadonlySet<AttemptEvent['type']> = new Set([
   'AttemptStarted',
   'AttemptHandedIn',

@@ -100,8 +100,8 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
   }
 
   /**
-   * Everybody polls: a state that this process does not hold is not read, and pushes no other out, for the sake of two numbers of its
-   * start. What other pages have saved the page then hears with its next save, or from the process that took theirs.
+   * Polls come from every page: a state that this process does not hold is not read, and pushes no other out, for the sake of two numbers
+   * of its start. The page then hears of saves of other pages with its next save, or from the process that took theirs.
    */
   private async fromRow({ id, since }: TimeLeft['fields'], { userId }: Caller): Promise<Polled | null> {
     if (this.attempts.peek(id)) return null;

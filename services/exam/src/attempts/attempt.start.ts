@@ -5,7 +5,7 @@ import type { AttemptStarted } from './attempt.events.js';
 type Person = Pick<Caller, 'userId' | 'userName' | 'realName' | 'deptCode'>;
 type Assigned = Pick<AttemptStarted, 'variant' | 'picks' | 'seed'>;
 
-/** What an attempt that starts now is held to: later changes of the exam do not reach it. */
+/** Rules of an attempt, copied at its start: later changes of the exam do not reach it. */
 export function startOf(exam: ExamDoc & { setId: string }, person: Person, tryNo: number, assigned: Assigned, now: number): AttemptStarted {
   const { userId, userName, realName, deptCode } = person;
   return {

@@ -41,7 +41,7 @@ const longestNotes = 50_000;
 /** Of the trial: one that was pushed out is read again, and is short. */
 const trialStateBytes = 16 * 1024 * 1024;
 
-/** What a handler asks for: the frozen paper and its keys are added where the command is executed. */
+/** Command of a handler: the frozen paper and its keys are added where the command is executed. */
 export type AttemptChange = WithoutPaper<AttemptCommand>;
 type WithoutPaper<Command> = Command extends AttemptCommand ? Omit<Command, 'paper' | 'keys'> : never;
 type MakeChange = (state: AttemptState) => AttemptChange | Promise<AttemptChange>;
@@ -142,7 +142,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     }
   }
 
-  /** What this process happens to hold. */
+  /** The cached state of this process, if there is one. */
   peek(paperId: string): Versioned<AttemptState> | undefined {
     return this.logOf(paperId).kept.peek(streamOf(paperId));
   }
@@ -200,5 +200,5 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
   }
 }
 
-/** Who saved what, by which request of which session: evidence, never part of a decision. */
+/** Person, request and session of a save: evidence, never part of a decision. */
 const metaOf = (call: CurrentCall | undefined): Meta | undefined => call && { ...call };

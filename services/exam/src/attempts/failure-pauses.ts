@@ -4,7 +4,7 @@ const firstMs = 1000;
 const longestMs = 60_000;
 const most = 10_000;
 
-/** What failed is left alone for 1, 2, 4 … 60 s, so that it does not hold up what is behind it. */
+/** Pauses of 1, 2, 4 … 60 s after failures of an item, so that it does not hold up the items behind it. */
 export class FailurePauses {
   private readonly known = new LRUCache<string, { until: number; failures: number }>({ max: most });
 

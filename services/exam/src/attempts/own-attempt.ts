@@ -3,7 +3,7 @@ import { reaching } from '@xuekao/platform';
 import type { AttemptState, ClosedAttempt, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
-/** Somebody else's paper is not there for this person. */
+/** The paper of another person is answered as one that does not exist. */
 export function ownAttempt(state: AttemptState, { userId }: Pick<Caller, 'userId'>): OpenAttempt | ClosedAttempt {
   if (state.status === 'none' || state.started.userId !== userId) throw new BusinessError('NOT_FOUND');
   return state;

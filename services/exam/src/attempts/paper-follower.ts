@@ -1,7 +1,7 @@
 import type { Projection } from '@xuekao/event-sourcing';
 
 /**
- * What is noted beside the read model of attempts, before the follower's position moves on. Results stand above attempts and provide
+ * Port: notes beside the read model of attempts, written before the follower's position moves on. Results stand above attempts and provide
  * it.
  */
 export abstract class PaperFollower {

@@ -10,8 +10,8 @@ interface Bucket {
 const most = 20_000;
 
 /**
- * What one person may do at once and per second, in whatever attempts: who hands in and begins again gets no new allowance. Counted in this
- * process: with two processes twice as much passes, which fills no disk.
+ * Limits of one person at once and per second, in all attempts: a new attempt gets no new allowance. Counted in this process: with two
+ * processes twice as much passes, which fills no disk.
  */
 export class PersonAllowance {
   private readonly refused = counter(

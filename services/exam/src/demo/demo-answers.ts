@@ -4,7 +4,7 @@ import { demoTexts } from './demo-texts.js';
 
 const pick = <T>(items: readonly T[], random: () => number): T | undefined => items[Math.floor(random() * items.length)];
 
-/** What a learner who knows about `skill` (0 to 1) of the matter answers; undefined: left out. */
+/** Answer of a demo learner with `skill` (0 to 1); undefined: left out. */
 export function demoAnswer(view: QuestionView, key: QuestionKey, skill: number, random: () => number): AnswerValue | undefined {
   if (random() > 0.97) return undefined;
   const knows = random() < skill;

@@ -3,7 +3,7 @@ import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import { demoSchema, type DemoDoc } from './demo.model.js';
 
-/** What of the demo content is made already. */
+/** Records of the demo content that is made already. */
 @Injectable()
 export class DemoCollections {
   readonly demo: Model<DemoDoc>;

@@ -1,7 +1,7 @@
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
-/** What the demo content made, so that a second start finds it under whatever name an administrator gave it since. */
+/** Record of a piece of demo content: a second start finds it under any name that an administrator gave it since. */
 export interface DemoDoc {
   _id: string;
   template: string;

@@ -3,7 +3,7 @@ export interface DeletedExam {
   id: string;
   createTime: Date;
 }
-/** What exams ask of the attempts at them. Attempts stand above exams and provide it. */
+/** Port: questions of exams to the attempts at them. Attempts stand above exams and provide it. */
 export abstract class AttemptsOfExam {
   /** How many attempts there are, and how many wait for marks. Exams without attempts are not in it. */
   abstract counts(examIds: readonly string[]): Promise<ReadonlyMap<string, { papers: number; waiting: number }>>;

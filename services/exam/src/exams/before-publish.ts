@@ -8,7 +8,7 @@ import { TemplateCollections } from '../templates/index.js';
 import { PublishService } from './publish.service.js';
 import { QuestionSource } from '../papers/index.js';
 
-/** What whoever publishes an exam, or opens it again, should see once more. */
+/** Facts for the person who publishes an exam, or opens it again. */
 @Injectable()
 export class BeforePublish {
   constructor(

@@ -17,7 +17,7 @@ type Rules = Pick<ExamDoc, 'state' | 'startTime' | 'endTime' | 'answerDevice' | 
 const phone = /Mobile|Android|iPhone|iPad|iPod|HarmonyOS|Windows Phone/i;
 const appShell = /MicroMessenger|miniProgram|XuekaoApp|DingTalk/i;
 
-/** What in an exam's rules keeps a person from starting now (specification part 2, section 4, entry gating), or null. */
+/** Rule of an exam that keeps a person from starting now (specification part 2, section 4, entry gating), or null. */
 export function entryBlockedBy(exam: Rules, { now, tryCount, userAgent }: EntryFacts): Blocked | null {
   const device = deviceBlocked(exam.answerDevice, userAgent);
   if (device) return { name: device, values: {} };

@@ -13,7 +13,7 @@ import { endedReleases, releaseRulesOf } from './exam.release.js';
 export type ExamInput = Input<typeof calls.exam.exams.save>;
 export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
 
-/** What of a form may be stored. */
+/** Checks of a form before it is stored. */
 @Injectable()
 export class ExamChecks {
   constructor(
@@ -62,7 +62,8 @@ export class ExamChecks {
   }
 
   /**
-   * Nobody invites people of departments that are not theirs; whom somebody else has invited may stay. @throws {BusinessError} BAD_INPUT
+   * Refuses invitations of people outside the own departments; people whom another person has invited may stay. @throws {BusinessError}
+   * BAD_INPUT
    */
   private async refuseStrangers(
     { openType, departs, users }: Omit<ExamInput, 'id'>,

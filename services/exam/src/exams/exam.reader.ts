@@ -40,7 +40,7 @@ export class ExamReader {
     return { ...exam, setId: exam.setId };
   }
 
-  /** What the attempt's pages need of its exam. */
+  /** Exam as the pages of its attempt need it. */
   async ofAttempt(id: string): Promise<ExamDoc> {
     const exam = await this.find(id);
     if (!exam) throw new BusinessError('NOT_FOUND');

@@ -63,7 +63,7 @@ function ruleState(rule: number, releasedAt: Date | null | undefined, phase: Pha
   return 'shown';
 }
 
-/** What a save takes back: a release by hand counts only while the rule by which it was made stands. */
+/** Releases that a save takes back: a release by hand counts only while the rule by which it was made stands. */
 export const endedReleases = ({ scoreRelease, answerRelease }: { scoreRelease: number; answerRelease: number }): Partial<ExamDoc> => ({
   ...(scoreRelease === byHand ? {} : { scoreReleasedAt: null }),
   ...(answerRelease === byHand ? {} : { answerReleasedAt: null }),

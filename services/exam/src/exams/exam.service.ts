@@ -27,7 +27,7 @@ const sortable = {
   state: 'state',
   createTime: 'createTime',
 };
-/** What a paper was made of and is marked by: fixed once the exam is published. */
+/** Fields of an exam that its papers are made of and marked by: fixed once the exam is published. */
 const frozenFields = ['tmplId', 'qualifyTenths', 'quRand', 'itemRand', 'noBack'] as const;
 
 @Injectable()

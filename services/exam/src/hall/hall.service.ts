@@ -38,7 +38,7 @@ const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', t
 type Paging = Input<typeof calls.exam.exams.openPaging>;
 type Filter = QueryFilter<ExamDoc>;
 
-/** What a learner sees of exams. */
+/** Exams as a learner sees them. */
 @Injectable()
 export class HallService {
   constructor(
@@ -227,7 +227,7 @@ const openTo = ({ userId, deptCode }: Caller): Filter => ({
   $or: [{ openType: { $in: [1, 9] } }, { openType: 2, departs: { $in: codesAbove(deptCode) } }, { openType: 3, users: userId }],
 });
 
-/** Who sits an exam that was disabled meanwhile finds the way back to the paper. */
+/** Learners who sit an exam that was disabled meanwhile find the way back to the paper. */
 const shownTo = ({ sitting }: SatExams): Filter =>
   sitting.length === 0
     ? { state: examStates.published }

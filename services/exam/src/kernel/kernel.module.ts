@@ -3,7 +3,7 @@ import { CommandTime, MONGO } from '@xuekao/platform';
 import { CLOCK, databaseTime, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
 import { ServiceTime } from './service-time.js';
 
-/** What every feature stands on: the time. */
+/** Kernel of every feature: the time. */
 @Global()
 @Module({})
 export class KernelModule {

@@ -11,7 +11,7 @@ import { resultGroups, resultHead, scoresOf } from './marked-paper.view.js';
 
 type Review = typeof calls.exam.papers.review;
 
-/** What the audit log compares: the whole mark and the state it is in. */
+/** Values that the audit log compares: the whole mark and the state of the paper. */
 const marksOf = (attempt: OpenAttempt | ClosedAttempt): object => ({
   status: attempt.status,
   ...('tenths' in attempt ? { tenths: attempt.tenths } : {}),

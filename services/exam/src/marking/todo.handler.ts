@@ -18,7 +18,7 @@ interface PaperCounts {
 
 type Unreleased = Pick<ExamDoc, '_id' | 'title' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt'>;
 
-/** What needs a person today, within what the role reaches. */
+/** Work that waits for a person today, within the reach of the role. */
 @QueryHandler(Todo)
 export class TodoHandler implements IQueryHandler<Todo> {
   constructor(

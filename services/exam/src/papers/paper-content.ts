@@ -16,7 +16,7 @@ export interface PaperGroupContent {
   perTenths: number;
   questions: readonly PlacedQuestion[];
 }
-/** What one attempt asks, in its order. */
+/** Questions of one attempt, in its order. */
 export interface PaperContent {
   groups: readonly PaperGroupContent[];
   /** all questions in the order of the paper */

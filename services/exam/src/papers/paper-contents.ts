@@ -20,7 +20,7 @@ interface LoadedSet {
 interface Variant {
   picks: readonly number[][];
 }
-/** What of an attempt decides what it asks. */
+/** Fields of an attempt that decide its questions. */
 export interface PaperRef {
   setId: string;
   /** which of the prepared papers of the set, where it has some */
@@ -30,7 +30,7 @@ export interface PaperRef {
   seed: string;
 }
 
-/** What of the whole each kind may take. Views are shared by the papers of a set, so a paper itself is small. */
+/** Shares of the cache by kind. Views are shared by the papers of a set, so a paper itself is small. */
 const shares = { sets: 0.5, keys: 0.25, papers: 0.15, variants: 0.05, rendered: 0.05 };
 const placeBytes = 200;
 const defaultBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 10);
@@ -109,7 +109,7 @@ export class PaperContents {
     });
   }
 
-  /** What marking needs. @throws as `paper` and `keys` */
+  /** Content for marking. @throws as `paper` and `keys` */
   async withKeys(ref: PaperRef): Promise<{ paper: PaperContent; keys: PaperKeys }> {
     const [paper, keys] = await Promise.all([this.paper(ref), this.keys(ref.setId)]);
     return { paper, keys };

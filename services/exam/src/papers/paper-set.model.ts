@@ -2,7 +2,7 @@ import type { QuestionKey, QuestionView } from '@xuekao/question';
 import { Schema } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
 
-/** What an exam froze when it was published. Questions are named by their index in the set. */
+/** Content that an exam froze when it was published. Questions are named by their index in the set. */
 export interface PaperSetDoc {
   _id: string;
   examId: string;

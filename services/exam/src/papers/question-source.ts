@@ -5,7 +5,7 @@ import type { Bitmap } from '@xuekao/question';
 import type { TemplateGroupDoc } from './template-group.js';
 import { badInputTexts } from '../kernel/texts.js';
 
-/** What rules may draw. */
+/** Questions that rules may draw. */
 export interface Pools {
   ids: readonly string[];
   /** by rule, in the order of groups and rules: which of `ids`; equal rules share theirs */
@@ -20,7 +20,7 @@ interface Request {
 /** Questions of one answer: what a message between services carries comfortably. */
 const batchSize = 100;
 
-/** What the exam service asks of the question banks. */
+/** Client of the question banks. */
 @Injectable()
 export class QuestionSource {
   constructor(private readonly client: CallClient) {}

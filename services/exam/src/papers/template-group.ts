@@ -1,6 +1,6 @@
 import type { DrawRule } from '@xuekao/contracts';
 
-/** What a template says of one big question of its papers. */
+/** A big question of a template's papers. */
 export interface TemplateGroupDoc {
   id: string;
   title: string;

@@ -15,7 +15,7 @@ const day = 24 * 3_600_000;
 const together = 500;
 
 export type FinishedPaper = Omit<ResultNewsDoc, 'goesAt'>;
-/** What is told: results of this era of the log; what came out before is not. */
+/** Results to tell: those of this era of the log. */
 export interface ToldLog {
   from: Date;
   era: string;
@@ -42,7 +42,7 @@ export class MissedResults {
   }
 
   /**
-   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there.
+   * First work of a process, before it tells anything: each exam is looked at once at least, and the papers of the last day are there.
    * Later starts read only the exams that came or were open since the last one; a day more, for a process of an earlier release that ran
    * beside it.
    */

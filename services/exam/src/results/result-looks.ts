@@ -7,7 +7,7 @@ import type { ResultLookDoc } from './result-news.model.js';
 
 /** How long a process that was killed keeps others waiting. */
 const heldMs = 30_000;
-/** What failed is left alone for 2, 4, 8 … seconds, for five minutes at most. */
+/** Pause after failures: 2, 4, 8 … seconds, five minutes at most. */
 const restMs = (failures: number): number => Math.min(300_000, 1000 * 2 ** failures);
 const freed = { holder: null, until: null, failures: 0 } as const;
 
@@ -60,7 +60,7 @@ export class ResultLooks {
     if (matchedCount === 0) await this.free(_id);
   }
 
-  /** Nobody looks at it for a while, a longer one each time. */
+  /** Postpones the next look at an exam, each time for longer. */
   async failed({ _id, failures = 0 }: ResultLookDoc, now: number): Promise<void> {
     await this.looks.updateOne(
       { _id, holder: this.id },

@@ -4,12 +4,12 @@ import type { ResultLookDoc, Shown } from './result-news.model.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Whoever releases marks, or changes a rule, has the papers looked at; should that get lost, they are after this time. */
+/** A release, or a change of a rule, has the papers looked at; should that be lost, the regular look comes after this time. */
 const safetyMs = hour;
 /** So long after the last that happened somebody may still release; later only the release itself has them looked at. */
 const patienceMs = 30 * day;
 
-/** What of an exam says whether marks are shown. */
+/** Fields of an exam that say whether marks are shown. */
 export type ReleasedExam = Pick<
   ExamDoc,
   'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'
@@ -26,7 +26,7 @@ const promptMs = 60_000;
 /** The release of marks that nobody releases by hand. */
 export const byRule = 'rule';
 
-/** What the learners of finished papers of an exam are to be told now. */
+/** Messages that are due to learners of finished papers of an exam. */
 export type News =
   /** `release`: one message for each; `since`: when it became so by the rules as they are, apart from the paper itself */
   { kind: 'tell'; release: string; since: number } | { kind: 'wait'; until: number | null };
@@ -53,8 +53,8 @@ export const seenWithHandIn = (news: News, finishedAt: number, now: number): str
   news.kind === 'tell' && news.since <= finishedAt && now - finishedAt < promptMs ? news.release : null;
 
 /**
- * What came out before is not told, whenever it is found; all else is, however late. @param began when the installation began to tell
- * results: an upgrade fills no inbox
+ * Start of the time from which results are told, whenever they are found. @param began when the installation began to tell results: an
+ * upgrade fills no inbox
  */
 export const toldFrom = (began: Date): Date => new Date(began.getTime() - day);
 

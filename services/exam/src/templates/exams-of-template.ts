@@ -1,6 +1,6 @@
 import type { Caller } from '@xuekao/contracts';
 
-/** What templates ask of the exams that are made of them. Exams stand above templates and provide it. */
+/** Port: questions of templates to the exams that are made of them. Exams stand above templates and provide it. */
 export abstract class ExamsOfTemplate {
   /** How many exams are made of each template. */
   abstract counts(tmplIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

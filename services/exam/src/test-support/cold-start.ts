@@ -94,9 +94,9 @@ interface SaveAgainOptions {
 }
 
 /**
- * Everybody saves at the same moment and goes on asking while the service is busy.
+ * Saves of all candidates at the same moment, repeated while the service is busy.
  * @param isOverLimit they have written more than an attempt may: the refusal is the answer they wait for
- * @param onFailure somebody has to save the same once more
+ * @param onFailure called for each save that has to be repeated
  * @returns milliseconds that each waited for its acknowledgement
  */
 export function saveAgain(

@@ -44,8 +44,8 @@ const people: Output<typeof calls.identity.users.paging>['records'] = [
 }));
 
 /**
- * What the exam service asks of identity and the question banks, answered over NATS by the contracts: a bank of given
- * questions, an audience of a given size. The real ones stand behind the same calls in the journeys.
+ * Identity and the question banks as the exam service asks them, answered over NATS by the contracts: a bank of given questions, an
+ * audience of a given size. The real ones stand behind the same calls in the journeys.
  */
 export class Neighbours {
   audience = 30;

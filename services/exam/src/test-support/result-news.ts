@@ -6,7 +6,7 @@ import { admin, type ExamBed } from './exam-bed.js';
 import { idOf, minute } from './papers.js';
 import { until } from './until.js';
 
-/** What specs of result messages do and look at. */
+/** Actions and observations of specs of result messages. */
 export function resultNewsOf(bedOf: () => ExamBed) {
   const rows = () => bedOf().mongo.collection<ResultNewsDoc>('result_news');
   const looks = () => bedOf().mongo.collection<ResultLookDoc>('result_looks');
@@ -39,7 +39,7 @@ export function resultNewsOf(bedOf: () => ExamBed) {
       return !bed.neighbours.hasInbox || (await looks().countDocuments({ lookAt: { $lte: new Date(bed.clock.now()) } })) === 0;
     });
   }
-  /** What failed rests; the clock of the test stands. */
+  /** Passes the pause after a failure; the clock of the test stands still. */
   async function later(): Promise<void> {
     bedOf().clock.pass(5 * minute);
     await look();

@@ -18,8 +18,8 @@ const verifiedAtOnce = 200;
 const outcomes: ReadonlyMap<number, string> = new Map(Object.values(errors).map(({ code, msg }) => [code, msg]));
 
 /**
- * Who did what: append-only and hash-chained (security.md rows 36 and 37), in a database of its own, so that the account that writes it
- * needs no right to change or delete. The last number and hash stand in the service's database as well: rows cut off at the end are missed.
+ * Audit log: append-only and hash-chained (security.md rows 36 and 37), in a database of its own, so that the account that writes it needs
+ * no right to change or delete. The last number and hash stand in the service's database as well: rows cut off at the end are missed.
  */
 @Injectable()
 export class AuditLog implements OnModuleInit, OnApplicationShutdown {
@@ -75,8 +75,8 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * What people did whose name contains the word today, or was the word at the time. A log of years is not read for a word: people are
-   * found by their pieces, rows by people.
+   * Rows of people whose name contains the word today, or was the word at the time. A log of years is not read for a word: people are found
+   * by their pieces, rows by people.
    */
   private async doneBy(keyword: string): Promise<QueryFilter<AuditDoc>> {
     const found = await this.people.idsOf(keyword, mostPeople);

@@ -1,6 +1,6 @@
 import { learnerPassword, staffPassword } from '../kernel/demo-buttons.js';
 
-/** What a demo installation is filled with. Everything here is public: it exists in demo mode only, which production refuses. */
+/** Accounts of a demo installation. All of it is public: it exists in demo mode only, which production refuses. */
 export interface DemoPerson {
   userName: string;
   realName: string;

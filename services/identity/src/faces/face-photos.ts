@@ -13,8 +13,7 @@ const ofCamera = new PictureDecoder('faces-camera', { maxWaiting: 60 });
 const submitted = new PictureDecoder('faces-submitted');
 
 /**
- * What arrives as base64, decoded within limits and encoded anew in a process of its own: metadata and whatever else was in the file are
- * gone.
+ * Decodes base64 within limits and encodes the photo anew in a process of its own: metadata and all else that was in the file are gone.
  * @param pixels most that are decoded
  * @throws {BusinessError} FILE_CONTENT, FILE_PIXELS, PICTURE_HARD, PICTURES_BUSY
  */

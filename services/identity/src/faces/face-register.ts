@@ -71,7 +71,7 @@ export class FaceRegister implements OnApplicationBootstrap, OnApplicationShutdo
     );
   }
 
-  /** Whose face can be recognised, as far as the provider has said nothing against the photo. */
+  /** People whose face can be recognised, as far as the provider has no objection to the photo. */
   async whoCan(userIds: readonly Types.ObjectId[]): Promise<ReadonlySet<string>> {
     return new Set(
       (await this.collections.faces.find({ _id: { $in: userIds }, fault: '' }, { _id: 1 }).lean<FaceDoc[]>()).map(({ _id }) => String(_id)),

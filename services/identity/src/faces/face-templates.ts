@@ -4,9 +4,7 @@ import { CONFIG, SecretBox, type Config } from '@xuekao/platform';
 import { FaceCollections } from './face.collections.js';
 import type { FaceDoc } from './face.model.js';
 
-/**
- * What the local provider knows faces by, sealed in the database; opened ones stay in this process's memory as long as they are the newest.
- */
+/** Templates of the local provider, sealed in the database; opened ones stay in this process's memory as long as they are the newest. */
 @Injectable()
 export class FaceTemplates implements TemplateStore {
   private readonly box: SecretBox;

@@ -5,7 +5,7 @@ import { formerKeyIndex, messageSchema, type MessageDoc } from './messages/messa
 import { noticeSchema, type NoticeDoc } from './notices/notice.model.js';
 import { smsOutboxSchema, type SmsOutboxDoc } from './sms/sms-outbox.model.js';
 
-/** What people are told. */
+/** Collections of messages and notices. */
 @Injectable()
 export class InboxCollections extends OwnCollections {
   readonly messages = this.own<MessageDoc>('Message', messageSchema, 'messages');

@@ -3,7 +3,7 @@ import { MessageService } from './messages/message.service.js';
 import type { SmsMessage } from './sms/sms-message.js';
 import { SmsSenders } from './sms/sms-senders.js';
 
-/** What the rest of the service asks of the inbox: calls with plain data, so that the inbox can become a service of its own by a move. */
+/** Door of the inbox for the rest of the service: calls with plain data, so that the inbox can become a service of its own by a move. */
 @Injectable()
 export class Inbox {
   constructor(

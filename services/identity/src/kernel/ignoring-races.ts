@@ -1,6 +1,6 @@
 import { isDuplicate } from '@xuekao/documents';
 
-/** What several processes write at their start: one of them does, the others find it there. */
+/** Writes of several processes at their start: one of them succeeds, the others find the row there. */
 export async function ignoringRaces(work: PromiseLike<unknown>): Promise<void> {
   try {
     await work;

@@ -149,7 +149,7 @@ it('who changes the key on purpose says so once, and gets a password for an admi
   expect((await run({ SECRET_KEY: ours })).at(-1)).toMatch(refusal);
 }, 120_000);
 
-/** What a start does first, as it is told to take the key. */
+/** First act of a start that is told to take the key. */
 async function claim(secret: string): Promise<void> {
   const config = { ...configOf(secret), acceptOtherKey: true };
   const connection = await connectMongo(config, 'identity', createLogger('identity', 'silent'));

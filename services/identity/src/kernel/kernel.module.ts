@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { InstallationKey, installationKey } from './installation-key.js';
 
-/** What every feature stands on. */
+/** Kernel of every feature. */
 @Global()
 @Module({ providers: [installationKey], exports: [InstallationKey] })
 export class KernelModule {}

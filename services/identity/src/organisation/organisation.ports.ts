@@ -1,7 +1,7 @@
 import type { Caller, Input, Output, calls } from '@xuekao/contracts';
 import type { ClientSession, Types } from 'mongoose';
 
-/** What the organisation asks of the people in it. They stand behind it in the order and provide it. */
+/** Ports of the organisation to the people in it, which stand behind it in the order and provide them. */
 
 export abstract class PeopleOfDepartments {
   /** Whether somebody belongs to one of the departments. */
@@ -30,7 +30,7 @@ export abstract class PeopleOfGroups {
 }
 
 export abstract class HoldersOfRoles {
-  /** What somebody holds; null: there is no such person. */
+  /** Roles of a person; null: there is no such person. */
   abstract rolesOf(userId: string): Promise<Types.ObjectId[] | null>;
 
   /** All of `work` or nothing; from the next request on for everybody who holds the role. */

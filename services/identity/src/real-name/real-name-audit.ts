@@ -106,7 +106,7 @@ export class RealNameAudit {
     }
   }
 
-  /** Where nobody audits; a number of another account waits for a person all the same. */
+  /** Decides where no person audits; a number of another account waits for a person all the same. */
   async passOrLeave(doc: RealNameDoc): Promise<void> {
     try {
       await this.pass(doc, '');
@@ -116,7 +116,7 @@ export class RealNameAudit {
     }
   }
 
-  /** Where nobody audits, a photo that shows no single face is told at once. @throws {BusinessError} FACE_COUNT, FACE_SMALL */
+  /** Refuses a photo without a single face at once where no person audits. @throws {BusinessError} FACE_COUNT, FACE_SMALL */
   async refuseUnusable(photo: Buffer): Promise<void> {
     const inUse = await this.providers.inUse().catch(() => null);
     try {

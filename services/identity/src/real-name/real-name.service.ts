@@ -26,7 +26,7 @@ const nothingSubmitted = {
   version: 0,
 };
 
-/** What a person hands in to have the own name confirmed. */
+/** Applications of people to have the own name confirmed. */
 @Injectable()
 export class RealNameService {
   constructor(

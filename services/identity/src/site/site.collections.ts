@@ -5,7 +5,7 @@ import { licenceSchema, type LicenceDoc } from './licence/licence.model.js';
 import { providerConfigSchema, type ProviderConfigDoc } from './providers/provider-config.model.js';
 import { siteSchema, type SiteDoc } from './site.model.js';
 
-/** What concerns the whole site. */
+/** Collections of the whole site. */
 @Injectable()
 export class SiteCollections extends OwnCollections {
   readonly site = this.own<SiteDoc>('Site', siteSchema, 'site');

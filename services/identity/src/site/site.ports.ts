@@ -1,6 +1,6 @@
 import type { ProviderValues } from '@xuekao/contracts';
 
-/** What the site asks of others, as calls. They stand behind it in the order and provide it. */
+/** Ports of the site, as calls, to features that stand behind it in the order and provide them. */
 
 /** Departments, for the setting where people who register belong. */
 export abstract class DepartmentsOfSite {

@@ -6,8 +6,8 @@ import { SiteCollections } from './site.collections.js';
 import { siteId, siteSeed } from './site.seed.js';
 
 /**
- * What every installation begins with, before the first call is answered. What is there stays as people left it; several processes may do
- * this at once.
+ * Seeds of every installation, before the first call is answered. Existing rows stay as people left them; several processes may do this at
+ * once.
  */
 @Injectable()
 export class SiteSeeding implements OnModuleInit {

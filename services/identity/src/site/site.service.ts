@@ -28,7 +28,7 @@ export class SiteService {
     return site;
   }
 
-  /** What is stored now, for whoever is about to change it. */
+  /** Stored settings, uncached, for a change of them. */
   async fresh(): Promise<SiteDoc> {
     const stored = await this.collections.site.findById(siteId).lean<SiteDoc>();
     // a site that was made by an earlier version lacks what came later

@@ -3,7 +3,7 @@ import { modulesOff, type ConfigType, type ProviderValues, type SiteModule, type
 import { ProviderConfigs } from './providers/provider-configs.js';
 import { SiteService } from './site.service.js';
 
-/** What the rest of the service asks of the site: calls with plain data, so that the site can become a service of its own by a move. */
+/** Door of the site for the rest of the service: calls with plain data, so that the site can become a service of its own by a move. */
 @Injectable()
 export class Site {
   constructor(

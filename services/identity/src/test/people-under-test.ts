@@ -61,7 +61,7 @@ export function newIdCard(): string {
 
 export const asBase64 = (photo: Buffer): string => `data:image/jpeg;base64,${photo.toString('base64')}`;
 
-/** What a person types who looks at the picture. */
+/** Text that a person types who looks at the picture. */
 export async function captchaRead(service: ServiceUnderTest, redis: Redis): Promise<{ captchaKey: string; captchaValue: string }> {
   const captchaKey = randomBytes(16).toString('hex');
   await service.call(calls.identity.signIn.captchaGen, { key: captchaKey });

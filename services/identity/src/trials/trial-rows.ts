@@ -3,7 +3,7 @@ import type { TrialDoc } from './trial.model.js';
 
 type Shape = Output<typeof calls.identity.trials.paging>['records'][number]['others'][number];
 
-/** What a list shows of the trials of each person, in the order in which they come. */
+/** Trials of each person as a list shows them, in the order in which they come. */
 export function trialsByPerson(trials: readonly TrialDoc[]): Map<string, Shape[]> {
   const found = new Map<string, Shape[]>();
   for (const trial of trials) {

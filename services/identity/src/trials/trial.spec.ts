@@ -17,7 +17,7 @@ const handedIn = new Map<string, string>();
 const empty = new Set<string>();
 const audiences = new Map<string, Output<typeof calls.exam.exams.audience>>();
 
-/** What the exam service answers; the real one stands behind the same calls in the journeys. */
+/** Answers of the exam service; the real one stands behind the same calls in the journeys. */
 function serveExams(config: ReturnType<typeof readConfig>): void {
   serveCall(nats, config, calls.exam.papers.trialAttempt, ({ paperId, userId }) =>
     handedIn.get(paperId) === userId ? { handedInAt, answered: empty.has(paperId) ? 0 : 8 } : null,

@@ -10,8 +10,8 @@ type Stored = Written & { quId: string };
 const mostKept = 20;
 
 /**
- * Those of a bank's questions that are like one of a text. A bank may hold the same question thousands of times, and so may the text: of
- * each wording of the text one for each difficulty is kept, and of each whole a few, so that no question is compared with more than those.
+ * Questions of a bank that are like one of a text. A bank may hold the same question thousands of times, and so may the text: of each
+ * wording of the text one for each difficulty is kept, and of each whole a few, so that no question is compared with more than those.
  */
 export class AlikeQuestions {
   private readonly ofWhole = new Map<string, Stored[]>();

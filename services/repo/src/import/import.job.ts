@@ -4,7 +4,7 @@ import type { Draft } from '../questions/index.js';
 
 export type ImportFault = Output<typeof calls.repo.questionImport.preview>['faults'][number];
 
-/** What the worker is given. */
+/** Task of the worker. */
 export type ImportTask =
   | { kind: 'preview'; text: string }
   | { kind: 'known'; text: string }
@@ -18,7 +18,7 @@ export type ImportTask =
       quLevelMode: 'missing' | 'all';
     };
 
-/** What tells whether a question is in the bank already. All are digests: a text of 20 MB gives two megabytes of them. */
+/** Digests that tell whether a question is in the bank already: a text of 20 MB gives two megabytes of them. */
 export interface Likeness extends Wording {
   number: number;
   /** the difficulty, where the text names one */
@@ -34,7 +34,7 @@ export interface ImportedQuestion {
   quLevel: number;
 }
 
-/** What the worker says. After `parsed` it sends one `batch` for every `next` it hears; an empty one is the last. */
+/** Messages of the worker. After `parsed` it sends one `batch` for every `next`; an empty one is the last. */
 export type ImportMessage =
   | { kind: 'preview'; json: string; questions: number; faults: number }
   | { kind: 'known'; questions: Likeness[] }

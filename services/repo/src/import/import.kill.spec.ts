@@ -66,7 +66,7 @@ function sendAndForget(input: ClientInput<typeof calls.repo.questionImport.save>
 }
 
 const versions = () => repo.db.collection('question_versions');
-/** What the service's own transactions do: an insert of questions that runs, or a pause before the next command. */
+/** Transactions of the service: an insert of questions that runs, or a pause before the next command. */
 async function transactions(): Promise<{ lsid: { id: Binary } }[]> {
   const running = { ns: `${repo.db.databaseName}.questions`, 'command.insert': 'questions' };
   const waiting = { type: 'idleSession', 'transaction.parameters.autocommit': false };

@@ -37,7 +37,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     await this.sweeps?.end();
   }
 
-  /** What the text holds, without saving anything. The thread renders the answer, so that nobody else waits for it. */
+  /** Parses the text without saving anything. The thread renders the answer, so that no other call waits for it. */
   preview(text: string): Promise<PreparedJson> {
     return this.parser.with({ kind: 'preview', text }, async (thread) => {
       const message = await thread.receive();

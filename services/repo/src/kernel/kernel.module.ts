@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Transactions } from './transactions.js';
 
-/** What every feature stands on. */
+/** Kernel of every feature. */
 @Global()
 @Module({ providers: [Transactions], exports: [Transactions] })
 export class KernelModule {}

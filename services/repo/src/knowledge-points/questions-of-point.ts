@@ -1,6 +1,6 @@
 import type { ClientSession, Types } from 'mongoose';
 
-/** What points ask of the questions that carry them. Questions stand above points and provide it. */
+/** Port: questions that carry a point. Questions stand above points and provide it. */
 export abstract class QuestionsOfPoint {
   /** The banks with live questions that carry one of the points. */
   abstract banksOf(codes: readonly string[], session: ClientSession): Promise<Types.ObjectId[]>;

@@ -3,7 +3,7 @@ import { isChoiceType, newOptionId, newPartId, searchText, type AuthoredPart, ty
 import { foldForSearch } from '../kernel/search-text.js';
 import type { OptionDoc, PartDoc, QuestionBody, VersionDoc } from './question.model.js';
 
-/** What a version fixes, and what its question's head repeats of it for finding and counting. */
+/** Content of a version, and the copy of it in the question's head for finding and counting. */
 export interface Draft {
   body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText' | 'spellings'>;
   subjective: boolean;

@@ -19,7 +19,7 @@ interface ListFilter {
   searches: boolean;
 }
 
-/** What a list asks for, as a query. `null`: nothing can match. */
+/** Query of a list. `null`: nothing can match. */
 @Injectable()
 export class QuestionFilter {
   constructor(

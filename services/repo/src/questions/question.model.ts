@@ -2,7 +2,7 @@ import type { QuType } from '@xuekao/contracts';
 import { Schema, type Types } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
 
-/** Where a question stands and how it is found. Its content is in `question_versions`; `current` names the one that counts. */
+/** Place of a question and fields to find it. Its content is in `question_versions`; `current` names the one that counts. */
 export interface QuestionDoc {
   _id: Types.ObjectId;
   repoId: Types.ObjectId;
@@ -39,7 +39,7 @@ export interface OptionDoc {
   isRight: boolean;
   scoreRate: number;
 }
-/** What a version fixes of a question or of one part of a compound one; field names as on the wire. */
+/** Content of a question or of one part of a compound one in a version; field names as on the wire. */
 export interface QuestionBody {
   quType: QuType;
   content: string;

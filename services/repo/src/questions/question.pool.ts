@@ -6,7 +6,7 @@ import { BankReader, ChapterService } from '../banks/index.js';
 import { QuestionCollections } from './question.collections.js';
 import { isUndescribed, textIndexes } from './question.model.js';
 
-/** What rules look at. */
+/** Fields that drawing rules look at. */
 interface Facets {
   quType: QuType;
   quLevel: number;
@@ -29,8 +29,8 @@ const line = { atOnce: 1, longest: 20 };
 const waitsMs = 10_000;
 
 /**
- * What drawing rules can draw. The database goes through the questions of a bank once and groups those that look the same to every rule: a
- * hundred rules cost little more than one, and nobody else waits meanwhile.
+ * Pools for drawing rules. The database goes through the questions of a bank once and groups those that look the same to every rule: a
+ * hundred rules cost little more than one, and no other call waits meanwhile.
  */
 @Injectable()
 export class QuestionPool {

@@ -6,7 +6,7 @@ import { QuestionCollections } from './question.collections.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 
 const sweepEveryMs = 10 * 60_000;
-/** What another process stamped before the last sweep may become visible after it: an import commits minutes after its stamp. */
+/** A row that another process stamped before the last sweep may become visible after it: an import commits minutes after its stamp. */
 const overlapMs = 10 * 60_000;
 const atOnce = 200;
 /** Heads of one page of the first walk through all questions, between which a stop is noticed. */

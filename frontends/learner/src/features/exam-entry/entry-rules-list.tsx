@@ -6,7 +6,7 @@ import { text } from '../../texts/zh-cn.js';
 import { endsWithWindow, type ExamCheck } from './entry-rules.js';
 import { rulesOf } from './entry-sentences.js';
 
-/** What applies, and which end comes first for somebody who starts now. */
+/** Rules that apply, and the end that comes first for a person who starts now. */
 export function EntryRules({ exam, now, showFirst }: { exam: ExamCheck; now: number; showFirst: boolean }): ReactElement {
   const first = showFirst && endsWithWindow(exam, now);
   return (

@@ -24,7 +24,7 @@ const answerRules = ['entry.rule.answers.1', 'entry.rule.answers.1', 'entry.rule
 const togetherRules = ['entry.rule.all.0', 'entry.rule.all.1', 'entry.rule.all.2'] as const;
 const [atOnce, afterWindow, byHand] = [0, 1, 2];
 
-/** What is shown after the hand-in, and when. Keys stand beside marks, so they are never shown before them. */
+/** Results after the hand-in, and their time. Keys stand beside marks, so they are never shown before them. */
 function resultRule({ isTrial, resultType, scoreRelease, answerRelease, windowEnd }: RuleFacts): string {
   if (resultType === 1) return text('entry.rule.result1');
   const end = formatDateTime(windowEnd);

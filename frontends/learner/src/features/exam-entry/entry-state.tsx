@@ -10,7 +10,7 @@ const HandedIn = lazyPart(async () => (await import('./handed-in.js')).HandedIn)
 
 const daySeconds = 24 * 3600;
 
-/** What was handed in, why one may not begin, or how long until one may: where the eye begins. */
+/** First lines of the entry page: the last hand-in, the reason why one may not begin, or the time until one may. */
 export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): ReactElement | null {
   const done =
     exam.last && entry.action !== 'continue' ? (

@@ -16,7 +16,7 @@ export interface HandedInProps {
   entry: Entry;
 }
 
-/** Where the eye begins for somebody who has handed in: that it is done, and the way to what came of it. */
+/** First lines for a person who has handed in: that it is done, and the way to the result. */
 export function HandedIn({ exam, last, entry }: HandedInProps): ReactElement {
   const { head, facts, reason } = handedInWords({ ...exam, last }, entry);
   const isOneScore = last.isOut && exam.examCount === 1;

@@ -46,7 +46,7 @@ function Score({ exam }: { exam: ExamCard }): ReactElement | null {
   );
 }
 
-/** What leads on a card that somebody can do something about: how long it is open or when it opens, and how long it takes. */
+/** First line of a card with something to do: how long it is open or when it opens, and how long it takes. */
 function Lead({ wait, minutes }: { wait: string; minutes: number }): ReactElement {
   return (
     <p className={styles['lead']}>

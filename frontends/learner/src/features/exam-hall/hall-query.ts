@@ -2,7 +2,7 @@ import { dayRange } from '@xuekao/frontend-shared/core';
 import type { HallFlag } from '@xuekao/contracts';
 import { flagOfTab, hallTabs, type HallTab } from '../../lib/exam-words.js';
 
-/** What the address of the hall says: so that back and reload lead to the same place. */
+/** Query in the address of the hall: back and reload lead to the same place. */
 export interface HallQuery {
   tab: 'open' | 'mine';
   state: HallTab;

@@ -33,7 +33,7 @@ const onPaper = `@media print {
   main { padding: 0 !important; max-width: none !important; }
 }`;
 
-/** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
+/** Page after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
   const isNew = useLocation().state?.handedIn === true;

@@ -11,13 +11,13 @@ interface Marks {
   userObjScore: number | null;
   qualifyScore: number | null;
 }
-/** What the machine gave passes already: no mark of a person takes anything away. */
+/** Marks of the machine that pass already: marks of a person take nothing away. */
 export const isEnough = ({ userScore, userObjScore, qualifyScore }: Marks): boolean =>
   userScore === null && userObjScore !== null && qualifyScore !== null && qualifyScore > 0 && userObjScore >= qualifyScore;
 
 /**
- * What the machine gave, while the rest waits to be marked, and whether that alone passes; empty where there is nothing to say, as on a
- * paper of essays.
+ * Marks of the machine while the rest waits to be marked, and whether they alone pass; empty where there is nothing to say, as on a paper
+ * of essays.
  */
 export function objectiveOf(marks: Marks): string {
   const { userScore, userObjScore } = marks;
@@ -36,7 +36,7 @@ export interface GroupShare {
   words: string;
 }
 
-/** What was gained of each group of questions; none while a question of it waits to be marked, or where it is worth nothing. */
+/** Marks of each group of questions; none while a question of it waits to be marked, or where it is worth nothing. */
 export function groupShares(
   groups: readonly { id: string; title: string; totalScore: number; quList: readonly Pick<ResultQuestion, 'actualScore'>[] }[],
 ): GroupShare[] {

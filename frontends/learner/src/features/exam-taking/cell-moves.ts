@@ -1,7 +1,7 @@
 /** On each number of the answer card. */
 export const cellMark = 'data-question-cell';
 
-/** Where a cell stands on the page, in pixels. */
+/** Place of a cell on the page, in pixels. */
 export interface Place {
   left: number;
   top: number;

@@ -65,7 +65,7 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
 /** more numbers than these are no help */
 const named = 8;
 
-/** Where going back is forbidden: before questions are closed for good that are not complete. */
+/** Dialog of an exam without going back, before incomplete questions are closed for good. */
 export function ClosingDialog({ closing, onSettle }: { closing: Closing; onSettle: (proceeds: boolean) => void }): ReactElement {
   const numbers = closing.questions.map((question) => question.sort);
   return (

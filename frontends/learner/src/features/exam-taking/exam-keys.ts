@@ -1,4 +1,4 @@
-/** What a key press says, without the browser around it. */
+/** A key press, without the browser around it. */
 export interface KeyPress {
   key: string;
   /** with Ctrl, Alt or Meta, or within the composition of an input method */

@@ -25,7 +25,7 @@ const looks = {
 /** At 400 % it scrolls as a whole: words without a button cannot be scrolled by keyboard, and would have a line or two. */
 const low = { '@media (max-height: 400px)': { '& > *': { flex: 'none', overflow: 'visible' } } } as const;
 
-/** What lies over a part of the exam, with its title and the way to close it. */
+/** Sheet or panel over a part of the exam, with its title and the way to close it. */
 export function ExamSheet({ title, narrow, clear = false, onClose, footer, children }: ExamSheetProps): ReactElement {
   const titleId = useId();
   return (

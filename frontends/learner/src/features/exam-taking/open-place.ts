@@ -3,7 +3,7 @@ import { countAnswered, fieldIdOf, fieldsOf } from '@xuekao/frontend-shared';
 import { leavesOf } from '@xuekao/question/view';
 import { elementIdOf } from './element-ids.js';
 
-/** Where a begun question goes on: the field of its first empty blank, or its first part that is not complete. Empty: it has neither. */
+/** Place at which a begun question goes on: its first empty blank, or its first incomplete part. Empty: it has neither. */
 export function openPlaceOf(question: LearnerQuestionView, answerOf: (quId: string) => AnswerValue | null): string {
   const leaf = leavesOf(question).find((one) => countAnswered(one, answerOf).answered === 0);
   if (leaf === undefined) return '';

@@ -13,7 +13,7 @@ import { otherText } from './other-answer.texts.js';
 /** The second tap of a double tap would change the answers back. */
 const doubleTapMs = 500;
 
-/** What was pressed may be gone in a moment. */
+/** Moves the focus to the question, because the pressed button may disappear. */
 const focusQuestion = (inside: HTMLElement): void => inside.closest<HTMLElement>('[data-question]')?.focus({ preventScroll: true });
 
 function Line({ line: { label, text, isHtml }, isBlank }: { line: AnswerLine; isBlank: boolean }): ReactElement {
@@ -45,8 +45,8 @@ export interface OtherAnswerProps {
 }
 
 /**
- * What the person wrote elsewhere and does not count, with the way to have it back; the one that counted until then is offered from there
- * on.
+ * Answer of another page of the person that does not count, with the way to have it back; the one that counted until then is offered from
+ * there on.
  */
 export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }: OtherAnswerProps): ReactElement | null {
   const title = useId();

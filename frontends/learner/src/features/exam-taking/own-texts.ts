@@ -3,7 +3,7 @@ const most = 10;
 /** A field of one line drops line breaks, a clipboard changes them: only the rest is compared. */
 const bare = (text: string): string => text.replace(/\s+/g, '');
 
-/** What the candidate cut, copied or dragged out of fields of this paper. */
+/** Texts that the candidate cut, copied or dragged out of fields of this paper. */
 export interface OwnTexts {
   keep(text: string): void;
   /** whether the whole of the text came from there; a part of something else never does */

@@ -84,7 +84,7 @@ const keys = {
 
 export type LegendKey = keyof typeof keys;
 
-/** What the card has to explain: some looks are rare. */
+/** Legend of the card: some looks are rare. */
 export const legendOf = (hasPart: boolean, hasOffer: boolean): LegendKey[] => [
   'answered',
   ...(hasPart ? (['part'] as const) : []),

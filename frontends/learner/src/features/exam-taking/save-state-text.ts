@@ -1,7 +1,7 @@
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 
-/** What the bar shows: nothing waits, but what an input method is composing was not handed to the queue yet. */
+/** State of the bar: nothing waits, but a text in an input method was not handed to the queue yet. */
 export type ShownState = QueueSnapshot['state'] | 'composing';
 export const shownState = ({ state, refused }: Pick<QueueSnapshot, 'state' | 'refused'>, composing: boolean): ShownState =>
   composing && state === 'saved' && refused.length === 0 ? 'composing' : state;

@@ -1,4 +1,4 @@
-/** What the exam socket says; `data` by its contract (contracts, exam/sockets.ts), here that of a message. */
+/** Frame of the exam socket; `data` by its contract (contracts, exam/sockets.ts), here that of a message. */
 export interface SocketFrame {
   type: string;
   n?: number;

@@ -33,7 +33,7 @@ const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamShe
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
 const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
 
-/** What a sitting may need later: whoever needs one of them may have no network then. */
+/** Parts that a sitting may need later, when there may be no network. */
 export function wantSittingParts(): void {
   for (const { part } of [HandInReview, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
 }
@@ -107,8 +107,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useEffect(() => watchKeyboard(() => document.querySelector('header')), []);
 
   /**
-   * What lies over the page gives the focus back first; then the question takes it. A key that follows at once means the new question, so
-   * nothing else waits.
+   * Sheets and dialogs give the focus back first; then the question takes it. A key that follows at once means the new question, so nothing
+   * else waits.
    */
   const goFrom =
     (close: () => void) =>

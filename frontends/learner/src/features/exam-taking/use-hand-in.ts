@@ -107,7 +107,7 @@ export function useHandIn(sitting: Sitting): HandIn {
     if (isEnding) import('../exam-result/exam-result-page.js').catch(() => undefined);
   }, [isEnding]);
 
-  // What kept a hand-in from working is told as long as it is so.
+  // The reason why a hand-in failed is told as long as it lasts.
   useEffect(() => {
     let before = queue.getSnapshot().state;
     return queue.subscribe(() => {

@@ -24,7 +24,7 @@ export function useLocked(sitting: Sitting, question: LearnerQuestionView): bool
 }
 
 /**
- * What `select` says of the sitting: renders again when that changes, whatever else is answered. It must give the same value for the same
+ * Value of `select` over the sitting: renders again when it changes, whatever else is answered. It must give the same value for the same
  * sitting: a number, words, a flag.
  */
 export function useOfSitting<Value extends string | number | boolean>(sitting: Sitting, select: (sitting: Sitting) => Value): Value {

@@ -9,7 +9,7 @@ type Todo = 'offline' | 'loss' | 'slow' | 'socket' | 'storage' | 'room' | 'brows
 
 const roomText = (megabytes: number): string => (megabytes < 1000 ? `${megabytes} MB` : `${Math.round(megabytes / 1000)} GB`);
 
-/** What was checked without asking, in sentences. @param names of browser and system */
+/** Results of checks that ask for no permission, in sentences. @param names of browser and system */
 export function rowsOf(facts: Checked, names: { browser: string; system: string }): Row[] {
   const found = new Set(trialFaultsOf(facts));
   const { network, clockSeconds, freeMb } = facts;

@@ -2,10 +2,10 @@ import type { TrialFacts } from '@xuekao/contracts/trial-facts';
 import type { NetworkCheck } from './checks/network.js';
 import type { StorageCheck } from './checks/storage.js';
 
-/** What a person tries only where an exam wants it. */
+/** Checks that a person makes only where an exam wants them. */
 export type Wish = 'camera' | 'microphone' | 'sound';
 export type Checked = TrialFacts & { freeMb: number | null };
-/** What is checked without asking. */
+/** Facts of the checks that ask for no permission. */
 export type Found = Omit<Checked, Wish>;
 
 export interface DeviceChecks {
@@ -17,7 +17,7 @@ export interface DeviceChecks {
 
 export const nothingWished = { camera: 'none', microphone: 'none', sound: 'none' } as const satisfies Pick<Checked, Wish>;
 
-/** What a check found. One that throws has failed: a browser may throw as soon as it is asked for something that it does not have. */
+/** Outcome of a check. One that throws has failed: a browser may throw as soon as it is asked for a missing feature. */
 async function outcomeOf<T>(check: () => T | Promise<T>, failed: T): Promise<T> {
   try {
     return await check();

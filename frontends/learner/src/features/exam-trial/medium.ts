@@ -34,7 +34,7 @@ export const troubleOf = (error: unknown): MediumTrouble => ({
   message: error instanceof Error ? error.message : '',
 });
 
-/** What to say of it, and what to do. @param kind a phone has no camera that could be plugged in, and is no computer */
+/** Sentence about the trouble, and a remedy. @param kind a phone has no camera that could be plugged in, and is no computer */
 export function troubleWords({ fault, message }: MediumTrouble, medium: Medium, kind: 'pc' | 'h5'): { words: string; todo?: string } {
   if (fault === 'unsupported') return { words: message, todo: trialText('trial.media.unsupported') };
   if (fault === 'absent' && kind === 'pc') return { words: message };

@@ -58,7 +58,7 @@ export class TrialRun {
     await this.tell();
   }
 
-  /** What came of something that the person wanted to try. */
+  /** Outcome of a check that the person wanted to make. */
   async tried(wish: Wish, outcome: TrialOutcome): Promise<void> {
     if (this.state.facts === null) return;
     this.take({ ...this.state.facts, [wish]: outcome });

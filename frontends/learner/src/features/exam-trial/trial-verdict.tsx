@@ -7,7 +7,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { trialText } from '../../texts/trial.texts.js';
 import type { TrialAnswer } from './trial-run.js';
 
-/** What the person has to look at, by the name of its row. */
+/** Rows that the person has to look at, by their names. */
 const rowOf = {
   offline: 'trial.network',
   loss: 'trial.network',

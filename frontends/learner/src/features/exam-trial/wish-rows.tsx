@@ -205,7 +205,7 @@ export interface WishRowsProps {
   onTried: (wish: Wish, outcome: TrialOutcome) => void;
 }
 
-/** What only some exams need: tried when the person wants it. */
+/** Checks that only some exams need: made when the person wants it. */
 export function WishRows({ camera, microphone, sound, disabled, onTried }: WishRowsProps): ReactElement {
   return (
     <>

@@ -51,7 +51,7 @@ function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
   );
 }
 
-/** Who holds the phone of an account sets another password. */
+/** Sets another password for the holder of an account's phone. */
 export function ForgotPage(): ReactElement {
   return (
     <LoginFrame title={entryText('forgot.title')}>

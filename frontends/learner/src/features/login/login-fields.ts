@@ -7,7 +7,7 @@ export interface LoginFields {
 }
 export type LoginFaults = Partial<Record<keyof LoginFields, string>>;
 
-/** What is missing, in the specification's words (part 1, section 5). */
+/** Missing fields, in the specification's words (part 1, section 5). */
 export function loginFaults(fields: LoginFields, captcha: boolean): LoginFaults {
   return {
     ...(fields.userName.trim() === '' ? { userName: text('login.userName.missing') } : {}),

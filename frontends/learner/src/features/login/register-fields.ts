@@ -15,7 +15,7 @@ export interface RegisterRules {
   captcha: boolean;
 }
 
-/** What is wrong with the form, in the specification's words (part 1, section 5) and the order of the fields. */
+/** Faults of the form, in the specification's words (part 1, section 5) and the order of the fields. */
 export const registerFaults = (fields: RegisterFields, { choosesDepart, captcha }: RegisterRules): Faults<RegisterFields> => ({
   ...found('deptCode', choosesDepart && fields.deptCode === '' ? entryText('register.depart.missing') : null),
   ...found('userName', userNameFault(fields.userName.trim())),

@@ -24,7 +24,7 @@ interface Outcome {
   back: string;
 }
 
-/** What the gateway said instead of giving a code. */
+/** Sentence of the gateway in place of a code. */
 const faultText = (number: string): string =>
   Object.values(errors).find(({ code }) => String(code) === number)?.msg ?? errors.THIRD_PARTY_FAILED.msg;
 
@@ -39,9 +39,7 @@ async function redeem(code: string, { browserKey, target }: OAuthState): Promise
   return target;
 }
 
-/**
- * Where people land who come back from a provider of sign-in. The code of the address is good once, for a minute, in the tab that began.
- */
+/** Landing page of a return from a provider of sign-in. The code of the address is good once, for a minute, in the tab that began. */
 export function SyncPage(): ReactElement {
   const [params] = useSearchParams();
   const navigate = useNavigate();

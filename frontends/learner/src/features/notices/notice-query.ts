@@ -1,4 +1,4 @@
-/** What the address of the notices says: so that back and reload lead to the same place. */
+/** Query in the address of the notices: back and reload lead to the same place. */
 export interface NoticeQuery {
   title: string;
   page: number;

@@ -51,7 +51,7 @@ function TitleSearch({ title, onChange }: { title: string; onChange: (part: Part
   );
 }
 
-/** What the site announces: the one on top first, then from new to old. */
+/** Notices of the site: the one on top first, then from new to old. */
 export function NoticesPage(): ReactElement {
   const [params, setParams] = useSearchParams();
   usePageTitle(noticesText('notices.title'));

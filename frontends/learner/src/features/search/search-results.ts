@@ -10,7 +10,7 @@ import { searchText } from './search.texts.js';
 /** of each kind; the list of its own shows the others */
 export const foundAtMost = 5;
 
-/** What the server found; null where it did not answer. */
+/** Results of the server; null where it did not answer. */
 export interface FoundOnServer {
   exams: readonly ExamCard[] | null;
   /** exams of one's own, with those that are no longer in the hall */

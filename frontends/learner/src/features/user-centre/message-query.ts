@@ -1,4 +1,4 @@
-/** What the address of the messages says: so that back and reload lead to the same place. */
+/** Query in the address of the messages: back and reload lead to the same place. */
 export interface MessageQuery {
   state: MessageState;
   page: number;

@@ -19,7 +19,7 @@ const saving: Saving = {
   read: () => api.call('/api/sys/user/info', {}),
 };
 
-/** What somebody else changed, in words. */
+/** Changes of another person, in words. */
 function changesOf(now: CurrentUser, { avatar, realName, email }: ProfileFields): string {
   const field = (label: string, value: string): string => centreText('profile.stale.field', { label, value });
   return [
@@ -31,7 +31,7 @@ function changesOf(now: CurrentUser, { avatar, realName, email }: ProfileFields)
     .join(centreText('profile.stale.join'));
 }
 
-/** What only an administrator changes: readable and copyable, but no field to type in. */
+/** A field that only an administrator changes: readable and copyable, without an input. */
 function ReadOnlyField({ label, value, help }: { label: string; value: string; help?: string }): ReactElement {
   return <Field label={label} value={value} helperText={help} readOnly shrink />;
 }

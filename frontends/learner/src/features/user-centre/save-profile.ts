@@ -9,7 +9,7 @@ export interface Saving {
   /** the account as it is now */
   read: () => Promise<CurrentUser>;
 }
-/** What the page shows from now on, and whether it is what the person wrote. */
+/** The profile as it is shown from now on, and whether it is the one that the person wrote. */
 export type Saved = { isSaved: true; user: Pick<CurrentUser, keyof Profile | 'revision'> } | { isSaved: false; user: CurrentUser };
 
 const isSame = (one: Profile, other: Profile): boolean =>

@@ -16,7 +16,7 @@ export interface SelectionBarProps {
   onDone: (isDeleted: boolean) => void;
 }
 
-/** What can be done to the selected messages. */
+/** Actions on the selected messages. */
 export function SelectionBar({ rows, selected, onSelectAll, onDone }: SelectionBarProps): ReactElement {
   const { markRead, remove } = useMessageChanges();
   const [deleting, setDeleting] = useState(false);

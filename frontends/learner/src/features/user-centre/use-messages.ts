@@ -42,7 +42,7 @@ export function useMessage(id: string) {
 
 type Change = UseMutationResult<unknown, Error, string[]>;
 
-/** What is done to selected messages. */
+/** Changes of selected messages. */
 export function useMessageChanges(): { markRead: Change; remove: Change } {
   const refresh = useRefresh();
   const settle = (sentence: string) => ({

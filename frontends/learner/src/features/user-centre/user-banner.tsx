@@ -22,7 +22,7 @@ function Fact({ name, value }: { name: string; value: string }): ReactElement {
   );
 }
 
-/** Who this is. */
+/** The signed-in person. */
 export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2 }}>

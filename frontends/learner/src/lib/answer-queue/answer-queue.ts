@@ -8,7 +8,7 @@ import { batchOf, failureOf, nextDelayMs } from './sending.js';
 import type { HeldAnswer, HeldCard, HeldFlag, OtherPages, Replacement } from './two-pages.js';
 
 /**
- * What the person sees: nothing waits; something is on its way; no network; the server is busy; too many saves; no more is taken; signed
+ * State for the person: nothing waits; a change is on its way; no network; the server is busy; too many saves; no more is taken; signed
  * out.
  */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'busy' | 'limited' | 'closed' | 'signed-out';
@@ -108,12 +108,12 @@ export class AnswerQueue {
     if (this.state === 'offline' && !this.sending && !this.stopped && this.book.size > 0) this.later(this.deps.random() * 1000);
   }
 
-  /** What a poll says of the other pages of this paper. */
+  /** Takes the news of a poll about the other pages of this paper. */
   heard(pages: OtherPages): void {
     this.book.heard(pages);
     this.publish();
   }
-  /** What a poll says about itself, so that it hears of the other pages. */
+  /** Standing of this page in a poll, so that the answer tells of the other pages. */
   get standing(): { by: string; since: number } {
     return { by: this.deps.page, since: this.book.edits };
   }
@@ -153,7 +153,7 @@ export class AnswerQueue {
     return () => this.listeners.delete(listener);
   };
   getSnapshot = (): QueueSnapshot => this.snapshot;
-  /** What this page had saved, the newest first, and what waits, the oldest first. Changes with the snapshot. */
+  /** Saves of this page, the newest first, and waiting changes, the oldest first. Changes with the snapshot. */
   get record(): { saves: readonly RecordedChange[]; waiting: readonly RecordedChange[] } {
     return { saves: this.book.saves, waiting: this.book.waiting };
   }

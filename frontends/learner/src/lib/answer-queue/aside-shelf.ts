@@ -34,7 +34,7 @@ export class AsideShelf {
       return false;
     }
   }
-  /** What an earlier page set aside. @param standing the answer that counts; undefined where the paper is not there */
+  /** Change that an earlier page set aside. @param standing the answer that counts; undefined where the paper is not there */
   find(aside: AsideChange, standing: AnswerValue | null | undefined): void {
     if (standing === undefined) this.found = [...this.found, aside];
     else if (isSameAnswer(aside.answer, standing)) this.forget(aside);
@@ -43,7 +43,7 @@ export class AsideShelf {
       if (!this.offered.some((one) => placeOf(one) === placeOf(aside) && one.quId === aside.quId)) this.forget(aside);
     } else this.offered = [...this.offered, aside];
   }
-  /** What stands is not offered beside itself. */
+  /** An answer that counts is not offered beside itself. */
   stands(quId: string, answer: AnswerValue): void {
     this.takeOut((one) => one.quId === quId && isSameAnswer(one.answer, answer));
   }

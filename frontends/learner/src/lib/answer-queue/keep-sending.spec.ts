@@ -6,7 +6,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 const outcome = (sent: number, waiting: number): LeftoverOutcome => ({ sent, waiting, took: 0, lost: [], replaced: 0 });
-/** What each try comes to, in order; the instants at which they were made, and what was told. */
+/** Outcome of each try, in order; the instants of the tries, and the sentences. */
 function sendings(...outcomes: (LeftoverOutcome | null)[]) {
   const [begun, tries, told]: [number, number[], [sent: number, waiting: number][]] = [Date.now(), [], []];
   const sending = keepSending(

@@ -4,7 +4,7 @@ const againMs = 10_000;
 
 /**
  * Sends what earlier pages left, and again while something waits: the network of one request may fail without the browser being offline.
- * What waits is told once. `now` tries at once unless a try is under way.
+ * Waiting items are told once. `now` tries at once unless a try is under way.
  */
 export function keepSending(
   send: () => Promise<LeftoverOutcome>,

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const longestMs = 24 * hour;
 const longestText = 20_000;
 
-/** What the server would say: requests of the bucket of saveRate, and bytes of all saves. */
+/** Limits of the server: requests of the bucket of saveRate, and bytes of all saves. */
 class Limits {
   refused = 0;
   private tokens = saveRate.burst;

@@ -37,7 +37,7 @@ export interface BookDeps {
   /** the clock of the computer: goes on while the computer sleeps */
   wall(): number;
 }
-/** What became of a change, for who asks. Instants in milliseconds since the epoch. */
+/** Fate of a change. Instants in milliseconds since the epoch. */
 export interface RecordedChange {
   quId: string;
   kind: QueuedChange['kind'];
@@ -74,7 +74,7 @@ const isFrom = ({ from }: PendingChange, held: Pick<HeldAnswer, 'seq' | 'by'>): 
 const isHeldBy = ({ seq, by }: AnswerChange, card: HeldCard | undefined): boolean =>
   card !== undefined && card.seq >= seq && card.by === (by ?? null);
 
-/** What waits, what the server holds of it, and what became of the rest. Knows nothing of requests and pauses. */
+/** Waiting changes, their state at the server, and the fate of the others. Knows nothing of requests and pauses. */
 export class QueueBook {
   private readonly pending = new Map<string, PendingChange>();
   private readonly lastSeq = new Map<string, number>();
@@ -108,7 +108,7 @@ export class QueueBook {
   get all(): QueuedChange[] {
     return [...this.pending.values()].map(({ change }) => change);
   }
-  /** What waits, by age. */
+  /** Waiting changes, by age. */
   get waiting(): RecordedChange[] {
     return [...this.pending.values()]
       .map(({ change: { quId, kind, changedAt }, firstAt }) => ({ quId, kind, at: firstAt || changedAt }))
@@ -121,7 +121,7 @@ export class QueueBook {
   get dueAt(): number {
     return Math.min(...[...this.pending.values()].map((entry) => entry.dueAt));
   }
-  /** What may leave now: a large answer that is not due yet does not go along with every click elsewhere. */
+  /** Changes that may leave now: a large answer that is not due yet does not go along with every click elsewhere. */
   due(): QueuedChange[] {
     const now = this.deps.now();
     return [...this.pending.values()].filter(({ dueAt, pause }) => dueAt <= now || pause === 0).map(({ change }) => change);
@@ -179,7 +179,7 @@ export class QueueBook {
     return [taken];
   }
 
-  /** What the page shows of a question as the server holds it: an answer that is written now is based on it. */
+  /** Sequence of the answer that the page shows as the server's: an answer that is written now is based on it. */
   baseOf(quId: string): number {
     return this.shown.get(quId) ?? 0;
   }
@@ -243,7 +243,7 @@ export class QueueBook {
     for (const change of answers) this.sentAt.set(slotOf(change), this.deps.now());
   }
 
-  /** What a reply or a poll says of the other pages of this paper. */
+  /** Takes the news of a reply or a poll about the other pages of this paper. */
   heard({ edits, others }: OtherPages): void {
     this.edits = Math.max(this.edits, edits);
     for (const other of others) {
@@ -297,7 +297,7 @@ export class QueueBook {
     if (verdict === 'taken') this.taken(change, held, waiting);
     else if (waiting?.fresh === true && isFrom(waiting, held)) this.above(waiting, held);
     else if (waiting?.fresh === true && this.isLater(waiting, held)) {
-      // What the person did here last still counts; that it replaced another page's answer is said once it is saved.
+      // The last answer of this page still counts; that it replaced another page's answer is said once it is saved.
       this.above({ ...waiting, over: waiting.over?.seq === held.seq ? waiting.over : held }, held);
     } else {
       this.pending.delete(slot);

@@ -31,8 +31,8 @@ export interface AnswerChange extends ChangeKey {
    */
   over?: ReplacedAnswer;
   /**
-   * It does not count and is kept to be had back: it `lost` to another page's answer, or the person `gave` it up for one. It is not sent. A
-   * page of an earlier release takes it for a draft; its `base` of 0 lets the held answer stand.
+   * The answer does not count and is kept to be had back: it `lost` to another page's answer, or the person `gave` it up for one. It is not
+   * sent. A page of an earlier release takes it for a draft; its `base` of 0 lets the held answer stand.
    */
   aside?: 'lost' | 'gave';
 }
@@ -65,8 +65,8 @@ export const formerAsidePlaceOf = ({ by }: Pick<AnswerChange, 'by'>): string => 
 export const queueDatabase = { name: 'xuekao-answers', store: 'changes' } as const;
 
 /**
- * Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag, of each page the
- * newest answer that waits, and all answers that were set aside.
+ * Store of changes until the server has them: bound to the person and the paper, of each question the newest flag, of each page the newest
+ * answer that waits, and all answers that were set aside.
  */
 export interface QueueStore {
   load(userId: string, paperId: string): Promise<QueuedChange[]>;

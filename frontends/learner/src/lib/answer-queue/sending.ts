@@ -28,7 +28,7 @@ export type Failure =
   | { kind: 'closed'; message: string }
   | { kind: 'refused'; message: string };
 
-/** What the server says about the answer itself: sending it again changes nothing. */
+/** Refusals of the answer itself: sending it again changes nothing. */
 const refusals: ReadonlySet<number> = new Set([
   pageErrors.ANSWER_SHAPE.code,
   pageErrors.QUESTION_NOT_IN_PAPER.code,
@@ -36,8 +36,8 @@ const refusals: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * What a failed request means for what it carried. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the
- * page of a web filter, of a proxy, or an old server that meets a new page. All of that is tried again.
+ * Meaning of a failed request for its changes. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the page
+ * of a web filter, of a proxy, or an old server that meets a new page. All of that is tried again.
  */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'transient', state: 'offline', retryAfterMs: 0 };

@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@xuekao/contracts';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
 
-/** What the server holds for a question. `by` is the page that gave the answer; a server of an earlier release does not say it. */
+/** Answer of a question at the server. `by` is the page that gave it; a server of an earlier release does not say it. */
 export interface HeldAnswer {
   quId: string;
   seq: number;
@@ -15,7 +15,7 @@ export interface OtherAnswer {
   by: string | null;
   answer: AnswerValue;
 }
-/** What a save or a poll tells of the paper's other pages. */
+/** News of a save or a poll about the paper's other pages. */
 export interface OtherPages {
   edits: number;
   others: readonly OtherAnswer[];
@@ -49,7 +49,7 @@ export const isSameAnswer = (one: AnswerValue, other: AnswerValue | null | undef
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What a reply says about an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds
+ * Meaning of a reply for an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds
  * the answer of another page. `unknown`: the server holds neither.
  */
 export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by' | 'base'>, held: HeldAnswer, page: string): 'taken' | 'other' | 'unknown' {
@@ -62,7 +62,7 @@ export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by' | 'base'>, held:
 const isOutdated = ({ base = Infinity, by }: Pick<AnswerChange, 'by' | 'base'>, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean =>
   held.seq > base && held.by !== undefined && held.by !== (by ?? null);
 
-/** What becomes of a change that an earlier page left in the browser, beside what the server holds now. */
+/** Fate of a change that an earlier page left in the browser, beside the state of the server. */
 export function leftoverFate(change: QueuedChange, card: HeldCard | undefined): 'send' | 'held' | 'replaced' {
   if (card === undefined) return 'send';
   if (change.kind === 'mark') return change.seq > card.markSeq ? 'send' : 'held';

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import type { Faults } from './rules.js';
 
-/** What a group of fields needs to know of the form around it. */
+/** Part of a form that a group of fields needs. */
 export interface FormPart<F> {
   fields: F;
   faults: Faults<F>;
@@ -10,7 +10,7 @@ export interface FormPart<F> {
 
 type TextKey<F> = { [K in keyof F]: F[K] extends string ? K : never }[keyof F] & string;
 
-/** What ties a text field to its form; below the field stands what is wrong, else the hint. */
+/** Properties of a text field in a form; below the field stands its fault, else the hint. */
 export function fieldOf<F, K extends TextKey<F>>({ fields, faults, change }: FormPart<F>, name: K, hint?: string) {
   return {
     name,

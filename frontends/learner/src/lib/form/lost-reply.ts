@@ -1,6 +1,6 @@
 import { ApiError } from '@xuekao/frontend-shared/core';
 
-/** Nobody knows whether the server did what it was asked: the call may have arrived, its answer did not. */
+/** A lost reply: the call may have arrived, its answer did not. */
 export const isReplyLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || (error.kind === 'http' && error.status >= 500));
 

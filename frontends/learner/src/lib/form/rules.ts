@@ -1,7 +1,7 @@
 import { entryText } from '../../texts/entry.texts.js';
 import { centreText } from '../../features/user-centre/centre.texts.js';
 
-/** What is wrong with a form, a sentence for each field. */
+/** Faults of a form, a sentence for each field. */
 export type Faults<F> = Partial<Record<keyof F & string, string>>;
 
 // The rules of the contracts without zod in the bundle; the specs hold them against the contracts.

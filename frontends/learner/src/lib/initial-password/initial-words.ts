@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from '@xuekao/frontend-shared/core';
 import { initialText } from './initial.texts.js';
 
 /**
- * What a person with an initial password has to know of its end.
+ * Sentence about the end of an initial password.
  * @param until ISO instant; empty: the password is the person's own
  * @param now by the server, in epoch ms
  */

@@ -1,4 +1,4 @@
-/** What helps a person with a paper and is never handed in. */
+/** Aids of a person with a paper, which are never handed in. */
 export interface KeptAids {
   note: string;
   /** ids of the options that are struck out, by question */
@@ -65,7 +65,7 @@ export class ExamAids {
     const struck = this.struckOf(quId);
     this.setStruck(quId, struck.includes(optionId) ? struck.filter((id) => id !== optionId) : [...struck, optionId]);
   }
-  /** Who chooses an option takes its strike away. */
+  /** Choosing an option takes its strike away. */
   chosen(quId: string, options: readonly string[]): void {
     const struck = this.struckOf(quId);
     const left = struck.filter((id) => !options.includes(id));

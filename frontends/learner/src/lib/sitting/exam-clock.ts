@@ -14,7 +14,7 @@ export class ExamClock {
   set(leftSeconds: number): void {
     this.endsAt = this.monotonicMs() + leftSeconds * 1000;
   }
-  /** What the server says later corrects drift and a computer that slept; its rounding does not make the clock jump. */
+  /** Later times of the server correct drift and a computer that slept; their rounding does not make the clock jump. */
   correct(leftSeconds: number): void {
     if (Math.abs(leftSeconds - this.left()) <= toleranceSeconds) return;
     this.set(leftSeconds);
@@ -34,7 +34,7 @@ export function passedThreshold(before: number, after: number): number | null {
   return passed === undefined ? null : passed / 60;
 }
 
-/** Whoever hides the clock sees it again for so long at each of these, and all through the last one. */
+/** A hidden clock is shown again for a while at each of these, and all through the last one. */
 const reminders = [10, 5].map((minutes) => minutes * 60);
 const reminderSeconds = 15;
 const lastReminder = 60;

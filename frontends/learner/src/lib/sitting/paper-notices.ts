@@ -16,8 +16,8 @@ export interface PaperNotice {
 const kinds = ['there', 'here', 'unsent', 'aside'] as const;
 
 /**
- * What has to be said of the answers of an open paper: those that two pages gave, one notice for each way, and each one that the server
- * does not take.
+ * Notices about the answers of an open paper: those that two pages gave, one notice for each way, and each one that the server does not
+ * take.
  */
 export function paperNotices(
   sitting: Sitting,

@@ -117,13 +117,13 @@ export class Sitting {
     this.aids.strike(quId, optionId);
     this.sheet.touch(quId);
   };
-  /** What the server says of the furthest question: another page of the paper may be ahead. */
+  /** Takes the server's furthest question: another page of the paper may be ahead. */
   hears = (reached: number | undefined): void => {
     const before = this.reached;
     this.reached = reachedBy(before, reached ?? -1);
     if (this.paper.noBack && this.reached > before) this.sheet.refresh();
   };
-  /** Where another page's answer stands, this one shows it. */
+  /** Shows answers of other pages that count now. */
   private takeReplacements(): void {
     const { replaced, unused } = this.queue.getSnapshot();
     for (const one of replaced) {
@@ -150,14 +150,14 @@ export class Sitting {
     this.queue.mark(quId, mark);
   }
 
-  /** Where a question, or the question of a part, stands in the paper. */
+  /** Position of a question, or of the question of a part, in the paper. */
   positionOf(quId: string): number {
     return this.indexOf.get(quId) ?? 0;
   }
   numberOf(quId: string): number {
     return this.questions[this.positionOf(quId)]?.sort ?? 0;
   }
-  /** What the page calls a question or a part: `12`, `12.3`. */
+  /** Label of a question or a part: `12`, `12.3`. */
   labelOf(quId: string): string {
     const number = this.numberOf(quId);
     const part = this.questions[this.positionOf(quId)]?.subList.findIndex((one) => one.quId === quId) ?? -1;
@@ -173,7 +173,7 @@ export class Sitting {
   hasOffer(question: LearnerQuestionView): boolean {
     return leavesOf(question).some(({ quId }) => this.sheet.offerOf(quId) !== null);
   }
-  /** What is not complete: nothing is answered, or not all of it. */
+  /** Incomplete questions: without an answer, or with a part of it. */
   unanswered(): LearnerQuestionView[] {
     return this.questions.filter((question) => !this.isComplete(question));
   }

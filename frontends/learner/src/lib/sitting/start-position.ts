@@ -1,8 +1,8 @@
 import type { Sitting } from './sitting.js';
 
 /**
- * Where the page of a sitting opens. @param last the question that this browser showed last; null: another device began the paper, or
- * nobody did
+ * First question of the page of a sitting. @param last the question that this browser showed last; null: another device began the paper, or
+ * it was never shown
  */
 export function startPosition(sitting: Sitting, last: string | null): number {
   const { questions } = sitting;

@@ -1,4 +1,4 @@
-/** Where the answers of a sitting are: all at the server, some in this browser only, some only in this page. */
+/** Place of the answers of a sitting: all at the server, some in this browser only, some only in this page. */
 export type Whereabouts = 'saved' | 'kept' | 'volatile';
 
 /** @param composing questions in which an input method is at work: what stands there is taken when the page goes */

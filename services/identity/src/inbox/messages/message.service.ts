@@ -53,7 +53,7 @@ export class MessageService {
     await this.collections.messages.deleteMany({ _id: { $in: ids }, userId });
   }
 
-  /** What other services tell people; one that was delivered before is there already, read or not. */
+  /** Messages of other services to people; one that was delivered before is there already, read or not. */
   async deliver({ messages }: Input<typeof calls.identity.messages.deliver>): Promise<void> {
     if (messages.length === 0) return;
     const createdAt = new Date();

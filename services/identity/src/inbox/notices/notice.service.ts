@@ -18,7 +18,7 @@ const summaryLength = 120;
 const pinTries = 5;
 const topFirst = { isTop: -1, createdAt: -1 } as const;
 
-/** Everybody reads the notices in force; they are made and changed within the reach of who does it. */
+/** Notices in force are for all people; making and changing them needs the reach of the caller. */
 @Injectable()
 export class NoticeService {
   constructor(private readonly collections: InboxCollections) {}

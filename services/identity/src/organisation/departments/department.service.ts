@@ -29,7 +29,7 @@ export class DepartmentService {
     return nodesOf(await this.rows(reachOf(caller).filter(belongingTo)));
   }
 
-  /** What a person may choose from: for pickers. */
+  /** Departments that a person may choose, for pickers. */
   async selectTree(caller: Caller): Promise<TreeNode[]> {
     return selectable(await this.rows(choosableDepartments(caller)));
   }
@@ -116,8 +116,8 @@ export class DepartmentService {
   }
 
   /**
-   * Somebody or something is put into the department within the transaction. A deletion at the same time meets this write:
-   * one of the two gives way. Answers whether the department is there.
+   * Locks the department for an insert within the transaction. A deletion at the same time meets this write: one of the two gives way.
+   * Answers whether the department is there.
    */
   async arrive(deptCode: string, session: ClientSession): Promise<boolean> {
     const { matchedCount } = await this.collections.departments.updateOne({ deptCode }, { $inc: { arrivals: 1 } }, { session });

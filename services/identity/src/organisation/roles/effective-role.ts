@@ -2,7 +2,7 @@ import { isOfModules, isUsable, permissionCodes, type Caller, type PermissionCod
 import { combineRoles, type SessionRole } from '@xuekao/platform';
 import type { RoleDoc } from './role.model.js';
 
-/** What a person's roles add up to. */
+/** The union of a person's roles. */
 export interface EffectiveRole {
   roleType: 1 | 2;
   roleLevel: 1 | 2 | 3;
@@ -46,6 +46,6 @@ export const sessionRoleOf = (role: RoleDoc): SessionRole => ({
   permissions: permissionsOf(role),
 });
 
-/** Nobody gives, takes or touches more than they hold: not a wider reach, not a permission that is not theirs. */
+/** A caller gives, takes and touches only roles within the own ones: not a wider reach, not a permission that is not held. */
 export const outranks = (caller: Caller, role: RoleDoc): boolean =>
   (role.roleType === 1 || role.roleLevel >= caller.roleLevel) && permissionsOf(role).every((code) => caller.permissions.includes(code));

@@ -92,7 +92,7 @@ export class RoleService {
     return { id, revision };
   }
 
-  /** Everybody who holds the role works with its new meaning from the next request on (security.md row 5). */
+  /** Holders of the role work with its new rights from the next request on (security.md row 5). */
   private change(stored: RoleDoc, read: number | undefined, set: Partial<RoleDoc>): Promise<number> {
     return this.holders.ofRole(stored._id, (session) =>
       saveRevised({ model: this.collections.roles, stored, read, set, increase: { generation: 1 }, session }),

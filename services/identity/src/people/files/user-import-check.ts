@@ -11,7 +11,7 @@ export interface CheckedRows {
   faults: ImportFault[];
   faultyRows: number;
 }
-/** What the rows are held against. */
+/** Facts that the rows are checked against. */
 export interface Surroundings {
   caller: Caller;
   paths: DepartmentPaths;
@@ -128,5 +128,5 @@ class RowChecker {
   }
 }
 
-/** What somebody typed, no longer than a sentence bears. */
+/** A typed text, no longer than a sentence bears. */
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -34,7 +34,10 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** What an earlier process left, and every role: this release may grant more by the same role, and Redis may come from an older copy. */
+  /**
+   * Settles changes of an earlier process and every role: this release may grant more by the same role, and Redis may come from an older
+   * copy.
+   */
   async onApplicationBootstrap(): Promise<void> {
     const roles = await this.organisation.roles.find({}, { _id: 1 }).lean<Pick<RoleDoc, '_id'>[]>();
     await this.mark(

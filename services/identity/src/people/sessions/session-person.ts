@@ -1,7 +1,7 @@
 import type { SessionPerson } from '@xuekao/platform';
 import type { UserDoc } from '../users/user.model.js';
 
-/** What sessions say about a person. */
+/** Person as sessions hold it. */
 export const personOf = (user: UserDoc): SessionPerson => ({
   userId: String(user._id),
   userName: user.userName,

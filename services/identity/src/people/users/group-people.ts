@@ -6,7 +6,7 @@ import { PeopleCollections } from '../people.collections.js';
 import { UserRights } from './user-rights.js';
 import { UserService } from './user.service.js';
 
-/** Who belongs to a group stands with each person. */
+/** Members of groups: the group stands with each person. */
 @Injectable()
 export class GroupPeople implements PeopleOfGroups {
   constructor(

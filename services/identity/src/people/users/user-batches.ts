@@ -8,7 +8,7 @@ import { MovesWithPeople } from '../people.ports.js';
 import type { UserDoc } from './user.model.js';
 import { UserRights } from './user-rights.js';
 
-/** What is done to many people at once: to all of them or to nobody. */
+/** Changes of many people at once: of all of them or of none. */
 @Injectable()
 export class UserBatches {
   constructor(

@@ -7,7 +7,7 @@ import { DepartmentService, OrganisationCollections } from '../../organisation/i
 import { PeopleCollections } from '../people.collections.js';
 import type { UserDoc } from './user.model.js';
 
-/** What other services ask about people. */
+/** Calls of other services about people. */
 @Injectable()
 export class UserDirectory {
   constructor(
@@ -36,7 +36,7 @@ export class UserDirectory {
     return this.collections.users.countDocuments(await this.learners(deptCodes));
   }
 
-  /** Whose account is in use among the people and in the department trees, within the caller's reach. */
+  /** Ids of active accounts among the people and in the department trees, within the caller's reach. */
   async inUse({ users, departs }: { users: readonly string[]; departs: readonly string[] }, caller: Caller): Promise<string[]> {
     const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
     const people = await this.collections.users

@@ -4,7 +4,7 @@ import { PeopleCollections } from '../people.collections.js';
 import type { UserDoc } from './user.model.js';
 
 type Id = UserDoc['_id'];
-/** What an account has of its own from its beginning; the rest is empty. */
+/** Fields of a new account; the rest is empty. */
 export type NewUser = Pick<UserDoc, 'userName' | 'nameKey' | 'realName' | 'state' | 'roles' | 'passwordHash' | 'createdAt' | 'updatedAt'> &
   Partial<UserDoc>;
 /** Of whom a password was checked. */
@@ -12,7 +12,7 @@ export type Checked = Pick<UserDoc, '_id' | 'passwordHash'>;
 
 const pendingState = 2 as const;
 
-/** What the features behind people change of an account: they read people, and write them here alone. */
+/** Writes of the features behind people: they read people, and change accounts here alone. */
 @Injectable()
 export class UserWrites {
   constructor(private readonly collections: PeopleCollections) {}
@@ -27,7 +27,7 @@ export class UserWrites {
     await this.collections.users.insertMany(users, { ordered: false, throwOnValidationError: true });
   }
 
-  /** What open sessions and forms show of a person. Answers whether somebody matches. */
+  /** Changes fields that open sessions and forms show. Answers whether a person matches. */
   async change(who: QueryFilter<UserDoc>, set: Partial<UserDoc>, session: ClientSession): Promise<boolean> {
     const { matchedCount } = await this.collections.users.updateOne(
       who,
@@ -66,7 +66,7 @@ export class UserWrites {
     return matchedCount;
   }
 
-  /** What a list of trials looks for stands with the person. */
+  /** Stores the trial with the person, where the list of trials looks for it. */
   async noteTrial(person: Id, trial: NonNullable<UserDoc['trial']>): Promise<void> {
     await this.collections.users.updateOne({ _id: person }, { $set: { trial } });
   }

@@ -96,7 +96,7 @@ for (const field of searchedFields) {
   });
   userSchema.index({ [gramFields[field]]: 1 });
 }
-/** Whoever changes a name through the model changes its pieces. */
+/** A change of a name through the model changes its search pieces too. */
 userSchema.pre(['updateOne', 'updateMany', 'findOneAndUpdate'], function () {
   const update = this.getUpdate();
   if (!update || Array.isArray(update)) return;

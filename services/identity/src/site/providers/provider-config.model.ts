@@ -2,7 +2,7 @@ import type { ConfigType, ProviderValues } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
-/** What one provider was told to use. */
+/** Configuration of one provider. */
 export interface ProviderConfigDoc {
   /** `<type>:<provider>` */
   _id: string;

@@ -41,9 +41,7 @@ function plainOf(spec: ProviderSpec, data: ProviderData): ProviderValues {
   return plain;
 }
 
-/**
- * What the providers are told, and which of them is in use. Secrets are sealed; whoever asks from outside sees masks (security.md row 33).
- */
+/** Configurations of the providers, and the one in use. Secrets are sealed; callers from outside see masks (security.md row 33). */
 @Injectable()
 export class ProviderConfigs {
   private readonly box: SecretBox;

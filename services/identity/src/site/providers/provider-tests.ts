@@ -8,7 +8,7 @@ import { ProviderConfigs } from './provider-configs.js';
 
 const text = (data: ProviderValues, name: string): string => String(data[name] ?? '');
 
-/** Those that nobody else speaks to. */
+/** Tests of providers that no other feature speaks to. */
 const ownTests: Readonly<Record<string, ProviderTest>> = Object.fromEntries(
   providersOf('ai').map(({ provider }) => [
     `ai:${provider}`,
@@ -37,7 +37,7 @@ export class ProviderTests {
     private readonly signIn: SignInProviders,
   ) {}
 
-  /** What speaks to a provider within the site says how it is tried. */
+  /** Registers the test of a provider by the feature that speaks to it. */
   add(type: ConfigType, provider: string, test: ProviderTest): void {
     this.tests.set(`${type}:${provider}`, test);
   }

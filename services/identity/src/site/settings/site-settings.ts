@@ -26,7 +26,7 @@ interface Written {
   note: AuditNote;
 }
 
-/** What an administrator decides about the whole site. */
+/** Settings of the whole site, made by administrators. */
 @Injectable()
 export class SiteSettings {
   constructor(
@@ -93,7 +93,7 @@ export class SiteSettings {
   }
 }
 
-/** What hangs on a switch that is off is off (specification part 1, section 4). */
+/** A switch that depends on one that is off is off (specification part 1, section 4). */
 function withoutDangling(input: SwitchConfig): SwitchConfig {
   return {
     ...input,

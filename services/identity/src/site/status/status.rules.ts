@@ -6,7 +6,7 @@ export interface Store {
   /** null: there is none, or nobody says */
   limitBytes: number | null;
 }
-/** What is known besides the processes' own answers. */
+/** Facts besides the answers of the processes. */
 export interface Surroundings {
   /** bytes on the disk of the database; null: the server does not say */
   disk: { usedBytes: number; totalBytes: number } | null;

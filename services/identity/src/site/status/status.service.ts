@@ -5,7 +5,7 @@ import { CONFIG, MONGO, NATS, REDIS, askProcesses, type Config, type Redis } fro
 import type { Connection } from 'mongoose';
 import { statusRows, type Store } from './status.rules.js';
 
-/** What `npm run backup` leaves behind when it has finished. */
+/** Record that `npm run backup` leaves when it has finished. */
 interface BackupRecord {
   _id: 'last';
   finishedAt: Date;
@@ -62,7 +62,7 @@ export class StatusService {
     return { usedBytes: figure('used_memory'), limitBytes: figure('maxmemory') || null };
   }
 
-  /** What JetStream tells about the platform's account. @throws where there is none, or it does not answer */
+  /** State of the platform's account at JetStream. @throws where there is none, or it does not answer */
   private async brokerState(): Promise<Store> {
     const answer = (await this.nats.request('$JS.API.INFO', '', { timeout: brokerPatienceMs })).json<{
       storage?: number;

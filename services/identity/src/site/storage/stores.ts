@@ -48,7 +48,7 @@ export const storeProviders = Object.keys(uploads);
 export const uploadTo = (provider: string, data: ProviderValues): GrantUpload | null =>
   Object.hasOwn(uploads, provider) ? (uploads[provider]?.(data) ?? null) : null;
 
-/** Where a browser would send a file: the origin that the pages must be allowed to speak to. */
+/** Origin to which a browser would send a file: the pages must be allowed to speak to it. */
 export function originOf(provider: string, data: ProviderValues): string {
   const { bucket, endpoint, region } = { bucket: text(data, 'bucket'), endpoint: text(data, 'endpoint'), region: text(data, 'region') };
   const addresses: Readonly<Record<string, string>> = {

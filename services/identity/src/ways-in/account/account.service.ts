@@ -9,10 +9,7 @@ import { Site } from '../../site/index.js';
 import { whoHoldsName, whoHoldsUserName } from '../sign-in/own-name.js';
 import { ProfileLimit } from './profile-limit.js';
 
-/**
- * What a person does with the own account. A new password or name ends every session: the token is a new one afterwards (security.md row
- * 25).
- */
+/** Changes of the own account. A new password or name ends every session: the token is a new one afterwards (security.md row 25). */
 @Injectable()
 export class AccountService {
   constructor(

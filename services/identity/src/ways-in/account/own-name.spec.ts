@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Somebody whose account an administrator made. */
+/** A person whose account an administrator made. */
 async function entered(): Promise<Caller> {
   const who = await learnerIn(service);
   await service.db.collection('users').updateOne({ _id: new ObjectId(who.userId) }, { $set: { createBy: 'a'.repeat(24) } });

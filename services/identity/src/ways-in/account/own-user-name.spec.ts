@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Somebody who has not replaced the first password. */
+/** A person who has not replaced the first password. */
 async function newcomer(createBy: string): Promise<Caller> {
   const who = await learnerIn(service);
   const users = service.db.collection('users');

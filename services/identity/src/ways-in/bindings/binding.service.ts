@@ -93,7 +93,7 @@ export class BindingService {
     await this.collections.bindings.deleteOne({ _id: binding._id });
   }
 
-  /** Whose account it is; null when nobody has bound it. */
+  /** Owner of the account; null when it is not bound. */
   async userOf(loginType: LoginType, openId: string): Promise<string | null> {
     return (await this.collections.bindings.findOne({ loginType, openId }).lean<BindingDoc>())?.userId ?? null;
   }

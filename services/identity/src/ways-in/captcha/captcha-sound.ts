@@ -11,7 +11,7 @@ const voices = ['cmn', 'cmn+m3', 'cmn+f2', 'cmn+f4'] as const;
 const between = (random: Random, from: number, to: number): number => from + random() * (to - from);
 const percent = (random: Random, from: number, to: number): string => `${Math.round(between(random, from, to))}%`;
 
-/** What the program is told to say: each digit at its own pace and pitch, with pauses in which people can type. */
+/** Input of the speech program: each digit at its own pace and pitch, with pauses in which people can type. */
 export function speechOf(digits: string, random: Random): { voice: string; markup: string } {
   const words = [...digits].map(
     (digit) =>

@@ -136,7 +136,7 @@ export class CaptchaVoice implements CaptchaSound, OnApplicationBootstrap, OnApp
     return helper;
   }
 
-  /** What it was asked is answered: there is no sound. The next question begins another one. */
+  /** Ends the program; open questions are answered with no sound. The next question begins another one. */
   private end(): void {
     const { helper } = this;
     this.helper = null;

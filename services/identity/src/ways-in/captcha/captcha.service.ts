@@ -85,9 +85,9 @@ const anyOf = (alphabet: string, length: number): string => Array.from({ length 
 const redisKeyOf = (key: string): string => `captcha:${key}`;
 /** The place of strokes must not be foretold from texts that were seen: 32 random bits each. */
 const random = (): number => randomInt(2 ** 32) / 2 ** 32;
-/** What people take a letter of the alphabet for; the others are never drawn. */
+/** Letters that people confuse with others of the alphabet; the others are never drawn. */
 const alike: Readonly<Record<string, string>> = { Z: '2', S: '5', B: '8', G: '9', O: 'D', 0: 'D', Q: 'D', V: 'U' };
-/** What was typed, as read from the picture and as heard. Full-width letters of a Chinese keyboard and either case count. */
+/** The typed text, as read from the picture and as heard. Full-width letters of a Chinese keyboard and either case count. */
 function readings(value: string): [seen: string, heard: string] {
   const typed = value.normalize('NFKC').trim().toUpperCase();
   return [typed.replace(/./g, (letter) => alike[letter] ?? letter), typed.replaceAll('1', '7')];

@@ -7,7 +7,7 @@ import { refuseUnlessActive, SignInService } from '../sign-in/sign-in.service.js
 import { Site } from '../../site/index.js';
 import { SmsCodes } from '../sms-codes/sms-codes.js';
 
-/** Who holds the phone of an account comes in, or sets another password. */
+/** Sign-in and new password for the holder of an account's phone. */
 @Injectable()
 export class MobileEntry {
   constructor(
@@ -42,7 +42,7 @@ export class MobileEntry {
     });
   }
 
-  /** Whose number it is, once the code is right. Who is nobody's hears the same as who typed a wrong code. */
+  /** Owner of the number, once the code is right. A number without owner is answered like a wrong code. */
   private async ownerBy(smsType: 'login' | 'reset', mobile: string, pageKey: string, code: string, context: CallContext): Promise<UserDoc> {
     if (!(await this.site.settings()).switches.mobileLogin) throw new BusinessError('SIGN_IN_OFF');
     const isRight = await this.codes.use({ smsType, mobile, pageKey, userId: '' }, code);

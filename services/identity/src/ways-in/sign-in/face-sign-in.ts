@@ -72,7 +72,7 @@ export class FaceSignIn {
     return faceAlone;
   }
 
-  /** Whose password it is. An initial password is spent by a sign-in of its own, which asks for another one. */
+  /** Owner of the password. An initial password is spent by a sign-in of its own, which asks for another one. */
   private async ownerOf(input: TicketInput & { userName: string; password: string }, context: CallContext): Promise<UserDoc> {
     const { user, hasInitial } = await this.signIn.proveByPassword(input, context);
     if (hasInitial) throw new BusinessError('FACE_INITIAL');

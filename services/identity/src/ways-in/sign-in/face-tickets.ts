@@ -12,7 +12,7 @@ const windowSeconds = 15 * 60;
 export const mostOfWindow = 300;
 const turns = ['left', 'right'] as const satisfies readonly Turn[];
 
-/** What one attempt to sign in with a face is bound to. */
+/** Scope of one attempt to sign in with a face. */
 export interface FaceTicket {
   /** the side to turn to; null where the site checks no movement */
   turn: Turn | null;

@@ -24,7 +24,7 @@ export class KnownBrowsers {
     this.key = config.key('known-browsers');
   }
 
-  /** What the browser is given; empty when it holds one that is good for long. */
+  /** Proof for the browser; empty when it holds one that is good for long. */
   renew(person: Person, proofs: readonly string[]): string {
     const today = Math.floor(Date.now() / dayMs);
     const held = this.find(person, proofs);

@@ -53,7 +53,7 @@ export class SignInService {
   }
 
   /**
-   * Whose name and password these are; opens nothing. `hasInitial`: the password is one that somebody else chose, and was not spent.
+   * Proves name and password; opens nothing. `hasInitial`: the password is one that another person chose, and was not spent.
    * @throws {BusinessError} LOGIN_FAILED, LOGIN_DELAYED, BUSY, ACCOUNT_DISABLED, ACCOUNT_PENDING, ACCOUNT_EXPIRED
    */
   async proveByPassword(
@@ -201,8 +201,8 @@ export class SignInService {
   }
 
   /**
-   * What the person is told of the end of an initial password; empty: the password is the person's own. Without the exam service it is the
-   * end without an attempt.
+   * End of an initial password for the person; empty: the password is the person's own. Without the exam service it is the end without an
+   * attempt.
    */
   private async initialUntil({ _id, passwordHash }: UserDoc, requestId: string): Promise<string> {
     const initial = this.hasher.initialState(passwordHash);

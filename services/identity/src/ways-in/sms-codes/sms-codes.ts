@@ -6,7 +6,7 @@ import { CONFIG, REDIS, RedisScript, type Config, type Redis } from '@xuekao/pla
 export const codeMinutes = 5;
 const maxTries = 5;
 
-/** What a code is bound to (security.md row 24). */
+/** Scope of a code (security.md row 24). */
 export interface SmsScope {
   smsType: SmsType;
   mobile: string;

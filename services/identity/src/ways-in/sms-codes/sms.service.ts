@@ -64,7 +64,7 @@ export class SmsService {
     }
   }
 
-  /** Who has signed in hears at once what a code could not do. Whether a number belongs to somebody else is told only to who owns it. */
+  /** A signed-in person hears at once which code would be of no use. Only the owner of a number hears whose it is. */
   private async refuseUselessOwn(userId: string, smsType: string, mobile: string): Promise<void> {
     const own = await this.people.users.findOne({ _id: userId, mobileVerified: true }, { mobile: 1 }).lean<{ mobile: string }>();
     if (smsType === 'unbind' && own?.mobile !== mobile) throw new BusinessError('MOBILE_NOT_BOUND');

@@ -6,7 +6,7 @@ export class CodeRefused extends ProviderError {}
 /** Unknown, used, missing, over. WeChat and WeCom number them alike. */
 const refusedCodes: ReadonlySet<number> = new Set([40029, 40163, 41008, 42003]);
 
-/** What WeChat or WeCom said. */
+/** Refusal of WeChat or WeCom. */
 export function refusalOf(provider: string, answer: Readonly<Record<string, unknown>>): ProviderError {
   const Refusal = refusedCodes.has(Number(answer['errcode'])) ? CodeRefused : ProviderError;
   return new Refusal(provider, wordOf(answer['errcode'], '无应答'), wordOf(answer['errmsg'], '授权未成功'));

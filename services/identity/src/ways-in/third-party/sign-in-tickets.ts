@@ -7,7 +7,7 @@ import { REDIS, type Redis } from '@xuekao/platform';
 const stateSeconds = 600;
 const codeSeconds = 60;
 
-/** What somebody is about to do at a provider. */
+/** Intent of a person at a provider, kept until the return. */
 export interface OAuthState {
   loginType: LoginType;
   purpose: 'login' | 'bind';

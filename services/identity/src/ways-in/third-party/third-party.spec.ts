@@ -75,7 +75,7 @@ async function configure(name: LoginType, changes: Record<string, string> = {}):
   });
   await service.call(calls.identity.settings.propChange, { type: name, provider: name });
 }
-/** Somebody comes back with a code that the provider never gave. */
+/** A return with a code that the provider never gave. */
 async function comeBack(name: LoginType): Promise<void> {
   const { url } = await service.call(kinds[name].url, { state: 'pc_login', browserKey: randomBytes(16).toString('hex') });
   await service.refused('THIRD_PARTY_FAILED', calls.identity.thirdParty.callback, {

@@ -3,7 +3,7 @@ import type { Outbound } from '@xuekao/platform';
 
 /** The port to somebody else's accounts. What is asked of a provider throws OutboundError with what it said. */
 export interface ThirdParty {
-  /** Where the browser is sent; the provider sends it back to `redirectUri` with a code and the state. */
+  /** Address for the browser; the provider sends it back to `redirectUri` with a code and the state. */
   authorizeUrl(data: ProviderValues, redirectUri: string, state: string): string;
   /**
    * Whom a code stands for: the name of the person at the provider, for this application. @throws {CodeRefused} when it stands for nobody

@@ -1,6 +1,6 @@
 import { CalculatorFault, isNumber, shownNumber, valueOf, type Token } from './calculator-sums.js';
 
-/** What stands in the calculator. */
+/** State of the calculator. */
 export interface Calculator {
   tokens: readonly Token[];
   /** the expression whose result stands there now */
@@ -85,7 +85,7 @@ function result(tokens: readonly Token[]): Calculator {
   }
 }
 
-/** What a key makes of it. After a result, a number begins anew and a sign goes on from it. */
+/** State after a key. After a result, a number begins anew and a sign goes on from it. */
 export function press({ tokens, finished, fault }: Calculator, key: CalculatorKey): Calculator {
   if (key === 'clear') return emptyCalculator;
   if (key === '=') return finished === null ? result(tokens) : { tokens, finished, fault };

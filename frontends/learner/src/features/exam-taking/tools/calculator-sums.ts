@@ -21,7 +21,7 @@ function bounded(value: Big): Big {
   return size.lt(smallest) ? new Exact(0) : new Exact(value.toPrecision(digits));
 }
 
-/** What an expression is made of: numbers as they are written, signs of the arithmetic, parentheses. */
+/** Parts of an expression: numbers as they are written, signs of the arithmetic, parentheses. */
 export type Token = string;
 export const isNumber = (token: Token | undefined): boolean => token !== undefined && /^-?[\d.]/.test(token);
 

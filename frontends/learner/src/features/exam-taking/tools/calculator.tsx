@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { emptyCalculator, expressionOf, keyOfKeyboard, press, type Calculator as Kept, type CalculatorKey } from './calculator-keys.js';
 import { toolsText } from './tools.texts.js';
 
-/** What each exam's calculator shows, for who closes it to look at the question and opens it again. */
+/** Display of each exam's calculator, for a person who closes it to look at the question and opens it again. */
 const kept = new WeakMap<object, Kept>();
 
 const named = {

@@ -24,7 +24,7 @@ export interface ExamToolsProps {
   onClose: () => void;
 }
 
-/** Whoever opens a tool writes in it at once. */
+/** Sets the focus into the field of a tool when it is opened. */
 function Started({ children }: { children: ReactNode }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-tool-start]')?.focus({ preventScroll: true }), []);
@@ -78,7 +78,7 @@ function Dock({ title, onClose, children }: { title: string; onClose: () => void
   );
 }
 
-/** What the buttons of the bar open. */
+/** Tools that the buttons of the bar open. */
 export function ExamTools(props: ExamToolsProps): ReactElement {
   const { tool, narrow, onClose } = props;
   const title = toolsText(titles[tool]);

@@ -25,7 +25,7 @@ function Changes({ title, rows }: { title: string; rows: readonly string[] }): R
   );
 }
 
-/** What was saved when, and what is not saved yet since when. */
+/** Record of saves with their times, and of changes that are not saved yet. */
 export function SaveRecord({ sitting }: { sitting: Sitting }): ReactElement {
   const snapshot = useQueue(sitting.queue);
   const isComposing = useComposing(sitting);

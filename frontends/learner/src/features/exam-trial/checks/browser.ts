@@ -1,6 +1,6 @@
 import { deviceNames } from '@xuekao/contracts/device-names';
 
-/** What an exam uses of a browser beyond what this page needed to come up, by the names of its globals. */
+/** Features of a browser that an exam uses beyond those of this page, by the names of their globals. */
 const needed = ['indexedDB', 'localStorage', 'WebSocket', 'ResizeObserver', 'TextDecoderStream', 'AbortController', 'fetch'] as const;
 
 /** @param has whether the browser has something of that name; a browser may refuse even the question */

@@ -12,7 +12,7 @@ export interface Clocks {
 }
 
 const rounds = 10;
-/** Nobody waits for ten answers of a server that gives none. */
+/** Failures after which the check gives up: a person does not wait for ten answers of a silent server. */
 const hopeless = 3;
 
 /**

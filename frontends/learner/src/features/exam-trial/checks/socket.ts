@@ -11,7 +11,7 @@ export interface LineEvents {
 /** Longer than an exam's page waits before it connects again. */
 const patienceMs = 8000;
 const answersWanted = 3;
-/** It has no frames: those of the exam are for its page. */
+/** Question without frames: those of the exam are for its page. */
 const ping = JSON.stringify({ type: 'ping', n: 0 });
 
 /**

@@ -38,7 +38,7 @@ export function loadDetector(): Promise<void> {
   return loading;
 }
 
-/** Where faces are in the picture, in its own pixels. */
+/** Places of faces in the picture, in its own pixels. */
 export async function detectFaces(video: HTMLVideoElement): Promise<Box[]> {
   const found = await faceApi.detectAllFaces(video, options);
   return found.map(({ box }) => ({ x: box.x, y: box.y, width: box.width, height: box.height }));

@@ -21,7 +21,7 @@ export interface FaceTicketFormProps {
   onTicket: (ticket: FaceTicket) => void;
 }
 
-/** What stands before each attempt: the password, unless the site lets a face sign in alone, and the captcha. */
+/** Form before each attempt: the password, unless the site lets a face sign in alone, and the captcha. */
 export function FaceTicketForm({ site, onTicket }: FaceTicketFormProps): ReactElement {
   const captcha = useCaptcha();
   const isAlone = isFaceAlone(site);
