@@ -48,6 +48,7 @@ const flags = [
   'faceAlone',
   'captchaSound',
   'ownName',
+  'ownUserName',
   'realPerson',
   'aiHelper',
   'aiReview',

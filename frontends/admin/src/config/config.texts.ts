@@ -63,6 +63,8 @@ export const configText = createTexts({
   'switch.real': '实名认证',
   'switch.ownName': '允许本人修改姓名',
   'switch.ownName.help': '关闭时，由管理员添加或导入的账号不能自己改姓名；自行注册的账号不受影响',
+  'switch.ownUserName': '允许本人设置账号',
+  'switch.ownUserName.help': '打开后，由管理员添加或导入的账号，可以在第一次修改密码时自己设置一次账号；名单和准考证上的账号会随之不同。',
   'switch.realPerson': '开启实名认证',
   'switch.faceAudit': '实名审核方式',
   'switch.faceAudit.0': '不审核',

@@ -150,6 +150,12 @@ function RealPerson({ control }: Part): ReactElement {
   return (
     <Section title={configText('switch.real')}>
       <SwitchInput control={control} name="ownName" label={configText('switch.ownName')} help={configText('switch.ownName.help')} />
+      <SwitchInput
+        control={control}
+        name="ownUserName"
+        label={configText('switch.ownUserName')}
+        help={configText('switch.ownUserName.help')}
+      />
       <SwitchInput control={control} name="realPerson" label={configText('switch.realPerson')} />
       {realPerson ? (
         <RadioInput

@@ -36,6 +36,8 @@ const switchConfig = z.strictObject({
   trustedAddresses: z.array(trustedAddress, '可信地址应为列表').max(50, '可信地址最多 50 个').default([]),
   /** people whose account an administrator made change their own name, which watermarks and lists show; who registered always may */
   ownName: flag('本人修改姓名').default(false),
+  /** such people also choose their user name once, with the first password (specification, 账号设置) */
+  ownUserName: flag('本人设置账号').default(false),
   realPerson: flag('实名认证'),
   faceAudit: choice('实名审核', [0, 1, 2]),
   aiHelper: flag('AI 助手'),

@@ -29,6 +29,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     loginTick: 1,
     trustedAddresses: [],
     ownName: false,
+    ownUserName: false,
     realPerson: false,
     faceAudit: 0,
     aiHelper: false,

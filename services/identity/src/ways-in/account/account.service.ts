@@ -73,7 +73,7 @@ export class AccountService {
   async init({ userName, newPassword }: Input<typeof calls.identity.account.init>, { userId }: Caller): Promise<void> {
     refuseCommonPassword(newPassword);
     const user = await this.read(userId);
-    const hold = whoHoldsUserName(user);
+    const hold = whoHoldsUserName(user, (await this.site.settings()).switches);
     if (hold) throw new BusinessError(hold);
     if (await this.hasher.matches(user.passwordHash, newPassword)) throw new BusinessError('PASSWORD_SAME');
     try {

@@ -3,7 +3,7 @@ import { calls, type Caller } from '@xuekao/contracts';
 import { startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
 import { identity } from '../../identity.module.js';
-import { learnerIn } from '../../test/people-under-test.js';
+import { learnerIn, switchTo } from '../../test/people-under-test.js';
 
 let service: ServiceUnderTest;
 beforeAll(async () => {
@@ -44,4 +44,17 @@ it('an account that nobody gave to its person gets its user name and password on
   await service.call(calls.identity.account.init, { userName: 'Chosen_1', newPassword }, who);
   expect(await self(who)).toEqual({ userName: 'Chosen_1', init: true, ownUserName: false });
   await service.refused('ACCOUNT_SET', calls.identity.account.init, { userName: 'Chosen_2', newPassword: 'Dritte@2029z' }, who);
+});
+
+it('where the site lets them, people with an account from an administrator choose its user name once', async () => {
+  const who = await newcomer('a'.repeat(24));
+  await switchTo(service, { ownUserName: true });
+  try {
+    expect(await self(who)).toMatchObject({ init: false, ownUserName: true });
+    await service.call(calls.identity.account.init, { userName: 'Chosen_3', newPassword }, who);
+    expect(await self(who)).toEqual({ userName: 'Chosen_3', init: true, ownUserName: false });
+    await service.refused('ACCOUNT_SET', calls.identity.account.init, { userName: 'Chosen_4', newPassword: 'Dritte@2029z' }, who);
+  } finally {
+    await switchTo(service, { ownUserName: false });
+  }
 });

@@ -17,12 +17,12 @@ export function whoHoldsName(
 
 /**
  * Why a person may not choose the user name of the account; null: they may, once. Who got the account from somebody got the user name with
- * it: entry lists and sign-in cards carry it.
+ * it, because entry lists and sign-in cards carry it, unless the site lets its people choose.
  */
-export function whoHoldsUserName({
-  createBy,
-  ownPassword,
-}: Pick<UserDoc, 'createBy' | 'ownPassword'>): 'ACCOUNT_BY_SCHOOL' | 'ACCOUNT_SET' | null {
-  if (createBy !== '') return 'ACCOUNT_BY_SCHOOL';
+export function whoHoldsUserName(
+  { createBy, ownPassword }: Pick<UserDoc, 'createBy' | 'ownPassword'>,
+  { ownUserName }: Pick<SwitchConfig, 'ownUserName'>,
+): 'ACCOUNT_BY_SCHOOL' | 'ACCOUNT_SET' | null {
+  if (createBy !== '' && !ownUserName) return 'ACCOUNT_BY_SCHOOL';
   return ownPassword ? 'ACCOUNT_SET' : null;
 }

@@ -105,7 +105,7 @@ export class SignInService {
       init: ownPassword,
       initialUntil,
       ownName: whoHoldsName(user, switches) === null,
-      ownUserName: whoHoldsUserName(user) === null,
+      ownUserName: whoHoldsUserName(user, switches) === null,
       revision: revisionOf(user),
     };
   }
