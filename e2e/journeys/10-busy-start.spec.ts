@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { errors } from '@xuekao/contracts';
+import { errors, refusalText } from '@xuekao/contracts';
 import { LearnerPage } from '../support/learner-page.js';
 import { fresh, radio, School } from '../support/school.js';
 
@@ -34,7 +34,7 @@ async function refuseStarts(
 
 test('a busy platform: the button waits, a countdown says how long, and the page tries again by itself', async ({ page }) => {
   await beforeTheExam(page);
-  const asked = await refuseStarts(page, errors.BUSY, 7);
+  const asked = await refuseStarts(page, { ...errors.BUSY, msg: refusalText('BUSY') }, 7);
   await start(page).click();
   await expect(page.getByText(/^服务器有些繁忙，\d+ 秒后自动重试。$/)).toHaveCount(2);
   // told once to those who hear the page, counted down for those who see it
@@ -51,7 +51,7 @@ test('a busy platform: the button waits, a countdown says how long, and the page
 
 test('whoever has begun too often reads how long to wait, and presses again', async ({ page }) => {
   await beforeTheExam(page);
-  const asked = await refuseStarts(page, { ...errors.TOO_MANY, msg: errors.TOO_MANY.msg.replace('{seconds}', '20') }, 20);
+  const asked = await refuseStarts(page, { ...errors.TOO_MANY, msg: refusalText('TOO_MANY').replace('{seconds}', '20') }, 20);
   await start(page).click();
   await expect(page.getByText('操作过于频繁，20 秒后可以再试。').first()).toBeVisible();
   await expect(start(page)).toBeDisabled();

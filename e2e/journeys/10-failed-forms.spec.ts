@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { errors, type CallTypes } from '@xuekao/contracts';
+import { errors, refusalText, type CallTypes } from '@xuekao/contracts';
 import { LearnerPage } from '../support/learner-page.js';
 import { School } from '../support/school.js';
 
@@ -40,7 +40,7 @@ test('who cannot see the captcha hears it: picture, voice and field in this orde
   await page.getByRole('button', { name: '验证码图片，点击换一张' }).click();
   await page.getByRole('button', { name: '听验证码' }).click();
   await expect(page.getByRole('button', { name: '再试一次' })).toBeVisible();
-  const refused = errors.TOO_MANY.msg.replace('{seconds}', '7');
+  const refused = refusalText('TOO_MANY').replace('{seconds}', '7');
   await page.unroute('**/api/common/captcha/sound**');
   await page.route('**/api/common/captcha/sound**', (route) =>
     route.fulfill({ status: 429, json: { code: errors.TOO_MANY.code, msg: refused, data: null } }),
@@ -58,7 +58,8 @@ test('who cannot see the captcha hears it: picture, voice and field in this orde
 
 test('a wrong captcha is one sentence, and the next one is typed at once', async ({ page }) => {
   await askCaptcha(page);
-  const { code, status, msg } = errors.CAPTCHA_WRONG;
+  const { code, status } = errors.CAPTCHA_WRONG;
+  const msg = refusalText('CAPTCHA_WRONG');
   await page.route('**/api/sys/user/login', (route) => route.fulfill({ status, json: { code, msg, data: null, requestId: 'r' } }));
   await fillLogin(page, 'nobody');
   const field = page.getByRole('textbox', { name: '验证码' });

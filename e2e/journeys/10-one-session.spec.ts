@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { errors } from '@xuekao/contracts/errors';
+import { refusalText } from '@xuekao/contracts/sentences';
 import { LearnerPage } from '../support/learner-page.js';
 import { picture } from '../support/picture.js';
 import { ask, signIn } from '../support/platform.js';
@@ -189,7 +190,7 @@ test('an answer that the server refuses is named before the hand-in; its notice 
   await page.route('**/api/paper/paper/fill-answer', (route) =>
     route.fulfill({
       status: errors.ANSWER_SHAPE.status,
-      json: { code: errors.ANSWER_SHAPE.code, msg: errors.ANSWER_SHAPE.msg, data: null },
+      json: { code: errors.ANSWER_SHAPE.code, msg: refusalText('ANSWER_SHAPE'), data: null },
     }),
   );
   await page.getByLabel('第1题答案').fill('不被接收的');

@@ -1,16 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, sentence, type Sentence } from '@xuekao/contracts';
 import { failure } from '@xuekao/platform';
 import { securityHeaders } from './security-headers.js';
 
-const refusals: Readonly<Record<string, { status: number; detail: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: '请求头过大' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: '请求没有在规定的时间内发完，请检查网络后重试' },
+const refusals: Readonly<Record<string, { status: number; detail: Sentence }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: sentence('general.longHeaders') },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: sentence('general.slowRequest') },
 };
-const notHttp = { status: 400, detail: '请求的格式不正确' };
+const notHttp = { status: 400, detail: sentence('general.brokenRequest') };
 
-/** A request that is no HTTP reaches no route; its answer has the same form and headers as all others. */
+/**
+ * A request that is no HTTP reaches no route; its answer has the same form and headers as all others. Nobody has read a language of it, so
+ * it is answered in the site's.
+ */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

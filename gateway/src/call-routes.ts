@@ -3,7 +3,7 @@ import type { CallClient, CallReply, Session, WireRequest } from '@xuekao/platfo
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kindOf } from './address-limits.js';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { sendBody } from './answers.js';
+import { sendReply } from './answers.js';
 import type { Bodies } from './bodies.js';
 import type { LicenceGuard } from './licence-guard.js';
 import type { ModuleGuard } from './module-guard.js';
@@ -91,10 +91,9 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
       preHandler: limitConcurrency(call, door),
       handler: async (request, reply) => {
         const input = parseInput(call, isGet ? request.query : request.body);
-        const { status, body, retryAfter } = await askService(door, call, request, input);
-        if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
-        if (status !== 200) return sendBody(reply, status, body);
-        return isGet ? sendMedia(reply, body) : call.method === 'file' ? sendFile(reply, body) : sendBody(reply, status, body);
+        const answer = await askService(door, call, request, input);
+        if (answer.status !== 200) return sendReply(reply, answer);
+        return isGet ? sendMedia(reply, answer) : call.method === 'file' ? sendFile(reply, answer) : sendReply(reply, answer);
       },
     });
   }
@@ -122,19 +121,19 @@ function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
 }
 
 /** GET calls answer pictures and sounds: `{png}` or `{wav}` in base64 from the service, bytes to the browser. */
-function sendMedia(reply: FastifyReply, body: Uint8Array): FastifyReply {
+function sendMedia(reply: FastifyReply, given: CallReply): FastifyReply {
   // by contract of GET calls
-  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { png: string } | { wav: string } | null };
-  if (answer.code !== 0 || !answer.data) return sendBody(reply, 200, body);
+  const answer = JSON.parse(Buffer.from(given.body).toString('utf8')) as { code: number; data: { png: string } | { wav: string } | null };
+  if (answer.code !== 0 || !answer.data) return sendReply(reply, given);
   const [type, base64] = 'png' in answer.data ? ['image/png', answer.data.png] : ['audio/wav', answer.data.wav];
   return reply.type(type).send(Buffer.from(base64, 'base64'));
 }
 
 /** `{name, base64}` from the service, bytes to the browser; a refusal stays what it is. */
-function sendFile(reply: FastifyReply, body: Uint8Array): FastifyReply {
+function sendFile(reply: FastifyReply, given: CallReply): FastifyReply {
   // by contract of file calls
-  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { name: string; base64: string } | null };
-  if (answer.code !== 0 || !answer.data) return sendBody(reply, 200, body);
+  const answer = JSON.parse(Buffer.from(given.body).toString('utf8')) as { code: number; data: { name: string; base64: string } | null };
+  if (answer.code !== 0 || !answer.data) return sendReply(reply, given);
   return reply
     .headers({
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(answer.data.name)}`,

@@ -20,6 +20,6 @@ export class ModuleGuard {
   /** @throws {BusinessError} MODULE_OFF */
   async check({ module }: Pick<CallSpec, 'module'>): Promise<void> {
     if (module !== undefined && (await this.off.soon()).includes(module))
-      throw new BusinessError('MODULE_OFF', { title: siteModules[module].title });
+      throw new BusinessError('MODULE_OFF', { title: { key: siteModules[module].title } });
   }
 }

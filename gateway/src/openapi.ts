@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import serveFiles from '@fastify/static';
-import { allCalls, errors, type CallSpec } from '@xuekao/contracts';
+import { allCalls, errors, refusalText, type CallSpec } from '@xuekao/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
@@ -23,7 +23,7 @@ function operation(call: CallSpec): object {
     typeof call.access === 'string'
       ? { public: '所有人', user: '已登录用户', internal: '' }[call.access]
       : `权限 ${call.access.join(' 或 ')}`;
-  const refusals = call.errors.map((name) => `${errors[name].code} ${errors[name].msg}`);
+  const refusals = call.errors.map((name) => `${errors[name].code} ${refusalText(name)}`);
   const input = jsonSchema(call.input, 'input');
   return {
     tags: [call.owner],

@@ -8,14 +8,14 @@ import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
-import { sendBody } from './answers.js';
+import { sendDone } from './answers.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
 import type { FileStore } from './file-store.js';
 import { whenOver } from './over.js';
 import { uploadBytes, uploadPixels, type DailyQuota } from './quota.js';
 import { uploadedFile } from './uploads.js';
 
-const kinds = 'PNG、JPG、GIF、WebP';
+const kinds = ['PNG', 'JPG', 'GIF', 'WebP'];
 /** extension → what sharp must find in the bytes, and what is written */
 const formats = { png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif', webp: 'webp' } as const;
 const contentTypes: Readonly<Record<PictureFormat, string>> = {
@@ -118,7 +118,7 @@ async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, fi
           throw new BusinessError('FILE_FOLDER');
         });
         const data = { url: `${picturePath}${name}`, width: picture.width, height: picture.height, size: picture.bytes.length };
-        return sendBody(reply, 200, JSON.stringify({ code: 0, msg: '操作成功！', data }));
+        return sendDone(reply, data);
       },
     });
   });

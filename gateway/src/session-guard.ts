@@ -1,4 +1,15 @@
-import { BusinessError, isUsable, notices, sessionEndText, type CallSpec, type SessionNotice } from '@xuekao/contracts';
+import {
+  BusinessError,
+  isUsable,
+  notices,
+  sayIn,
+  sessionEndSentence,
+  siteLanguage,
+  type CallSpec,
+  type Sentence,
+  type SessionEnd,
+  type SessionNotice,
+} from '@xuekao/contracts';
 import { Sessions, sessionIdOf, type Config, type Logger, type Session } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
@@ -62,9 +73,7 @@ export class SessionGuard {
   /** With the reason where one is known: who asks holds the token of the session that is over. */
   private async refusalOf(id: string): Promise<BusinessError> {
     const end = await this.sessions.whyEnded(id).catch(() => null);
-    const refusal = new BusinessError('NOT_SIGNED_IN', {}, end);
-    if (end) refusal.message = sessionEndText(end, new Date());
-    return refusal;
+    return end ? new SessionOver(end) : new BusinessError('NOT_SIGNED_IN');
   }
 
   /** The session behind a request that may do without one. @throws {BusinessError} BUSY */
@@ -132,6 +141,16 @@ export class SessionGuard {
   private leaveIndex(userId: string, id: string): void {
     const own = this.ofPerson.get(userId);
     if (own?.delete(id) && own.size === 0) this.ofPerson.delete(userId);
+  }
+}
+
+/** NOT_SIGNED_IN that says why. */
+class SessionOver extends BusinessError<'NOT_SIGNED_IN'> {
+  override readonly sentence: Sentence;
+  constructor(end: SessionEnd) {
+    super('NOT_SIGNED_IN', {}, end);
+    this.sentence = sessionEndSentence(end, new Date());
+    this.message = sayIn(siteLanguage, this.sentence);
   }
 }
 

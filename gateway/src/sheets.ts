@@ -3,7 +3,7 @@ import { allCalls, BusinessError, maxSheetRows, type CallSpec } from '@xuekao/co
 import type { Redis } from '@xuekao/platform';
 import { readSheet } from '@xuekao/sheets';
 import type { FastifyInstance } from 'fastify';
-import { sendBody } from './answers.js';
+import { sendReply } from './answers.js';
 import { askService, guardCall, limitConcurrency, type Door } from './call-routes.js';
 import { uploadBytes } from './quota.js';
 import { uploadedFile } from './uploads.js';
@@ -38,9 +38,7 @@ function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: 
         throw error;
       });
       const input = parseInput(call, { rows });
-      const { status, body, retryAfter } = await askService(door, call, request, input);
-      if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
-      return sendBody(reply, status, body);
+      return sendReply(reply, await askService(door, call, request, input));
     },
   });
 }

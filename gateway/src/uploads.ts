@@ -1,9 +1,9 @@
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, sentence } from '@xuekao/contracts';
 import type { FastifyRequest } from 'fastify';
 import { sizeText } from './answers.js';
 
-const nothingChosen = '请选择要上传的文件';
-const brokenForm = '上传的表单不完整或格式不正确，请重新上传';
+const nothingChosen = sentence('general.nothingChosen');
+const brokenForm = sentence('general.brokenForm');
 
 /**
  * The one file of a form.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { errors, type CallTypes } from '@xuekao/contracts';
+import { errors, refusalText, type CallTypes } from '@xuekao/contracts';
 import { ask, call, post, until, type Account } from '../../support/platform.js';
 import { fresh, radio, School, type Person } from '../../support/school.js';
 
@@ -125,7 +125,7 @@ describe('the audit log (security row 36)', () => {
     expect(rows[3]).toMatchObject({ changed: ['permissions'] });
     // this save named no revision
     expect(rows[5]).toMatchObject({ object: `${ids[2]}（未核对版本）`, changed: ['realName'] });
-    expect(rows[28]).toMatchObject({ code: errors.USER_NAME_TAKEN.code, outcome: errors.USER_NAME_TAKEN.msg });
+    expect(rows[28]).toMatchObject({ code: errors.USER_NAME_TAKEN.code, outcome: refusalText('USER_NAME_TAKEN') });
     expect(JSON.stringify(rows)).not.toMatch(/Ceshi@2026x|push-key|pull-key/);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errors } from '@xuekao/contracts';
+import { errors, refusalText } from '@xuekao/contracts';
 import { demoLicence } from '../../support/licence.js';
 import { ask, call, post, until } from '../../support/platform.js';
 import { radio, School } from '../../support/school.js';
@@ -22,7 +22,7 @@ describe('the licence', () => {
   it('is seen without a session; a wrong one changes nothing', async () => {
     const before = await info();
     expect(before).toMatchObject({ filled: true, valid: true, code: expect.stringMatching(/^[0-9A-F-]{35}$/) });
-    expect(await upload('XK1.abc.def')).toMatchObject({ code: errors.LICENCE_TEXT.code, msg: errors.LICENCE_TEXT.msg });
+    expect(await upload('XK1.abc.def')).toMatchObject({ code: errors.LICENCE_TEXT.code, msg: refusalText('LICENCE_TEXT') });
     expect(await upload(licence(60, '00000000-00000000-00000000-00000000'))).toMatchObject({ code: errors.LICENCE_MACHINE.code });
     expect(await upload(licence(-60))).toMatchObject({ code: errors.LICENCE_OVER.code });
     expect(await info()).toEqual(before);
@@ -54,7 +54,7 @@ describe('the licence', () => {
     expect(await call('/api/paper/paper/create-paper', comes.token, { examId })).toMatchObject({
       status: 200,
       code: 10010015,
-      msg: errors.LICENCE_INVALID.msg,
+      msg: refusalText('LICENCE_INVALID'),
     });
     expect(await post('/api/exam/exam/save', school.admin, {})).toMatchObject({ code: 10010015 });
     // what is there is read, and the sitting goes on to its end

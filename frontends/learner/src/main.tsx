@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const language = pickLanguage(['zh-CN', ...files.keys()], navigator.languages);
   const load = files.get(language);
   if (load !== undefined) {
-    installTranslation((await load()).default);
+    installTranslation((await load()).default, language);
     document.documentElement.lang = language;
   }
   startAppearance();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { BusinessError, calls, sockets, type SocketParams } from '@xuekao/contracts';
 import type { Redis } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
-import { sendBody } from '../answers.js';
+import { sendDone } from '../answers.js';
 import { guardCall, limitConcurrency, type Door } from '../call-routes.js';
 import { holdsPermission } from '../session-guard.js';
 import { parseInput } from '../validation.js';
@@ -51,7 +51,7 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
       const ticket = randomBytes(32).toString('base64url');
       const content: Ticket = { ...params, kind, userId: session.caller.userId, sessionId: session.id };
       await redis.set(redisKeyOf(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: ticketSeconds } });
-      return sendBody(reply, 200, JSON.stringify({ code: 0, msg: '操作成功！', data: { ticket } }));
+      return sendDone(reply, { ticket });
     },
   });
 }

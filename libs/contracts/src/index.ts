@@ -13,6 +13,8 @@ export * from './addresses.js';
 export * from './call.js';
 export * from './services.js';
 export * from './errors.js';
+export * from './business-error.js';
+export * from './sentences/index.js';
 export { fillText } from './fill-text.js';
 export * from './event.js';
 export * from './process-notices.js';

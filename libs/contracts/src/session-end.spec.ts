@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { sessionEndReasons, sessionEndText } from './session-end.js';
+import { sayIn, siteLanguage } from './sentences/index.js';
+import { sessionEndReasons, sessionEndSentence } from './session-end.js';
 
 // 19:42 in China
 const at = Date.UTC(2026, 10, 23, 11, 42) / 1000;
 const said = (why: (typeof sessionEndReasons)[number], now: number): string =>
-  sessionEndText({ why, at, device: 'Windows · Chrome' }, new Date(now));
+  sayIn(siteLanguage, sessionEndSentence({ why, at, device: 'Windows · Chrome' }, new Date(now)));
 
 it('an end says when it was: the time alone where that was today, in China whatever the server thinks', () => {
   expect(said('kicked', Date.UTC(2026, 10, 23, 15, 59))).toBe(

@@ -1,11 +1,11 @@
-/** Modules of a site by their names, each with the site property that switches it and with its title. */
+/** Modules of a site by their names, each with the site property that switches it and with the key of its title. */
 export const siteModules = {
-  exam: { property: 'moduleExam', title: '考试' },
-  course: { property: 'moduleCourse', title: '课程' },
-  battle: { property: 'moduleBattle', title: '对战' },
-  cert: { property: 'moduleCert', title: '证书' },
-  activity: { property: 'moduleActivity', title: '活动' },
-  pay: { property: 'modulePay', title: '支付' },
+  exam: { property: 'moduleExam', title: 'identity.moduleExam' },
+  course: { property: 'moduleCourse', title: 'identity.moduleCourse' },
+  battle: { property: 'moduleBattle', title: 'identity.moduleBattle' },
+  cert: { property: 'moduleCert', title: 'identity.moduleCert' },
+  activity: { property: 'moduleActivity', title: 'identity.moduleActivity' },
+  pay: { property: 'modulePay', title: 'identity.modulePay' },
 } as const;
 
 export type SiteModule = keyof typeof siteModules;

@@ -1,4 +1,4 @@
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, sentence } from '@xuekao/contracts';
 import type { Model, QueryFilter } from 'mongoose';
 
 /** The specification's list query, as the contracts parse it. */
@@ -32,7 +32,7 @@ export function listSort(
   const sort: Record<string, 1 | -1> = {};
   for (const { column, asc } of orders) {
     const field = Object.hasOwn(columns, column) ? columns[column] : undefined;
-    if (field === undefined) throw new BusinessError('BAD_INPUT', { detail: `列表不能按“${column}”排序` });
+    if (field === undefined) throw new BusinessError('BAD_INPUT', { detail: sentence('general.noSuchOrder', { column }) });
     sort[field] ??= asc ? 1 : -1;
   }
   if (orders.length === 0) Object.assign(sort, fallback);

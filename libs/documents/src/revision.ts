@@ -1,6 +1,5 @@
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, siteText } from '@xuekao/contracts';
 import type { ClientSession, Model, QueryFilter, UpdateQuery } from 'mongoose';
-import { uncheckedText } from './revision.texts.js';
 
 /** A document that counts its changes. One of an earlier release has no count yet, which is 0. */
 export interface Revised {
@@ -57,4 +56,5 @@ export function checkRevision(stored: Pick<Revised, 'revision'>, read: number | 
 }
 
 /** Object of a line of the audit log: also that nobody compared the former state. */
-export const savedObject = (id: string, read: number | undefined): string => (read === undefined ? uncheckedText(id) : id);
+export const savedObject = (id: string, read: number | undefined): string =>
+  read === undefined ? siteText('outbound.unchecked', { id }) : id;

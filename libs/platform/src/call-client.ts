@@ -4,6 +4,7 @@ import {
   BusinessError,
   errors,
   partitionKeyOf,
+  readSentence,
   subjectAt,
   subjectOf,
   timeoutOf,
@@ -13,13 +14,14 @@ import {
   type ClientInput,
   type ErrorName,
   type Output,
+  type Sentence,
   type ServiceName,
 } from '@xuekao/contracts';
 import { isAway } from './away.js';
 import type { Config } from './config.js';
 import { Peers } from './partitions/peers.js';
 import { endOfRound } from './round.js';
-import { elsewhereHeader, retryAfterHeader, statusHeader, type WireRequest } from './wire.js';
+import { elsewhereHeader, retryAfterHeader, sentenceHeader, statusHeader, type WireRequest } from './wire.js';
 
 export interface CallReply {
   status: number;
@@ -27,6 +29,8 @@ export interface CallReply {
   body: Uint8Array;
   /** seconds after which the same call may succeed, where the service names them */
   retryAfter?: string;
+  /** of a refusal: its sentence as JSON, see `readSentence` */
+  sentence?: string;
 }
 
 /** Asks other services over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
@@ -46,10 +50,10 @@ export class CallClient {
   async call<C extends CallSpec>(call: C, input: ClientInput<C>, context: { requestId: string; caller?: Caller }): Promise<Output<C>> {
     const request: WireRequest = { i: call.input.parse(input), r: context.requestId };
     if (context.caller) request.c = context.caller;
-    const { status, body, retryAfter } = await this.send(call, request);
+    const { status, body, retryAfter, sentence } = await this.send(call, request);
     const answer = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<Output<C>>; // our own services answer nothing else
     if (answer.code === 0) return answer.data;
-    throw new RemoteRefusal(answer, status, Number(retryAfter ?? NaN));
+    throw new RemoteRefusal(answer, status, Number(retryAfter ?? NaN), readSentence(sentence ?? ''));
   }
 
   /** Sends a request as it stands and gives the reply's bytes. */
@@ -62,7 +66,13 @@ export class CallClient {
       const reply = await this.request(call, partitionKeyOf(call, request.i, request.c), text, waits);
       const status = reply.headers?.get(statusHeader);
       const retryAfter = reply.headers?.get(retryAfterHeader);
-      return { status: status ? Number(status) : 200, body: reply.data, ...(retryAfter ? { retryAfter } : {}) };
+      const sentence = reply.headers?.get(sentenceHeader);
+      return {
+        status: status ? Number(status) : 200,
+        body: reply.data,
+        ...(retryAfter ? { retryAfter } : {}),
+        ...(sentence ? { sentence } : {}),
+      };
     } catch (error) {
       throw asRefusal(error);
     }
@@ -113,11 +123,13 @@ const namesOfCodes: ReadonlyMap<number, ErrorName> = new Map(Object.entries(erro
 class RemoteRefusal extends BusinessError {
   override readonly code: number;
   override readonly status: number;
-  constructor({ code, msg, data }: Answer<unknown>, status: number, seconds: number) {
-    super(namesOfCodes.get(code) ?? 'INTERNAL', Number.isNaN(seconds) ? {} : { seconds }, data);
+  override readonly sentence: Sentence | undefined;
+  constructor({ code, msg, data }: Answer<unknown>, status: number, seconds: number, sentence: Sentence | undefined) {
+    super(namesOfCodes.get(code) ?? 'INTERNAL', { ...sentence?.values, ...(Number.isNaN(seconds) ? {} : { seconds }) }, data);
     this.code = code;
     this.status = status;
     this.message = msg;
+    this.sentence = sentence;
   }
 }
 

@@ -14,7 +14,16 @@ import { metrics } from './metrics.js';
 import { namedRefusal } from './named-refusal.js';
 import { endOfRound } from './round.js';
 import { Presence } from './partitions/presence.js';
-import { elsewhereHeader, failure, retryAfterHeader, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
+import {
+  elsewhereHeader,
+  failure,
+  retryAfterHeader,
+  sentenceHeader,
+  statusHeader,
+  successBody,
+  type WireReply,
+  type WireRequest,
+} from './wire.js';
 
 export interface CallServerOptions {
   service: ServiceName;
@@ -247,12 +256,13 @@ export class CallServer extends Server implements CustomTransportStrategy {
 
   private async reply(message: Msg, reply: WireReply): Promise<void> {
     await endOfRound();
-    if (reply.status === 200) {
+    if (reply.code === 0) {
       message.respond(reply.body);
       return;
     }
     const head = headers();
-    head.set(statusHeader, String(reply.status));
+    if (reply.status !== 200) head.set(statusHeader, String(reply.status));
+    if (reply.sentence) head.set(sentenceHeader, JSON.stringify(reply.sentence));
     if (reply.elsewhere) head.set(elsewhereHeader, '1');
     if (reply.retryAfter !== undefined) head.set(retryAfterHeader, String(reply.retryAfter));
     message.respond(reply.body, { headers: head });

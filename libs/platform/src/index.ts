@@ -44,7 +44,7 @@ export { SecretBox } from './secret-box.js';
 export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';
 export { ServedElsewhere } from './served-elsewhere.js';
 export { combineRoles } from './role-rights.js';
-export { failure, type WireRequest } from './wire.js';
+export { failure, successBody, type WireRequest } from './wire.js';
 export { askProcesses } from './status/ask-processes.js';
 export { SocketFrames, type FramesSince } from './sockets/socket-frames.js';
 export { SocketSender } from './sockets/socket-sender.js';

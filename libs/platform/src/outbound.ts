@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { sayIn, sentence, siteLanguage, type Sentence } from '@xuekao/contracts';
 import { Agent, request } from 'undici';
 import type { Config } from './config.js';
 
@@ -24,7 +25,12 @@ export interface OutboundAnswer {
 }
 
 /** Another system was not asked, or did not answer as it should. The message is for people and names no secret. */
-export class OutboundError extends Error {}
+export class OutboundError extends Error {
+  /** @param said a sentence of ours, or what the other system said in its own words */
+  constructor(readonly said: Sentence | string) {
+    super(typeof said === 'string' ? said : sayIn(siteLanguage, said));
+  }
+}
 
 /**
  * Networks that are nobody's business on the internet: this machine, private ones, link-local with the metadata services of clouds,
@@ -96,7 +102,7 @@ export class Outbound {
       });
       if (response.statusCode >= 300 && response.statusCode < 400) {
         await response.body.dump();
-        throw new OutboundError(`${url.host} 要求转到别的地址，已拒绝`);
+        throw new OutboundError(sentence('outbound.redirected', { host: url.host }));
       }
       const bytes = await readAtMost(response.body, maxBytes, url.host);
       return answerOf(response.statusCode, response.headers, bytes, url.host);
@@ -104,8 +110,9 @@ export class Outbound {
       if (error instanceof OutboundError) throw error;
       const cause = causeOf(error);
       if (cause instanceof OutboundError) throw cause;
-      if (signal.aborted) throw new OutboundError(`${url.host} 在 ${Math.round(timeoutMs / 1000)} 秒内没有应答`);
-      throw new OutboundError(`无法连接 ${url.host}（${codeOf(cause)}）`);
+      const { host } = url;
+      if (signal.aborted) throw new OutboundError(sentence('outbound.noAnswer', { host, seconds: Math.round(timeoutMs / 1000) }));
+      throw new OutboundError(sentence('outbound.notReached', { host, code: codeOf(cause) }));
     }
   }
 
@@ -117,7 +124,7 @@ export class Outbound {
   private check(url: URL): boolean {
     const isAllowed = this.allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`);
     if (isAllowed) return true;
-    if (url.protocol !== 'https:') throw new OutboundError(`${url.host} 不是 https 地址，已拒绝访问`);
+    if (url.protocol !== 'https:') throw new OutboundError(sentence('outbound.notHttps', { host: url.host }));
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0 && isInnerAddress(literal)) throw refusedInner(url.host);
     return false;
@@ -143,8 +150,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const refusedInner = (host: string): OutboundError =>
-  new OutboundError(`${host} 是内网或本机地址，已拒绝访问；确需访问时请由运维在启动参数中允许`);
+const refusedInner = (host: string): OutboundError => new OutboundError(sentence('outbound.inner', { host }));
 
 function parse(address: string): URL {
   try {
@@ -153,7 +159,7 @@ function parse(address: string): URL {
   } catch {
     // said below
   }
-  throw new OutboundError('地址格式不正确，应以 http:// 或 https:// 开头');
+  throw new OutboundError(sentence('outbound.address'));
 }
 
 async function readAtMost(body: AsyncIterable<Buffer>, maxBytes: number, host: string): Promise<Buffer> {
@@ -161,7 +167,7 @@ async function readAtMost(body: AsyncIterable<Buffer>, maxBytes: number, host: s
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > maxBytes) throw new OutboundError(`${host} 的应答过大`);
+    if (size > maxBytes) throw new OutboundError(sentence('outbound.tooLarge', { host }));
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -177,12 +183,12 @@ function answerOf(status: number, headers: OutboundAnswer['headers'], body: Buff
       try {
         return JSON.parse(body.toString('utf8'));
       } catch {
-        throw new OutboundError(`${host} 的应答不是预期的格式（HTTP ${status}）`);
+        throw new OutboundError(sentence('outbound.notJson', { host, status }));
       }
     },
   };
 }
 
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error);
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '网络错误';
+const codeOf = (error: unknown): Sentence | string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : sentence('outbound.networkError');

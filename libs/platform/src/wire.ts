@@ -1,4 +1,4 @@
-import { BusinessError, errors, fillText, type Caller } from '@xuekao/contracts';
+import { BusinessError, errors, sayIn, sentence, siteLanguage, siteText, type Caller, type Sentence } from '@xuekao/contracts';
 import { isAway } from './away.js';
 import type { SentAt } from './late-requests.js';
 import { ServedElsewhere } from './served-elsewhere.js';
@@ -24,6 +24,8 @@ export interface WireRequest {
 }
 export const statusHeader = 'status';
 export const retryAfterHeader = 'retry-after';
+/** The sentence of a refusal by its name and values, as JSON: the body has it in the language of the site. See docs/decisions/0055. */
+export const sentenceHeader = 'sentence';
 /** See `ServedElsewhere`. */
 export const elsewhereHeader = 'elsewhere';
 
@@ -35,9 +37,12 @@ export interface WireReply {
   elsewhere?: true;
   /** seconds after which the caller may come again, where the refusal names them */
   retryAfter?: number;
+  /** what the refusal says; none where only its text is known */
+  sentence?: Sentence;
 }
 
-export const successBody = (dataJson: string): string => `{"code":0,"msg":"操作成功！","data":${dataJson}}`;
+const done = JSON.stringify(siteText('general.done'));
+export const successBody = (dataJson: string): string => `{"code":0,"msg":${done},"data":${dataJson}}`;
 
 /**
  * The answer to whatever was thrown: a refusal in its own words, BUSY when a backing service is away, else INTERNAL with the request's
@@ -51,10 +56,12 @@ export function failure(thrown: unknown, requestId: string): WireReply {
       status: error.status,
       code: error.code,
       body: JSON.stringify({ code: error.code, msg: error.message, data: error.data }),
+      ...(error.sentence ? { sentence: error.sentence } : {}),
     };
     if (error instanceof ServedElsewhere) return { ...reply, elsewhere: true };
     return typeof seconds === 'number' ? { ...reply, retryAfter: seconds } : reply;
   }
-  const { code, status, msg } = errors.INTERNAL;
-  return { status, code, body: JSON.stringify({ code, msg: fillText(msg, { requestId }), data: null }) };
+  const { code, status } = errors.INTERNAL;
+  const said = sentence('refusals.INTERNAL', { requestId });
+  return { status, code, body: JSON.stringify({ code, msg: sayIn(siteLanguage, said), data: null }), sentence: said };
 }

@@ -1,7 +1,7 @@
 import type { MenuNode } from '@xuekao/contracts';
 import { errors } from '@xuekao/contracts/errors';
 import type { PermissionCode } from '@xuekao/contracts/permissions';
-import { ApiError, type CallOutput } from '@xuekao/frontend-shared';
+import { ApiError, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import { useQuery } from '@tanstack/react-query';
 import { api, tokens } from './api.js';
 import { queryClient } from './query-client.js';
@@ -15,7 +15,7 @@ export interface Session {
 /** Signed in, but not let into the console. */
 export class NoAccess extends Error {
   constructor() {
-    super(errors.NO_MENUS.msg);
+    super(sharedText('shared.noMenus'));
     this.name = 'NoAccess';
   }
 }
@@ -39,7 +39,7 @@ const sessionQuery = { queryKey: ['session'], queryFn: readSession, staleTime: I
 
 export async function loadSession(): Promise<Session> {
   // nobody is signed in: no call can tell more
-  if (tokens.get() === null) throw new ApiError('business', errors.NOT_SIGNED_IN.msg, { code: errors.NOT_SIGNED_IN.code });
+  if (tokens.get() === null) throw new ApiError('business', sharedText('shared.signedOut'), { code: errors.NOT_SIGNED_IN.code });
   return queryClient.ensureQueryData(sessionQuery);
 }
 

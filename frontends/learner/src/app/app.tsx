@@ -1,4 +1,4 @@
-import { ApiError, dismissPersistent, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
+import { ApiError, dismissPersistent, isTransient, NoticeHost, PageBoundary, sharedText } from '@xuekao/frontend-shared';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
@@ -30,7 +30,7 @@ sessionStore.subscribe(() => {
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
   dismissPersistent();
 });
-sessionStore.watchTabs(() => pageErrors.NOT_SIGNED_IN.msg);
+sessionStore.watchTabs(() => sharedText('shared.signedOut'));
 
 export function App(): ReactElement {
   return (

@@ -1,6 +1,5 @@
 import { learnerPages } from '@xuekao/contracts/addresses';
-import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ErrorState, notify } from '@xuekao/frontend-shared';
+import { ErrorState, notify, sharedText } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { decide } from '../lib/guard.js';
@@ -27,7 +26,7 @@ export function Guard(): ReactElement {
   useEffect(() => {
     if (kind === 'load-user' && sessionStore.get().status !== 'failed') void sessionStore.load();
     if (kind === 'refuse') {
-      notify(pageErrors.NO_MENUS.msg, 'error');
+      notify(sharedText('shared.noMenus'), 'error');
       sessionStore.reset();
       void navigate(learnerPages.Login, { replace: true });
     }

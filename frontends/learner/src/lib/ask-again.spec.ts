@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts/errors';
+import { refusalText } from '@xuekao/contracts/sentences';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { askAgain, pauseBefore } from './ask-again.js';
 
 const busy = (retryAfterSeconds?: number) =>
-  new ApiError('business', errors.BUSY.msg, {
+  new ApiError('business', refusalText('BUSY'), {
     code: errors.BUSY.code,
     status: 503,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -31,7 +32,7 @@ describe('what failed by something that passes', () => {
     expect(await askAgain(failing(2), undefined, pause)).toBe('da');
     expect([asked.length, pauses.length]).toEqual([3, 2]);
     asked.length = 0;
-    await expect(askAgain(failing(9), undefined, pause)).rejects.toThrow(errors.BUSY.msg);
+    await expect(askAgain(failing(9), undefined, pause)).rejects.toThrow(refusalText('BUSY'));
     expect(asked.length).toBe(3);
   });
   it('is let be when nobody waits for it any more', async () => {
@@ -46,7 +47,7 @@ describe('what failed by something that passes', () => {
         () => asked < 2,
         async () => undefined,
       ),
-    ).rejects.toThrow(errors.BUSY.msg);
+    ).rejects.toThrow(refusalText('BUSY'));
     expect(asked).toBe(2);
   });
 });

@@ -10,7 +10,10 @@ const textFiles = ['frontends/learner/src', 'frontends/shared/src'].flatMap((fol
     .map((file) => join(root, folder, file)),
 );
 // what the server says stands on the same pages
-const files = [...textFiles, ...['errors', 'page-errors'].map((name) => join(root, `libs/contracts/src/${name}.ts`))];
+const files = [
+  ...textFiles,
+  ...['refusals', 'session-ends', 'exam'].map((name) => join(root, `libs/contracts/src/sentences/zh-CN/${name}.ts`)),
+];
 const sentences = files.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/'([^'\n]*\p{Script=Han}[^'\n]*)'/gu)].map(([, words = '']) => words),
 );

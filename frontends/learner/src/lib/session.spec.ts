@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts/errors';
+import { refusalText } from '@xuekao/contracts/sentences';
 import { currentNotices } from '@xuekao/frontend-shared/core';
 import { api, sessionStore } from './session.js';
 
 const realFetch = globalThis.fetch;
-const { NOT_SIGNED_IN, OLD_PASSWORD_WRONG } = errors;
+const NOT_SIGNED_IN = { ...errors.NOT_SIGNED_IN, msg: refusalText('NOT_SIGNED_IN') };
+const OLD_PASSWORD_WRONG = { ...errors.OLD_PASSWORD_WRONG, msg: refusalText('OLD_PASSWORD_WRONG') };
 type Outcome = { code: number; msg: string; status: number; data?: unknown };
 /** Outcomes of the next calls of a path, or that no reply comes; all others succeed. */
 let outcomes: Record<string, Outcome | 'lost'>;
@@ -64,7 +66,7 @@ describe('a page that is opened on a bad line', () => {
 describe('a session that the person ends by a new password', () => {
   it('ends without the dialog, whatever is heard of it before the person leaves', async () => {
     await sessionStore.endBy(change, doubt);
-    sessionStore.ended(NOT_SIGNED_IN.msg);
+    sessionStore.ended(refusalText('NOT_SIGNED_IN'));
     expect(status()).toBe('ready');
     sessionStore.reset(true);
     expect(sessionStore.get()).toEqual({ status: 'anonymous', chosen: true });
@@ -72,16 +74,16 @@ describe('a session that the person ends by a new password', () => {
 
   it('goes on when the call is refused, and a later end is told', async () => {
     outcomes['/api/sys/user/update-pass'] = OLD_PASSWORD_WRONG;
-    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(OLD_PASSWORD_WRONG.msg);
+    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(refusalText('OLD_PASSWORD_WRONG'));
     expect(status()).toBe('ready');
-    sessionStore.ended(NOT_SIGNED_IN.msg);
+    sessionStore.ended(refusalText('NOT_SIGNED_IN'));
     expect(status()).toBe('ended');
   });
 
   it('is told as ended when it was over before the call', async () => {
     outcomes['/api/sys/user/update-pass'] = NOT_SIGNED_IN;
-    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(NOT_SIGNED_IN.msg);
-    expect(sessionStore.get()).toMatchObject({ status: 'ended', message: NOT_SIGNED_IN.msg });
+    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(refusalText('NOT_SIGNED_IN'));
+    expect(sessionStore.get()).toMatchObject({ status: 'ended', message: refusalText('NOT_SIGNED_IN') });
   });
 });
 
@@ -92,12 +94,12 @@ it('a session that ended with the account says so', () => {
 
 describe('a new password whose reply is lost', () => {
   const path = '/api/sys/user/update-pass';
-  const ended = NOT_SIGNED_IN.msg + doubt;
+  const ended = refusalText('NOT_SIGNED_IN') + doubt;
 
   it('is told as possible when the session ends, whoever hears of it first', async () => {
     outcomes[path] = 'lost';
     await expect(sessionStore.endBy(change, doubt)).rejects.toThrow('没有响应');
-    sessionStore.ended(NOT_SIGNED_IN.msg);
+    sessionStore.ended(refusalText('NOT_SIGNED_IN'));
     expect(sessionStore.get()).toMatchObject({ status: 'ended', message: ended });
   });
 
@@ -105,7 +107,7 @@ describe('a new password whose reply is lost', () => {
     outcomes[path] = 'lost';
     await expect(sessionStore.endBy(change, doubt)).rejects.toThrow('没有响应');
     outcomes[path] = NOT_SIGNED_IN;
-    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(NOT_SIGNED_IN.msg);
+    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(refusalText('NOT_SIGNED_IN'));
     expect(sessionStore.get()).toMatchObject({ status: 'ended', message: ended });
   });
 
@@ -113,9 +115,9 @@ describe('a new password whose reply is lost', () => {
     outcomes[path] = 'lost';
     await expect(sessionStore.endBy(change, doubt)).rejects.toThrow('没有响应');
     outcomes[path] = OLD_PASSWORD_WRONG;
-    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(OLD_PASSWORD_WRONG.msg);
-    sessionStore.ended(NOT_SIGNED_IN.msg);
-    expect(sessionStore.get()).toMatchObject({ message: NOT_SIGNED_IN.msg });
+    await expect(sessionStore.endBy(change, doubt)).rejects.toThrow(refusalText('OLD_PASSWORD_WRONG'));
+    sessionStore.ended(refusalText('NOT_SIGNED_IN'));
+    expect(sessionStore.get()).toMatchObject({ message: refusalText('NOT_SIGNED_IN') });
   });
 });
 
@@ -151,7 +153,7 @@ describe('a session that something says is over', () => {
   it('is told without one where nothing comes back', async () => {
     outcomes[info] = 'lost';
     await sessionStore.heardEnd();
-    expect(sessionStore.get()).toMatchObject({ status: 'ended', message: NOT_SIGNED_IN.msg });
+    expect(sessionStore.get()).toMatchObject({ status: 'ended', message: refusalText('NOT_SIGNED_IN') });
   });
 
   it('goes on where the server still knows it', async () => {
@@ -187,7 +189,7 @@ it('a new password that the server speaks of is in doubt no more', async () => {
 it('a sign-in at a busy moment asks again by itself, and shows no failure', async () => {
   const path = '/api/sys/user/info';
   sessionStore.reset();
-  outcomes[path] = { ...errors.BUSY };
+  outcomes[path] = { ...errors.BUSY, msg: refusalText('BUSY') };
   const seen: string[] = [];
   const stop = sessionStore.subscribe(() => {
     seen.push(status());
@@ -206,7 +208,7 @@ describe('a session that ends while two tabs are open', () => {
   it('is told with its reason in the tab that hears it from the other one, too', async () => {
     const page = new EventTarget();
     Object.assign(globalThis, { window: page });
-    const stop = sessionStore.watchTabs(() => NOT_SIGNED_IN.msg);
+    const stop = sessionStore.watchTabs(() => refusalText('NOT_SIGNED_IN'));
     outcomes['/api/sys/user/info'] = { ...NOT_SIGNED_IN, msg: '您的账号已被禁用。', data: { why: 'disabled' } };
     const told = new Promise<void>((resolve) => {
       const unsubscribe = sessionStore.subscribe(() => {

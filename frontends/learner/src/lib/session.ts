@@ -1,5 +1,5 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError, createApi, createTokenStore, notify, type CallOutput } from '@xuekao/frontend-shared/core';
+import { ApiError, createApi, createTokenStore, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 import { askAgain } from './ask-again.js';
 import { isReplyLost } from './form/lost-reply.js';
@@ -128,7 +128,7 @@ export const sessionStore = {
     if (token === null) return;
     await api.call('/api/sys/user/info', {}, { timeoutMs: whyMs }).catch((error: unknown) => {
       const isTold = error instanceof ApiError && error.code === pageErrors.NOT_SIGNED_IN.code;
-      if (!isTold && tokens.get() === token) ended(pageErrors.NOT_SIGNED_IN.msg);
+      if (!isTold && tokens.get() === token) ended(sharedText('shared.signedOut'));
     });
   },
   /**

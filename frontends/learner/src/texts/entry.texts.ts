@@ -50,6 +50,11 @@ export const entryText = createTexts({
   'sync.wait': '正在确认您的身份……',
   'sync.done': '登录成功，正在跳转……',
   'sync.bound': '绑定成功!',
+  'sync.fault.over': '登录凭证已失效，请重新登录。',
+  'sync.fault.thirdParty': '第三方账号的授权没有完成，请返回重试，或换一种方式登录。',
+  'sync.fault.off': '系统没有开启这种登录方式，请换一种方式登录。',
+  'sync.fault.busy': '服务器有些繁忙，请稍后再试。',
+  'sync.fault.late': '服务器响应超时，请稍后再试。',
   'sync.failed': '没有登录成功',
 
   'bind.none': '系统暂未开启账号绑定功能！',

@@ -3,6 +3,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 /** Texts of the trial's own pages; the hall has the few of its own entry. */
 export const trialText = createTexts({
   'trial.title': '考前试机',
+  'trial.off': '系统没有开放考前试机，您可以直接参加考试。',
   'trial.back': '返回考试大厅',
   'trial.intro': '检查这台设备和网络，再做一份 5 分钟的练习卷，流程和正式考试一样。不计成绩，可以反复试。',
   'trial.checking': '正在检查这台设备…',

@@ -34,6 +34,7 @@ export const zhCn = {
   'app.ended.leave': '返回登录页',
   'app.certain.title': '已交卷',
   'app.certain': '答卷已经保存，不用再交。只是成绩页暂时没有打开，过一会儿也可以从“考试记录”进入。',
+  'app.answers.closed': '本场考试已结束作答，不能再提交答案。',
   'app.leftover.closed': '“{title}”已结束，本机有 {n} 处作答没有在截止前送达，服务器没有接收。',
   'app.leftover.handedIn': '“{title}”已交卷，本机有 {n} 处作答没有在交卷前送达，服务器没有接收。',
   'app.leftover.lost': '考试已结束，本机有 {n} 处作答没有及时送达，服务器没有接收。',

@@ -28,7 +28,7 @@ describe('the API client', () => {
     });
     expect(await api.call('/api/sys/user/msg/count-unread', {})).toEqual({ count: 2 });
     expect(sent[0]?.url).toBe('/api/sys/user/msg/count-unread');
-    expect(sent[0]?.init.headers).toEqual({ 'content-type': 'application/json', token: 'secret' });
+    expect(sent[0]?.init.headers).toEqual({ 'content-type': 'application/json', 'accept-language': 'zh-CN', token: 'secret' });
     expect(sent[0]?.init.body).toBe('{}');
   });
 
@@ -80,7 +80,7 @@ describe('the API client', () => {
       },
     });
     expect(await api.uploadSheet('/api/sys/user/import-check', new File(['x'], '用户.xlsx'))).toEqual({ id: 'a' });
-    expect(sent.headers).toEqual({ token: 't' });
+    expect(sent.headers).toEqual({ 'accept-language': 'zh-CN', token: 't' });
     expect(((sent.body as FormData).get('file') as File).name).toBe('用户.xlsx'); // as sent above
   });
 

@@ -1,5 +1,6 @@
 import type { Answer, CallTypes } from '@xuekao/contracts';
 import { pageErrors } from '@xuekao/contracts/page-errors';
+import { pageLanguage } from '../texts/texts.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { ApiError, textForStatus } from './api-error.js';
 
@@ -112,7 +113,7 @@ export function createApi(options: ApiOptions): Api {
         signal,
         keepalive: call.keepalive ?? false,
         cache: 'no-store',
-        headers: token === null ? headers : { ...headers, token },
+        headers: { ...headers, 'accept-language': pageLanguage(), ...(token === null ? {} : { token }) },
       });
       if (response.headers.get('content-type') === fileType) file = { name: nameOf(response), content: await response.blob() };
       else

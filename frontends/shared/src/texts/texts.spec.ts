@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createTexts, installTranslation, pickLanguage } from './texts.js';
 
 const text = createTexts({ 'a.left': '还有 {n} 题', 'a.plain': '确定' });
-afterEach(() => installTranslation({}));
+afterEach(() => installTranslation({}, 'zh-CN'));
 
 describe('texts', () => {
   it('fills values in and shows the name of one that is missing', () => {
@@ -11,7 +11,7 @@ describe('texts', () => {
   });
 
   it('takes a translation and falls back to Chinese where it has a gap', () => {
-    installTranslation({ 'a.left': '{n} left' });
+    installTranslation({ 'a.left': '{n} left' }, 'en');
     expect(text('a.left', { n: 3 })).toBe('3 left');
     expect(text('a.plain')).toBe('确定');
   });

@@ -6,9 +6,14 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Texts of the language in use, over the zh-CN base. Empty while the page is in Chinese. */
 let translated: Catalogue = {};
 
+let language = 'zh-CN';
+/** Tag of the page's language: the server is asked for its sentences in the same one, whatever the browser is set to. */
+export const pageLanguage = (): string => language;
+
 /** Called once before the first render with everything that a second language brings. */
-export function installTranslation(catalogue: Catalogue): void {
+export function installTranslation(catalogue: Catalogue, tag: string): void {
   translated = catalogue;
+  language = tag;
 }
 
 /**

@@ -13,6 +13,8 @@ export const sharedZhCn = {
   'shared.http.502': '无法连接到服务器，请稍后再试。',
   'shared.http.other': '请求服务器出错，请稍后再试。',
   'shared.busy': '服务器有些繁忙，请稍后再试。',
+  'shared.signedOut': '登录已失效，请重新登录！',
+  'shared.noMenus': '您无权访问此系统，请联系管理员进行菜单授权！',
   'shared.networkLost': '网络走丢啦，请稍后刷新页面重试！',
 
   'shared.crashed': '页面出了点问题。已保存的内容没有受影响，请刷新后再试。',

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
+import type { SentenceKey } from '../sentences/index.js';
 import { byId, done, id, page, paging } from '../fields.js';
 import { captcha, mobile, smsCode } from './fields.js';
 
 /** Accounts elsewhere that a person may sign in with; the names are those of the providers' configurations. */
 export const loginTypes = ['wechat', 'crop-wechat', 'ding-talk'] as const;
 export type LoginType = (typeof loginTypes)[number];
-export const loginTypeNames: Readonly<Record<LoginType | 'mobile', string>> = {
-  mobile: '手机号',
-  wechat: '微信',
-  'crop-wechat': '企业微信',
-  'ding-talk': '钉钉',
-};
+/** Keys of their names in the catalogue of sentences. */
+export const loginTypeNames = {
+  mobile: 'identity.wayMobile',
+  wechat: 'identity.wayWechat',
+  'crop-wechat': 'identity.wayCropWechat',
+  'ding-talk': 'identity.wayDingTalk',
+} as const satisfies Readonly<Record<LoginType | 'mobile', SentenceKey>>;
 export const loginType = z.enum(loginTypes, '登录方式不正确');
 
 const binding = z.strictObject({

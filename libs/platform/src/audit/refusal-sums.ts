@@ -1,7 +1,6 @@
-import type { AuditRow } from '@xuekao/contracts';
+import { siteText, type AuditRow } from '@xuekao/contracts';
 import { networkOf } from '../addresses.js';
 import { nextRowId } from './audit-row.js';
-import { sumText } from './audit.texts.js';
 
 /** A refusal costs its caller nothing: so many of one source have rows of their own in a window, the others are counted. */
 const mostOfPerson = 20;
@@ -47,7 +46,7 @@ export class RefusalSums {
     const rows = [...this.sums.values()].map(({ row, count }) => ({
       ...row,
       rowId: nextRowId(Date.now()),
-      object: sumText(count),
+      object: siteText('outbound.sum', { count }),
       changed: [],
       oldHash: '',
       newHash: '',

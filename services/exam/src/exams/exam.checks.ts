@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf } from '@xuekao/access';
-import { BusinessError, calls, type Input } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type Input } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
 import { templateCount, templateTenths, TemplateCollections } from '../templates/index.js';
-import { audienceTexts, outsideText } from '../kernel/texts.js';
 import type { ExamDoc } from './exam.model.js';
 import { ExamPassword } from './exam-password.js';
 import { endedReleases, releaseRulesOf } from './exam.release.js';
@@ -31,8 +30,8 @@ export class ExamChecks {
     if (window.endTime <= window.startTime) throw new BusinessError('EXAM_TIMES');
     const qualifyTenths = toTenths(qualifyScore);
     if (qualifyTenths > totals.totalTenths) throw new BusinessError('EXAM_QUALIFY', { max: toPoints(totals.totalTenths) });
-    if (input.openType === 2 && input.departs.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.departs });
-    if (input.openType === 3 && input.users.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.users });
+    if (input.openType === 2 && input.departs.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: sentence('exam.departs') });
+    if (input.openType === 3 && input.users.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: sentence('exam.users') });
     const passwordHash = this.passwordOf(input, exam);
     if (input.openType === 9 && passwordHash === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
     await this.refuseStrangers(input, exam, context);
@@ -74,13 +73,13 @@ export class ExamChecks {
     const isOwn = (deptCode: string): boolean => isInTree(caller.deptCode, deptCode);
     const newDeparts = openType === 2 ? departs.filter((code) => !exam?.departs.includes(code)) : [];
     if (!newDeparts.every(isOwn))
-      throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.departs) }, { field: 'departs' });
+      throw new BusinessError('BAD_INPUT', { detail: sentence('exam.outside', { what: sentence('exam.departs') }) }, { field: 'departs' });
     const invited = new Set(exam?.users);
     const newUsers = openType === 3 ? users.filter((id) => !invited.has(id)) : [];
     if (newUsers.length === 0) return;
     const people = await this.client.call(calls.identity.users.byIds, { ids: newUsers }, { requestId });
     if (people.length !== new Set(newUsers).size || !people.every(({ deptCode }) => isOwn(deptCode)))
-      throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.users) }, { field: 'users' });
+      throw new BusinessError('BAD_INPUT', { detail: sentence('exam.outside', { what: sentence('exam.users') }) }, { field: 'users' });
   }
 
   private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {

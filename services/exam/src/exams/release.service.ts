@@ -5,7 +5,6 @@ import type { UserContext } from '@xuekao/platform';
 import { ServiceTime } from '../kernel/service-time.js';
 import { ResultWatch } from './result-watch.js';
 import { ExamCollections } from './exam.collections.js';
-import { releaseTexts } from '../kernel/texts.js';
 import { ExamReader } from './exam.reader.js';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { isByHand, releaseRulesOf } from './exam.release.js';
@@ -13,6 +12,8 @@ import { isByHand, releaseRulesOf } from './exam.release.js';
 /** Its rule, and when somebody released it by hand. */
 const fieldsOf = { score: ['scoreRelease', 'scoreReleasedAt'], answer: ['answerRelease', 'answerReleasedAt'] } as const;
 type ReleaseFields = (typeof fieldsOf)[keyof typeof fieldsOf];
+
+const titles = { score: 'exam.releaseScore', answer: 'exam.releaseAnswer' } as const;
 
 /** Shows marks, or keys and analyses, of an exam to its learners by hand, and takes that back. */
 @Injectable()
@@ -31,14 +32,14 @@ export class ReleaseService {
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const fields = fieldsOf[what];
     const [rule, field] = fields;
-    if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
+    if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: { key: titles[what] } });
     // the filter: somebody may change the rule at this moment; what is released already stays the release that it is
     const { matchedCount } = await this.examStore.exams.updateOne(
       { _id: id, [rule]: exam[rule], ...(released ? { [field]: null } : {}) },
       { $set: { [field]: released ? new Date(this.time.now()) : null } },
     );
     if (matchedCount === 0 && !(released && (await this.isReleased(id, exam, fields))))
-      throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
+      throw new BusinessError('RELEASE_BY_RULE', { what: { key: titles[what] } });
     note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
     this.reader.forget(id);
     // taken back, too: the look plans the one that finds a release whose own look is lost

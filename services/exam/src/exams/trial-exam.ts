@@ -1,13 +1,12 @@
-import { trialExamId } from '@xuekao/contracts';
+import { siteText, trialExamId } from '@xuekao/contracts';
 import { trialQuestionCount, trialSetId, trialTenths } from '../papers/index.js';
-import { trialTexts } from '../kernel/texts.js';
 import { examStates, type ExamDoc } from './exam.model.js';
 
 /** The exam of the trial as the service treats every other one. Its dates are far apart: it has no window. */
 export const trialExam: ExamDoc & { setId: string } = {
   _id: trialExamId,
-  title: trialTexts.title,
-  content: trialTexts.content,
+  title: siteText('exam.trialTitle'),
+  content: siteText('exam.trialContent'),
   tmplId: trialExamId,
   startTime: new Date(0),
   endTime: new Date(Date.UTC(2999, 0, 1)),
@@ -22,7 +21,7 @@ export const trialExam: ExamDoc & { setId: string } = {
   resultType: 3,
   scoreRelease: 0,
   answerRelease: 0,
-  thanks: trialTexts.thanks,
+  thanks: siteText('exam.trialThanks'),
   chance: 0,
   late: false,
   lateMax: 0,

@@ -1,16 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { codesAbove } from '@xuekao/access';
-import {
-  BusinessError,
-  errors,
-  fillText,
-  type calls,
-  type Caller,
-  type ExamCard,
-  type HallFlag,
-  type Input,
-  type Output,
-} from '@xuekao/contracts';
+import { BusinessError, errors, type calls, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
@@ -119,7 +109,7 @@ export class HallService {
       windowEnd: new Date(windowEndOf(exam)).toISOString(),
       stateFlag: stateFlagFor(exam, papers, now),
       // an open attempt is continued, whatever keeps others from starting
-      blocked: blocked && openPaperId === '' ? fillText(errors[blocked.name].msg, blocked.values) : '',
+      blocked: blocked && openPaperId === '' ? new BusinessError(blocked.name, blocked.values).message : '',
       blockedCode: blocked && openPaperId === '' ? errors[blocked.name].code : 0,
       openPaperId,
       last: last?.handedInAt

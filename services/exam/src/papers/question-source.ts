@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, errors, type Caller, type DrawRule, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { BusinessError, calls, errors, sentence, type Caller, type DrawRule, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import type { Bitmap } from '@xuekao/question';
 import type { TemplateGroupDoc } from './template-group.js';
-import { badInputTexts } from '../kernel/texts.js';
 
 /** Questions that rules may draw. */
 export interface Pools {
@@ -39,7 +38,7 @@ export class QuestionSource {
     for (const { title, items } of groups) {
       const ids = items.map(({ quId }) => quId);
       await this.frozen(ids, context).catch((error: unknown) => {
-        throw isGone(error) ? new BusinessError('BAD_INPUT', { detail: badInputTexts.questionUnknown(title) }) : error;
+        throw isGone(error) ? new BusinessError('BAD_INPUT', { detail: sentence('exam.questionUnknown', { title }) }) : error;
       });
     }
   }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { containing, listSort, pageOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { checkPools, QuestionSource, type TemplateGroupDoc } from '../papers/index.js';
 import { newId } from '../kernel/ids.js';
-import { badInputTexts } from '../kernel/texts.js';
 import type { TemplateDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
 import { ServiceTime } from '../kernel/service-time.js';
@@ -137,9 +136,9 @@ export class TemplateService {
   private async checkQuestions(groups: readonly TemplateGroupDoc[], context: UserContext): Promise<void> {
     const seen = new Set<string>();
     for (const group of groups) {
-      if (groupCount(group) === 0) throw new BusinessError('BAD_INPUT', { detail: badInputTexts.groupEmpty(group.title) });
+      if (groupCount(group) === 0) throw new BusinessError('BAD_INPUT', { detail: sentence('exam.groupEmpty', { title: group.title }) });
       for (const { quId } of group.items) {
-        if (seen.has(quId)) throw new BusinessError('BAD_INPUT', { detail: badInputTexts.questionTwice(group.title) });
+        if (seen.has(quId)) throw new BusinessError('BAD_INPUT', { detail: sentence('exam.questionTwice', { title: group.title }) });
         seen.add(quId);
       }
     }

@@ -1,5 +1,15 @@
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { calls, errors, quTypes, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import {
+  calls,
+  errors,
+  quTypes,
+  refusalText,
+  subjectOf,
+  type CallSpec,
+  type Input,
+  type Output,
+  type QuestionWithKey,
+} from '@xuekao/contracts';
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
 import { authoredFromQuestion, bitmapOf, letterOf, type Question } from '@xuekao/question';
 import { bankId, idOf } from './papers.js';
@@ -67,10 +77,10 @@ export class Neighbours {
       const respond = async (message: Msg): Promise<void> => {
         const { i } = message.json<{ i: Input<C> }>();
         const data = await answer(i);
-        const { code, status, msg } = errors.NOT_FOUND;
+        const { code, status } = errors.NOT_FOUND;
         const head = headers();
         head.set('status', String(status));
-        if (data === null) message.respond(JSON.stringify({ code, msg, data }), { headers: head });
+        if (data === null) message.respond(JSON.stringify({ code, msg: refusalText('NOT_FOUND'), data }), { headers: head });
         else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
       };
       nats.subscribe(place.subject(subjectOf(call)), {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { reachOf, type OwnerFields } from '@xuekao/access';
-import { calls, errors, type AuditRow, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { calls, errors, refusalText, type ErrorName, type AuditRow, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { CONFIG, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
@@ -15,7 +15,9 @@ const tries = 50;
 const mostPeople = 1000;
 /** Rows that are hashed in one go: everybody else in the process waits for them. */
 const verifiedAtOnce = 200;
-const outcomes: ReadonlyMap<number, string> = new Map(Object.values(errors).map(({ code, msg }) => [code, msg]));
+const outcomes: ReadonlyMap<number, string> = new Map(
+  (Object.keys(errors) as ErrorName[]).map((name) => [errors[name].code, refusalText(name)]), // keys of a const object
+);
 
 /**
  * Audit log: append-only and hash-chained (security.md rows 36 and 37), in a database of its own, so that the account that writes it needs

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { BusinessError, type ProviderValues } from '@xuekao/contracts';
+import { BusinessError, siteText, type ProviderValues } from '@xuekao/contracts';
 import { cloudFaceProvider, FaceEngine, FaceRefusal, LocalFaceProvider, type FaceProvider } from '@xuekao/face';
 import { LOGGER, Outbound, OutboundError, providerFailed, type Logger } from '@xuekao/platform';
 import sharp from 'sharp';
 import { Site, type RecognitionProviders } from '../site/index.js';
-import { texts } from '../kernel/texts.js';
 import { FaceTemplates } from './face-templates.js';
 
 export interface FaceProviderInUse {
@@ -84,8 +83,8 @@ export class FaceProviders implements RecognitionProviders, OnApplicationShutdow
       .png()
       .toBuffer();
     const faces = await this.local.detect(wall);
-    if (faces.length > 0) throw new OutboundError(texts.facesOnWall);
-    return texts.facesReady;
+    if (faces.length > 0) throw new OutboundError(siteText('identity.facesOnWall'));
+    return siteText('identity.facesReady');
   }
 }
 

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { belongingTo, reachOf } from '@xuekao/access';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { FaceRefusal, onlyFace } from '@xuekao/face';
 import { LOGGER, OutboundError, type Logger, type UserContext } from '@xuekao/platform';
 import type { QueryFilter, Types } from 'mongoose';
 import { FacePhotos, FaceProviders, FaceRegister, refusalOf } from '../faces/index.js';
-import { texts } from '../kernel/texts.js';
 import { DepartmentService } from '../organisation/index.js';
 import { PeopleCollections, SessionChanges, UserRights, UserWrites, type UserDoc } from '../people/index.js';
 import { IdCards } from './id-cards.js';
@@ -75,7 +74,7 @@ export class RealNameAudit {
   ): Promise<Output<typeof calls.identity.realName.view>> {
     const [doc] = await this.reachable([id], caller);
     if (!doc) throw new BusinessError('NOT_FOUND');
-    note({ object: `${id}：${reason}`, after: { id } });
+    note({ object: siteText('identity.photoSeen', { id, reason }), after: { id } });
     return { idCard: this.idCards.open(doc.idCard, doc._id) };
   }
 
@@ -90,7 +89,7 @@ export class RealNameAudit {
       const { provider } = await this.providers.inUse();
       const found = await provider.gallery.recognise(photo);
       const isOthers = found.outcome === 'ambiguous' || (found.outcome === 'known' && found.personId !== String(doc._id));
-      if (isOthers) return await this.leave(doc, texts.faceOfOthers);
+      if (isOthers) return await this.leave(doc, siteText('identity.faceOfOthers'));
       await this.pass(doc, '');
       return 'passed';
     } catch (error) {
@@ -189,7 +188,7 @@ export class RealNameAudit {
     const byId = new Map(people.map((user) => [String(user._id), user]));
     const departments = await this.departments.names(people.map(({ deptCode }) => deptCode));
     const nameOf = (doc: RealNameDoc): string =>
-      doc.auditedBy === '' ? (doc.auditedAt ? texts.automatic : '') : (byId.get(doc.auditedBy)?.realName ?? '');
+      doc.auditedBy === '' ? (doc.auditedAt ? siteText('identity.automatic') : '') : (byId.get(doc.auditedBy)?.realName ?? '');
     const of = (id: Types.ObjectId) => byId.get(String(id));
     return docs.map((doc) => ({
       id: String(doc._id),

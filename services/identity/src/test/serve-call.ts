@@ -1,5 +1,5 @@
 import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { errors, subjectOf, type CallSpec, type Input, type Output } from '@xuekao/contracts';
+import { errors, refusalText, subjectOf, type CallSpec, type Input, type Output } from '@xuekao/contracts';
 import type { Config } from '@xuekao/platform';
 
 /**
@@ -16,10 +16,10 @@ export function serveCall<C extends CallSpec>(
     callback: (error, message) => {
       if (error) return;
       const data = answer(message.json<{ i: Input<C> }>().i);
-      const { code, status, msg } = errors.NOT_FOUND;
+      const { code, status } = errors.NOT_FOUND;
       const head = headers();
       head.set('status', String(status));
-      if (data === undefined) message.respond(JSON.stringify({ code, msg, data: null }), { headers: head });
+      if (data === undefined) message.respond(JSON.stringify({ code, msg: refusalText('NOT_FOUND'), data: null }), { headers: head });
       else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
     },
   });

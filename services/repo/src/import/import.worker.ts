@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { siteText } from '@xuekao/contracts';
 import { importText, type ImportedQuestion as Parsed } from '@xuekao/question';
 import { draftOf } from '../questions/index.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
@@ -50,7 +51,7 @@ if (task.kind === 'preview') {
 }
 
 function withoutLevel({ number, line }: Parsed): ImportFault {
-  return { number, line, message: '必须选择难度等级！' };
+  return { number, line, message: siteText('repo.levelMissing') };
 }
 
 /** The parser builds and validates clean questions, so nothing is left to check. A question without a level never gets here. */

@@ -1,4 +1,4 @@
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, sentence } from '@xuekao/contracts';
 import type { Types } from 'mongoose';
 
 /** Trees are read into memory whole, and shown whole: a bank has hundreds of chapters, a site some thousand points. */
@@ -48,13 +48,15 @@ export class Tree<R extends TreeRow> {
    * @param id null for a new node
    */
   checkMove(id: string | null, parentId: string | null): void {
-    if (id === null && this.byId.size >= maxNodes) throw new BusinessError('BAD_INPUT', { detail: `最多 ${maxNodes} 个，请先整理已有的` });
+    if (id === null && this.byId.size >= maxNodes)
+      throw new BusinessError('BAD_INPUT', { detail: sentence('repo.treeFull', { max: maxNodes }) });
     if (parentId === null) return;
     if (!this.byId.has(parentId)) throw new BusinessError('NOT_FOUND');
     if (id !== null && this.subtree(id).some((row) => row._id.toHexString() === parentId)) {
-      throw new BusinessError('BAD_INPUT', { detail: '上级不能是自己或自己的下级' });
+      throw new BusinessError('BAD_INPUT', { detail: sentence('repo.treeParent') });
     }
-    if (this.depthOf(parentId) + this.heightOf(id) > maxDepth) throw new BusinessError('BAD_INPUT', { detail: `最多 ${maxDepth} 级` });
+    if (this.depthOf(parentId) + this.heightOf(id) > maxDepth)
+      throw new BusinessError('BAD_INPUT', { detail: sentence('repo.treeDepth', { max: maxDepth }) });
   }
 
   /** Renders top down; with `keep` only nodes that it names, what is above them and what is below them. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, type Caller, type Input, type Output, type PointNode } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type Caller, type Input, type Output, type PointNode } from '@xuekao/contracts';
 import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
@@ -132,7 +132,7 @@ export class PointService {
     const unique = [...new Set(codes)];
     if (unique.length === 0) return;
     const found = await this.pointStore.points.countDocuments({ pointCode: { $in: unique } });
-    if (found !== unique.length) throw new BusinessError('QUESTION_INVALID', { detail: '所选知识点不存在或已被删除，请重新选择。' });
+    if (found !== unique.length) throw new BusinessError('QUESTION_INVALID', { detail: sentence('repo.pointUnknown') });
   }
 
   private async checkUnused(codes: readonly string[], caller: Caller, session: ClientSession): Promise<void> {

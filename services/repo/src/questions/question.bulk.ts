@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type Caller, type calls, type Input } from '@xuekao/contracts';
+import { BusinessError, sentence, type Caller, type calls, type Input } from '@xuekao/contracts';
 import { Types, type ClientSession, type UpdateQuery } from 'mongoose';
 import { BankReader, BankCollections } from '../banks/index.js';
 import { PointService } from '../knowledge-points/index.js';
@@ -31,7 +31,7 @@ export class QuestionBulk {
     if (!chapter) throw new BusinessError('NOT_FOUND');
     return this.change(ids, caller, async (heads, session) => {
       if (heads.some((head) => !head.repoId.equals(chapter.repoId))) {
-        throw new BusinessError('BAD_INPUT', { detail: '所选试题不都在该章节所属的题库，请重新选择' });
+        throw new BusinessError('BAD_INPUT', { detail: sentence('repo.otherBank') });
       }
       await this.update(ids, { $set: { chapterId: chapter._id } }, caller, session);
       const tally = new Tally();
@@ -60,7 +60,7 @@ export class QuestionBulk {
     await this.points.checkCodes(pointCodes);
     return this.change(ids, caller, async (heads, session) => {
       if (heads.some((head) => new Set([...head.pointCodes, ...pointCodes]).size > maxPoints)) {
-        throw new BusinessError('BAD_INPUT', { detail: `每道题最多绑定 ${maxPoints} 个知识点` });
+        throw new BusinessError('BAD_INPUT', { detail: sentence('repo.pointsFull', { max: maxPoints }) });
       }
       await this.update(ids, { $addToSet: { pointCodes: { $each: pointCodes } } }, caller, session);
     });

@@ -1,4 +1,4 @@
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, siteText } from '@xuekao/contracts';
 import { cleanQuestion, validateQuestion, type AuthoredQuestion } from '@xuekao/question';
 
 /**
@@ -9,6 +9,10 @@ export function checkedQuestion(input: AuthoredQuestion): AuthoredQuestion {
   const question = cleanQuestion(input);
   const faults = validateQuestion(question);
   if (faults.length > 0)
-    throw new BusinessError('QUESTION_INVALID', { detail: `${faults.map((fault) => fault.message).join('；')}。` }, { faults });
+    throw new BusinessError(
+      'QUESTION_INVALID',
+      { detail: `${faults.map((fault) => fault.message).join(siteText('repo.faultSign'))}${siteText('repo.faultEnd')}` },
+      { faults },
+    );
   return question;
 }

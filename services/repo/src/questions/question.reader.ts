@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type Caller, type calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { BusinessError, sentence, type Caller, type calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { listSort, pageOf, revisionOf, skipOf } from '@xuekao/documents';
 import { forReleaseBefore } from '@xuekao/question';
 import type { QueryFilter, Types } from 'mongoose';
@@ -95,7 +95,7 @@ export class QuestionReader {
     );
     for await (const version of versions) {
       length += lengthOf(version);
-      if (length > maxLength) throw new BusinessError('BAD_INPUT', { detail: '这些试题的内容过长，请减少每页条数或一次选择的试题' });
+      if (length > maxLength) throw new BusinessError('BAD_INPUT', { detail: sentence('repo.questionsTooLong') });
       found.set(version._id.toHexString(), readVersion(version));
     }
     return found;

@@ -1,8 +1,13 @@
-import { quTypeNames, type QuestionWithKey } from '@xuekao/contracts';
+import { quTypeNames, siteText, type QuestionWithKey } from '@xuekao/contracts';
 import { letterOf } from '@xuekao/question';
 import type { OptionDoc, PartDoc, QuestionBody, QuestionDoc, VersionDoc } from './question.model.js';
 
-const levelTexts: Readonly<Record<number, string>> = { 1: '简单', 2: '普通', 3: '较难', 4: '很难' };
+const levelTexts: Readonly<Record<number, string>> = {
+  1: siteText('repo.level1'),
+  2: siteText('repo.level2'),
+  3: siteText('repo.level3'),
+  4: siteText('repo.level4'),
+};
 const optionOut = (option: OptionDoc, index: number): QuestionWithKey['answerList'][number] => ({
   id: option.id,
   content: option.content,

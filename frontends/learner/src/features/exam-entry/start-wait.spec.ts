@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts/errors';
+import { refusalText } from '@xuekao/contracts/sentences';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { startWaitOf } from './start-wait.js';
 
 const refused = (name: 'BUSY' | 'TOO_MANY' | 'EXAM_CHANCES', retryAfterSeconds?: number) =>
-  new ApiError('business', errors[name].msg, {
+  new ApiError('business', refusalText(name), {
     code: errors[name].code,
     status: errors[name].status,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),

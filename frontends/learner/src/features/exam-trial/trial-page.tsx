@@ -5,7 +5,6 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { trialExamId } from '@xuekao/contracts/trial';
-import { trialOff } from '@xuekao/contracts/trial-off';
 import { EmptyState } from '@xuekao/frontend-shared';
 import { useEffect, useId, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -114,7 +113,7 @@ export function TrialPage(): ReactElement {
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
         {trialText('trial.intro')}
       </Typography>
-      {site?.props['trial'] === false ? <EmptyState text={trialOff.msg} /> : <Trial />}
+      {site?.props['trial'] === false ? <EmptyState text={trialText('trial.off')} /> : <Trial />}
     </Box>
   );
 }

@@ -24,9 +24,15 @@ interface Outcome {
   back: string;
 }
 
-/** Sentence of the gateway in place of a code. */
+/** The gateway's number in place of a code, by the refusals that a return may end with. */
+const faults = {
+  [errors.SYNC_OVER.code]: 'sync.fault.over',
+  [errors.SIGN_IN_OFF.code]: 'sync.fault.off',
+  [errors.BUSY.code]: 'sync.fault.busy',
+  [errors.TIMED_OUT.code]: 'sync.fault.late',
+} as const;
 const faultText = (number: string): string =>
-  Object.values(errors).find(({ code }) => String(code) === number)?.msg ?? errors.THIRD_PARTY_FAILED.msg;
+  entryText((faults as Readonly<Record<string, (typeof faults)[keyof typeof faults]>>)[number] ?? 'sync.fault.thirdParty');
 
 /** Changes the code into a session, or into a binding; gives where to go on to. */
 async function redeem(code: string, { browserKey, target }: OAuthState): Promise<string> {
@@ -54,7 +60,7 @@ export function SyncPage(): ReactElement {
     const fail = (message: string): void => setOutcome({ state: 'failed', message, back });
     const code = params.get('code');
     if (code === null || oauthState === null) {
-      fail(code === null && params.has('fault') ? faultText(params.get('fault') ?? '') : errors.SYNC_OVER.msg);
+      fail(code === null && params.has('fault') ? faultText(params.get('fault') ?? '') : entryText('sync.fault.over'));
       return;
     }
     redeem(code, oauthState).then(

@@ -1,4 +1,5 @@
 import { errors } from '@xuekao/contracts/errors';
+import { refusalText } from '@xuekao/contracts/sentences';
 import { ApiError } from '@xuekao/frontend-shared';
 import { describe, expect, it } from '@jest/globals';
 import type { CurrentUser } from '../../lib/session.js';
@@ -34,7 +35,8 @@ function serverWith(stored: CurrentUser) {
     saving: {
       save: async ({ revision, ...profile }: typeof wanted & { revision: number }) => {
         server.saves += 1;
-        if (revision !== server.stored.revision) throw new ApiError('business', errors.STALE.msg, { code: errors.STALE.code, status: 200 });
+        if (revision !== server.stored.revision)
+          throw new ApiError('business', refusalText('STALE'), { code: errors.STALE.code, status: 200 });
         server.stored = { ...server.stored, ...profile, revision: revision + 1 };
         if (server.losesReply) throw new ApiError('network', '网络连接失败');
       },

@@ -1,9 +1,9 @@
 import type { AnswerValue } from '@xuekao/contracts';
-import { pageErrors } from '@xuekao/contracts/page-errors';
 import type { OfferedAnswer } from './aside-shelf.js';
 import { Pace, pauseOf, waitMs } from './pacing.js';
 import { QueueBook, type BookDeps, type RecordedChange, type Refusal } from './queue-book.js';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
+import { text } from '../../texts/zh-cn.js';
 import { batchOf, failureOf, nextDelayMs } from './sending.js';
 import type { HeldAnswer, HeldCard, HeldFlag, OtherPages, Replacement } from './two-pages.js';
 
@@ -176,7 +176,7 @@ export class AnswerQueue {
     return { ...this.book.changeKeyOf('answer', quId), kind: 'answer', by: this.deps.page, base: this.book.baseOf(quId), answer };
   }
   private put(change: QueuedChange, wait: number, pause: number, given?: AnswerValue): void {
-    if (this.state === 'closed') this.book.putRefused(change, pageErrors.PAPER_CLOSED.msg);
+    if (this.state === 'closed') this.book.putRefused(change, text('app.answers.closed'));
     else if (given !== undefined && change.kind === 'answer') this.book.swap(change, wait, pause, given);
     else this.book.put(change, wait, pause);
     this.publish();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { errors, type ErrorName } from '@xuekao/contracts/errors';
+import { refusalText } from '@xuekao/contracts/sentences';
 import { Bench } from './test-support/bench.js';
 
 const said = (name: ErrorName, retryAfterSeconds?: number): ApiError =>
-  new ApiError('business', errors[name].msg, {
+  new ApiError('business', refusalText(name), {
     code: errors[name].code,
     status: errors[name].status,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -54,7 +55,7 @@ describe('what the answer queue does not understand', () => {
       queue.getSnapshot().state,
       queue.getSnapshot().refused.length,
       [...bench.store.kept.values()].map((one) => one.refused),
-    ]).toEqual(['closed', 1, [errors.NOT_FOUND.msg]]);
+    ]).toEqual(['closed', 1, [refusalText('NOT_FOUND')]]);
   });
 });
 
@@ -67,16 +68,16 @@ describe('what the server refuses for good', () => {
     await bench.pass(5000);
     expect([queue.getSnapshot().state, queue.getSnapshot().refused.map((one) => one.message), bench.requests.length]).toEqual([
       'saved',
-      [errors.NO_GOING_BACK.msg],
+      [refusalText('NO_GOING_BACK')],
       1,
     ]);
-    expect([...bench.store.kept.values()].map((one) => one.refused)).toEqual([errors.NO_GOING_BACK.msg]);
+    expect([...bench.store.kept.values()].map((one) => one.refused)).toEqual([refusalText('NO_GOING_BACK')]);
     queue.stop();
     const after = bench.queue();
     expect(await after.open(bench.server.cards())).toMatchObject([{ quId: 'a', answer: { text: '回头写的' } }]);
     await bench.pass(5000);
     expect([after.getSnapshot().refused.map((one) => one.message), bench.requests.length, bench.store.kept.size]).toEqual([
-      [errors.NO_GOING_BACK.msg],
+      [refusalText('NO_GOING_BACK')],
       2,
       1,
     ]);

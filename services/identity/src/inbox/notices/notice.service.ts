@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { belongingTo, reachOf, type Owner } from '@xuekao/access';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { isBlank, plainText, sanitiseRichText } from '@xuekao/rich-text';
 import { Types, type ClientSession, type QueryFilter } from 'mongoose';
 import { InboxCollections } from '../inbox.collections.js';
-import { texts } from '../../kernel/texts.js';
 import type { NoticeDoc } from './notice.model.js';
 
 type Card = Output<typeof calls.identity.notices.clientPaging>['records'][number];
@@ -53,7 +52,7 @@ export class NoticeService {
     note: UserContext['note'],
   ): Promise<Output<typeof calls.identity.notices.save>> {
     const content = sanitiseRichText(given);
-    if (isBlank(content)) throw new BusinessError('BAD_INPUT', { detail: texts.noticeContentMissing });
+    if (isBlank(content)) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.noticeContentMissing') });
     const now = new Date();
     const summary = plainText(content).replaceAll(/\s+/g, ' ').slice(0, summaryLength);
     const written = { title, content, summary, state, updatedAt: now, ...(state === 1 ? { isTop: false } : {}) };
@@ -147,6 +146,10 @@ const cardOf = ({ _id, title, summary, isTop, createdAt }: NoticeDoc): Card => (
   isTop,
   createTime: createdAt.toISOString(),
 });
-const rowOf = (notice: NoticeDoc): Row => ({ ...cardOf(notice), state: notice.state, state_dictText: texts.noticeStates[notice.state] });
+const rowOf = (notice: NoticeDoc): Row => ({
+  ...cardOf(notice),
+  state: notice.state,
+  state_dictText: siteText(`identity.state${notice.state}`),
+});
 
 const ownerOf = ({ createBy, deptCode }: Pick<NoticeDoc, 'createBy' | 'deptCode'>): Owner => ({ by: createBy, dept: deptCode });

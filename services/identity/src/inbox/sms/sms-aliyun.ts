@@ -1,6 +1,5 @@
-import type { ProviderValues } from '@xuekao/contracts';
+import { sentence, siteText, type ProviderValues } from '@xuekao/contracts';
 import { callAliyun, ProviderError, type AliyunAccount } from '@xuekao/providers';
-import { texts } from '../../kernel/texts.js';
 import { textOf, type SmsProvider } from './sms-message.js';
 
 const version = '2017-05-25';
@@ -32,10 +31,10 @@ export const aliyunSms: SmsProvider = {
     });
     if (Number(status) !== approved)
       throw new ProviderError(
-        '阿里云',
+        sentence('identity.aliyun'),
         `SignStatus ${String(status)}`,
-        typeof reason === 'string' && reason !== '' ? reason : texts.signPending(signName),
+        typeof reason === 'string' && reason !== '' ? reason : sentence('identity.signPending', { signName }),
       );
-    return texts.signApproved(signName);
+    return siteText('identity.signApproved', { signName });
   },
 };

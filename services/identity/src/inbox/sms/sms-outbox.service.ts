@@ -1,13 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { calls, type Input, type Output } from '@xuekao/contracts';
+import { calls, siteText, type SentenceKey, type SmsType, type Input, type Output } from '@xuekao/contracts';
 import { findPage, listSort, startingWith } from '@xuekao/documents';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { Site } from '../../site/index.js';
 import { InboxCollections } from '../inbox.collections.js';
-import { texts } from '../../kernel/texts.js';
 import type { SmsMessage } from './sms-message.js';
 import type { SmsOutboxDoc } from './sms-outbox.model.js';
+
+const purposes = {
+  login: 'identity.smsLogin',
+  reset: 'identity.smsReset',
+  bind: 'identity.smsBind',
+  unbind: 'identity.smsUnbind',
+} as const satisfies Readonly<Record<SmsType, SentenceKey>>;
 
 /** The provider of this machine: whoever may read the outbox tells people their codes. For trying things out. */
 @Injectable()
@@ -26,7 +32,7 @@ export class SmsOutbox {
     await this.collections.smsOutbox.create({
       smsType,
       mobile,
-      content: texts.smsContent(siteName, code, texts.smsTypes[smsType], minutes),
+      content: siteText('identity.smsContent', { siteName, code, purpose: { key: purposes[smsType] }, minutes }),
       createdAt: new Date(),
     });
   }
@@ -40,7 +46,7 @@ export class SmsOutbox {
       id: String(row._id),
       mobile: row.mobile,
       smsType: row.smsType,
-      smsType_dictText: texts.smsTypes[row.smsType],
+      smsType_dictText: siteText(purposes[row.smsType]),
       content: row.content,
       createTime: row.createdAt.toISOString(),
     }));

@@ -1,6 +1,5 @@
-import type { ProviderValues } from '@xuekao/contracts';
+import { sentence, siteText, type ProviderValues } from '@xuekao/contracts';
 import { callQcloud, objectOf, ProviderError, type QcloudAccount, wordOf } from '@xuekao/providers';
-import { texts } from '../../kernel/texts.js';
 import { textOf, type SmsProvider } from './sms-message.js';
 
 const service = 'sms';
@@ -30,7 +29,11 @@ export const qcloudSms: SmsProvider = {
     // the call succeeds also where the one message of it was refused
     const status = objectOf(Array.isArray(statuses) ? statuses[0] : undefined);
     if (status['Code'] !== 'Ok')
-      throw new ProviderError('腾讯云', wordOf(status['Code'], '无应答'), wordOf(status['Message'], '短信未被接收'));
+      throw new ProviderError(
+        sentence('identity.qcloud'),
+        wordOf(status['Code'], siteText('identity.noAnswer')),
+        wordOf(status['Message'], '') || sentence('identity.smsNotAccepted'),
+      );
   },
   async test(data, outbound) {
     const now = Date.now();
@@ -41,6 +44,9 @@ export const qcloudSms: SmsProvider = {
       version,
       input,
     });
-    return texts.smsApplication(textOf(data, 'sdkAppId'), Number(objectOf(statistics)['RequestCount'] ?? 0));
+    return siteText('identity.smsApplication', {
+      application: textOf(data, 'sdkAppId'),
+      count: Number(objectOf(statistics)['RequestCount'] ?? 0),
+    });
   },
 };

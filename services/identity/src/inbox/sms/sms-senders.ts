@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, type ProviderValues } from '@xuekao/contracts';
+import { BusinessError, siteText, type ProviderValues } from '@xuekao/contracts';
 import { LOGGER, Outbound, OutboundError, providerFailed, type Logger } from '@xuekao/platform';
 import { Site, type SmsProviders } from '../../site/index.js';
-import { texts } from '../../kernel/texts.js';
 import { aliyunSms } from './sms-aliyun.js';
 import type { SmsMessage, SmsProvider } from './sms-message.js';
 import { SmsOutbox } from './sms-outbox.service.js';
@@ -19,7 +18,10 @@ export class SmsSenders implements SmsProviders {
     private readonly outbound: Outbound,
     outbox: SmsOutbox,
   ) {
-    const local: SmsProvider = { send: (_data, _outbound, message) => outbox.put(message), test: async () => texts.outboxInUse };
+    const local: SmsProvider = {
+      send: (_data, _outbound, message) => outbox.put(message),
+      test: async () => siteText('identity.outboxInUse'),
+    };
     this.providers = new Map([
       ['local', local],
       ['aliyun', aliyunSms],

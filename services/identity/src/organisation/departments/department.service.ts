@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { belongingTo, choosableDepartments, reachOf } from '@xuekao/access';
-import { BusinessError, calls, type Caller, type DepartNode, type Input, type Output, type TreeNode } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type Caller, type DepartNode, type Input, type Output, type TreeNode } from '@xuekao/contracts';
 import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession, type QueryFilter } from 'mongoose';
@@ -8,7 +8,6 @@ import { inTree } from '../../kernel/department-tree.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { PeopleOfDepartments } from '../organisation.ports.js';
 import { forest } from '../../kernel/tree.js';
-import { texts } from '../../kernel/texts.js';
 import { DepartmentPaths } from './department-paths.js';
 import { codeBelow } from './department-code.js';
 import type { DepartmentDoc } from './department.model.js';
@@ -59,7 +58,7 @@ export class DepartmentService {
     }
     const known = await this.reachable(input.id, caller);
     // exams and users name departments by their code, and the code holds the place in the tree
-    if (parentOf(known) !== input.parentId) throw new BusinessError('BAD_INPUT', { detail: texts.departmentFixed });
+    if (parentOf(known) !== input.parentId) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.departmentFixed') });
     const { id, deptName, revision: read } = input;
     const revision = await saveRevised({ model: this.collections.departments, stored: known, read, set: { deptName } });
     note({ object: savedObject(id, read), before: { deptName: known.deptName }, after: { deptName } });
@@ -72,7 +71,7 @@ export class DepartmentService {
     const above = parent?.deptCode ?? '';
     const number = await this.nextNumber(above);
     const deptCode = codeBelow(above, number);
-    if (deptCode === null) throw new BusinessError('BAD_INPUT', { detail: texts.departmentsFull });
+    if (deptCode === null) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.departmentsFull') });
     return this.collections.transaction(async (session) => {
       // a parent that is being deleted meanwhile must not get a child
       if (parent && !(await this.arrive(parent.deptCode, session))) throw new BusinessError('NOT_FOUND');

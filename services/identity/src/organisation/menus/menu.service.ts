@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type Input, type MenuNode, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type Caller, type Input, type MenuNode, type Output } from '@xuekao/contracts';
 import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Site } from '../../site/index.js';
@@ -8,7 +8,6 @@ import { OrganisationCollections } from '../organisation.collections.js';
 import { HoldersOfRoles } from '../organisation.ports.js';
 import { everythingBelow, forest } from '../../kernel/tree.js';
 import { builtInMenus } from './menus.seed.js';
-import { texts } from '../../kernel/texts.js';
 import type { RoleDoc } from '../roles/role.model.js';
 import type { MenuDoc } from './menu.model.js';
 
@@ -57,10 +56,10 @@ export class MenuService {
     const parent = rows.find((row) => idOf(row) === parentId);
     const isOwnChild = id !== undefined && below(rows, [id]).has(parentId);
     if (parentId !== '0' && (!parent || parent.menuType !== 1 || isOwnChild))
-      throw new BusinessError('BAD_INPUT', { detail: texts.menuParent });
+      throw new BusinessError('BAD_INPUT', { detail: sentence('identity.menuParent') });
     // the console knows its own pages by their names
     if (known && builtInMenus.has(known.name) && known.name !== fields.name)
-      throw new BusinessError('BAD_INPUT', { detail: texts.menuNameFixed });
+      throw new BusinessError('BAD_INPUT', { detail: sentence('identity.menuNameFixed') });
     const siblings = rows.filter((row) => parentOf(row) === parentId);
     const row = {
       ...fields,

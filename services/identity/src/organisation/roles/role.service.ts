@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, permissionCodes, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, permissionCodes, sentence, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { outranks } from './effective-role.js';
 import { OrganisationCollections } from '../organisation.collections.js';
 import { HoldersOfRoles } from '../organisation.ports.js';
-import { texts } from '../../kernel/texts.js';
 import type { RoleDoc } from './role.model.js';
 
 type Note = UserContext['note'];
@@ -82,7 +81,7 @@ export class RoleService {
     if (role.holdsAll || !outranks(caller, { ...role, permissions: granted })) throw new BusinessError('FORBIDDEN');
     const wanted = [...new Set(menuIds)];
     const known = await this.collections.menus.countDocuments({ _id: { $in: wanted } });
-    if (known !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownMenus });
+    if (known !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.unknownMenus') });
     const revision = await this.change(role, read, { menuIds: wanted.map((menu) => new Types.ObjectId(menu)), permissions: granted });
     note({
       object: savedObject(id, read),

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { writeSheets } from '@xuekao/sheets';
 import { DepartmentService, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
-import { texts } from '../../kernel/texts.js';
 import type { UserDoc } from '../users/user.model.js';
 import { UserService } from '../users/user.service.js';
 import { columnWidths, headingOf, instantText, userColumns, type UserColumn } from './user-sheet.js';
@@ -11,6 +10,27 @@ import { columnWidths, headingOf, instantText, userColumns, type UserColumn } fr
 const maxRows = 50_000;
 const exported = userColumns.filter((column) => column !== 'password');
 const nowText = (): string => instantText(new Date()).replaceAll(/[-: ]/g, '').slice(0, 12);
+
+/** How a file is filled in: its columns, in their order, each with what belongs into it. */
+function guide(): string[][] {
+  const row = (column: UserColumn, need: 'required' | 'optional', hint: string): string[] => [
+    headingOf(column),
+    siteText(`userFiles.${need}`),
+    hint,
+  ];
+  return [
+    [siteText('userFiles.guideColumn'), siteText('userFiles.guideNeed'), siteText('userFiles.guideHint')],
+    row('userName', 'required', siteText('userFiles.hintUserName')),
+    row('realName', 'required', siteText('userFiles.hintRealName')),
+    row('dept', 'required', siteText('userFiles.hintDept')),
+    row('roles', 'required', siteText('userFiles.hintRoles')),
+    row('mobile', 'optional', siteText('userFiles.hintMobile')),
+    row('email', 'optional', ''),
+    row('expireTime', 'optional', siteText('userFiles.hintExpireTime')),
+    row('state', 'optional', siteText('userFiles.hintState')),
+    row('password', 'optional', siteText('userFiles.hintPassword')),
+  ];
+}
 
 /** Users as a file: what the list shows, within the reach of who asks; what an import takes. */
 @Injectable()
@@ -41,35 +61,44 @@ export class UserExport {
         userName: user.userName,
         realName: user.realName,
         dept: paths.of(user.deptCode),
-        roles: user.roles.flatMap((id) => names.get(String(id)) ?? []).join('、'),
+        roles: user.roles.flatMap((id) => names.get(String(id)) ?? []).join(siteText('general.listSign')),
         mobile: user.mobile,
         email: user.email,
         expireTime: user.expireTime ? instantText(user.expireTime) : '',
-        state: texts.states[user.state],
+        state: siteText(`identity.state${user.state}`),
         password: '',
       };
       rows.push(exported.map((column) => cells[column]));
     }
-    const bytes = await writeSheets([{ name: texts.userSheet, widths: exported.map((column) => columnWidths[column]), rows }]);
-    return { name: texts.exportFile(nowText()), base64: bytes.toString('base64') };
+    const bytes = await writeSheets([
+      { name: siteText('userFiles.userSheet'), widths: exported.map((column) => columnWidths[column]), rows },
+    ]);
+    return { name: siteText('userFiles.exportFile', { time: nowText() }), base64: bytes.toString('base64') };
   }
 
   async template(): Promise<Output<typeof calls.identity.userFiles.importTemplate>> {
     const bytes = await writeSheets([
-      { name: texts.userSheet, widths: userColumns.map((column) => columnWidths[column]), rows: [userColumns.map(headingOf)] },
-      { name: texts.guideSheet, widths: [12, 12, 80], rows: texts.guide },
+      {
+        name: siteText('userFiles.userSheet'),
+        widths: userColumns.map((column) => columnWidths[column]),
+        rows: [userColumns.map(headingOf)],
+      },
+      { name: siteText('userFiles.guideSheet'), widths: [12, 12, 80], rows: guide() },
     ]);
-    return { name: texts.templateFile, base64: bytes.toString('base64') };
+    return { name: siteText('userFiles.templateFile'), base64: bytes.toString('base64') };
   }
 
   async passwords(
     people: readonly (readonly [userName: string, realName: string, password: string])[],
   ): Promise<Output<typeof calls.identity.userFiles.importPasswords>> {
-    const rows = [[...texts.passwordHeadings], ...people.map((person) => [...person])];
+    const rows = [
+      [headingOf('userName'), headingOf('realName'), siteText('userFiles.passwordSheet')],
+      ...people.map((person) => [...person]),
+    ];
     const bytes = await writeSheets([
-      { name: texts.passwordSheet, widths: [20, 16, 30], rows },
-      { name: texts.guideSheet, widths: [80], rows: [[texts.passwordNote]] },
+      { name: siteText('userFiles.passwordSheet'), widths: [20, 16, 30], rows },
+      { name: siteText('userFiles.guideSheet'), widths: [80], rows: [[siteText('userFiles.passwordNote')]] },
     ]);
-    return { name: texts.passwordFile(nowText()), base64: bytes.toString('base64') };
+    return { name: siteText('userFiles.passwordFile', { time: nowText() }), base64: bytes.toString('base64') };
   }
 }

@@ -1,8 +1,7 @@
 import { mayChoose } from '@xuekao/access';
-import { calls, newPassword, type Caller } from '@xuekao/contracts';
+import { calls, newPassword, siteText, type Caller } from '@xuekao/contracts';
 import type { Types } from 'mongoose';
 import { outranks, evenWidth, type DepartmentPaths, type RoleDoc } from '../../organisation/index.js';
-import { texts } from '../../kernel/texts.js';
 import type { ImportedUser, ImportFault } from './user-import.model.js';
 import { headingOf, instantOf, type SheetUser, type UserColumn } from './user-sheet.js';
 
@@ -26,6 +25,7 @@ const { userName, realName, mobile, email } = calls.identity.users.save.input.sh
 interface Rule {
   safeParse: (value: string) => { success: boolean; error?: { issues: { message: string }[] } | undefined };
 }
+const states = [siteText('identity.state0'), siteText('identity.state1'), siteText('identity.state2')];
 const faultOf = (rule: Rule, value: string): string | null => rule.safeParse(value).error?.issues[0]?.message ?? null;
 
 /** Every fault of every row, by row and column. A row with one is not written. */
@@ -63,16 +63,15 @@ class RowChecker {
       if (message !== null) faults.push({ row: cells.row, column: headingOf(column), message });
     };
     fault('userName', this.nameFault(cells));
-    fault('realName', cells.realName === '' ? texts.realNameMissing : faultOf(realName, cells.realName));
+    fault('realName', cells.realName === '' ? siteText('userFiles.realNameMissing') : faultOf(realName, cells.realName));
     const deptCode = this.department(cells.dept, fault);
     const roles = this.roles(cells.roles, fault);
     fault('mobile', faultOf(mobile, cells.mobile));
     fault('email', faultOf(email, cells.email));
     const expireTime = cells.expireTime === '' ? null : instantOf(cells.expireTime);
-    if (cells.expireTime !== '' && expireTime === null) fault('expireTime', texts.expiryUnknown);
-    const state =
-      cells.state === '' ? 0 : cells.state === texts.disabledBefore ? 1 : texts.states.findIndex((name) => name === cells.state);
-    if (state !== 0 && state !== 1 && state !== 2) fault('state', texts.stateUnknown);
+    if (cells.expireTime !== '' && expireTime === null) fault('expireTime', siteText('userFiles.expiryUnknown'));
+    const state = cells.state === '' ? 0 : cells.state === siteText('identity.disabledBefore') ? 1 : states.indexOf(cells.state);
+    if (state !== 0 && state !== 1 && state !== 2) fault('state', siteText('userFiles.stateUnknown'));
     if (cells.password !== '') fault('password', faultOf(newPassword, cells.password));
     if (faults.length > 0 || (state !== 0 && state !== 1 && state !== 2)) return faults;
     const { row, userName: name, realName: person, mobile: phone, email: mail, password } = cells;
@@ -91,21 +90,21 @@ class RowChecker {
   }
 
   private nameFault({ userName: name, row }: SheetUser): string | null {
-    if (name === '') return texts.userNameMissing;
+    if (name === '') return siteText('userFiles.userNameMissing');
     const malformed = faultOf(userName, name);
     if (malformed !== null) return malformed;
     const key = name.toLowerCase();
     const first = this.firstRow.get(key);
-    if (first !== undefined) return texts.userNameTwice(first);
+    if (first !== undefined) return siteText('userFiles.userNameTwice', { row: first });
     this.firstRow.set(key, row);
-    return this.around.taken.has(key) ? texts.userNameTaken(name) : null;
+    return this.around.taken.has(key) ? siteText('userFiles.userNameTaken', { name }) : null;
   }
 
   private department(path: string, fault: (column: UserColumn, message: string) => void): string {
-    if (path === '') fault('dept', texts.departmentMissing);
+    if (path === '') fault('dept', siteText('identity.departmentMissing'));
     const codes = this.around.paths.codesOf(path).filter((code) => mayChoose(this.around.caller, code));
-    if (path !== '' && codes.length === 0) fault('dept', texts.departmentUnknown(shortened(path)));
-    if (codes.length > 1) fault('dept', texts.departmentAmbiguous(shortened(path)));
+    if (path !== '' && codes.length === 0) fault('dept', siteText('userFiles.departmentUnknown', { path: shortened(path) }));
+    if (codes.length > 1) fault('dept', siteText('userFiles.departmentAmbiguous', { path: shortened(path) }));
     return codes[0] ?? '';
   }
 
@@ -118,11 +117,11 @@ class RowChecker {
           .filter((name) => name !== ''),
       ),
     ];
-    if (names.length === 0) fault('roles', texts.rolesMissing);
+    if (names.length === 0) fault('roles', siteText('userFiles.rolesMissing'));
     return names.flatMap((name) => {
       const [role, other] = this.rolesByName.get(name) ?? this.rolesByEvenName.get(evenWidth(name)) ?? [];
-      if (!role) fault('roles', texts.roleUnknown(shortened(name)));
-      if (other) fault('roles', texts.roleAmbiguous(shortened(name)));
+      if (!role) fault('roles', siteText('userFiles.roleUnknown', { name: shortened(name) }));
+      if (other) fault('roles', siteText('userFiles.roleAmbiguous', { name: shortened(name) }));
       return role ? [role._id] : [];
     });
   }

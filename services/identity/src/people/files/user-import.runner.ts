@@ -1,12 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, siteText } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { LOGGER, type Logger, type SecretBox } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { DepartmentService } from '../../organisation/index.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PeopleCollections } from '../people.collections.js';
-import { texts } from '../../kernel/texts.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { ImportedUser, ImportFault, UserImportDoc, UserImportRowsDoc } from './user-import.model.js';
 import { headingOf } from './user-sheet.js';
@@ -194,9 +193,9 @@ function documentOf(
 }
 
 function faultOf({ row, userName }: ImportedUser, error: unknown): ImportFault {
-  if (error instanceof RowFault) return { row, column: headingOf('dept'), message: texts.unknownDepartment };
+  if (error instanceof RowFault) return { row, column: headingOf('dept'), message: siteText('identity.unknownDepartment') };
   const isMobile = error instanceof Error && /index: mobile/.test(error.message);
   return isMobile
-    ? { row, column: headingOf('mobile'), message: texts.mobileTaken }
-    : { row, column: headingOf('userName'), message: texts.userNameTaken(userName) };
+    ? { row, column: headingOf('mobile'), message: siteText('userFiles.mobileTaken') }
+    : { row, column: headingOf('userName'), message: siteText('userFiles.userNameTaken', { name: userName }) };
 }

@@ -1,13 +1,25 @@
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, sentence, siteText, type SentenceKey } from '@xuekao/contracts';
 import { fromCell } from '@xuekao/sheets';
-import { texts } from '../../kernel/texts.js';
 
 /** The columns of users in a file, in their order; the password is for imports only. */
 export const userColumns = ['userName', 'realName', 'dept', 'roles', 'mobile', 'email', 'expireTime', 'state', 'password'] as const;
 export type UserColumn = (typeof userColumns)[number];
 const needed: readonly UserColumn[] = ['userName', 'realName', 'dept', 'roles'];
 
-export const headingOf = (column: UserColumn): string => texts.userColumns[column];
+const headings = {
+  userName: 'userFiles.columnUserName',
+  realName: 'userFiles.columnRealName',
+  dept: 'userFiles.columnDept',
+  roles: 'userFiles.columnRoles',
+  mobile: 'userFiles.columnMobile',
+  email: 'userFiles.columnEmail',
+  expireTime: 'userFiles.columnExpireTime',
+  state: 'userFiles.columnState',
+  password: 'userFiles.columnPassword',
+} as const satisfies Readonly<Record<UserColumn, SentenceKey>>;
+
+/** A file is read by the headings that it was written with, in the language of the site. */
+export const headingOf = (column: UserColumn): string => siteText(headings[column]);
 export const columnWidths: Readonly<Record<UserColumn, number>> = {
   userName: 20,
   realName: 14,
@@ -47,12 +59,14 @@ function placesOf(heading: readonly string[]): Map<UserColumn, number> {
   for (const [index, title] of heading.entries()) {
     if (title === '') continue;
     const column = userColumns.find((one) => headingOf(one) === title);
-    if (column === undefined) throw new BusinessError('IMPORT_HEADINGS', { detail: texts.headingUnknown(title.slice(0, 20)) });
-    if (places.has(column)) throw new BusinessError('IMPORT_HEADINGS', { detail: texts.headingTwice(title) });
+    if (column === undefined)
+      throw new BusinessError('IMPORT_HEADINGS', { detail: sentence('userFiles.headingUnknown', { title: title.slice(0, 20) }) });
+    if (places.has(column)) throw new BusinessError('IMPORT_HEADINGS', { detail: sentence('userFiles.headingTwice', { title }) });
     places.set(column, index);
   }
   const missing = needed.filter((column) => !places.has(column));
-  if (missing.length > 0) throw new BusinessError('IMPORT_HEADINGS', { detail: texts.headingMissing(missing.map(headingOf).join('、')) });
+  if (missing.length > 0)
+    throw new BusinessError('IMPORT_HEADINGS', { detail: sentence('userFiles.headingMissing', { titles: missing.map(headingOf) }) });
   return places;
 }
 

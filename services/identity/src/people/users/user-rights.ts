@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { belongingTo, reachOf, mayChoose } from '@xuekao/access';
-import { BusinessError, type Caller } from '@xuekao/contracts';
+import { BusinessError, sentence, type Caller } from '@xuekao/contracts';
 import { outranks, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
-import { texts } from '../../kernel/texts.js';
 import type { UserDoc } from './user.model.js';
 
 /** Whom an administrator may touch, and what may be given to them. */
@@ -41,13 +40,14 @@ export class UserRights {
   async grantableRoles(ids: readonly string[], caller: Caller): Promise<RoleDoc[]> {
     const wanted = [...new Set(ids)];
     const roles = await this.organisation.roles.find({ _id: { $in: wanted } }).lean<RoleDoc[]>();
-    if (roles.length !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownRoles });
+    if (roles.length !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.unknownRoles') });
     if (!roles.every((role) => outranks(caller, role))) throw new BusinessError('FORBIDDEN');
     return roles;
   }
 
   /** `arrive` tells whether the department is there. @throws {BusinessError} BAD_INPUT */
   async enter(deptCode: string, caller: Caller, arrive: () => Promise<boolean>): Promise<void> {
-    if (!mayChoose(caller, deptCode) || !(await arrive())) throw new BusinessError('BAD_INPUT', { detail: texts.unknownDepartment });
+    if (!mayChoose(caller, deptCode) || !(await arrive()))
+      throw new BusinessError('BAD_INPUT', { detail: sentence('identity.unknownDepartment') });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { belongingTo, reachOf } from '@xuekao/access';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import { Types, type QueryFilter } from 'mongoose';
 import { inTree } from '../../kernel/department-tree.js';
@@ -8,7 +8,6 @@ import { SessionChanges } from '../sessions/session-changes.js';
 import { DepartmentService, OrganisationCollections, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
 import { MovesWithPeople } from '../people.ports.js';
-import { texts } from '../../kernel/texts.js';
 import { refuseCommonPassword } from '../passwords/common-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { anyContainingWord, containingWord } from './user-search.js';
@@ -111,7 +110,7 @@ export class UserService {
   }
 
   private async add(input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<Saved> {
-    if (!input.password) throw new BusinessError('BAD_INPUT', { detail: texts.passwordMissing });
+    if (!input.password) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.passwordMissing') });
     refuseCommonPassword(input.password);
     const _id = new Types.ObjectId();
     const now = new Date();
@@ -189,7 +188,7 @@ export class UserService {
       deptCode: user.deptCode,
       deptCode_dictText: names.get(user.deptCode) ?? '',
       state: user.state,
-      state_dictText: texts.states[user.state],
+      state_dictText: siteText(`identity.state${user.state}`),
       roles: user.roles.map(String),
       expireTime: user.expireTime?.toISOString() ?? null,
       hasFace: faces.has(String(user._id)),

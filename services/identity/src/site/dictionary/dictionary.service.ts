@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type DicNode, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type DicNode, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { SiteCollections } from '../site.collections.js';
 import { everythingBelow, forest } from '../../kernel/tree.js';
-import { texts } from '../../kernel/texts.js';
 import type { DictionaryDoc } from './dictionary.model.js';
 
 @Injectable()
@@ -34,7 +33,7 @@ export class DictionaryService {
     if (id !== undefined && !stored) throw new BusinessError('NOT_FOUND');
     const parentId = input.parentId === '0' ? null : input.parentId;
     if (parentId !== null && (!rows.some((row) => idOf(row) === parentId) || (id !== undefined && below(rows, [id]).has(parentId)))) {
-      throw new BusinessError('BAD_INPUT', { detail: texts.dictionaryParent });
+      throw new BusinessError('BAD_INPUT', { detail: sentence('identity.dictionaryParent') });
     }
     const fields = { title, dicValue, parentId: parentId === null ? null : new Types.ObjectId(parentId) };
     try {
@@ -50,7 +49,8 @@ export class DictionaryService {
       });
       return { id: idOf(stored), revision };
     } catch (error) {
-      if (isDuplicate(error)) throw new BusinessError('BAD_INPUT', { detail: texts.dictionaryValueTaken(dicValue) });
+      if (isDuplicate(error))
+        throw new BusinessError('BAD_INPUT', { detail: sentence('identity.dictionaryValueTaken', { value: dicValue }) });
       throw error;
     }
   }

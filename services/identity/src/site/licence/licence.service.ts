@@ -1,11 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, siteText, type Input, type Output } from '@xuekao/contracts';
 import { issueLicence, newKeyPair, readLicence, type LicenceKeys, type LicenceTerms } from '@xuekao/licence';
 import { CONFIG, LOGGER, type AuditNote, type Config, type Logger } from '@xuekao/platform';
 import { SiteCollections } from '../site.collections.js';
-import { texts } from '../../kernel/texts.js';
 import type { LicenceDoc } from './licence.model.js';
 
 const id = 'licence';
@@ -68,7 +67,7 @@ export class LicenceService implements OnModuleInit {
     this.publicKey = keys.publicKey;
     if ((await this.info()).valid) return;
     const expireTime = new Date(Date.now() + demoDays * 86_400_000).toISOString();
-    await this.store(issueLicence({ code: this.code, expireTime, holder: texts.demoLicenceHolder }, keys.privateKey));
+    await this.store(issueLicence({ code: this.code, expireTime, holder: siteText('identity.demoLicenceHolder') }, keys.privateKey));
   }
 
   private async ownKeys(): Promise<LicenceKeys> {

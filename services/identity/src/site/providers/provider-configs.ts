@@ -9,6 +9,7 @@ import {
   maskSecret,
   providerOf,
   providersOf,
+  sentence,
   type ConfigType,
   type Input,
   type Output,
@@ -21,7 +22,6 @@ import { CONFIG, SecretBox, type AuditNote, type Config } from '@xuekao/platform
 import { SiteCollections } from '../site.collections.js';
 import { siteId } from '../site.seed.js';
 import { SiteService } from '../site.service.js';
-import { texts } from '../../kernel/texts.js';
 import type { ProviderConfigDoc } from './provider-config.model.js';
 
 /** For the audit log: a secret that was replaced is another text. */
@@ -160,7 +160,7 @@ export class ProviderConfigs {
     const way = relative(filesRoot, resolve(folder.trim()));
     const isInside = way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
     if (!isInside && before?.data['localDir'] !== folder.trim())
-      throw new BusinessError('BAD_INPUT', { detail: texts.folderOutside(filesRoot) });
+      throw new BusinessError('BAD_INPUT', { detail: sentence('identity.folderOutside', { root: filesRoot }) });
   }
 
   /** The secrets as they are stored: sealed. */
@@ -174,7 +174,7 @@ export class ProviderConfigs {
         secrets[field.name] = this.box.seal(value, `${idOf(spec.type, spec.provider)}.${field.name}`);
       else if (kept !== undefined && (!hasMoved || field.ownUse === true)) secrets[field.name] = kept;
       else if (kept !== undefined && (value !== '' || field.missing))
-        throw new BusinessError('BAD_INPUT', { detail: texts.secretHasMoved(field.label) });
+        throw new BusinessError('BAD_INPUT', { detail: sentence('identity.secretHasMoved', { label: field.label }) });
       else if (field.missing && isAsked(spec, field, data)) throw new BusinessError('BAD_INPUT', { detail: field.missing });
     }
     return secrets;
@@ -182,7 +182,7 @@ export class ProviderConfigs {
 
   private specOf(type: ConfigType, provider: string): ProviderSpec {
     const spec = providerOf(type, provider);
-    if (!spec) throw new BusinessError('BAD_INPUT', { detail: texts.unknownProvider });
+    if (!spec) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.unknownProvider') });
     return spec;
   }
 

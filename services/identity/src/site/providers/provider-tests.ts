@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { calls, providersOf, type ConfigType, type Input, type Output, type ProviderValues } from '@xuekao/contracts';
+import { calls, providersOf, siteText, type ConfigType, type Input, type Output, type ProviderValues } from '@xuekao/contracts';
 import { Outbound, OutboundError } from '@xuekao/platform';
 import { tryAi } from '@xuekao/providers';
-import { texts } from '../../kernel/texts.js';
 import { RecognitionProviders, SignInProviders, SmsProviders } from '../site.ports.js';
 import { ProviderConfigs } from './provider-configs.js';
 
@@ -48,7 +47,7 @@ export class ProviderTests {
     const result = (ok: boolean, message: string) => ({ ok, message, ms: Math.round(performance.now() - began) });
     try {
       const said = await this.ask(type, provider, data);
-      return said === null ? result(false, texts.providerUntestable) : result(true, said);
+      return said === null ? result(false, siteText('identity.providerUntestable')) : result(true, said);
     } catch (error) {
       if (error instanceof OutboundError) return result(false, error.message);
       throw error;

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, configTypeNames, type ConfigType, type Input, type Output, type SwitchConfig } from '@xuekao/contracts';
+import {
+  BusinessError,
+  calls,
+  sentence,
+  type SentenceKey,
+  type ConfigType,
+  type Input,
+  type Output,
+  type SwitchConfig,
+} from '@xuekao/contracts';
 import { saveRevised, savedObject } from '@xuekao/documents';
 import type { AuditNote } from '@xuekao/platform';
 import { sanitiseRichText } from '@xuekao/rich-text';
@@ -8,7 +17,6 @@ import type { SiteDoc } from '../site.model.js';
 import { DepartmentsOfSite } from '../site.ports.js';
 import { SiteService } from '../site.service.js';
 import { SiteCollections } from '../site.collections.js';
-import { texts } from '../../kernel/texts.js';
 import { ProviderConfigs } from '../providers/provider-configs.js';
 
 /** A switch that works only with a provider. */
@@ -25,6 +33,19 @@ interface Written {
   revision: number;
   note: AuditNote;
 }
+
+/** Keys of the names of what is provided, as the pages of the console say them. */
+const kinds = {
+  upload: 'identity.configUpload',
+  rtc: 'identity.configRtc',
+  live: 'identity.configLive',
+  face: 'identity.configFace',
+  ai: 'identity.configAi',
+  sms: 'identity.configSms',
+  wechat: 'identity.configWechat',
+  'crop-wechat': 'identity.configCropWechat',
+  'ding-talk': 'identity.configDingTalk',
+} as const satisfies Readonly<Record<ConfigType, SentenceKey>>;
 
 /** Settings of the whole site, made by administrators. */
 @Injectable()
@@ -71,11 +92,11 @@ export class SiteSettings {
     const switches = withoutDangling(input);
     for (const { name, type } of needs) {
       if (switches[name] && (await this.configs.inUse(type)) === null)
-        throw new BusinessError('SWITCH_NEEDS_PROVIDER', { what: configTypeNames[type] });
+        throw new BusinessError('SWITCH_NEEDS_PROVIDER', { what: { key: kinds[type] } });
     }
     if (switches.userReg && switches.userDeptType === 1) {
       const isThere = await this.departments.isThere(switches.userDeptCode);
-      if (!isThere) throw new BusinessError('BAD_INPUT', { detail: texts.registrationDepartment });
+      if (!isThere) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.registrationDepartment') });
     }
     const { revision, before, after } = await this.write({ switches }, read, 'switchRevision');
     return { revision, note: { object: savedObject(siteId, read), before: before.switches, after: after.switches } };

@@ -1,4 +1,4 @@
-import type { StatusRow } from '@xuekao/contracts';
+import { siteText, type StatusRow } from '@xuekao/contracts';
 import type { MetricValue, ProcessStatus } from '@xuekao/platform';
 
 export interface Store {
@@ -52,7 +52,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
 
 const valuesOf = (processes: readonly ProcessStatus[], name: string): MetricValue[] =>
   processes.flatMap(({ values }) => values.filter((value) => value.name === name));
-const nameOf = ({ names, host, pid }: ProcessStatus): string => `${names.join('、')} ${host}:${pid}`;
+const nameOf = ({ names, host, pid }: ProcessStatus): string => `${names.join(siteText('general.listSign'))} ${host}:${pid}`;
 
 /**
  * The service hands in what is due between 5 and 10 s after the deadline (reliability R5); the metric counts from the end of the grace of 5

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   BusinessError,
+  siteText,
   uploadPurposes,
   type Caller,
   type Output,
@@ -15,7 +16,6 @@ import { Outbound, OutboundError } from '@xuekao/platform';
 import { sendForm } from '@xuekao/providers';
 import { ProviderConfigs } from '../providers/provider-configs.js';
 import { ProviderTests } from '../providers/provider-tests.js';
-import { texts } from '../../kernel/texts.js';
 import { originOf, storeProviders, uploadTo } from './stores.js';
 
 const lifeMs = 15 * 60_000;
@@ -69,7 +69,7 @@ export class StorageService implements OnModuleInit {
         maxBytes: grant.maxBytes,
       };
     } catch (error) {
-      if (error instanceof OutboundError) throw new BusinessError('STORE_REFUSED', { detail: error.message });
+      if (error instanceof OutboundError) throw new BusinessError('STORE_REFUSED', { detail: error.said });
       throw error;
     }
   }
@@ -87,10 +87,10 @@ async function tryStore(provider: string, data: ProviderValues, outbound: Outbou
     maxBytes: uploadPurposes.trial,
     expiresAt: new Date(Date.now() + 60_000),
   });
-  if (!form) throw new OutboundError(texts.unknownProvider);
+  if (!form) throw new OutboundError(siteText('identity.unknownProvider'));
   const key = prefix + trialName();
   await sendForm(outbound, form, key, 'xuekao');
-  return texts.storeWorks(key);
+  return siteText('identity.storeWorks', { key });
 }
 
 async function tryFolder(data: ProviderValues): Promise<string> {
@@ -102,7 +102,7 @@ async function tryFolder(data: ProviderValues): Promise<string> {
     await rm(file);
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-    throw new OutboundError(texts.folderBroken(folder, code));
+    throw new OutboundError(siteText('identity.folderBroken', { folder, code }));
   }
-  return texts.folderWorks(folder);
+  return siteText('identity.folderWorks', { folder });
 }

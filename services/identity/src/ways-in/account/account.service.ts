@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
+import { BusinessError, calls, siteText, type Caller, type Input } from '@xuekao/contracts';
 import { checkRevision, isDuplicate } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
@@ -43,7 +43,7 @@ export class AccountService {
       await mark([user._id]);
       // the log keeps values as hashes: who was called what is asked later
       note({
-        object: user.realName === realName ? userId : `${userId}（${user.realName} → ${realName}）`,
+        object: user.realName === realName ? userId : siteText('identity.renamed', { userId, before: user.realName, after: realName }),
         before: user,
         after: { ...user, ...wanted },
       });

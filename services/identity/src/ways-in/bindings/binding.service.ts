@@ -4,6 +4,8 @@ import {
   calls,
   loginTypeNames,
   loginTypes,
+  sentence,
+  siteText,
   type Caller,
   type Input,
   type LoginType,
@@ -12,7 +14,6 @@ import {
 } from '@xuekao/contracts';
 import { isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { Site } from '../../site/index.js';
-import { texts } from '../../kernel/texts.js';
 import { PeopleCollections, UserRights } from '../../people/index.js';
 import { BindingCollections } from './binding.collections.js';
 import type { BindingDoc } from './binding.model.js';
@@ -49,7 +50,7 @@ export class BindingService {
     const mobile: Row = {
       id: user ? userId : '',
       loginType: 'mobile',
-      loginType_dictText: loginTypeNames.mobile,
+      loginType_dictText: siteText(loginTypeNames.mobile),
       openId: user ? `${user.mobile.slice(0, 3)}****${user.mobile.slice(-4)}` : '',
       enabled: switches.mobileLogin,
       createTime: null,
@@ -74,7 +75,7 @@ export class BindingService {
     caller: Caller,
   ): Promise<Output<typeof calls.identity.bindings.paging>> {
     const { userId } = query.params;
-    if (userId === undefined) throw new BusinessError('BAD_INPUT', { detail: texts.userMissing });
+    if (userId === undefined) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.userMissing') });
     await this.rights.reachable(userId, caller);
     const { switches } = await this.site.settings();
     const rows = await this.collections.bindings.find({ userId }).sort({ loginType: 1 }).lean<BindingDoc[]>();
@@ -107,7 +108,7 @@ export class BindingService {
         { upsert: true },
       );
     } catch (error) {
-      if (isDuplicate(error)) throw new BusinessError('BINDING_TAKEN', { what: loginTypeNames[loginType] });
+      if (isDuplicate(error)) throw new BusinessError('BINDING_TAKEN', { what: { key: loginTypeNames[loginType] } });
       throw error;
     }
   }
@@ -116,7 +117,7 @@ export class BindingService {
     return {
       id: binding ? String(binding._id) : '',
       loginType,
-      loginType_dictText: loginTypeNames[loginType],
+      loginType_dictText: siteText(loginTypeNames[loginType]),
       openId: binding ? masked(binding.openId) : '',
       enabled: isOn(switches, loginType),
       createTime: binding?.createdAt.toISOString() ?? null,

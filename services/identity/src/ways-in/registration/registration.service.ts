@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Input, type Output, type SwitchConfig, type TreeNode } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type Input, type Output, type SwitchConfig, type TreeNode } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { CONFIG, type CallContext, type Config } from '@xuekao/platform';
 import { Types } from 'mongoose';
@@ -8,7 +8,6 @@ import { CaptchaService } from '../captcha/captcha.service.js';
 import { DepartmentService, learnerRole, OrganisationCollections } from '../../organisation/index.js';
 import { PasswordHasher, PeopleCollections, refuseCommonPassword, UserWrites } from '../../people/index.js';
 import { Site } from '../../site/index.js';
-import { texts } from '../../kernel/texts.js';
 import { RegistrationLimits } from './registration-limits.js';
 
 interface Place {
@@ -40,7 +39,7 @@ export class RegistrationService {
     await this.useCaptcha(input);
     refuseCommonPassword(input.password);
     const deptCode = switches.userDeptType === 0 ? input.deptCode : switches.userDeptCode;
-    if (!deptCode) throw new BusinessError('BAD_INPUT', { detail: texts.departmentMissing }, { field: 'deptCode' });
+    if (!deptCode) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.departmentMissing') }, { field: 'deptCode' });
     const role = await this.organisation.roles.findOne({ seedKey: learnerRole }, { _id: 1 }).lean();
     if (!role) throw new BusinessError('REGISTRATION_OFF');
     return this.limits.within(context.ip, switches.userAudit, (mustWait) =>
@@ -71,7 +70,7 @@ export class RegistrationService {
     try {
       await this.people.transaction(async (session) => {
         if (!(await this.departments.arrive(deptCode, session)))
-          throw new BusinessError('BAD_INPUT', { detail: texts.unknownDepartment }, { field: 'deptCode' });
+          throw new BusinessError('BAD_INPUT', { detail: sentence('identity.unknownDepartment') }, { field: 'deptCode' });
         await this.writes.add(user, session);
       });
     } catch (error) {

@@ -1,7 +1,7 @@
-import { deviceNames } from '@xuekao/contracts';
+import { deviceNames, siteText } from '@xuekao/contracts';
 
 /** Name of a device for its person: `Windows · Chrome`. */
 export function deviceOf(userAgent: string): string {
   const { system, browser } = deviceNames(userAgent);
-  return [system, browser].filter(Boolean).join(' · ') || '未知设备';
+  return [system, browser].filter(Boolean).join(' · ') || siteText('identity.unknownDevice');
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ProviderValues } from '@xuekao/contracts';
+import { sentence, siteText, type ProviderValues } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { objectOf } from '@xuekao/providers';
-import { texts } from '../../kernel/texts.js';
 import { CodeRefused, refusalOf } from './refusals.js';
 import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
 
-const name = '企业微信';
+const name = sentence('identity.wayCropWechat');
 /** Refusals of a token that the provider has ended before its time. */
 const tokenOver: ReadonlySet<number> = new Set([40014, 42001]);
 const marginMs = 60_000;
@@ -60,11 +59,11 @@ export const cropWechat: ThirdParty = {
     if (Number(answer['errcode']) !== 0) throw refusalOf(name, answer);
     const { userid } = answer;
     // somebody outside the company has an openid instead
-    if (typeof userid !== 'string' || userid === '') throw new CodeRefused(name, 'not_a_member', '不是企业成员');
+    if (typeof userid !== 'string' || userid === '') throw new CodeRefused(name, 'not_a_member', sentence('identity.notAMember'));
     return userid;
   },
   async test(data, outbound) {
     await newToken(data, outbound);
-    return texts.thirdPartyWorks(name);
+    return siteText('identity.thirdPartyWorks', { name });
   },
 };

@@ -1,11 +1,10 @@
-import type { ProviderValues } from '@xuekao/contracts';
+import { sentence, siteText, type ProviderValues } from '@xuekao/contracts';
 import type { Outbound, OutboundRequest } from '@xuekao/platform';
 import { objectOf, ProviderError, wordOf } from '@xuekao/providers';
-import { texts } from '../../kernel/texts.js';
 import { CodeRefused } from './refusals.js';
 import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
 
-const name = '钉钉';
+const name = sentence('identity.wayDingTalk');
 
 async function ask(data: ProviderValues, outbound: Outbound, path: string, request: OutboundRequest): Promise<Record<string, unknown>> {
   const reply = await outbound.ask(`${baseOf(data, 'baseUrl', 'https://api.dingtalk.com/')}${path}`, request);
@@ -13,7 +12,11 @@ async function ask(data: ProviderValues, outbound: Outbound, path: string, reque
   if (reply.status !== 200) {
     const code = wordOf(answer['code'], String(reply.status));
     // of the parameters only the code is not ours; a refused application is `invalidClientIdOrSecret`
-    throw new (code.startsWith('invalidParameter.') ? CodeRefused : ProviderError)(name, code, wordOf(answer['message'], '授权未成功'));
+    throw new (code.startsWith('invalidParameter.') ? CodeRefused : ProviderError)(
+      name,
+      code,
+      wordOf(answer['message'], '') || sentence('identity.notAuthorised'),
+    );
   }
   return answer;
 }
@@ -42,7 +45,7 @@ export const dingTalk: ThirdParty = {
     const { openId } = await ask(data, outbound, 'v1.0/contact/users/me', {
       headers: { 'x-acs-dingtalk-access-token': wordOf(accessToken, '') },
     });
-    if (typeof openId !== 'string' || openId === '') throw new ProviderError(name, 'no_open_id', '没有得到用户标识');
+    if (typeof openId !== 'string' || openId === '') throw new ProviderError(name, 'no_open_id', sentence('identity.noOpenId'));
     return openId;
   },
   async test(data, outbound) {
@@ -52,7 +55,7 @@ export const dingTalk: ThirdParty = {
       'v1.0/oauth2/accessToken',
       post({ appKey: textOf(data, 'clientId'), appSecret: textOf(data, 'clientSecret') }),
     );
-    if (typeof accessToken !== 'string' || accessToken === '') throw new ProviderError(name, 'no_token', '没有得到访问凭证');
-    return texts.thirdPartyWorks(name);
+    if (typeof accessToken !== 'string' || accessToken === '') throw new ProviderError(name, 'no_token', sentence('identity.noToken'));
+    return siteText('identity.thirdPartyWorks', { name });
   },
 };

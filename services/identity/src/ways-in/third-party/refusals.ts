@@ -1,3 +1,4 @@
+import { sentence, siteText, type SentenceValue } from '@xuekao/contracts';
 import { ProviderError, wordOf } from '@xuekao/providers';
 
 /** The provider is well and did not know the code that the browser brought: anybody can bring one that is made up. */
@@ -7,7 +8,11 @@ export class CodeRefused extends ProviderError {}
 const refusedCodes: ReadonlySet<number> = new Set([40029, 40163, 41008, 42003]);
 
 /** Refusal of WeChat or WeCom. */
-export function refusalOf(provider: string, answer: Readonly<Record<string, unknown>>): ProviderError {
+export function refusalOf(provider: SentenceValue, answer: Readonly<Record<string, unknown>>): ProviderError {
   const Refusal = refusedCodes.has(Number(answer['errcode'])) ? CodeRefused : ProviderError;
-  return new Refusal(provider, wordOf(answer['errcode'], '无应答'), wordOf(answer['errmsg'], '授权未成功'));
+  return new Refusal(
+    provider,
+    wordOf(answer['errcode'], siteText('identity.noAnswer')),
+    wordOf(answer['errmsg'], '') || sentence('identity.notAuthorised'),
+  );
 }

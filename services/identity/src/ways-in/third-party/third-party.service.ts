@@ -103,7 +103,7 @@ export class ThirdPartyService {
     const userId = await this.bindings.userOf(loginType, openId);
     const user = userId === null ? null : await this.people.users.findById(userId).lean<UserDoc>();
     // never an account that nobody asked for
-    if (!user) throw new BusinessError('BINDING_NONE', { what: loginTypeNames[loginType] });
+    if (!user) throw new BusinessError('BINDING_NONE', { what: { key: loginTypeNames[loginType] } });
     context.note(whoIs(user));
     return user;
   }

@@ -1,11 +1,10 @@
-import type { ProviderValues } from '@xuekao/contracts';
+import { sentence, siteText, type ProviderValues } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { objectOf } from '@xuekao/providers';
-import { texts } from '../../kernel/texts.js';
 import { refusalOf } from './refusals.js';
 import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
 
-const name = '微信';
+const name = sentence('identity.wayWechat');
 const invalidCode = 40029;
 
 async function exchange(data: ProviderValues, outbound: Outbound, code: string): Promise<Record<string, unknown>> {
@@ -31,6 +30,6 @@ export const wechat: ThirdParty = {
     // WeChat looks at the application and its secret before it looks at the code
     const answer = await exchange(data, outbound, 'configuration-test');
     if (Number(answer['errcode']) !== invalidCode) throw refusalOf(name, answer);
-    return texts.thirdPartyWorks(name);
+    return siteText('identity.thirdPartyWorks', { name });
   },
 };

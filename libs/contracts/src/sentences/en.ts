@@ -1,0 +1,16 @@
+import { exam } from './en/exam.js';
+import { general } from './en/general.js';
+import { identity } from './en/identity.js';
+import { outbound } from './en/outbound.js';
+import { refusals } from './en/refusals.js';
+import { repo } from './en/repo.js';
+import { sessionEnds } from './en/session-ends.js';
+import { userFiles } from './en/user-files.js';
+
+import type { zhCN } from './zh-CN.js';
+import type { Translation } from './translation.js';
+
+/** The same sentences in English. A key that is missing or surplus does not compile. */
+export const en = { general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } satisfies {
+  readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;
+};

@@ -1,0 +1,15 @@
+export {
+  languages,
+  readSentence,
+  refusalText,
+  sayIn,
+  sentence,
+  siteLanguage,
+  siteText,
+  type Language,
+  type Sentence,
+  type SentenceKey,
+  type SentenceValue,
+  type SentenceValues,
+  type ValuesFor,
+} from './sentence.js';
