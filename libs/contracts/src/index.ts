@@ -3,6 +3,7 @@ import type { CallSpec, ClientInput, Output } from './call.js';
 import type { EventSpec } from './event.js';
 import { examCalls } from './exam/calls.js';
 import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
+import { departmentChanged, departmentDeleted, groupDeleted, userChanged } from './identity/events.js';
 import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/calls.js';
 import { repoCalls } from './repo/calls.js';
@@ -83,7 +84,16 @@ const callsOf = (feature: Readonly<Record<string, CallSpec>>): CallSpec[] => Obj
 export const allCalls: readonly CallSpec[] = Object.values(calls).flatMap((features) => Object.values(features).flatMap(callsOf));
 
 /** Every event that a service may publish. */
-export const events = { attemptStarted, attemptHandedIn, attemptFinished, attemptRegraded };
+export const events = {
+  attemptStarted,
+  attemptHandedIn,
+  attemptFinished,
+  attemptRegraded,
+  userChanged,
+  departmentChanged,
+  departmentDeleted,
+  groupDeleted,
+};
 export const allEvents: readonly EventSpec[] = Object.values(events);
 
 /** Path → what is sent and what comes back: lets the browsers' client be typed without carrying zod in the bundle. */

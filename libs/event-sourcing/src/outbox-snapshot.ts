@@ -2,6 +2,7 @@ import type { Msg, NatsConnection } from '@nats-io/nats-core';
 import type { ClientSession } from 'mongodb';
 import type { DomainEvent } from './decider.js';
 import { eraOf } from './era.js';
+import { stored } from './event-types.js';
 import type { HistoryPage, HistoryRequest } from './history.js';
 import type { Outbox } from './outbox.js';
 import { type PublicEvent, publicEvent } from './public-event.js';
@@ -70,10 +71,10 @@ async function pageAfter(
     const versions = await outbox.versions.find({ _id: { $in: present.map(({ stream }) => stream) } }, { session }).toArray();
     const versionOf = new Map(versions.map(({ _id, version, at }) => [_id, { version, at }]));
     const rows = [
-      ...present.map(({ stream, event: { type, data } }) => ({
+      ...present.map(({ stream, event }) => ({
         stream,
         ...(versionOf.get(stream) ?? { version: 0, at: new Date(0) }),
-        shown: { type, data },
+        shown: stored(event, outbox.types),
       })),
       ...gone.flatMap(({ _id, version, at, gone: last }) => (last ? [{ stream: _id, version, at, shown: { v: 1, ...last } }] : [])),
     ].sort((one, other) => (one.stream < other.stream ? -1 : 1));

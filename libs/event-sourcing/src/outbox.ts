@@ -39,7 +39,8 @@ export class Outbox {
     /** For the relay. */
     readonly store: MongoEventStore,
     readonly versions: Collection<OutboxVersion>,
-    private readonly types?: EventTypes,
+    /** Events that this build can read, if they were said. */
+    readonly types: EventTypes | undefined,
   ) {}
 
   /** Makes collections and indexes where they are missing. */

@@ -14,6 +14,7 @@ import { NamedPeople } from './users/named-people.js';
 import { UserBatches } from './users/user-batches.js';
 import { UserController } from './users/user.controller.js';
 import { UserDirectory } from './users/user-directory.js';
+import { UserEvents } from './users/user-events.js';
 import { UserFaces } from './users/user-faces.js';
 import { UserGramsBackfill } from './users/user-grams.backfill.js';
 import { UserRights } from './users/user-rights.js';
@@ -26,6 +27,7 @@ import { UserWrites } from './users/user-writes.js';
   providers: [
     PeopleCollections,
     UserGramsBackfill,
+    UserEvents,
     SessionChanges,
     PasswordHasher,
     UserService,
