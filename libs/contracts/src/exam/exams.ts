@@ -22,6 +22,7 @@ import {
   search,
   text,
 } from '../fields.js';
+import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
 const releaseRules = [0, 1, 2] as const;
@@ -126,6 +127,7 @@ const adminExamRow = z.strictObject({
   paperCount: z.int(),
   waitReview: z.int(),
   createTime: z.string(),
+  ...ownership,
 });
 
 /** The states of an exam as a learner's card shows them (specification part 2, section 4). */
@@ -157,6 +159,15 @@ const examCard = z.strictObject({
 export type ExamCard = z.output<typeof examCard>;
 
 export const examsCalls = {
+  ...sharingCalls({
+    owner: 'exam',
+    module: 'exam',
+    path: '/api/exam/exam',
+    what: '考试',
+    list: ['exam:list'],
+    save: ['exam:add'],
+    rights: ['view', 'edit', 'mark'],
+  }),
   openPaging: defineCall({
     summary: '考试大厅',
     path: '/api/client/exam/open-paging',
@@ -264,6 +275,7 @@ export const examsCalls = {
       state: choice('状态', [0, 1, 2]).optional(),
       excludes: z.array(id()).max(1000).optional(),
       dateRange,
+      scope: listScope,
     }),
     output: page(adminExamRow),
     errors: [],

@@ -1,11 +1,12 @@
 import { Schema } from 'mongoose';
+import { shareSchema, type ShareableDoc } from '@xuekao/access';
 import { schemaOptions } from '@xuekao/documents';
 
 /** `removed`: nobody sees or starts it, exam.removal.ts deletes it later. */
 export const examStates = { published: 0, disabled: 1, draft: 2, removed: 3 } as const;
 export const notRemoved = { state: { $ne: examStates.removed } } as const;
 /** Marks in tenths. */
-export interface ExamDoc {
+export interface ExamDoc extends ShareableDoc {
   _id: string;
   title: string;
   content: string;
@@ -49,8 +50,6 @@ export interface ExamDoc {
   setId: string | null;
   /** counts changes: a publication applies to what it read */
   revision: number;
-  createBy: string;
-  createDept: string;
   createTime: Date;
 }
 
@@ -98,6 +97,9 @@ export const examSchema = new Schema<ExamDoc>(
     removedAt: Date,
     setId: { type: String, default: null },
     revision: number,
+    // what is shared with nobody has none
+    shares: { type: [shareSchema], default: undefined },
+    formerOwners: { type: [{ _id: false, by: String, dept: String }], default: undefined },
     createBy: text,
     createDept: optional,
     createTime: instant,
@@ -112,6 +114,8 @@ examSchema.index({ endTime: 1 });
 // which exam a frozen question belongs to
 examSchema.index({ setId: 1 });
 examSchema.index({ removedAt: 1 }, { sparse: true });
+examSchema.index({ 'shares.key': 1 }, { sparse: true });
+examSchema.index({ 'formerOwners.by': 1 }, { sparse: true });
 
 /** Exams that a learner marked as favourites. */
 export interface FavouriteDoc {

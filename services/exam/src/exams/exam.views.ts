@@ -1,4 +1,4 @@
-import type { calls, Output } from '@xuekao/contracts';
+import type { calls, Output, Ownership } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import { examStateTexts, openTypeTexts } from '../kernel/texts.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
@@ -17,7 +17,7 @@ export const adminRow = (
   exam: ListedExam,
   { papers, waiting }: { papers: number; waiting: number },
   now: number,
-): Output<typeof calls.exam.exams.paging>['records'][number] => ({
+): Omit<Output<typeof calls.exam.exams.paging>['records'][number], keyof Ownership> => ({
   id: exam._id,
   title: exam.title,
   startTime: exam.startTime.toISOString(),
@@ -39,6 +39,8 @@ export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.exam.exams.deta
   const {
     _id,
     createDept: _dept,
+    shares: _shares,
+    formerOwners: _formerOwners,
     setId: _set,
     revision = 0,
     passwordHash = '',

@@ -64,7 +64,7 @@ export class QuestionReader {
   async detail(id: string, caller: Caller): Promise<Output<typeof calls.repo.questions.detail>> {
     const head = await this.questionStore.questions.findOne({ _id: id, live: true }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
-    await this.banks.reachable(head.repoId.toHexString(), caller);
+    await this.banks.reachable(head.repoId.toHexString(), caller, 'view');
     const [question] = await this.withContent([head]);
     if (!question) throw new BusinessError('NOT_FOUND');
     return { ...question, revision: revisionOf(head) };
@@ -76,7 +76,7 @@ export class QuestionReader {
    */
   async freeze(ids: readonly string[], caller?: Caller): Promise<QuestionWithKey[]> {
     const live = await this.questionStore.questions.find({ _id: { $in: [...new Set(ids)] }, live: true }).lean();
-    const reachable = caller ? new Set(await this.banks.idsOf(caller, { _id: { $in: live.map(({ repoId }) => repoId) } })) : null;
+    const reachable = caller ? new Set(await this.banks.idsOf(caller, 'view', { _id: { $in: live.map(({ repoId }) => repoId) } })) : null;
     const heads = reachable ? live.filter(({ repoId }) => reachable.has(repoId.toHexString())) : live;
     const found = new Map((await this.withContent(heads)).map((question) => [question.id, asFrozen(question)]));
     const missing = ids.filter((id) => !found.has(id));
