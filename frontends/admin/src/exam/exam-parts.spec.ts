@@ -63,6 +63,7 @@ describe('an exam that two people saved', () => {
       itemRand: true,
       noBack: true,
       paste: true,
+      staffSees: true,
       calculator: true,
       waterMark: false,
       hideBook: true,

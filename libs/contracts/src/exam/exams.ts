@@ -69,6 +69,8 @@ const examInput = z.strictObject({
   hideBook: flag('隐藏错题').default(false),
   /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
   calculator: flag('允许使用计算器').optional(),
+  /** Ours. Whether the staff of a department sees the exam and the marks of its own learners. Without it a new exam allows that. */
+  staffSees: flag('考生部门可查看').optional(),
 });
 const examShape = {
   id: z.string(),
@@ -105,11 +107,13 @@ const examShape = {
   waterMark: z.boolean(),
   hideBook: z.boolean(),
   calculator: z.boolean(),
+  staffSees: z.boolean(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
   createBy: z.string(),
   createTime: z.string(),
+  right: ownership.right,
 };
 const adminExamRow = z.strictObject({
   id: z.string(),
@@ -404,7 +408,16 @@ export const examsCalls = {
     timeoutMs: 60_000,
     input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }),
     output: done,
-    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_WINDOW_OVER', 'EXAM_QUALIFY', 'STALE'],
+    errors: [
+      'NOT_FOUND',
+      'EXAM_NO_QUESTIONS',
+      'TMPL_GROUP_SHORT',
+      'TMPL_NOT_SHARED',
+      'EXAM_TIMES',
+      'EXAM_WINDOW_OVER',
+      'EXAM_QUALIFY',
+      'STALE',
+    ],
   }),
   release: defineCall({
     summary: '公布或收回成绩、答案',

@@ -43,6 +43,10 @@ export interface ExamDoc extends ShareableDoc {
   hideBook: boolean;
   /** exams of releases before 2026-12 lack it, and allow none */
   calculator?: boolean;
+  /** whether the staff of the learners' departments sees it; absent: yes */
+  staffSees?: boolean;
+  /** departments of `users` when they were saved */
+  userDeparts?: string[];
   /** one of `examStates` */
   state: number;
   removedAt?: Date;
@@ -93,6 +97,8 @@ export const examSchema = new Schema<ExamDoc>(
     waterMark: flag,
     hideBook: flag,
     calculator: Boolean,
+    staffSees: Boolean,
+    userDeparts: { type: [String], default: undefined },
     state: number,
     removedAt: Date,
     setId: { type: String, default: null },
@@ -114,6 +120,10 @@ examSchema.index({ endTime: 1 });
 // which exam a frozen question belongs to
 examSchema.index({ setId: 1 });
 examSchema.index({ removedAt: 1 }, { sparse: true });
+// the few exams whose owners say no, and the audiences by which departments find theirs
+examSchema.index({ staffSees: 1 }, { partialFilterExpression: { staffSees: false } });
+examSchema.index({ departs: 1 });
+examSchema.index({ userDeparts: 1 }, { sparse: true });
 examSchema.index({ 'shares.key': 1 }, { sparse: true });
 examSchema.index({ 'formerOwners.by': 1 }, { sparse: true });
 
@@ -127,5 +137,5 @@ export const favouriteSchema = new Schema<FavouriteDoc>({ _id: text, userId: tex
 favouriteSchema.index({ userId: 1 });
 
 /** A list leaves out what may be long: thousands of exams with their introductions and people would be gigabytes. */
-export const listFields = { content: 0, thanks: 0, users: 0, departs: 0 } as const;
+export const listFields = { content: 0, thanks: 0, users: 0, departs: 0, userDeparts: 0 } as const;
 export type ListedExam = Omit<ExamDoc, keyof typeof listFields>;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listed, ownershipsOf, reachOf, type Need } from '@xuekao/access';
+import { ownershipsOf, reachOf, rightOf, type Need } from '@xuekao/access';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
@@ -9,6 +9,7 @@ import { PublishService } from './publish.service.js';
 import { copyTitle } from '../kernel/texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
 import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
+import { ExamReach } from './exam.reach.js';
 import { ExamReader } from './exam.reader.js';
 import { windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
@@ -41,6 +42,7 @@ export class ExamService {
     private readonly publisher: PublishService,
     private readonly checks: ExamChecks,
     private readonly results: ResultWatch,
+    private readonly reach: ExamReach,
   ) {}
 
   async paging(
@@ -49,7 +51,7 @@ export class ExamService {
   ): Promise<Output<typeof calls.exam.exams.paging>> {
     const startTime = between(params.dateRange);
     const filter = {
-      ...listed(caller, params.scope),
+      $and: [this.reach.seen(caller, params.scope)],
       ...(params.title ? { title: containing(params.title) } : {}),
       ...(params.state === undefined ? notRemoved : { state: params.state }),
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
@@ -78,7 +80,7 @@ export class ExamService {
       exam.users.length === 0
         ? []
         : await this.client.call(calls.identity.users.byIds, { ids: exam.users }, { requestId: context.requestId });
-    return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
+    return { ...shapeOf(exam, rightOf(context.caller, exam)), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
   }
 
   async audience(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.audience>> {
@@ -98,7 +100,7 @@ export class ExamService {
     { caller }: UserContext,
   ): Promise<Output<typeof calls.exam.exams.listTitles>> {
     const filter = {
-      ...reachOf(caller, 'view').filter(),
+      $and: [this.reach.seen(caller)],
       ...notRemoved,
       ...(ids ? { _id: { $in: ids } } : {}),
       ...(title ? { title: containing(title) } : {}),
@@ -153,7 +155,8 @@ export class ExamService {
   }
 
   private async reachable(id: string, { caller }: UserContext, need: Need): Promise<ExamDoc> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller, need).filter(), ...notRemoved }).lean();
+    const seen = need === 'view' ? this.reach.seen(caller) : reachOf(caller, need).filter();
+    const exam = await this.examStore.exams.findOne({ _id: id, $and: [seen], ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     return exam;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { calls, permissionCodes, type Caller } from '@xuekao/contracts';
-import { ExamBed, learner } from '../test-support/exam-bed.js';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
 
 const { exams, templates, papers } = calls.exam;
@@ -109,6 +109,8 @@ describe('a template that is shared', () => {
     await bed.call(exams.state, { id, state: 0 }, colleague);
     await bed.call(templates.unshare, { id: tmplId, to: to(colleague) }, owner);
     expect(await bed.refusal(exams.save, await bed.examInput({ tmplId }), colleague)).toBe('NOT_FOUND');
+    const later = await bed.call(exams.copy, { id }, colleague);
+    expect(await bed.refusal(exams.state, { id: later.id, state: 0 }, colleague)).toBe('TMPL_NOT_SHARED');
   });
 });
 
@@ -178,5 +180,68 @@ describe('an exam that is shared', () => {
       { reason: 'share', right: 'mark', kind: 'user', name: '李老师' },
     ]);
     expect((await bed.call(exams.accessReasons, { id, userId: stranger.userId }, owner)).records).toEqual([]);
+  });
+});
+
+describe('the staff of a department', () => {
+  const head = (deptCode: string): Caller => teacher('班主任', { roleLevel: 2, deptCode });
+  const sits = async (examId: string, deptCode: string): Promise<string> => {
+    people += 1;
+    const who = learner(people * 100, { deptCode });
+    const { id } = await bed.call(papers.create, { examId }, who);
+    await bed.call(papers.handIn, { id }, who);
+    return id;
+  };
+  async function publishedFor(departs: string[], changes: { staffSees?: boolean } = {}): Promise<string> {
+    const { id } = await bed.call(exams.save, await bed.examInput({ openType: 2, departs, ...changes }), admin);
+    await bed.call(exams.state, { id, state: 0 }, admin);
+    // made by somebody of another department
+    await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { createBy: owner.userId, createDept: 'B01' } });
+    return id;
+  }
+  const seen = async (who: Caller, id: string): Promise<boolean> =>
+    (await bed.call(exams.paging, { size: 500 }, who)).records.some((row) => row.id === id);
+
+  test('sees the exam that its own learners sit, and the marks of no others', async () => {
+    const id = await publishedFor(['C01', 'C02']);
+    const [own, other] = [await sits(id, 'C01A01'), await sits(id, 'C02')];
+    const [classHead, otherHead, above, outside] = [head('C01A01'), head('C02'), head('C'), head('D01')];
+    expect([await seen(classHead, id), await seen(otherHead, id), await seen(above, id), await seen(outside, id)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    const [ofClass, ofAll, ofNobody] = [await listed(classHead), await listed(above), await listed(outside)];
+    expect(ofClass).toEqual([own]);
+    expect(ofAll.filter((paper) => [own, other].includes(paper)).sort()).toEqual([own, other].sort());
+    expect(ofNobody).toEqual([]);
+    expect((await bed.call(exams.detail, { id }, classHead)).title).toBe('期中考试');
+    expect(await bed.refusal(papers.reviewDetail, { id: own }, classHead)).toBe('NOT_FOUND');
+    expect(await bed.refusal(exams.state, { id, state: 1 }, classHead)).toBe('NOT_FOUND');
+    expect(await bed.refusal(exams.copy, { id }, outside)).toBe('NOT_FOUND');
+    expect((await bed.call(exams.accessReasons, { id, userId: classHead.userId }, owner)).records.map(({ reason }) => reason)).toEqual([
+      'learners',
+    ]);
+    expect((await bed.call(exams.accessReasons, { id, userId: outside.userId }, owner)).records).toEqual([]);
+  });
+
+  test('finds neither where the owner keeps the exam to those who are named', async () => {
+    const id = await publishedFor(['C05'], { staffSees: false });
+    const paper = await sits(id, 'C05');
+    expect([await seen(head('C05'), id), await listed(head('C05'))]).toEqual([false, []]);
+    expect((await bed.call(exams.detail, { id }, owner)).staffSees).toBe(false);
+    bed.neighbours.colleagues.departs.set('C05', '五班');
+    await bed.call(exams.share, { id, to: [{ kind: 'depart', id: 'C05' }], right: 'view' }, owner);
+    expect(await listed(head('C05'))).toEqual([paper]);
+  });
+
+  test('finds an exam for named people through them, and a draft not at all', async () => {
+    const { id } = await bed.call(exams.save, await bed.examInput({ openType: 3, users: [idOf(0x99)] }), admin);
+    await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { createBy: owner.userId, createDept: 'B01' } });
+    // identity says that this person is of A01
+    expect(await seen(head('A01'), id)).toBe(false);
+    await bed.call(exams.state, { id, state: 0 }, admin);
+    expect([await seen(head('A01'), id), await seen(head('A02'), id)]).toEqual([true, false]);
   });
 });

@@ -4,13 +4,14 @@ import { calls } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import { TemplateCollections } from '../templates/index.js';
 import { ExamCollections } from './exam.collections.js';
-import { notRemoved } from './exam.model.js';
+import { notRemoved, type ExamDoc } from './exam.model.js';
+import { ExamReach } from './exam.reach.js';
 import { ExamReader } from './exam.reader.js';
 
 /** Exams that colleagues prepare, watch and mark together. */
 @Injectable()
 export class ExamSharing extends Sharing {
-  constructor(store: ExamCollections, client: CallClient, reader: ExamReader) {
+  constructor(store: ExamCollections, client: CallClient, reader: ExamReader, reach: ExamReach) {
     super({
       collection: store.exams.collection,
       idOf: (id) => id,
@@ -18,6 +19,7 @@ export class ExamSharing extends Sharing {
       living: notRemoved,
       list: [calls.exam.exams.paging],
       changed: (id) => reader.forget(id),
+      reasonBeside: (exam, person) => (reach.isSeenByStaff(exam as ExamDoc, person) ? 'learners' : null),
     });
   }
 }

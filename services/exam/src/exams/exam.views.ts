@@ -35,11 +35,12 @@ export const adminRow = (
   createTime: exam.createTime.toISOString(),
 });
 
-export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.exam.exams.detail>, 'users'> {
+export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<typeof calls.exam.exams.detail>, 'users'> {
   const {
     _id,
     createDept: _dept,
     shares: _shares,
+    userDeparts: _userDeparts,
     formerOwners: _formerOwners,
     setId: _set,
     revision = 0,
@@ -58,10 +59,12 @@ export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.exam.exams.deta
   return {
     ...plain,
     id: _id,
+    right,
     revision,
     hasPassword: passwordHash !== '',
     ...releaseRulesOf(exam),
     calculator: exam.calculator ?? false,
+    staffSees: exam.staffSees ?? true,
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),
     totalScore: toPoints(totalTenths),

@@ -64,6 +64,7 @@ export class PublishService {
     if (exam.endTime.getTime() <= this.time.now()) throw new BusinessError('EXAM_WINDOW_OVER');
     const template = await this.templateStore.templates.findOne({ _id: exam.tmplId }).lean();
     if (!template || templateCount(template) === 0) throw new BusinessError('EXAM_NO_QUESTIONS');
+    if (!(await this.authority.mayUse(template, exam, context))) throw new BusinessError('TMPL_NOT_SHARED');
     const totalTenths = templateTenths(template);
     if (exam.qualifyTenths > totalTenths) throw new BusinessError('EXAM_QUALIFY', { max: toPoints(totalTenths) });
 

@@ -64,7 +64,7 @@ const share = (right: 'view' | 'edit', holders: { kind: 'user' | 'group' | 'depa
 const seenBy = async (caller: Caller, scope?: 'mine' | 'shared' | 'department') =>
   (await repo.call(banks.paging, { current: 1, size: 100, params: { ...(scope ? { scope } : {}) } }, caller)).records.map(({ id }) => id);
 const question = { ...samples.radio, chapterId: '' };
-const addQuestion = (caller: Caller) => repo.call(calls.repo.questions.save, { repoId: bankId, ...question } as never, caller);
+const addQuestion = (caller: Caller) => repo.call(calls.repo.questions.save, { repoId: bankId, ...question }, caller);
 
 describe('a bank that is shared', () => {
   it('is seen, but not changed, by whoever may see it', async () => {
@@ -73,7 +73,7 @@ describe('a bank that is shared', () => {
     expect(await seenBy(colleague)).toEqual([bankId]);
     expect(await repo.call(banks.detail, { id: bankId }, colleague)).toMatchObject({ right: 'view', ownerName: '王老师', shareCount: 1 });
     await repo.refused('NOT_FOUND', banks.save, { id: bankId, title: '改名' }, colleague);
-    await repo.refused('NOT_FOUND', calls.repo.questions.save, { repoId: bankId, ...question } as never, colleague);
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { repoId: bankId, ...question }, colleague);
     await repo.refused('NOT_FOUND', banks.delete, { ids: [bankId] }, colleague);
     expect(await seenBy(stranger)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('a bank that is shared', () => {
     ]);
     await repo.call(banks.unshare, { id: bankId, to: to(colleague) }, owner);
     await repo.refused('NOT_FOUND', banks.detail, { id: bankId }, colleague);
-    await repo.refused('NOT_FOUND', calls.repo.questions.save, { repoId: bankId, ...question } as never, colleague);
+    await repo.refused('NOT_FOUND', calls.repo.questions.save, { repoId: bankId, ...question }, colleague);
   });
 
   it('stands in the part of the list that it belongs to', async () => {
