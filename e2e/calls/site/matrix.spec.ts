@@ -59,13 +59,16 @@ async function look(path: RoutedPath, row: AnyRow) {
   if (next) await send(next, first);
   if (row.spends === undefined) for (const column of others) await send(column, first);
   else await Promise.all(others.map(again));
-  const finds = asked.filter((column) => outcomes.get(column)?.code === 0 && row.finds?.object(outcomes.get(column)?.data as never, first)); // the answer of this very call
+  // the data are the answer of this very call
+  const isFound = ({ code, data }: Outcome): boolean => code === 0 && row.finds?.object(data as never, first) === true;
+  const finds = asked.filter((column) => isFound(outcomes.get(column) ?? nothing));
   return {
     codes: Object.fromEntries(asked.map((column) => [column, told(outcomes.get(column))])),
     stays,
     ...(row.finds ? { finds } : {}),
   };
 }
+const nothing: Outcome = { status: 0, code: -1, msg: '', data: null, text: '' };
 const told = (outcome: Outcome | undefined): string => (outcome ? nameOf(outcome) : 'not asked');
 
 describe('who is told what (security rows 1, 2 and 5)', () => {

@@ -33,7 +33,7 @@ export class World {
   private landing: Promise<unknown> = Promise.resolve();
   private readonly roles: Record<'teacher' | 'head' | 'learner', string>;
   private providers!: SignInProviders; // started by `open`
-  people!: Readonly<Record<OwnerKind | 'otherLearner' | 'elsewhere' | 'administrator' | (typeof colleagues)[number], Person>>; // made by `open`
+  people!: Readonly<Record<Exclude<Kind, 'owner'>, Person>>; // made by `open`
   /** of the teacher: a bank with one question of each type, a chapter in it, a template and a published exam for the learner alone */
   bank!: { repoId: string; quIds: string[]; chapterId: string; tmplId: string; groupId: string; examId: string };
   /** a learner whom the teacher made */

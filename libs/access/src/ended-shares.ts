@@ -6,8 +6,8 @@ import type { SharedCollection } from './sharing.js';
 import { shareKey, type SharedDoc } from './shares.js';
 
 /**
- * Ends the shares of people who left the department or are disabled, of groups and of departments that are gone. Each service with shared objects has
- * a class of its own: the name of the class is the name of its position.
+ * Ends the shares of people who left the department or are disabled, of groups and of departments that are gone. Each service with shared
+ * objects has a class of its own: the name of the class is the name of its position.
  */
 export abstract class EndedShares implements EventConsumer {
   protected abstract readonly shared: readonly SharedCollection[];
@@ -26,7 +26,7 @@ export abstract class EndedShares implements EventConsumer {
     }
   }
 
-  /** The code can be given to another department later. */
+  /** Codes can be given to another department later. */
   @Hears(events.departmentDeleted)
   async onDepartment({ data: { deptCode }, at }: HeardEvent<typeof events.departmentDeleted>, session: ClientSession): Promise<void> {
     // a consumer that begins anew hears of it late: what was shared with its successor stays

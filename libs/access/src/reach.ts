@@ -20,7 +20,7 @@ export const madeIn: OwnerFields = { by: 'createBy', dept: 'createDept' };
 /** People, departments, notices, groups: the department to which the row belongs. */
 export const belongingTo: OwnerFields = { by: 'createBy', dept: 'deptCode' };
 
-/** What a caller wants to do with an object: as its owner does (delete it, share it, hand it over), or what can be shared. */
+/** Wanted right on an object: to act as its owner (delete it, share it, hand it over), or one that can be shared. */
 export type Need = 'own' | ShareRight;
 
 const sufficient: Readonly<Record<ShareRight, readonly ShareRight[]>> = {

@@ -108,7 +108,7 @@ export class Sharing {
     await this.replace(doc, id, caller, { keys: [...holders.keys()], added, note });
   }
 
-  /** Whoever had none has none afterwards. @throws {BusinessError} NOT_FOUND */
+  /** Takes the shares away; a holder without one changes nothing. @throws {BusinessError} NOT_FOUND */
   async unshare({ id, to }: Input<Calls['unshare']>, { caller, note }: Change): Promise<void> {
     const doc = await this.find(id, caller, 'own');
     await this.replace(doc, id, caller, { keys: to.map(shareKey), added: [], note });

@@ -49,7 +49,7 @@ interface Shared<P extends string> {
   path: P;
   /** what the object is called in summaries */
   what: string;
-  /** Who may ask who sees an object, and who may change that; the object must be within reach besides. */
+  /** Permissions to ask who sees an object, and to change that; the object must be within reach besides. */
   list: readonly [PermissionCode, ...PermissionCode[]];
   save: readonly [PermissionCode, ...PermissionCode[]];
   rights: readonly [ShareRight, ...ShareRight[]];

@@ -10,7 +10,7 @@ import { PeopleField } from './people-field.js';
 
 const openTypes = [1, 2, 3, 9] as const;
 
-/** Who may sit the exam, and whether their departments see it. */
+/** Audience of the exam, and whether their departments see it. */
 export function AudienceSection({ form, disabled }: SectionProps): ReactElement {
   const { control } = form;
   const [openType, hasPassword] = useWatch({ control, name: ['openType', 'hasPassword'] });

@@ -35,7 +35,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** What the colleagues, groups and departments are that the service finds for what is typed. */
+/** Colleagues, groups and departments that the service finds for what is typed. */
 function useHolders(typed: string, onlyPeople: boolean): { options: Holder[]; loading: boolean } {
   const keyword = useDeferredValue(typed.trim());
   const call = useCall('/api/sys/user/colleagues', keyword === '' ? {} : { keyword }, { keepPrevious: true, staleTime: 10_000 });

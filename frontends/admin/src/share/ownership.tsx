@@ -6,7 +6,7 @@ import type { Column } from '../ui/column.js';
 import { SelectFilter } from '../ui/filters.js';
 import { shareText } from './share.texts.js';
 
-/** Whose the object is, and what one may do with that of somebody else. */
+/** Owner of the object, and the right on that of somebody else. */
 export const ownerColumn = <Row extends Ownership & { id: string }>(): Column<Row> => ({
   key: 'ownerName',
   label: shareText('column.owner'),

@@ -252,7 +252,7 @@ function Content({
   );
 }
 
-/** Who has a share in an object; the owner gives, changes and takes it here. */
+/** Shares in an object; the owner gives, changes and takes them here. */
 export function ShareDialog({ target, onClose }: { target: ShareTarget; onClose: () => void }): ReactElement {
   const titleId = useId();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });

@@ -8,7 +8,7 @@ import { useCall } from '../lib/use-call.js';
 import { richWords } from '../lib/words-apart.js';
 import { uiText } from '../ui/ui.texts.js';
 
-/** What a template shows of a question. */
+/** Parts of a question that a template shows. */
 export type ShownQuestion = Pick<QuestionWithKey, 'id' | 'contentText' | 'quType_dictText' | 'quLevel_dictText' | 'repoTitle'>;
 
 export interface QuestionInfo {

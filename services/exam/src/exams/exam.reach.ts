@@ -68,13 +68,13 @@ export class ExamReach {
   }
 }
 
-/** Who works for a department: its head and whoever reaches its tree by the role level. */
+/** People who work for a department: its head and everybody who reaches its tree by the role level. */
 const isStaff = ({ roleType, roleLevel, deptCode }: Pick<Caller, 'roleType' | 'roleLevel' | 'deptCode'>): boolean =>
   roleType === 2 && roleLevel === 2 && deptCode !== '';
 
 /**
- * Exams that name the department, one below or above it, or somebody of it. Exams for everybody name nobody: what its learners sat there the
- * department sees in the list of papers.
+ * Exams that name the department, one below or above it, or somebody of it. Exams for everybody name nobody: what its learners sat there
+ * stands in the list of papers.
  */
 function satBy(deptCode: string): Filter {
   const inTree = { $elemMatch: treeRange(deptCode) };

@@ -27,8 +27,8 @@ export class TemplateAuthority {
   }
 
   /**
-   * Whether an exam may be published with the template: its publisher sees it, or its owner does. A copy of an exam whose template was never
-   * shared with the copier shows nothing of it.
+   * Whether an exam may be published with the template: its publisher sees it, or its owner does. A copy of an exam shows nothing of a
+   * template that was never shared with the copier.
    */
   async mayUse(
     { createBy, createDept, shares }: Owned & Pick<TemplateDoc, 'shares'>,

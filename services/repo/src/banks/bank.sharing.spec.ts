@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { calls, outgoing, events, type Caller } from '@xuekao/contracts';
-import { Module, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { connectNats, DocumentEvents, documentEvents, MONGO, PlatformModule, readConfig, type DocumentChange } from '@xuekao/platform';
-import { Colleagues, serveCall } from '@xuekao/service-testing';
+import type { INestApplicationContext } from '@nestjs/common';
+import { connectNats, DocumentEvents, documentEvents, MONGO, readConfig, type DocumentChange } from '@xuekao/platform';
+import { Colleagues, serveCall, startProviders } from '@xuekao/service-testing';
 import type { Connection } from 'mongoose';
 import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 import { until } from '../test/until.js';
@@ -24,9 +23,7 @@ const banks = calls.repo.banks;
 beforeAll(async () => {
   repo = await startRepo('banksharing');
   const config = readConfig(repo.env);
-  @Module({ imports: [PlatformModule.forService('identity', config, 'one')], providers: [documentEvents] })
-  class Identity {}
-  identity = await NestFactory.createApplicationContext(Identity, { logger: false, abortOnError: false });
+  identity = await startProviders('identity', repo.env, [documentEvents]);
   nats = await connectNats(config, 'spec');
   const at = { nats, place: config };
   colleagues = new Colleagues(at);
