@@ -100,6 +100,7 @@ export const errors = {
   EXAM_NO_QUESTIONS: { code: 20010110, status: 200, msg: '试卷模板还没有试题，请先添加试题再发布。' },
   TMPL_GROUP_SHORT: { code: 20010111, status: 200, msg: '“{title}”需要 {want} 道题，符合条件的只有 {have} 道，请减少题数或放宽条件。' },
   TMPL_IN_USE: { code: 20010112, status: 200, msg: '该模板已被 {n} 场考试使用，不能删除。' },
+  TMPL_NOT_SHARED: { code: 20010155, status: 200, msg: '您看不到这场考试的试卷模板，请先让模板的所有者共享给您，再发布。' },
   NOT_HANDED_IN: { code: 20010117, status: 200, msg: '考卷尚未交卷，不能评分。' },
   SCORE_RANGE: { code: 20010118, status: 200, msg: '第{n}题的得分应在 0 到 {max} 分之间。' },
   NOT_HAND_MARKED: { code: 20010119, status: 200, msg: '第{n}题由系统评分，不能人工改分。' },

@@ -73,6 +73,18 @@ export type { TemplateGroup } from './exam/templates.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';
 
+export {
+  shareKinds,
+  shareRights,
+  sharingCalls,
+  type AccessReason,
+  type ListScope,
+  type Ownership,
+  type ShareHolder,
+  type ShareKind,
+  type ShareRight,
+} from './sharing.js';
+
 /** Every call: `calls.<owner>.<feature>.<name>`. */
 export const calls = { identity: identityCalls, repo: repoCalls, exam: examCalls, gateway: gatewayCalls };
 

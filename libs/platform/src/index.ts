@@ -9,6 +9,7 @@ export {
   CommandTime,
   FieldsQuery,
   reaching,
+  type Gate,
   ServiceCommand,
   type AggregateCommandKind,
   type AggregateQueryKind,

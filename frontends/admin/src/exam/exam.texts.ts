@@ -134,6 +134,8 @@ export const examText = createTexts({
   'exam.noBackHelp': '不能返回修改前面的题目。',
   'exam.paste': '允许粘贴',
   'exam.pasteHelp': '关闭时，考试期间不能粘贴。',
+  'exam.staffSees': '考生部门可查看',
+  'exam.staffSeesHelp': '考生所在部门的管理员可以看到这场考试，以及本部门考生的成绩。关闭后只有所有者和被共享的人能看到。',
   'exam.calculator': '允许使用计算器',
   'exam.calculatorHelp': '作答页面提供计算器：四则运算、括号、平方根、平方和百分数。',
   'exam.waterMark': '显示水印',

@@ -6,6 +6,9 @@ import { ExamCollections } from './exam.collections.js';
 import { ExamPassword } from './exam-password.js';
 import { ExamReader } from './exam.reader.js';
 import { ExamRemoval } from './exam.removal.js';
+import { ExamReach } from './exam.reach.js';
+import { EndedSharesOfExams, ExamSharing } from './exam.sharing.js';
+import { ExamSharingController } from './exam.sharing.controller.js';
 import { ExamService } from './exam.service.js';
 import { FormerVersions } from './former-versions.js';
 import { PublishService } from './publish.service.js';
@@ -17,7 +20,7 @@ import { ExamController } from './exam.controller.js';
 
 @Global()
 @Module({
-  controllers: [ExamController],
+  controllers: [ExamController, ExamSharingController],
   providers: [
     BeforePublish,
     ExamChecks,
@@ -26,6 +29,9 @@ import { ExamController } from './exam.controller.js';
     ExamReader,
     ExamRemoval,
     ExamService,
+    ExamSharing,
+    EndedSharesOfExams,
+    ExamReach,
     FormerVersions,
     PublishService,
     ReleaseService,
@@ -34,6 +40,6 @@ import { ExamController } from './exam.controller.js';
     TrialSwitch,
     { provide: ExamsOfTemplate, useExisting: TemplateUses },
   ],
-  exports: [ExamCollections, ExamPassword, ExamReader, ExamService, ExamsOfTemplate],
+  exports: [ExamCollections, ExamPassword, ExamReach, ExamReader, ExamService, ExamsOfTemplate],
 })
 export class ExamsModule {}

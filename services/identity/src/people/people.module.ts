@@ -11,6 +11,7 @@ import { SessionChanges } from './sessions/session-changes.js';
 import { DepartmentPeople } from './users/department-people.js';
 import { GroupPeople } from './users/group-people.js';
 import { NamedPeople } from './users/named-people.js';
+import { ShareHolders } from './users/share-holders.js';
 import { UserBatches } from './users/user-batches.js';
 import { UserController } from './users/user.controller.js';
 import { UserDirectory } from './users/user-directory.js';
@@ -34,6 +35,7 @@ import { UserWrites } from './users/user-writes.js';
     UserBatches,
     UserRights,
     UserDirectory,
+    ShareHolders,
     UserFaces,
     UserWrites,
     UserExport,

@@ -6,7 +6,7 @@ import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession, type QueryFilter } from 'mongoose';
 import { inTree } from '../../kernel/department-tree.js';
 import { OrganisationCollections } from '../organisation.collections.js';
-import { OrganisationEvents } from '../organisation.events.js';
+import { OrganisationEvents } from '../organisation-events.js';
 import { PeopleOfDepartments } from '../organisation.ports.js';
 import { forest } from '../../kernel/tree.js';
 import { texts } from '../../kernel/texts.js';

@@ -5,7 +5,7 @@ import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, s
 import type { UserContext } from '@xuekao/platform';
 import type { Types, QueryFilter } from 'mongoose';
 import { OrganisationCollections } from '../organisation.collections.js';
-import { OrganisationEvents } from '../organisation.events.js';
+import { OrganisationEvents } from '../organisation-events.js';
 import { PeopleOfGroups } from '../organisation.ports.js';
 import type { GroupDoc } from './group.model.js';
 

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Inject, Injectable, Module, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Inject, Injectable, type INestApplicationContext } from '@nestjs/common';
 import { calls, events, type DepartNode, type EventData } from '@xuekao/contracts';
-import { Hears, MONGO, PlatformModule, readConfig, type EventConsumer, type HeardEvent } from '@xuekao/platform';
-import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { newId, person, startProviders, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Connection } from 'mongoose';
 import { identity } from '../../identity.module.js';
@@ -63,9 +62,7 @@ beforeEach(() => {
 afterEach(() => listener?.close());
 
 async function listen(): Promise<Copies> {
-  @Module({ imports: [PlatformModule.forService('repo', readConfig(service.env), 'one')], providers: [Copies] })
-  class Root {}
-  listener = await NestFactory.createApplicationContext(Root, { logger: false, abortOnError: false });
+  listener = await startProviders('repo', service.env, [Copies]);
   return listener.get(Copies);
 }
 const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call, input, caller);

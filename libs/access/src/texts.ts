@@ -1,0 +1,6 @@
+/** Details of BAD_INPUT. */
+export const texts = {
+  holderGone: '所选的人员、用户组或部门不存在，或账号已停用',
+  ownerHasIt: '所有者无需共享给自己',
+  tooManyShares: (most: number) => `最多共享给 ${most} 个对象，请改用用户组或部门`,
+} as const;

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { codesAbove, isInTree, listed, reachOf, sharedTo, treeRange, type Owner, type OwnerFields } from '@xuekao/access';
+import type { Caller, ListScope, ShareRight } from '@xuekao/contracts';
+import { ExamCollections } from './exam.collections.js';
+import { examStates, type ExamDoc } from './exam.model.js';
+
+type Filter = Record<string, unknown>;
+const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1 } as const;
+type Owned = Pick<ExamDoc, '_id' | keyof typeof owned>;
+
+/** The read model of attempts names the owner that the exam had when the attempt began. */
+const ownerAtStart: OwnerFields = { by: 'examBy', dept: 'examDept' };
+
+/** Which attempts a caller reaches through their exams: owner and shares are those that the exam has now. */
+@Injectable()
+export class ExamReach {
+  constructor(private readonly store: ExamCollections) {}
+
+  /** Exams of the console's lists. @param scope a part of them; absent: all that the caller sees */
+  seen(caller: Caller, scope?: ListScope): Filter {
+    const named = listed(caller, scope);
+    return scope === undefined && isStaff(caller) ? { $or: [named, satBy(caller.deptCode)] } : named;
+  }
+
+  /** Whether the staff of the person's department sees the exam because its learners sit it: `seen` for one exam. */
+  isSeenByStaff(exam: ExamDoc, person: Pick<Caller, 'roleLevel' | 'deptCode'>): boolean {
+    if (!isStaff({ roleType: 2, ...person }) || exam.staffSees === false) return false;
+    if (exam.state !== examStates.published && exam.state !== examStates.disabled) return false;
+    const { openType, departs, userDeparts = [] } = exam;
+    if (openType === 2) return departs.some((code) => isInTree(code, person.deptCode) || isInTree(person.deptCode, code));
+    return openType === 3 && userDeparts.some((code) => isInTree(person.deptCode, code));
+  }
+
+  /** Whether the caller has the right on the exam. @param atStart its owner as the attempt has it, for an exam that is gone */
+  async includes(examId: string, atStart: Owner, caller: Caller, need: ShareRight): Promise<boolean> {
+    const exam = await this.store.exams.findById(examId, owned).lean<Owned>();
+    return reachOf(caller, need).includes(exam ? { by: exam.createBy, dept: exam.createDept, shares: exam.shares } : atStart);
+  }
+
+  /**
+   * Papers of the exams on which the caller has the right, as a condition on the read model. Most are found by the owner that stands in
+   * the row; exams that are shared, or were handed over, are few, and are named one by one.
+   */
+  async papers(caller: Caller, need: ShareRight): Promise<Filter> {
+    const own = reachOf(caller);
+    if (own.isWhole) return {};
+    const [shared, handedOver] = await Promise.all([
+      this.store.exams.find(sharedTo(caller, need).filter(), { _id: 1 }).lean<{ _id: string }[]>(),
+      this.store.exams.find({ 'formerOwners.by': { $exists: true } }, owned).lean<Owned[]>(),
+    ]);
+    const ownNow = handedOver.filter(({ createBy, createDept }) => own.includes({ by: createBy, dept: createDept }));
+    const reached = new Set([...shared, ...ownNow].map(({ _id }) => _id));
+    const lost = handedOver.filter(
+      ({ _id, formerOwners = [] }) => !reached.has(_id) && formerOwners.some((former) => own.includes(former)),
+    );
+    const without = (filter: Filter, hidden: readonly { _id: string }[]): Filter =>
+      hidden.length === 0 ? filter : { $and: [filter, { examId: { $nin: hidden.map(({ _id }) => _id) } }] };
+    const named = reached.size === 0 ? [] : [{ examId: { $in: [...reached] } }];
+    const ownLearners = need === 'view' && isStaff(caller) ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
+    const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...ownLearners];
+    const [only, ...others] = conditions;
+    return only && others.length === 0 ? only : { $or: conditions };
+  }
+
+  /** Exams whose owners let nobody see them but those whom they name. */
+  private closed(): Promise<{ _id: string }[]> {
+    return this.store.exams.find({ staffSees: false }, { _id: 1 }).lean<{ _id: string }[]>();
+  }
+}
+
+/** People who work for a department: its head and everybody who reaches its tree by the role level. */
+const isStaff = ({ roleType, roleLevel, deptCode }: Pick<Caller, 'roleType' | 'roleLevel' | 'deptCode'>): boolean =>
+  roleType === 2 && roleLevel === 2 && deptCode !== '';
+
+/**
+ * Exams that name the department, one below or above it, or somebody of it. Exams for everybody name nobody: what its learners sat there
+ * stands in the list of papers.
+ */
+function satBy(deptCode: string): Filter {
+  const inTree = { $elemMatch: treeRange(deptCode) };
+  return {
+    state: { $in: [examStates.published, examStates.disabled] },
+    staffSees: { $ne: false },
+    $or: [
+      { openType: 2, $or: [{ departs: { $in: codesAbove(deptCode) } }, { departs: inTree }] },
+      { openType: 3, userDeparts: inTree },
+    ],
+  };
+}
