@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { permissionCodes, type PermissionCode } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
 import { ask, call, until } from '../support/platform.js';
-import { radio, School, sevenTypes, type Person } from '../support/school.js';
+import { examInput, radio, School, sevenTypes, type Person } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
 const desk = { width: 1440, height: 900 };
@@ -119,6 +119,25 @@ test('a marker marks a colleague’s papers, a form master reads the marks of he
   await small.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
   await expect(small.getByText('测试人员')).toHaveCount(1);
   await expectSound(small, 'papers of the own class on a phone');
+  // one more of the class, who has not begun, is reminded
+  const late = await school.person({ deptCode: own.deptCode });
+  const { users } = await ask('/api/exam/exam/detail', owner.token, { id: examId });
+  const stored = await ask('/api/exam/exam/detail', owner.token, { id: examId });
+  await ask('/api/exam/exam/save', owner.token, {
+    ...examInput(tmplId, { title, openType: 3, users: [...users.map(({ id }) => id), late.id] }),
+    id: examId,
+    startTime: stored.startTime,
+    endTime: stored.endTime,
+  });
+  await small.goto(`/admin/roster?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+  await expect(small.getByText('未参加 1 人 · 作答中 0 人 · 已交卷 1 人')).toBeVisible();
+  await expectSound(small, 'roster of a class on a phone');
+  if (process.env['PICTURES']) await small.screenshot({ path: `${process.env['PICTURES']}/roster-390.png` });
+  await small.getByRole('button', { name: '提醒未参加的考生' }).click();
+  await small.getByRole('dialog').getByRole('button', { name: '提醒未参加的考生' }).click();
+  await expect(small.getByText('已提醒 1 位考生')).toBeVisible();
+  const { records: messages } = await ask('/api/sys/user/msg/paging', late.token, { size: 5 });
+  expect(messages.map((message) => message.title)).toContain(`请尽快参加考试：${title}`);
 
   // the marker
   await ask('/api/exam/exam/share/save', owner.token, { id: examId, to: [{ kind: 'user', id: colleague.id }], right: 'mark' });

@@ -38,7 +38,7 @@ export abstract class EndedShares implements EventConsumer {
     await this.end({ key: shareKey({ kind: 'group', id: groupId }) }, session);
   }
 
-  /** It wrote nothing of its own: what it ended stays ended. */
+  /** Nothing to delete: a share that has ended stays ended. */
   reset(): Promise<void> {
     return Promise.resolve();
   }

@@ -196,6 +196,19 @@ export const examRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
 
+  '/api/exam/exam/roster': {
+    owner: 'teacher',
+    input: ({ world }) => ({ size: 5, params: { examId: world.bank.examId } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+  },
+  '/api/exam/exam/remind': {
+    owner: 'teacher',
+    input: ({ world }) => ({ examId: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+  },
+
   '/api/tmpl/tmpl/paging': {
     owner: 'teacher',
     input: async ({ world }) => ({

@@ -10,6 +10,7 @@ import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { paperRoutes } from '../paper/routes.js';
+import { rosterRoutes } from '../roster/routes.js';
 import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { shareText } from '../share/share.texts.js';
@@ -127,6 +128,9 @@ export function ExamList(): ReactElement {
       : []),
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.papers'), to: filterAddress(paperRoutes.PaperList, { examId: exam.id }), primary: true }]
+      : []),
+    ...(canPapers && exam.state !== 2
+      ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]
       : []),
     { label: canAdd && mayEdit(exam) ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },
     ...(canAdd ? [{ label: examText('exam.copy'), onClick: () => void copy(exam) }] : []),

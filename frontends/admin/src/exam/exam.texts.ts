@@ -29,6 +29,7 @@ export const examText = createTexts({
   'exam.openType.3.help': '只有所选人员可以参加。',
   'exam.openType.9.help': '知道密码的学员都可以参加。',
   'exam.papers': '考卷',
+  'exam.roster': '考生名单',
   'exam.papersCount': '{n} 份',
   'exam.waitReview': '待阅',
   'exam.createTime': '创建时间',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { codesAbove, isInTree, listed, reachOf, sharedTo, treeRange, type Owner, type OwnerFields } from '@xuekao/access';
-import type { Caller, ListScope, ShareRight } from '@xuekao/contracts';
+import { BusinessError, type Caller, type ListScope, type ShareRight } from '@xuekao/contracts';
 import { ExamCollections } from './exam.collections.js';
 import { examStates, type ExamDoc } from './exam.model.js';
 
@@ -29,6 +29,21 @@ export class ExamReach {
     const { openType, departs, userDeparts = [] } = exam;
     if (openType === 2) return departs.some((code) => isInTree(code, person.deptCode) || isInTree(person.deptCode, code));
     return openType === 3 && userDeparts.some((code) => isInTree(person.deptCode, code));
+  }
+
+  /**
+   * The exam and the part of its people that the caller may know of: all of them by ownership, role level or share; those of the own
+   * department where only its learners give sight of the exam. @throws {BusinessError} NOT_FOUND
+   */
+  async ofStaff(examId: string, caller: Caller): Promise<{ exam: ExamDoc; within: string | undefined }> {
+    const exam = await this.store.exams.findOne({ _id: examId, state: { $in: [examStates.published, examStates.disabled] } }).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    if (reachOf(caller, 'view').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares }))
+      return { exam, within: undefined };
+    // an exam for everybody is not in the list of a department, but its learners sit it
+    const isOpen = isStaff(caller) && exam.staffSees !== false && (exam.openType === 1 || exam.openType === 9);
+    if (isOpen || this.isSeenByStaff(exam, caller)) return { exam, within: caller.deptCode };
+    throw new BusinessError('NOT_FOUND');
   }
 
   /** Whether the caller has the right on the exam. @param atStart its owner as the attempt has it, for an exam that is gone */

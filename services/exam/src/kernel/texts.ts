@@ -31,6 +31,11 @@ export const badInputTexts = {
 } as const;
 /** Of identity's messages. */
 const maxMessageTitle = 100;
+/** A reminder of an exam that its reader has not begun; the end is in the time of the site. */
+export const reminderMessage = (title: string, end: string): { title: string; content: string } => ({
+  title: `请尽快参加考试：${title}`.slice(0, maxMessageTitle),
+  content: `您还没有参加考试“${title}”，请在 ${end} 前完成。`,
+});
 /** Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. */
 export const resultMessage = (title: string): { title: string; content: string } => ({
   title: `成绩已公布：${title}`.slice(0, maxMessageTitle),

@@ -3,10 +3,11 @@ import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
 import { MarkerGate } from './marker-reach.js';
 import { MarkingController } from './marking.controller.js';
 import { PaperListHandler } from './paper-list.handler.js';
+import { RosterService } from './roster.service.js';
 import { TodoHandler } from './todo.handler.js';
 
 @Module({
   controllers: [MarkingController],
-  providers: [MarkerGate, MarkByHandHandler, PaperForReviewHandler, PaperListHandler, TodoHandler],
+  providers: [MarkerGate, RosterService, MarkByHandHandler, PaperForReviewHandler, PaperListHandler, TodoHandler],
 })
 export class MarkingModule {}

@@ -56,6 +56,8 @@ export class Neighbours {
   readonly colleagues: Colleagues;
   /** the only person for whom the bank is there; null: everybody */
   reader: string | null = null;
+  /** learners of the site */
+  readonly learners: Output<typeof calls.identity.users.audience> = [];
   /** messages as identity took them, those that it had before too */
   readonly delivered: Input<typeof calls.identity.messages.deliver>['messages'] = [];
   /** how often somebody wanted messages delivered */
@@ -96,6 +98,14 @@ export class Neighbours {
     serve(calls.repo.banks.paging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.identity.users.paging, () => ({ records: people, total: people.length, pages: 1 }));
     serve(calls.identity.trials.open, () => ({ isOpen: this.trialIsOpen }));
+    serve(calls.identity.users.audience, ({ deptCodes, users, within = '', keyword = '' }) =>
+      this.learners.filter(
+        ({ id, deptCode, realName }) =>
+          (users === null ? deptCodes === null || deptCodes.some((code) => deptCode.startsWith(code)) : users.includes(id)) &&
+          deptCode.startsWith(within) &&
+          realName.includes(keyword),
+      ),
+    );
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
     serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;

@@ -85,6 +85,11 @@ export class UserController {
     return this.holders.asCaller(userId);
   }
 
+  @Handle(calls.identity.users.audience)
+  audience(input: Input<typeof calls.identity.users.audience>): Promise<Output<typeof calls.identity.users.audience>> {
+    return this.directory.audience(input);
+  }
+
   @Handle(calls.identity.users.countAudience)
   async countAudience({
     deptCodes,
