@@ -147,12 +147,25 @@ test('a marker marks a colleague’s papers, a form master reads the marks of he
   await expectSound(marker, 'an exam that a colleague shared for marking');
   const { records } = await ask('/api/paper/paper/paging', colleague.token, { params: { examId } });
   expect(records).toHaveLength(2);
-  await ask('/api/paper/paper/review-detail', colleague.token, { id: records[0]?.id ?? '' });
 
-  // the owner leaves and hands over
+  // the owner limits the marker to one question
   const page = await pageOf(browser, owner, desk);
   await page.goto(`/admin/exam/${examId}`);
   await page.getByRole('button', { name: '共享', exact: true }).click();
+  await page.getByRole('button', { name: /^阅卷范围/ }).click();
+  const limits = page.getByRole('dialog', { name: /的阅卷范围$/ });
+  await limits.getByRole('combobox', { name: '试题' }).click();
+  await page.getByRole('option', { name: /简答/ }).click();
+  await page.keyboard.press('Escape');
+  await expectSound(page, 'limits of a marker');
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/scope.png` });
+  await limits.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('阅卷范围：1 道题')).toBeVisible();
+  const limited = await ask('/api/paper/paper/review-detail', colleague.token, { id: records[0]?.id ?? '' });
+  expect(limited.groupList.flatMap(({ quList }) => quList).map(({ quType }) => quType)).toEqual(['saq']);
+  await ask('/api/paper/paper/review-detail', colleague.token, { id: records[0]?.id ?? '' });
+
+  // the owner leaves and hands over
   const dialog = page.getByRole('dialog', { name: `共享“${title}”` });
   await dialog.getByRole('button', { name: '移交', exact: true }).click();
   await chooseColleague(page, '接手人', colleague);

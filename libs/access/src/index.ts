@@ -1,6 +1,17 @@
 export { choosableDepartments, codesAbove, isInTree, mayChoose, treeRange, type CodeRange } from './departments.js';
 export { EndedShares } from './ended-shares.js';
-export { belongingTo, madeIn, reachOf, sharedTo, type Need, type Owner, type OwnerFields, type Reach, type Reachable } from './reach.js';
+export {
+  belongingTo,
+  heldShares,
+  madeIn,
+  reachOf,
+  sharedTo,
+  type Need,
+  type Owner,
+  type OwnerFields,
+  type Reach,
+  type Reachable,
+} from './reach.js';
 export { listed, ownershipsOf, rightOf } from './ownership.js';
 export { shareKey, shareSchema, type ShareDoc, type SharedDoc } from './shares.js';
 export { Sharing, type Person, type ShareableDoc } from './sharing.js';

@@ -95,6 +95,12 @@ export function reachOf(who: Who, need: Need = 'own'): Reach {
   return new Reach(roleLevel === 2 && deptCode !== '' ? [{ kind: 'tree', deptCode }, maker, ...shared] : [maker, ...shared]);
 }
 
+/** Shares of the object that the caller holds and that are enough for the need. */
+export function heldShares(who: Who, { shares = [] }: { shares?: readonly ShareDoc[] | undefined }, need: ShareRight): ShareDoc[] {
+  const { keys, rights } = sharedWith(who, need);
+  return shares.filter(({ key, right }) => keys.includes(key) && rights.includes(right));
+}
+
 /** Only what others share with the caller. */
 export const sharedTo = (who: Who, need: ShareRight): Reach => new Reach([sharedWith(who, need)]);
 

@@ -9,6 +9,9 @@ export interface ShareDoc {
   /** user id of the person who shared it */
   by: string;
   at: Date;
+  /** of a marker: departments and questions; absent or empty: all */
+  departs?: string[];
+  quIds?: string[];
   /** Department of a person at that time: whoever leaves its tree loses the share. */
   deptCode?: string;
 }
@@ -25,6 +28,8 @@ export const shareSchema = new Schema<ShareDoc>(
     by: { type: String, required: true },
     at: { type: Date, required: true },
     deptCode: String,
+    departs: { type: [String], default: undefined },
+    quIds: { type: [String], default: undefined },
   },
   { _id: false },
 );

@@ -5,6 +5,7 @@ import {
   type Caller,
   type CallSpec,
   type Input,
+  type MarkScope,
   type Output,
   type PermissionCode,
   type ShareHolder,
@@ -62,7 +63,7 @@ export class Sharing {
 
   /** @throws {BusinessError} NOT_FOUND */
   async list(id: string, { caller, requestId }: Pick<UserContext, 'caller' | 'requestId'>): Promise<Shares> {
-    const doc = await this.find(id, caller, 'view');
+    const doc = await this.seen(id, caller);
     const shares = doc.shares ?? [];
     const nameOf = await this.names(shares, requestId);
     const people = await this.options.client.call(
@@ -75,7 +76,7 @@ export class Sharing {
     return {
       owner: { id: doc.createBy, realName: owner?.realName ?? '', deptName: owner?.deptName ?? '' },
       canShare: reachOf(caller).includes(ownerOf(doc)),
-      records: shares.flatMap(({ key, right, by, at }) => {
+      records: shares.flatMap(({ key, right, by, at, departs = [], quIds = [] }) => {
         const named = nameOf.get(key);
         return named
           ? [
@@ -84,6 +85,7 @@ export class Sharing {
                 name: named.name,
                 deptName: named.deptName,
                 right,
+                scope: { departs, quIds },
                 sharedBy: personOf.get(by)?.realName ?? '',
                 shareTime: at.toISOString(),
               },
@@ -94,16 +96,17 @@ export class Sharing {
   }
 
   /** Each of `to` has the right from now on, in place of an earlier one. @throws {BusinessError} NOT_FOUND, BAD_INPUT */
-  async share({ id, to, right }: Input<Calls['share']>, { caller, requestId, note }: Change): Promise<void> {
+  async share({ id, to, right, scope }: Input<Calls['share']>, { caller, requestId, note }: Change): Promise<void> {
     const doc = await this.find(id, caller, 'own');
     const holders = new Map(to.map((holder) => [shareKey(holder), holder]));
     if (holders.has(shareKey({ kind: 'user', id: doc.createBy }))) throw new BusinessError('BAD_INPUT', { detail: texts.ownerHasIt });
+    if (scope && right !== 'mark') throw new BusinessError('BAD_INPUT', { detail: texts.scopeOfMarkers });
     const found = await this.named([...holders.values()], requestId);
     if (found.size !== holders.size) throw new BusinessError('BAD_INPUT', { detail: texts.holderGone });
     const at = new Date();
     const added = [...holders.keys()].map((key): ShareDoc => {
       const deptCode = found.get(key)?.deptCode;
-      return { key, right, by: caller.userId, at, ...(deptCode ? { deptCode } : {}) };
+      return { key, right, by: caller.userId, at, ...(deptCode ? { deptCode } : {}), ...partOf(scope) };
     });
     await this.replace(doc, id, caller, { keys: [...holders.keys()], added, note });
   }
@@ -189,9 +192,18 @@ export class Sharing {
       },
     ]);
     if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
-    const shown = (rows: readonly ShareDoc[]) => rows.map(({ key, right }) => ({ ...holderOf(key), right }));
+    const shown = (rows: readonly ShareDoc[]) =>
+      rows.map(({ key, right, departs = [], quIds = [] }) => ({ ...holderOf(key), right, departs, quIds }));
     note({ object: id, before: { shares: shown(doc.shares ?? []) }, after: { shares: shown([...others, ...added]) } });
     this.options.changed?.(id);
+  }
+
+  private async seen(id: string, caller: Caller): Promise<ShareableDoc> {
+    const { collection, idOf, living = {}, reasonBeside } = this.options;
+    const doc = await collection.findOne<ShareableDoc>({ $and: [{ _id: idOf(id) }, living] } as Record<string, unknown>);
+    const person = { ...caller, groups: [...caller.groups], permissions: [...caller.permissions] };
+    if (!doc || !(reachOf(caller, 'view').includes(ownerOf(doc)) || reasonBeside?.(doc, person))) throw new BusinessError('NOT_FOUND');
+    return doc;
   }
 
   private async find(id: string, caller: Caller, need: Need): Promise<ShareableDoc> {
@@ -235,6 +247,11 @@ export class Sharing {
   }
 }
 
+/** An empty list is left out: it means everything. */
+const partOf = ({ departs, quIds }: MarkScope = { departs: [], quIds: [] }): Pick<ShareDoc, 'departs' | 'quIds'> => ({
+  ...(departs.length > 0 ? { departs } : {}),
+  ...(quIds.length > 0 ? { quIds } : {}),
+});
 const isObjectId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 const ownerOf = ({ createBy, createDept, shares }: ShareableDoc) => ({ by: createBy, dept: createDept, shares });
 const holdsShare = (person: Person, share: ShareDoc): boolean =>

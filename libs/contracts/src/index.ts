@@ -79,6 +79,7 @@ export {
   sharingCalls,
   type AccessReason,
   type ListScope,
+  type MarkScope,
   type Ownership,
   type ShareHolder,
   type ShareKind,

@@ -21,6 +21,14 @@ const holder = z.strictObject({
 export type ShareHolder = z.output<typeof holder>;
 const holders = z.array(holder, '请选择共享对象').min(1, '请选择共享对象').max(100, '一次最多选择 100 个共享对象');
 
+/** Part of an exam's papers that a marker marks; an empty list: all of them. */
+export const markScope = z.strictObject({
+  /** codes; those below are included */
+  departs: z.array(z.string('部门不正确').max(60, '部门不正确')).max(200, '最多选择 200 个部门'),
+  quIds: z.array(id('试题')).max(500, '最多选择 500 道题'),
+});
+export type MarkScope = z.output<typeof markScope>;
+
 /** Why a person sees an object; the numbers are for pages, which have a sentence for each. */
 const reasons = ['site', 'department', 'owner', 'share', 'learners'] as const;
 export type AccessReason = (typeof reasons)[number];
@@ -78,6 +86,7 @@ export function sharingCalls<const P extends string>({ owner, module, path, what
             /** of a person */
             deptName: z.string(),
             right: z.enum(shareRights),
+            scope: markScope,
             sharedBy: z.string(),
             shareTime: z.string(),
           }),
@@ -93,7 +102,7 @@ export function sharingCalls<const P extends string>({ owner, module, path, what
       access: save,
       audit: true,
       // whoever has a share already has this right instead
-      input: z.strictObject({ id: id(what), to: holders, right: z.enum(rights, '请选择共享权限') }),
+      input: z.strictObject({ id: id(what), to: holders, right: z.enum(rights, '请选择共享权限'), scope: markScope.optional() }),
       output: done,
       errors: ['NOT_FOUND'],
     }),

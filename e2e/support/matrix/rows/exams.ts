@@ -159,6 +159,11 @@ export const examRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { id }) => world.isOfTeacher('exam', id),
   },
+  '/api/exam/exam/share/questions': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
   '/api/exam/exam/share/reasons': {
     owner: 'teacher',
     input: async ({ world }) => ({ id: await world.newDraft(), userId: world.people.viewer.id }),

@@ -17,12 +17,14 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
+import type { MarkScope } from '@xuekao/contracts';
 import { ErrorState, formatDateTime, type CallOutput } from '@xuekao/frontend-shared';
 import { useId, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { AccessReasons } from './access-reasons.js';
 import { ColleaguePicker, HoldersPicker, type Holder } from './holder-picker.js';
+import { ScopeDialog, scopeText } from './scope-dialog.js';
 import { sharePaths, type GivenRight, type SharedKind, type ShareTarget } from './share-paths.js';
 import { shareText } from './share.texts.js';
 
@@ -34,9 +36,9 @@ const rightsOf = (kind: SharedKind): readonly GivenRight[] => sharePaths[kind].r
 const rightHelp = (kind: SharedKind, right: GivenRight): string =>
   kind === 'exam' ? shareText(`share.rightHelp.exam.${right}`) : right === 'mark' ? '' : shareText(`share.rightHelp.${kind}.${right}`);
 
-/** `right` is one of the kind's own; the calls of the three kinds differ in nothing else. */
-const save = (target: ShareTarget, to: Pick<Holder, 'kind' | 'id'>[], right: GivenRight) =>
-  api.call(sharePaths[target.kind].save, { id: target.id, to, right: right as 'view' });
+/** `right` is one of the kind's own; the calls of the three kinds differ in nothing else. @param scope of a marker */
+const save = (target: ShareTarget, to: Pick<Holder, 'kind' | 'id'>[], right: GivenRight, scope?: MarkScope) =>
+  api.call(sharePaths[target.kind].save, { id: target.id, to, right: right as 'view', ...(scope ? { scope } : {}) });
 
 function RightSelect({
   kind,
@@ -116,6 +118,13 @@ function ShareRow({
 }): ReactElement {
   const { busy, run } = useAction();
   const { kind, id, name } = share;
+  const [limiting, setLimiting] = useState(false);
+  const isMarker = share.right === 'mark';
+  const limit = async (scope: MarkScope): Promise<boolean> => {
+    const done = await run(() => save(target, [{ kind, id }], 'mark', scope), shareText('share.scope.saved'));
+    if (done !== undefined) await onDone();
+    return done !== undefined;
+  };
   const change = async (right: GivenRight): Promise<void> => {
     if ((await run(() => save(target, [{ kind, id }], right), shareText('share.changed'))) !== undefined) await onDone();
   };
@@ -138,6 +147,16 @@ function ShareRow({
         <Typography variant="caption" color="textSecondary" component="div">
           {shareText('share.by', { name: share.sharedBy, time: formatDateTime(share.shareTime) })}
         </Typography>
+        {isMarker && canShare ? (
+          <Button size="small" sx={{ px: 0 }} onClick={() => setLimiting(true)}>
+            {shareText('share.scope')}：{scopeText(share.scope)}
+          </Button>
+        ) : null}
+        {isMarker && !canShare ? (
+          <Typography variant="caption" component="div">
+            {shareText('share.scope')}：{scopeText(share.scope)}
+          </Typography>
+        ) : null}
       </Box>
       {canShare ? (
         <>
@@ -155,6 +174,7 @@ function ShareRow({
       ) : (
         <Typography variant="body2">{shareText(`share.right.${share.right}`)}</Typography>
       )}
+      {limiting ? <ScopeDialog examId={target.id} name={name} scope={share.scope} save={limit} onClose={() => setLimiting(false)} /> : null}
     </Box>
   );
 }

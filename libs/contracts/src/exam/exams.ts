@@ -13,6 +13,7 @@ import {
   learnerPageSize,
   optionalText,
   page,
+  quType,
   paging,
   readRevision,
   richText,
@@ -171,6 +172,18 @@ export const examsCalls = {
     list: ['exam:list'],
     save: ['exam:add'],
     rights: ['view', 'edit', 'mark'],
+  }),
+  /** Questions that a marker can be given, of a published exam. */
+  markable: defineCall({
+    summary: '可分配阅卷的试题',
+    path: '/api/exam/exam/share/questions',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: ['exam:add'],
+    input: byId,
+    output: z.array(z.strictObject({ id: z.string(), quType, title: z.string() })),
+    errors: ['NOT_FOUND'],
   }),
   openPaging: defineCall({
     summary: '考试大厅',

@@ -171,8 +171,8 @@ export const userCalls = {
       deptCodes: z.array(z.string().max(60)).max(2000).nullable(),
       /** these people instead; null: those of the departments */
       users: z.array(z.string()).max(5000).nullable(),
-      /** only those in this department or below it */
-      within: z.string().max(60).optional(),
+      /** only those in these departments or below them */
+      within: z.array(z.string().max(60)).max(500).optional(),
       keyword: search('姓名'),
       limit: z.int().min(1).max(20_000),
     }),

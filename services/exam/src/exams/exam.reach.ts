@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { codesAbove, isInTree, listed, reachOf, sharedTo, treeRange, type Owner, type OwnerFields } from '@xuekao/access';
+import {
+  codesAbove,
+  heldShares,
+  isInTree,
+  listed,
+  reachOf,
+  sharedTo,
+  treeRange,
+  type Owner,
+  type OwnerFields,
+  type ShareDoc,
+} from '@xuekao/access';
 import { BusinessError, type Caller, type ListScope, type ShareRight } from '@xuekao/contracts';
 import { ExamCollections } from './exam.collections.js';
 import { examStates, type ExamDoc } from './exam.model.js';
@@ -7,6 +18,15 @@ import { examStates, type ExamDoc } from './exam.model.js';
 type Filter = Record<string, unknown>;
 const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1 } as const;
 type Owned = Pick<ExamDoc, '_id' | keyof typeof owned>;
+
+/** Fields of an attempt that decide who reaches it. */
+export interface AttemptPlace {
+  examId: string;
+  /** of the exam when the attempt began */
+  owner: Owner;
+  /** of the learner */
+  deptCode: string;
+}
 
 /** The read model of attempts names the owner that the exam had when the attempt began. */
 const ownerAtStart: OwnerFields = { by: 'examBy', dept: 'examDept' };
@@ -35,21 +55,38 @@ export class ExamReach {
    * The exam and the part of its people that the caller may know of: all of them by ownership, role level or share; those of the own
    * department where only its learners give sight of the exam. @throws {BusinessError} NOT_FOUND
    */
-  async ofStaff(examId: string, caller: Caller): Promise<{ exam: ExamDoc; within: string | undefined }> {
+  async ofStaff(examId: string, caller: Caller): Promise<{ exam: ExamDoc; within: string[] | undefined }> {
     const exam = await this.store.exams.findOne({ _id: examId, state: { $in: [examStates.published, examStates.disabled] } }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
-    if (reachOf(caller, 'view').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares }))
-      return { exam, within: undefined };
+    const within = this.departsOf(exam, caller);
+    if (reachOf(caller, 'view').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares })) return { exam, within };
     // an exam for everybody is not in the list of a department, but its learners sit it
     const isOpen = isStaff(caller) && exam.staffSees !== false && (exam.openType === 1 || exam.openType === 9);
-    if (isOpen || this.isSeenByStaff(exam, caller)) return { exam, within: caller.deptCode };
+    if (isOpen || this.isSeenByStaff(exam, caller)) return { exam, within };
     throw new BusinessError('NOT_FOUND');
   }
 
-  /** Whether the caller has the right on the exam. @param atStart its owner as the attempt has it, for an exam that is gone */
-  async includes(examId: string, atStart: Owner, caller: Caller, need: ShareRight): Promise<boolean> {
+  /** Whether the caller has the right on an attempt. @param atStart owner of the exam as the attempt has it, for an exam that is gone */
+  async includes(attempt: AttemptPlace, caller: Caller, need: ShareRight): Promise<boolean> {
+    return (await this.partsFor(attempt, caller, need)) !== null;
+  }
+
+  /**
+   * Questions of the attempt that the caller may mark: `all`, or the ids of those that the shares name. @throws {BusinessError} NOT_FOUND
+   * where the attempt is not the caller's to mark
+   */
+  async markable(attempt: AttemptPlace, caller: Caller): Promise<'all' | ReadonlySet<string>> {
+    const parts = await this.partsFor(attempt, caller, 'mark');
+    if (parts === null) throw new BusinessError('NOT_FOUND');
+    return parts === 'all' || parts.some(({ quIds }) => quIds === undefined) ? 'all' : new Set(parts.flatMap(({ quIds = [] }) => quIds));
+  }
+
+  /** `all`: by ownership or role level; null: none. */
+  private async partsFor({ examId, owner, deptCode }: AttemptPlace, caller: Caller, need: ShareRight): Promise<'all' | ShareDoc[] | null> {
     const exam = await this.store.exams.findById(examId, owned).lean<Owned>();
-    return reachOf(caller, need).includes(exam ? { by: exam.createBy, dept: exam.createDept, shares: exam.shares } : atStart);
+    if (reachOf(caller).includes(exam ? { by: exam.createBy, dept: exam.createDept } : owner)) return 'all';
+    const parts = exam ? heldShares(caller, exam, need).filter((share) => isOfShare(share, deptCode)) : [];
+    return parts.length > 0 ? parts : null;
   }
 
   /**
@@ -60,21 +97,30 @@ export class ExamReach {
     const own = reachOf(caller);
     if (own.isWhole) return {};
     const [shared, handedOver] = await Promise.all([
-      this.store.exams.find(sharedTo(caller, need).filter(), { _id: 1 }).lean<{ _id: string }[]>(),
+      this.store.exams.find(sharedTo(caller, need).filter(), owned).lean<Owned[]>(),
       this.store.exams.find({ 'formerOwners.by': { $exists: true } }, owned).lean<Owned[]>(),
     ]);
     const ownNow = handedOver.filter(({ createBy, createDept }) => own.includes({ by: createBy, dept: createDept }));
-    const reached = new Set([...shared, ...ownNow].map(({ _id }) => _id));
+    const parts = shared.map((exam) => ({ _id: exam._id, departs: departsOf(heldShares(caller, exam, need)) }));
+    const reached = new Set([...parts.filter(({ departs }) => departs === undefined), ...ownNow].map(({ _id }) => _id));
     const lost = handedOver.filter(
       ({ _id, formerOwners = [] }) => !reached.has(_id) && formerOwners.some((former) => own.includes(former)),
     );
     const without = (filter: Filter, hidden: readonly { _id: string }[]): Filter =>
       hidden.length === 0 ? filter : { $and: [filter, { examId: { $nin: hidden.map(({ _id }) => _id) } }] };
     const named = reached.size === 0 ? [] : [{ examId: { $in: [...reached] } }];
+    const inPart = parts.flatMap(({ _id, departs = [] }) => departs.map((code) => ({ examId: _id, deptCode: treeRange(code) })));
     const ownLearners = need === 'view' && isStaff(caller) ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
-    const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...ownLearners];
+    const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];
     const [only, ...others] = conditions;
     return only && others.length === 0 ? only : { $or: conditions };
+  }
+
+  /** Departments whose people of the exam the caller may know of, once the exam itself is seen; undefined: all of them. */
+  departsOf(exam: ExamDoc, caller: Caller): string[] | undefined {
+    if (reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept })) return undefined;
+    const held = heldShares(caller, exam, 'view');
+    return held.length > 0 ? departsOf(held) : [caller.deptCode];
   }
 
   /** Exams whose owners let nobody see them but those whom they name. */
@@ -102,3 +148,9 @@ function satBy(deptCode: string): Filter {
     ],
   };
 }
+
+/** Departments to which the shares are limited; undefined: one of them is not. */
+const departsOf = (shares: readonly ShareDoc[]): string[] | undefined =>
+  shares.some(({ departs }) => departs === undefined) ? undefined : [...new Set(shares.flatMap(({ departs = [] }) => departs))];
+const isOfShare = ({ departs }: ShareDoc, deptCode: string): boolean =>
+  departs === undefined || departs.some((code) => isInTree(code, deptCode));

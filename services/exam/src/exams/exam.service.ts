@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ownershipsOf, reachOf, rightOf, type Need } from '@xuekao/access';
+import { isInTree, ownershipsOf, reachOf, rightOf, type Need } from '@xuekao/access';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
@@ -76,16 +76,25 @@ export class ExamService {
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.detail>> {
     const exam = await this.reachable(id, context, 'view');
-    const users =
-      exam.users.length === 0
-        ? []
-        : await this.client.call(calls.identity.users.byIds, { ids: exam.users }, { requestId: context.requestId });
-    return { ...shapeOf(exam, rightOf(context.caller, exam)), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
+    const users = await this.named(exam, context);
+    return {
+      ...shapeOf(exam, rightOf(context.caller, exam)),
+      users: users.map(({ id: userId, realName }) => ({ id: userId, realName })),
+    };
   }
 
   async audience(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.audience>> {
-    const { departs, users } = await this.reachable(id, context, 'view');
-    return { departs, users };
+    const exam = await this.reachable(id, context, 'view');
+    const users = await this.named(exam, context);
+    return { departs: exam.departs, users: users.map(({ id: userId }) => userId) };
+  }
+
+  /** People whom the exam names: of a caller who sees a part of its learners, that part. */
+  private async named(exam: ExamDoc, { caller, requestId }: UserContext): Promise<Output<typeof calls.identity.users.byIds>> {
+    if (exam.users.length === 0) return [];
+    const users = await this.client.call(calls.identity.users.byIds, { ids: exam.users }, { requestId });
+    const within = this.reach.departsOf(exam, caller);
+    return within === undefined ? users : users.filter(({ deptCode }) => within.some((code) => isInTree(code, deptCode)));
   }
 
   async releaseStatus(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.releaseStatus>> {

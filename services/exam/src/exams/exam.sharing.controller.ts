@@ -30,6 +30,11 @@ export class ExamSharingController {
     return {};
   }
 
+  @Handle(calls.exam.exams.markable)
+  markable({ id }: Input<typeof calls.exam.exams.markable>, context: UserContext): Promise<Output<typeof calls.exam.exams.markable>> {
+    return this.sharing.markable(id, context);
+  }
+
   @Handle(calls.exam.exams.accessReasons)
   reasons(
     input: Input<typeof calls.exam.exams.accessReasons>,

@@ -145,6 +145,45 @@ describe('an exam that is shared', () => {
     expect((await bed.call(papers.todo, {}, colleague)).waitReview).toEqual([]);
   });
 
+  test('is marked by a marker in two classes, and one question alone', async () => {
+    const id = await examOf(owner);
+    const of = async (deptCode: string): Promise<string> => {
+      people += 1;
+      const who = learner(people * 100, { deptCode });
+      const { id: paperId } = await bed.call(papers.create, { examId: id }, who);
+      const texts = [idOf(6), idOf(0x72)].map((quId) => ({ quId, seq: 1, answer: { text: '看法' } }));
+      await bed.call(papers.fillAnswer, { paperId, answers: texts }, who);
+      await bed.call(papers.handIn, { id: paperId }, who);
+      return paperId;
+    };
+    const [first, second, third] = [await of('E01'), await of('E02A01'), await of('E03')];
+    expect((await bed.call(exams.markable, { id }, owner)).map((question) => question.id)).toEqual([idOf(6), idOf(7)]);
+    expect(await bed.refusal(exams.markable, { id }, colleague)).toBe('NOT_FOUND');
+    const scope = { departs: ['E01', 'E02'], quIds: [idOf(7)] };
+    expect(await bed.refusal(exams.share, { id, to: to(colleague), right: 'view', scope }, owner)).toBe('BAD_INPUT');
+    await bed.call(exams.share, { id, to: to(colleague), right: 'mark', scope }, owner);
+    expect((await bed.call(exams.shares, { id }, owner)).records).toMatchObject([{ right: 'mark', scope }]);
+    expect((await listed(colleague)).sort()).toEqual([first, second].sort());
+    expect((await bed.call(papers.todo, {}, colleague)).waitReview).toMatchObject([{ examId: id, count: 2 }]);
+    expect((await bed.call(papers.roster, { params: { examId: id } }, colleague)).counts.handedIn).toBe(2);
+    expect(await bed.refusal(papers.reviewDetail, { id: third }, colleague)).toBe('NOT_FOUND');
+    const paper = await bed.call(papers.reviewDetail, { id: first }, colleague);
+    expect(paper.groupList.flatMap(({ quList }) => quList.map(({ quId }) => quId))).toEqual([idOf(7)]);
+    const mark = (quId: string, who: Caller) =>
+      bed.refusal(papers.review, { id: first, version: paper.version, items: [{ quId, score: 1 }] }, who);
+    expect(await mark(idOf(6), colleague)).toBe('NOT_FOUND');
+    // the part of the question that was given
+    expect(await mark(idOf(0x72), colleague)).toBe('success');
+    // a second share without limits, by a group, opens everything
+    const groupId = idOf(0x55);
+    bed.neighbours.colleagues.groups.set(groupId, '阅卷组');
+    await bed.call(exams.share, { id, to: [{ kind: 'group', id: groupId }], right: 'mark' }, owner);
+    const member = { ...colleague, groups: [groupId] };
+    expect((await listed(member)).sort()).toEqual([first, second, third].sort());
+    const whole = await bed.call(papers.reviewDetail, { id: third }, member);
+    expect(whole.groupList.flatMap(({ quList }) => quList)).toHaveLength(sevenTypes.length);
+  });
+
   test('is changed, published and marked by an editor, and its copy is the editor’s and shared with nobody', async () => {
     const id = await examOf(owner);
     const paperId = await handedIn(id, 1);
@@ -243,5 +282,13 @@ describe('the staff of a department', () => {
     expect(await seen(head('A01'), id)).toBe(false);
     await bed.call(exams.state, { id, state: 0 }, admin);
     expect([await seen(head('A01'), id), await seen(head('A02'), id)]).toEqual([true, false]);
+    // of the people whom the exam names each department sees its own, as identity has them: all of A01
+    expect((await bed.call(exams.detail, { id }, head('A01'))).users).toHaveLength(1);
+    await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { userDeparts: ['A01', 'A09'] } });
+    expect((await bed.call(exams.detail, { id }, head('A09'))).users).toEqual([]);
+    expect((await bed.call(exams.audience, { id }, head('A09'))).users).toEqual([]);
+    // and may look who else sees it, but not change that
+    expect(await bed.call(exams.shares, { id }, head('A09'))).toMatchObject({ canShare: false, records: [] });
+    expect(await bed.refusal(exams.shares, { id }, head('A02'))).toBe('NOT_FOUND');
   });
 });

@@ -11,9 +11,13 @@ export class MarkerGate implements Gate<AttemptState> {
   constructor(private readonly exams: ExamReach) {}
 
   async check(attempt: AttemptState, caller: Caller): Promise<void> {
-    const { started } = existing(attempt);
-    if (!(await this.exams.includes(started.examId, { by: started.examBy, dept: started.examDept }, caller, 'mark')))
-      throw new BusinessError('NOT_FOUND');
+    await this.markable(attempt, caller);
+  }
+
+  /** Questions of the attempt that the caller may mark. @throws {BusinessError} NOT_FOUND */
+  markable(attempt: AttemptState, caller: Caller): Promise<'all' | ReadonlySet<string>> {
+    const { examId, examBy, examDept, deptCode } = existing(attempt).started;
+    return this.exams.markable({ examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isInTree } from '@xuekao/access';
 import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
@@ -82,7 +83,7 @@ export class RosterService {
 
   private async sat(
     exam: ExamDoc,
-    within: string | undefined,
+    within: string[] | undefined,
     requestId: string,
     keyword?: string,
   ): Promise<{ people: Sat[]; isCut: boolean }> {
@@ -98,7 +99,7 @@ export class RosterService {
     };
   }
 
-  private async audience(exam: ExamDoc, within: string | undefined, requestId: string, keyword?: string): Promise<Learner[]> {
+  private async audience(exam: ExamDoc, within: string[] | undefined, requestId: string, keyword?: string): Promise<Learner[]> {
     const { openType, departs, users } = exam;
     // whoever knows the password may come
     if (openType === 9) return [];
@@ -116,13 +117,13 @@ export class RosterService {
   }
 
   /** By person; among them people who are no longer of the audience. */
-  private async entries(examId: string, within: string | undefined, keyword = ''): Promise<Map<string, Sat>> {
+  private async entries(examId: string, within: string[] | undefined, keyword = ''): Promise<Map<string, Sat>> {
     const papers = await this.attempts.papers
       .find({ examId }, { userId: 1, userName: 1, realName: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, passed: 1, handedInAt: 1 })
       .lean();
     const entries = new Map<string, Sat>();
     for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, passed, handedInAt } of papers) {
-      if (within !== undefined && !deptCode.startsWith(within)) continue;
+      if (within !== undefined && !within.some((code) => isInTree(code, deptCode))) continue;
       if (!userName.includes(keyword) && !realName.includes(keyword)) continue;
       const person = { id: userId, userName, realName, deptCode };
       const { isWriting, best }: Entry = entries.get(userId) ?? { isWriting: false, best: null };

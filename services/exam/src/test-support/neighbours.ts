@@ -98,11 +98,11 @@ export class Neighbours {
     serve(calls.repo.banks.paging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.identity.users.paging, () => ({ records: people, total: people.length, pages: 1 }));
     serve(calls.identity.trials.open, () => ({ isOpen: this.trialIsOpen }));
-    serve(calls.identity.users.audience, ({ deptCodes, users, within = '', keyword = '' }) =>
+    serve(calls.identity.users.audience, ({ deptCodes, users, within = [''], keyword = '' }) =>
       this.learners.filter(
         ({ id, deptCode, realName }) =>
           (users === null ? deptCodes === null || deptCodes.some((code) => deptCode.startsWith(code)) : users.includes(id)) &&
-          deptCode.startsWith(within) &&
+          within.some((code) => deptCode.startsWith(code)) &&
           realName.includes(keyword),
       ),
     );

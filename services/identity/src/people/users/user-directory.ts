@@ -49,7 +49,7 @@ export class UserDirectory {
       users === null ? await this.learners(deptCodes) : { _id: { $in: users.map((id) => new Types.ObjectId(id)) }, state: 0 as const };
     const people = await this.collections.users
       .find(
-        { $and: [named, within === undefined ? {} : inTree(within), keyword ? shownContainingWord(keyword) : {}] },
+        { $and: [named, within === undefined ? {} : { $or: within.map(inTree) }, keyword ? shownContainingWord(keyword) : {}] },
         { userName: 1, realName: 1, deptCode: 1 },
       )
       .sort({ deptCode: 1, userName: 1, _id: 1 })
