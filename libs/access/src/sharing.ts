@@ -47,7 +47,7 @@ export interface SharingOptions {
   /** Called when somebody has another right than before. */
   changed?(id: string): void;
   /** A further reason why a person sees the object. */
-  reasonBeside?(doc: ShareableDoc, person: Person): AccessReason | null;
+  reasonBeside?(doc: ShareableDoc, person: Person): Promise<AccessReason | null>;
 }
 
 export type Person = NonNullable<Output<typeof calls.identity.holders.asCaller>> & { userId: string };
@@ -145,7 +145,7 @@ export class Sharing {
     if (!this.mayList(person)) return { realName: person.realName, records: [] };
     const nameOf = await this.names(doc.shares ?? [], requestId);
     const plain = (reason: AccessReason, right: 'own' | 'view') => ({ reason, right, kind: '' as const, name: '' });
-    const beside = this.options.reasonBeside?.(doc, person);
+    const beside = await this.options.reasonBeside?.(doc, person);
     return {
       realName: person.realName,
       records: [
@@ -202,7 +202,8 @@ export class Sharing {
     const { collection, idOf, living = {}, reasonBeside } = this.options;
     const doc = await collection.findOne<ShareableDoc>({ $and: [{ _id: idOf(id) }, living] } as Record<string, unknown>);
     const person = { ...caller, groups: [...caller.groups], permissions: [...caller.permissions] };
-    if (!doc || !(reachOf(caller, 'view').includes(ownerOf(doc)) || reasonBeside?.(doc, person))) throw new BusinessError('NOT_FOUND');
+    if (!doc || !(reachOf(caller, 'view').includes(ownerOf(doc)) || (await reasonBeside?.(doc, person))))
+      throw new BusinessError('NOT_FOUND');
     return doc;
   }
 

@@ -14,6 +14,7 @@ import {
 import { BusinessError, type Caller, type ListScope, type ShareRight } from '@xuekao/contracts';
 import { ExamCollections } from './exam.collections.js';
 import { examStates, type ExamDoc } from './exam.model.js';
+import { StaffSwitch } from './staff-switch.js';
 
 type Filter = Record<string, unknown>;
 const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1 } as const;
@@ -34,17 +35,20 @@ const ownerAtStart: OwnerFields = { by: 'examBy', dept: 'examDept' };
 /** Which attempts a caller reaches through their exams: owner and shares are those that the exam has now. */
 @Injectable()
 export class ExamReach {
-  constructor(private readonly store: ExamCollections) {}
+  constructor(
+    private readonly store: ExamCollections,
+    private readonly staff: StaffSwitch,
+  ) {}
 
   /** Exams of the console's lists. @param scope a part of them; absent: all that the caller sees */
-  seen(caller: Caller, scope?: ListScope): Filter {
+  async seen(caller: Caller, scope?: ListScope): Promise<Filter> {
     const named = listed(caller, scope);
-    return scope === undefined && isStaff(caller) ? { $or: [named, satBy(caller.deptCode)] } : named;
+    return scope === undefined && isStaff(caller) && (await this.staff.isOn()) ? { $or: [named, satBy(caller.deptCode)] } : named;
   }
 
   /** Whether the staff of the person's department sees the exam because its learners sit it: `seen` for one exam. */
-  isSeenByStaff(exam: ExamDoc, person: Pick<Caller, 'roleLevel' | 'deptCode'>): boolean {
-    if (!isStaff({ roleType: 2, ...person }) || exam.staffSees === false) return false;
+  async isSeenByStaff(exam: ExamDoc, person: Pick<Caller, 'roleLevel' | 'deptCode'>): Promise<boolean> {
+    if (!isStaff({ roleType: 2, ...person }) || exam.staffSees === false || !(await this.staff.isOn())) return false;
     if (exam.state !== examStates.published && exam.state !== examStates.disabled) return false;
     const { openType, departs, userDeparts = [] } = exam;
     if (openType === 2) return departs.some((code) => isInTree(code, person.deptCode) || isInTree(person.deptCode, code));
@@ -61,8 +65,9 @@ export class ExamReach {
     const within = this.departsOf(exam, caller);
     if (reachOf(caller, 'view').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares })) return { exam, within };
     // an exam for everybody is not in the list of a department, but its learners sit it
-    const isOpen = isStaff(caller) && exam.staffSees !== false && (exam.openType === 1 || exam.openType === 9);
-    if (isOpen || this.isSeenByStaff(exam, caller)) return { exam, within };
+    const isForAll = exam.openType === 1 || exam.openType === 9;
+    const isOpen = isForAll && isStaff(caller) && exam.staffSees !== false && (await this.staff.isOn());
+    if (isOpen || (await this.isSeenByStaff(exam, caller))) return { exam, within };
     throw new BusinessError('NOT_FOUND');
   }
 
@@ -110,7 +115,8 @@ export class ExamReach {
       hidden.length === 0 ? filter : { $and: [filter, { examId: { $nin: hidden.map(({ _id }) => _id) } }] };
     const named = reached.size === 0 ? [] : [{ examId: { $in: [...reached] } }];
     const inPart = parts.flatMap(({ _id, departs = [] }) => departs.map((code) => ({ examId: _id, deptCode: treeRange(code) })));
-    const ownLearners = need === 'view' && isStaff(caller) ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
+    const isShown = need === 'view' && isStaff(caller) && (await this.staff.isOn());
+    const ownLearners = isShown ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
     const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];
     const [only, ...others] = conditions;
     return only && others.length === 0 ? only : { $or: conditions };

@@ -51,7 +51,7 @@ export class ExamService {
   ): Promise<Output<typeof calls.exam.exams.paging>> {
     const startTime = between(params.dateRange);
     const filter = {
-      $and: [this.reach.seen(caller, params.scope)],
+      $and: [await this.reach.seen(caller, params.scope)],
       ...(params.title ? { title: containing(params.title) } : {}),
       ...(params.state === undefined ? notRemoved : { state: params.state }),
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
@@ -109,7 +109,7 @@ export class ExamService {
     { caller }: UserContext,
   ): Promise<Output<typeof calls.exam.exams.listTitles>> {
     const filter = {
-      $and: [this.reach.seen(caller)],
+      $and: [await this.reach.seen(caller)],
       ...notRemoved,
       ...(ids ? { _id: { $in: ids } } : {}),
       ...(title ? { title: containing(title) } : {}),
@@ -164,7 +164,7 @@ export class ExamService {
   }
 
   private async reachable(id: string, { caller }: UserContext, need: Need): Promise<ExamDoc> {
-    const seen = need === 'view' ? this.reach.seen(caller) : reachOf(caller, need).filter();
+    const seen = need === 'view' ? await this.reach.seen(caller) : reachOf(caller, need).filter();
     const exam = await this.examStore.exams.findOne({ _id: id, $and: [seen], ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     return exam;

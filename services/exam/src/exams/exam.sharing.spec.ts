@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { calls, permissionCodes, type Caller } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
+import { until } from '../test-support/until.js';
 
 const { exams, templates, papers } = calls.exam;
 let bed: ExamBed;
@@ -273,6 +274,20 @@ describe('the staff of a department', () => {
     bed.neighbours.colleagues.departs.set('C05', '五班');
     await bed.call(exams.share, { id, to: [{ kind: 'depart', id: 'C05' }], right: 'view' }, owner);
     expect(await listed(head('C05'))).toEqual([paper]);
+  });
+
+  test('finds neither where the site keeps exams to those who are named', async () => {
+    const id = await publishedFor(['C06']);
+    await sits(id, 'C06');
+    expect([await seen(head('C06'), id), (await listed(head('C06'))).length]).toEqual([true, 1]);
+    bed.neighbours.staffSees = false;
+    // a process remembers the switch for a moment
+    await until(async () => !(await seen(head('C06'), id)));
+    expect(await listed(head('C06'))).toEqual([]);
+    expect(await bed.refusal(papers.roster, { params: { examId: id } }, head('C06'))).toBe('NOT_FOUND');
+    expect(await bed.refusal(exams.detail, { id }, head('C06'))).toBe('NOT_FOUND');
+    bed.neighbours.staffSees = true;
+    await until(() => seen(head('C06'), id));
   });
 
   test('finds an exam for named people through them, and a draft not at all', async () => {

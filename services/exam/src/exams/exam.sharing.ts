@@ -31,7 +31,7 @@ export class ExamSharing extends Sharing {
       living: notRemoved,
       list: [calls.exam.exams.paging],
       changed: (id) => reader.forget(id),
-      reasonBeside: (exam, person) => (reach.isSeenByStaff(exam as ExamDoc, person) ? 'learners' : null),
+      reasonBeside: async (exam, person) => ((await reach.isSeenByStaff(exam as ExamDoc, person)) ? 'learners' : null),
     });
   }
 

@@ -14,6 +14,7 @@ import { FormerVersions } from './former-versions.js';
 import { PublishService } from './publish.service.js';
 import { ReleaseService } from './release.service.js';
 import { SetSweep } from './set-sweep.js';
+import { StaffSwitch } from './staff-switch.js';
 import { TemplateUses } from './template-uses.js';
 import { TrialSwitch } from './trial-switch.js';
 import { ExamController } from './exam.controller.js';
@@ -36,6 +37,7 @@ import { ExamController } from './exam.controller.js';
     PublishService,
     ReleaseService,
     SetSweep,
+    StaffSwitch,
     TemplateUses,
     TrialSwitch,
     { provide: ExamsOfTemplate, useExisting: TemplateUses },

@@ -69,6 +69,8 @@ export class Neighbours {
   /** people whose messages are not taken */
   readonly refused = new Set<string>();
   trialIsOpen = true;
+  /** the switch of the site */
+  staffSees = true;
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
@@ -97,6 +99,7 @@ export class Neighbours {
     });
     serve(calls.repo.banks.paging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.identity.users.paging, () => ({ records: people, total: people.length, pages: 1 }));
+    serve(calls.identity.settings.staffSees, () => ({ isOn: this.staffSees }));
     serve(calls.identity.trials.open, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.identity.users.audience, ({ deptCodes, users, within = [''], keyword = '' }) =>
       this.learners.filter(
