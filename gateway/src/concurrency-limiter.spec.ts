@@ -54,6 +54,7 @@ describe('admission', () => {
       realName: '',
       mobile: '',
       deptCode: '',
+      groups: [],
       roleType: 1,
       roleLevel: 3,
       permissions: [],

@@ -14,6 +14,7 @@ const who = {
   realName: '人',
   mobile: '',
   deptCode: 'A01',
+  groups: [],
   roles: [role.id],
   epoch: 0,
   revision: 0,

@@ -99,6 +99,7 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
         realName: '压测考生',
         mobile: '',
         deptCode: String(model['deptCode'] ?? ''),
+        groups: [],
         roles: [],
         epoch: 0,
         revision: 0,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Person } from '../../support/school.js';
-import { columns, type Column, type RoutedPath } from '../../support/matrix/columns.js';
+import { colleagues, columns, type Column, type RoutedPath } from '../../support/matrix/columns.js';
 import type { Row } from '../../support/matrix/row.js';
 import { rowTable } from '../../support/matrix/rows.js';
 import { nameOf, sendRow, type Outcome } from '../../support/matrix/send.js';
@@ -17,22 +17,33 @@ type Input = Parameters<NonNullable<AnyRow['stays']>>[1];
 
 async function peopleOf({ owner, newPeople }: AnyRow): Promise<Record<Exclude<Column, 'anonymous'>, Person>> {
   const { people } = world;
-  if (!newPeople)
-    return { owner: people[owner], learner: people.otherLearner, elsewhere: people.elsewhere, administrator: people.administrator };
+  if (!newPeople) return { ...people, owner: people[owner], learner: people.otherLearner };
   const [own, learner, elsewhere, administrator] = await Promise.all([
     world.person(owner),
     world.person('otherLearner'),
     world.person('elsewhere'),
     world.person('administrator'),
   ]);
-  return { owner: own, learner, elsewhere, administrator };
+  // nobody has a share in what a learner owns, and everything that ends an account is a learner's
+  return { ...people, owner: own, learner, elsewhere, administrator };
+}
+
+const columnsOf = ({ owner }: AnyRow): readonly Column[] => (owner === 'learner' ? columns : [...columns, ...colleagues]);
+function codesOf(row: AnyRow): Record<string, string> {
+  const stranger = row.codes[columns.indexOf('elsewhere')];
+  const ofColleague = (column: (typeof colleagues)[number]) => row.shared?.[column] ?? stranger;
+  return Object.fromEntries([
+    ...columns.map((column, index) => [column, row.codes[index]]),
+    ...(row.owner === 'learner' ? [] : colleagues.map((column) => [column, ofColleague(column)])),
+  ]);
 }
 
 /** Answer for each column, whether the object stayed as it was after callers without access, and the callers that found it. */
 async function look(path: RoutedPath, row: AnyRow) {
   const people = await peopleOf(row);
   const at = { world, owner: people.owner };
-  const expected = new Map(columns.map((column, index) => [column, row.codes[index] ?? '']));
+  const asked = columnsOf(row);
+  const expected = new Map(Object.entries(codesOf(row)));
   const isIdle = (column: Column): boolean => expected.get(column) !== 'OK' || row.idle?.includes(column) === true;
   const outcomes = new Map<Column, Outcome>();
   const send = async (column: Column, input: Input): Promise<void> => {
@@ -41,27 +52,27 @@ async function look(path: RoutedPath, row: AnyRow) {
   const first = await row.input(at);
   const again = async (column: Column): Promise<void> => send(column, await row.input(at));
   // codes by SMS take their time: those who wait wait together
-  if (row.spends === 'tries') await Promise.all(columns.filter(isIdle).map(again));
-  else for (const column of columns.filter(isIdle)) await send(column, first);
+  if (row.spends === 'tries') await Promise.all(asked.filter(isIdle).map(again));
+  else for (const column of asked.filter(isIdle)) await send(column, first);
   const stays = row.stays ? await row.stays(at, first) : true;
-  const [next, ...others] = columns.filter((column) => !isIdle(column));
+  const [next, ...others] = asked.filter((column) => !isIdle(column));
   if (next) await send(next, first);
   if (row.spends === undefined) for (const column of others) await send(column, first);
   else await Promise.all(others.map(again));
-  const finds = columns.filter(
-    (column) => outcomes.get(column)?.code === 0 && row.finds?.object(outcomes.get(column)?.data as never, first),
-  ); // the answer of this very call
+  // the data are the answer of this very call
+  const isFound = ({ code, data }: Outcome): boolean => code === 0 && row.finds?.object(data as never, first) === true;
+  const finds = asked.filter((column) => isFound(outcomes.get(column) ?? nothing));
   return {
-    codes: Object.fromEntries(columns.map((column) => [column, told(outcomes.get(column))])),
+    codes: Object.fromEntries(asked.map((column) => [column, told(outcomes.get(column))])),
     stays,
     ...(row.finds ? { finds } : {}),
   };
 }
+const nothing: Outcome = { status: 0, code: -1, msg: '', data: null, text: '' };
 const told = (outcome: Outcome | undefined): string => (outcome ? nameOf(outcome) : 'not asked');
 
 describe('who is told what (security rows 1, 2 and 5)', () => {
   it.each(rowTable)('%s', async (path, row) => {
-    const codes = Object.fromEntries(columns.map((column, index) => [column, row.codes[index]]));
-    expect(await look(path, row)).toEqual({ codes, stays: true, ...(row.finds ? { finds: row.finds.by } : {}) });
+    expect(await look(path, row)).toEqual({ codes: codesOf(row), stays: true, ...(row.finds ? { finds: row.finds.by } : {}) });
   });
 });

@@ -8,7 +8,13 @@ export type RoutedPath = Extract<keyof CallTypes, `/api/${string}`>;
  * permission.
  */
 export const columns = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
-export type Column = (typeof columns)[number];
+
+/**
+ * Colleagues of the owner, with every permission for own objects (roleLevel 3), asked in the rows of the console: `colleague` has no share;
+ * with the others each bank, template and exam of the owner is shared.
+ */
+export const colleagues = ['colleague', 'viewer', 'editor', 'marker'] as const;
+export type Column = (typeof columns)[number] | (typeof colleagues)[number];
 export type Code = 'OK' | ErrorName;
 export type Codes = readonly [anonymous: Code, owner: Code, otherLearner: Code, elsewhere: Code, administrator: Code];
 

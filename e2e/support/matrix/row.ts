@@ -1,6 +1,6 @@
 import type { CallTypes } from '@xuekao/contracts';
 import type { Person } from '../school.js';
-import type { Codes, Column, OwnerKind, RoutedPath } from './columns.js';
+import type { Code, Codes, colleagues, Column, OwnerKind, RoutedPath } from './columns.js';
 import type { World } from './world.js';
 
 export interface At {
@@ -14,6 +14,8 @@ export interface Row<P extends RoutedPath> {
   /** a valid input; of an upload the name and bytes are the sender's own business */
   input: (at: At) => CallTypes[P]['input'] | Promise<CallTypes[P]['input']>;
   codes: Codes;
+  /** Answers to colleagues, where they are another one than the stranger's (`elsewhere`). */
+  shared?: Partial<Record<(typeof colleagues)[number], Code>>;
   /** The input is good once: made anew for each cell that succeeds, or (`tries`) for each cell. */
   spends?: 'success' | 'tries';
   /** The call ends or changes the sender's own account: everybody in the row is new. */

@@ -7,7 +7,7 @@ import { askCode, newMobile, withSwitches } from '../mobiles.js';
 import { ask, call, platform, signIn, until } from '../platform.js';
 import { fresh, radio, School, sevenTypes, type Person } from '../school.js';
 import { allOn, configureSignIn, startSignInProviders, urlPaths, type SignInProviders } from '../sign-in-providers.js';
-import type { Column, OwnerKind } from './columns.js';
+import { colleagues, type Column, type OwnerKind } from './columns.js';
 import { newAddress } from './send.js';
 
 type Kind = OwnerKind | Exclude<Column, 'anonymous' | 'owner'> | 'otherLearner';
@@ -19,6 +19,7 @@ export interface Sitting {
 }
 
 const password = 'Ceshi@2026x';
+const sharePaths = { bank: '/api/repo/share/save', template: '/api/tmpl/tmpl/share/save', exam: '/api/exam/exam/share/save' } as const;
 export const newName = (label: string): string => fresh(label).replaceAll('_', '-').slice(-32);
 /** Letters only. */
 const newWord = (): string => Array.from(randomBytes(20), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
@@ -32,7 +33,7 @@ export class World {
   private landing: Promise<unknown> = Promise.resolve();
   private readonly roles: Record<'teacher' | 'head' | 'learner', string>;
   private providers!: SignInProviders; // started by `open`
-  people!: Readonly<Record<OwnerKind | 'otherLearner' | 'elsewhere' | 'administrator', Person>>; // made by `open`
+  people!: Readonly<Record<Exclude<Kind, 'owner'>, Person>>; // made by `open`
   /** of the teacher: a bank with one question of each type, a chapter in it, a template and a published exam for the learner alone */
   bank!: { repoId: string; quIds: string[]; chapterId: string; tmplId: string; groupId: string; examId: string };
   /** a learner whom the teacher made */
@@ -67,7 +68,9 @@ export class World {
       world.person('elsewhere'),
       world.person('administrator'),
     ]);
-    world.people = { teacher, head, learner: owner, otherLearner, elsewhere, administrator };
+    const [colleague, viewer, editor, marker] = await Promise.all(colleagues.map((kind) => world.person(kind)));
+    if (!colleague || !viewer || !editor || !marker) throw new Error('a colleague is missing');
+    world.people = { teacher, head, learner: owner, otherLearner, elsewhere, administrator, colleague, viewer, editor, marker };
     await world.openSite();
     await world.keepSeen();
     await world.fill();
@@ -83,6 +86,10 @@ export class World {
     const { school, here, there, roles } = this;
     switch (kind) {
       case 'teacher':
+      case 'colleague':
+      case 'viewer':
+      case 'editor':
+      case 'marker':
         return school.person({ roles: [roles.teacher], deptCode: here.deptCode });
       case 'head':
         return school.person({ roles: [roles.head], deptCode: here.deptCode });
@@ -158,6 +165,7 @@ export class World {
     const [group] = await ask('/api/tmpl/group/list-group', teacher.token, { id: tmplId });
     const examId = await school.draft(tmplId, { openType: 3, users: [learner.id] }, teacher.token);
     await school.publish(examId, teacher.token);
+    await Promise.all([this.share('bank', repoId), this.share('template', tmplId), this.share('exam', examId)]);
     this.bank = { repoId, quIds, chapterId, tmplId, groupId: group?.id ?? '', examId };
     this.pupil = await this.newPupil();
     const { id } = await ask('/api/sys/kp/save', school.admin, { pointName: fresh('知识点') });
@@ -194,7 +202,7 @@ export class World {
   }
 
   async newBank(): Promise<string> {
-    return (await ask('/api/repo/save', this.people.teacher.token, { title: fresh('题库') })).id;
+    return this.share('bank', (await ask('/api/repo/save', this.people.teacher.token, { title: fresh('题库') })).id);
   }
   async newQuestion(): Promise<string> {
     return (await ask('/api/qu/qu/save', this.people.teacher.token, { ...radio(), repoId: this.bank.repoId })).id;
@@ -202,11 +210,35 @@ export class World {
   async newChapter(): Promise<string> {
     return (await ask('/api/repo/chapter/save', this.people.teacher.token, { repoId: this.bank.repoId, title: '空章' })).id;
   }
+  /** The teacher's object is shared with the colleagues, each with the own right. Answers the id. */
+  private async share(kind: keyof typeof sharePaths, id: string): Promise<string> {
+    const { teacher, viewer, editor, marker } = this.people;
+    const holders = { view: viewer, edit: editor, ...(kind === 'exam' ? { mark: marker } : {}) };
+    for (const [right, { id: holder }] of Object.entries(holders))
+      await ask(sharePaths[kind], teacher.token, { id, to: [{ kind: 'user', id: holder }], right: right as 'view' }); // keys of `holders`
+    return id;
+  }
+  /** Whether the object is shared with exactly those with whom `share` did. */
+  async hasShares(kind: keyof typeof sharePaths, id: string): Promise<boolean> {
+    const { records } = await this.sharesOf(kind, id);
+    const { viewer, editor, marker, colleague } = this.people;
+    const held = (who: Person): boolean => records.some((row) => row.id === who.id);
+    return held(viewer) && held(editor) && held(marker) === (kind === 'exam') && !held(colleague);
+  }
+  async isOfTeacher(kind: keyof typeof sharePaths, id: string): Promise<boolean> {
+    return (await this.sharesOf(kind, id)).owner.id === this.people.teacher.id;
+  }
+  private sharesOf(kind: keyof typeof sharePaths, id: string) {
+    const path = { bank: '/api/repo/share/list', template: '/api/tmpl/tmpl/share/list', exam: '/api/exam/exam/share/list' } as const;
+    return ask(path[kind], this.school.admin, { id });
+  }
   newRequestId = (): string => randomBytes(12).toString('hex');
-  newTemplate = (): Promise<string> => this.school.template(this.bank.quIds.slice(0, 1), this.people.teacher.token);
-  newDraft = (): Promise<string> => this.school.draft(this.bank.tmplId, {}, this.people.teacher.token);
+  newTemplate = async (): Promise<string> =>
+    this.share('template', await this.school.template(this.bank.quIds.slice(0, 1), this.people.teacher.token));
+  newDraft = async (): Promise<string> => this.share('exam', await this.school.draft(this.bank.tmplId, {}, this.people.teacher.token));
   /** Published, with marks that a person releases. */
-  newHeldExam = (): Promise<string> => this.school.exam(this.bank.quIds.slice(0, 1), { scoreRelease: 2 }, this.people.teacher.token);
+  newHeldExam = async (): Promise<string> =>
+    this.share('exam', await this.school.exam(this.bank.quIds.slice(0, 1), { scoreRelease: 2 }, this.people.teacher.token));
   newNotice = async (): Promise<string> =>
     (await ask('/api/sys/notice/save', this.people.teacher.token, { title: fresh('公告'), content: '<p>内容</p>', state: 1 })).id;
   newGroup = async (): Promise<string> => (await ask('/api/sys/group/save', this.people.teacher.token, { groupName: fresh('用户组') })).id;
@@ -235,8 +267,8 @@ export class World {
   }
 
   /** An exam for the person alone, made by the teacher; nobody has begun. */
-  examFor = ({ id }: Person, quIds = this.bank.quIds): Promise<string> =>
-    this.school.exam(quIds, { openType: 3, users: [id] }, this.people.teacher.token);
+  examFor = async ({ id }: Person, quIds = this.bank.quIds): Promise<string> =>
+    this.share('exam', await this.school.exam(quIds, { openType: 3, users: [id] }, this.people.teacher.token));
   async sitting(who: Person): Promise<Sitting> {
     const examId = await this.examFor(who);
     const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });

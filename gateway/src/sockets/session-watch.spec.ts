@@ -17,6 +17,7 @@ const somebody = () => ({
   realName: '人',
   mobile: '',
   deptCode: 'A01',
+  groups: [],
   roles: [role.id],
   epoch: 0,
   revision: 0,

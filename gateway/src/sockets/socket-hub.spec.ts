@@ -102,6 +102,7 @@ async function ticketOf(userId: string, of: Readonly<Record<string, string>>): P
     realName: '人',
     mobile: '',
     deptCode: 'A01',
+    groups: [],
     roles: [role.id],
     epoch: 0,
     revision: 0,

@@ -56,6 +56,7 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
         realName: '考生',
         mobile: '',
         deptCode: 'A01',
+        groups: [],
         roles: [learner.id],
         epoch: 0,
         revision: 0,

@@ -1,2 +1,17 @@
 export { choosableDepartments, codesAbove, isInTree, mayChoose, treeRange, type CodeRange } from './departments.js';
-export { belongingTo, madeIn, reachOf, type Owner, type OwnerFields, type Reach } from './reach.js';
+export { EndedShares } from './ended-shares.js';
+export {
+  belongingTo,
+  heldShares,
+  madeIn,
+  reachOf,
+  sharedTo,
+  type Need,
+  type Owner,
+  type OwnerFields,
+  type Reach,
+  type Reachable,
+} from './reach.js';
+export { listed, ownershipsOf, rightOf } from './ownership.js';
+export { shareKey, shareSchema, type ShareDoc, type SharedDoc } from './shares.js';
+export { Sharing, type Person, type ShareableDoc } from './sharing.js';

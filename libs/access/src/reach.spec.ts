@@ -2,7 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
 import fc from 'fast-check';
 import type { Db } from 'mongodb';
-import { belongingTo, choosableDepartments, codesAbove, isInTree, madeIn, mayChoose, reachOf, treeRange, type Owner } from './index.js';
+import type { Caller, ShareRight } from '@xuekao/contracts';
+import {
+  belongingTo,
+  choosableDepartments,
+  codesAbove,
+  isInTree,
+  madeIn,
+  mayChoose,
+  reachOf,
+  sharedTo,
+  treeRange,
+  type Need,
+  type Owner,
+  type Reachable,
+} from './index.js';
 
 let database: FreshDatabase;
 let db: Db;
@@ -19,29 +33,71 @@ const callerOf = fc.record({
   roleLevel: fc.constantFrom(1, 2, 3),
   deptCode: fc.constantFrom(...codes),
   userId: fc.constantFrom('ann', 'bea', 'cem'),
+  groups: fc.subarray(['g1', 'g2']),
 });
 
+const needs = fc.constantFrom<Need>('own', 'view', 'edit', 'mark');
+const share = (key: string, right: ShareRight) => ({ key, right });
+const sharings: Reachable['shares'][] = [
+  undefined,
+  [],
+  [share('u:ann', 'view')],
+  [share('u:bea', 'mark'), share('g:g1', 'view')],
+  [share('g:g2', 'edit')],
+  [share('d:A01', 'view'), share('u:cem', 'edit')],
+  [share('d:A01A01', 'mark')],
+  [share('d:Z99', 'edit'), share('u:ann', 'mark')],
+];
+
+/** The rule once more, in the words of the specification's reading and without the code of the clauses. */
+function reasonsFor(
+  { userId, deptCode, roleLevel, groups }: Pick<Caller, 'userId' | 'deptCode' | 'roleLevel' | 'groups'>,
+  need: Need,
+  object: Reachable | undefined,
+): string[] {
+  if (!object) return [];
+  const enough = { own: [], view: ['view', 'edit', 'mark'], edit: ['edit'], mark: ['mark', 'edit'] }[need] as string[];
+  return [
+    ...(roleLevel === 1 ? ['site'] : []),
+    ...(object.by === userId ? ['owner'] : []),
+    ...(roleLevel === 2 && deptCode !== '' && object.dept.startsWith(deptCode) ? ['department'] : []),
+    ...(object.shares ?? []).flatMap(({ key, right }) => {
+      const [kind, id = ''] = key.split(':');
+      const isHolder =
+        (kind === 'u' && id === userId) || (kind === 'g' && groups.includes(id)) || (kind === 'd' && deptCode.startsWith(id));
+      return isHolder && enough.includes(right) ? ['share'] : [];
+    }),
+  ];
+}
+
 it('a database finds by the filter what the predicate includes, whatever the fields are called', async () => {
-  const owners: Owner[] = people.flatMap((by) => codes.map((dept) => ({ by, dept })));
-  const rows = db.collection('rows');
-  await rows.insertMany(owners.map(({ by, dept }) => ({ createBy: by, createDept: dept, deptCode: dept })));
+  const objects: Reachable[] = people.flatMap((by) => codes.flatMap((dept) => sharings.map((shares) => ({ by, dept, shares }))));
+  const rows = db.collection<{ _id: number }>('rows');
+  await rows.insertMany(
+    objects.map(({ by, dept, shares }, _id) => ({ _id, createBy: by, createDept: dept, deptCode: dept, ...(shares ? { shares } : {}) })),
+  );
   let reached = 0;
   await fc.assert(
-    fc.asyncProperty(callerOf, fc.constantFrom(madeIn, belongingTo), async (caller, fields) => {
-      const reach = reachOf(caller);
-      const found = await rows.find(reach.filter(fields), { projection: { _id: 0, createBy: 1, createDept: 1 } }).toArray();
-      const included = owners.filter((owner) => reach.includes(owner));
+    fc.asyncProperty(callerOf, fc.constantFrom(madeIn, belongingTo), needs, async (caller, fields, need) => {
+      const reach = reachOf(caller, need);
+      const found = await rows
+        .find(reach.filter(fields), { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .toArray();
+      const included = objects.flatMap((object, index) => (reach.includes(object) ? [index] : []));
       reached += included.length;
-      expect(found.map((row) => [row['createBy'], row['createDept']]).sort()).toEqual(included.map(({ by, dept }) => [by, dept]).sort());
+      expect(found.map(({ _id }) => _id)).toEqual(included);
+      // nobody reaches an object without a level, an ownership or a share that names it
+      for (const index of included) expect(reasonsFor(caller, need, objects[index])).not.toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
   expect(reached).toBeGreaterThan(0);
 });
 
 describe('what a caller reaches by the role level', () => {
   const includes = (roleLevel: number, deptCode: string, owner: Owner): boolean =>
-    reachOf({ roleLevel, deptCode, userId: 'ann' }).includes(owner);
+    reachOf({ roleLevel, deptCode, userId: 'ann', groups: [] }).includes(owner);
   it.each([
     [1, '', { by: 'bea', dept: '' }, true],
     [2, 'A01', { by: 'bea', dept: 'A01' }, true],
@@ -82,4 +138,11 @@ it('a tree of departments has no root without a code', async () => {
   expect(await db.collection('rows').countDocuments({ deptCode: treeRange('') })).toBe(0);
   expect(codesAbove('')).toEqual([]);
   expect(codesAbove('A01B02')).toContain('A01');
+});
+
+it('what others share with a caller is found without what is the own', async () => {
+  const ann = { roleLevel: 1, deptCode: 'A01', userId: 'ann', groups: ['g2'] };
+  expect(sharedTo(ann, 'view').includes({ by: 'ann', dept: 'A01' })).toBe(false);
+  expect(sharedTo(ann, 'view').includes({ by: 'bea', dept: '', shares: [share('g:g2', 'edit')] })).toBe(true);
+  expect(sharedTo(ann, 'edit').includes({ by: 'bea', dept: '', shares: [share('u:ann', 'view')] })).toBe(false);
 });

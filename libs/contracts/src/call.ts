@@ -112,6 +112,8 @@ export interface Caller {
   realName: string;
   mobile: string;
   deptCode: string;
+  /** ids of the groups that the person is a member of */
+  groups: readonly string[];
   /** 1 learner, 2 administrator or teacher */
   roleType: number;
   /** 1 whole site, 2 own department tree, 3 own objects */

@@ -106,6 +106,7 @@ export const errors = {
   EXAM_AUDIENCE: { code: 20010122, status: 200 },
   RELEASE_BY_RULE: { code: 20010145, status: 200 },
   EXAM_IS_DRAFT: { code: 20010146, status: 200 },
+  TMPL_NOT_SHARED: { code: 20010155, status: 200 },
 
   // question banks
   REPO_TITLE_TAKEN: { code: 20020101, status: 200 },

@@ -3,6 +3,7 @@ import type { CallSpec, ClientInput, Output } from './call.js';
 import type { EventSpec } from './event.js';
 import { examCalls } from './exam/calls.js';
 import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
+import { departmentChanged, departmentDeleted, groupDeleted, userChanged } from './identity/events.js';
 import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/calls.js';
 import { repoCalls } from './repo/calls.js';
@@ -74,6 +75,19 @@ export type { TemplateGroup } from './exam/templates.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';
 
+export {
+  shareKinds,
+  shareRights,
+  sharingCalls,
+  type AccessReason,
+  type ListScope,
+  type MarkScope,
+  type Ownership,
+  type ShareHolder,
+  type ShareKind,
+  type ShareRight,
+} from './sharing.js';
+
 /** Every call: `calls.<owner>.<feature>.<name>`. */
 export const calls = { identity: identityCalls, repo: repoCalls, exam: examCalls, gateway: gatewayCalls };
 
@@ -85,7 +99,16 @@ const callsOf = (feature: Readonly<Record<string, CallSpec>>): CallSpec[] => Obj
 export const allCalls: readonly CallSpec[] = Object.values(calls).flatMap((features) => Object.values(features).flatMap(callsOf));
 
 /** Every event that a service may publish. */
-export const events = { attemptStarted, attemptHandedIn, attemptFinished, attemptRegraded };
+export const events = {
+  attemptStarted,
+  attemptHandedIn,
+  attemptFinished,
+  attemptRegraded,
+  userChanged,
+  departmentChanged,
+  departmentDeleted,
+  groupDeleted,
+};
 export const allEvents: readonly EventSpec[] = Object.values(events);
 
 /** Path → what is sent and what comes back: lets the browsers' client be typed without carrying zod in the bundle. */

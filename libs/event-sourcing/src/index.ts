@@ -29,4 +29,6 @@ export { checkTold, LogBehind, type ToldOptions } from './told.js';
 export { type EventHistory, type EventTypes, UnknownEvent } from './event-types.js';
 export { beginEra, eraOf, firstEra } from './era.js';
 export { serveHistory } from './history.js';
+export { Outbox, type OutboxEvent, type OutboxOptions } from './outbox.js';
+export { type Present, serveSnapshot, type SnapshotOptions } from './outbox-snapshot.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';

@@ -20,6 +20,7 @@ const caller: Caller = {
   realName: '人',
   mobile: '',
   deptCode: '',
+  groups: [],
   roleType: 1,
   roleLevel: 3,
   permissions: [],

@@ -9,6 +9,7 @@ export {
   CommandTime,
   FieldsQuery,
   reaching,
+  type Gate,
   ServiceCommand,
   type AggregateCommandKind,
   type AggregateQueryKind,
@@ -32,6 +33,7 @@ export { counter, gauge, metrics } from './metrics.js';
 export { namedRefusal } from './named-refusal.js';
 export { serveMetrics } from './metrics-server.js';
 export { historySubject, publicStream, publicSubject } from './consumers/event-consumers.js';
+export { DocumentEvents, documentEvents, type DocumentChange, type ToldDocuments } from './consumers/document-events.js';
 export { Hears, type EventConsumer, type HeardEvent } from './consumers/hears.decorator.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { OwnShare } from './partitions/peers.js';
@@ -41,6 +43,7 @@ export { runProcess, runService, startService, type RunningService, type Service
 export { repeat, type Repeat } from './repeat.js';
 export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
+export { PlatformModule } from './platform.module.js';
 export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';
 export { ServedElsewhere } from './served-elsewhere.js';
 export { combineRoles } from './role-rights.js';

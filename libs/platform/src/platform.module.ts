@@ -64,7 +64,7 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         EventConsumers,
       ],
-      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions, SocketSender],
+      exports: [SERVICE, CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions, SocketSender],
     };
   }
 

@@ -25,6 +25,7 @@ const somebody = (...roles: SessionRole[]): SessionPerson => ({
   realName: '某人',
   mobile: '',
   deptCode: 'A01',
+  groups: [],
   roles: roles.map(({ id }) => id),
   epoch: 0,
   revision: 0,

@@ -18,7 +18,7 @@ const mostSessions = 50;
 const peopleAtOnce = 100;
 const peopleOfNotice = 500;
 
-type Who = Pick<Caller, 'userName' | 'realName' | 'mobile' | 'deptCode'>;
+type Who = Pick<Caller, 'userName' | 'realName' | 'mobile' | 'deptCode' | 'groups'>;
 
 /** A person as identity's database has them at the moment. */
 export interface SessionPerson extends Who {
@@ -101,8 +101,7 @@ export class Sessions {
     if (!found) return null;
     const [userId = '', who = '', createdAt, ...roles] = found;
     const rights = combineRoles(roles.map((text) => JSON.parse(text) as RoleRights)); // written by roleArguments only
-    // written by whoOf only
-    return { id, createdAt: Number(createdAt), caller: { userId, ...(JSON.parse(who) as Who), ...rights, sessionId: id } };
+    return { id, createdAt: Number(createdAt), caller: { userId, ...whoIn(who), ...rights, sessionId: id } };
   }
 
   /** Why a session that is not there is over; null: nobody knows of it, or its owner signed out. */
@@ -170,7 +169,9 @@ export class Sessions {
   }
 }
 
-const whoOf = ({ userName, realName, mobile, deptCode }: Who): Who => ({ userName, realName, mobile, deptCode });
+const whoOf = ({ userName, realName, mobile, deptCode, groups }: Who): Who => ({ userName, realName, mobile, deptCode, groups });
+/** @param text written by `whoOf`; a session of an earlier release names no groups */
+const whoIn = (text: string): Who => ({ groups: [], ...(JSON.parse(text) as Omit<Who, 'groups'>) });
 const secondsOf = (time: Date | null): number => (time === null ? 0 : Math.max(1, Math.floor(time.getTime() / 1000)));
 const roleArguments = ({ id, generation, roleType, roleLevel, permissions }: SessionRole): [string, number, string] => [
   id,

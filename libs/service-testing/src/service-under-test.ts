@@ -28,6 +28,7 @@ export function person(roleLevel: number, deptCode: string): Caller {
     realName: '教师',
     mobile: '',
     deptCode,
+    groups: [],
     roleType: 2,
     roleLevel,
     permissions: permissionCodes,

@@ -19,6 +19,8 @@ let bed: ExamBed;
 let client: MongoClient;
 let db: Db;
 const examId = (index: number): string => idOf(0x10_0000 + index);
+/** every third exam is shared with it */
+const groupId = idOf(0x77);
 const departments = Array.from({ length: 20 }, (_, index) => `A01A${String(index + 1).padStart(2, '0')}`);
 const at = (index: number): Date => new Date(1_750_000_000_000 + index * 60_000);
 
@@ -59,6 +61,13 @@ const exam = (index: number) => ({
   createBy: idOf(0x30 + (index % 40)),
   createDept: departments[index % 20],
   createTime: at(index),
+  // five shares each, so that fifty thousand papers stand beside five thousand shares
+  shares: Array.from({ length: 5 }, (_, share) => ({
+    key: share === 0 && index % 3 === 0 ? `g:${groupId}` : `u:${idOf(0x70_0000 + index * 5 + share)}`,
+    right: share % 2 === 0 ? 'mark' : 'view',
+    by: idOf(0x30),
+    at: at(index),
+  })),
 });
 const template = (index: number) => ({
   _id: idOf(0x20_0000 + index),
@@ -124,6 +133,7 @@ afterAll(async () => {
 const head: Caller = { ...admin, userId: idOf(0x31), roleLevel: 2, deptCode: departments[1] ?? '' };
 const headOfAll: Caller = { ...head, deptCode: 'A01' };
 const teacher: Caller = { ...head, roleLevel: 3 };
+const marker: Caller = { ...teacher, userId: idOf(0x99), groups: [groupId] };
 const question = <C extends CallSpec>(name: string, call: C, input: ClientInput<C>, who: Caller = admin): ListQuestion => ({
   name,
   ask: () => bed.call(call, input, who),
@@ -146,6 +156,10 @@ const questions = (): ListQuestion[] => [
   question('exams', calls.exam.exams.paging, {}),
   question('exams by a word', calls.exam.exams.paging, { params: { title: '期末' } }),
   question('exams for the head of a school', calls.exam.exams.paging, {}, head),
+  question('exams that colleagues share', calls.exam.exams.paging, { params: { scope: 'shared' } }, marker),
+  ofAll(question('papers of exams that colleagues share', calls.exam.papers.paging, {}, marker)),
+  ofAll(question('what a marker has to do today', calls.exam.papers.todo, {}, marker)),
+  question('roster of an exam', calls.exam.papers.roster, { params: { examId: examId(3) } }),
   question('names of exams', calls.exam.exams.listTitles, {}),
   question('templates', calls.exam.templates.paging, {}),
   ofAll(question('what is to do today', calls.exam.papers.todo, {})),

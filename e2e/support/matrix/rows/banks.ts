@@ -18,12 +18,13 @@ export const bankRows = {
       orders: [{ column: 'title', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor'] },
   },
   '/api/repo/detail': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.repoId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/repo/save': {
     owner: 'teacher',
@@ -36,6 +37,7 @@ export const bankRows = {
       forTrain: false,
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { id = '' }) => (await world.read('/api/repo/detail', { id }))?.remark === '',
   },
   '/api/repo/delete': {
@@ -49,11 +51,13 @@ export const bankRows = {
     owner: 'teacher',
     input: ({ world }) => ({ repoId: world.bank.repoId, title: '章' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/repo/chapter/save': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.chapterId, repoId: world.bank.repoId, parentId: '0', title: '第二章', sort: 2 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }) =>
       ((await world.read('/api/repo/chapter/list', { repoId: world.bank.repoId })) ?? []).some(({ title }) => title === '第一章'),
   },
@@ -62,6 +66,7 @@ export const bankRows = {
     spends: 'success',
     input: async ({ world }) => ({ ids: [await world.newChapter()] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) =>
       ((await world.read('/api/repo/chapter/list', { repoId: world.bank.repoId })) ?? []).some(({ id }) => id === ids[0]),
   },
@@ -73,12 +78,13 @@ export const bankRows = {
       orders: [{ column: 'createTime', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor'] },
   },
   '/api/qu/qu/detail': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.quIds[0] ?? '' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/qu/qu/save': {
     owner: 'teacher',
@@ -92,6 +98,7 @@ export const bankRows = {
       subList: [],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { id = '' }) => (await world.read('/api/qu/qu/detail', { id }))?.version === 1,
   },
   '/api/qu/qu/delete': {
@@ -99,37 +106,42 @@ export const bankRows = {
     spends: 'success',
     input: async ({ world }) => ({ ids: [await world.newQuestion()] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: ({ world }, { ids }) => world.isThere('/api/qu/qu/detail', { id: ids[0] ?? '' }),
   },
   '/api/qu/qu/batch-level': {
     owner: 'teacher',
     input: async ({ world }) => ({ ids: [await world.newQuestion()], quLevel: 4 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.quLevel === 2,
   },
   '/api/qu/qu/join-chapters': {
     owner: 'teacher',
     input: async ({ world }) => ({ ids: [await world.newQuestion()], chapterId: world.bank.chapterId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.chapterId === '',
   },
   '/api/qu/qu/batch-repo': {
     owner: 'teacher',
     input: async ({ world }) => ({ ids: [await world.newQuestion()], repoId: world.bank.repoId, chapterId: world.bank.chapterId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.chapterId === '',
   },
   '/api/qu/qu/batch-points': {
     owner: 'teacher',
     input: async ({ world }) => ({ ids: [await world.newQuestion()], pointCodes: [world.pointCode] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.pointCodes.length === 0,
   },
   '/api/qu/qu/list-of-random': {
     owner: 'teacher',
     input: ({ world }) => ({ rules: [{ repoId: world.bank.repoId, chapterIds: [], quType: 'multi', levels: [2], pointCodes: [] }] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ([rule]) => rule?.count === 1, by: ['owner', 'administrator'] },
+    finds: { object: ([rule]) => rule?.count === 1, by: ['owner', 'administrator', 'viewer', 'editor'] },
   },
   '/api/qu/qu/import-preview': {
     owner: 'teacher',
@@ -150,18 +162,51 @@ export const bankRows = {
       requestId: world.newRequestId(),
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { repoId }) => (await world.read('/api/repo/detail', { id: repoId }))?.quCount === 0,
   },
   '/api/qu/qu/import-known': {
     owner: 'teacher',
     input: ({ world }) => ({ text: importText, repoId: world.bank.repoId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
   },
   // an import is its maker's alone: the administrator finds none under this id either
   '/api/qu/qu/import-undo': {
     owner: 'teacher',
     input: ({ world }) => ({ requestId: world.newRequestId() }),
     codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+  },
+
+  '/api/repo/share/list': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newBank() }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
+  },
+  '/api/repo/share/save': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newBank(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.hasShares('bank', id),
+  },
+  '/api/repo/share/delete': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newBank(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.hasShares('bank', id),
+  },
+  '/api/repo/share/hand-over': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ id: await world.newBank(), userId: world.people.colleague.id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.isOfTeacher('bank', id),
+  },
+  '/api/repo/share/reasons': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newBank(), userId: world.people.viewer.id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
 
   '/api/sys/kp/tree': {

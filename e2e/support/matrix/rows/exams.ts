@@ -54,33 +54,37 @@ export const examRows = {
       orders: [{ column: 'title', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker'] },
   },
   '/api/exam/exam/standing': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
   },
   '/api/exam/exam/before-publish': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
   },
   '/api/exam/exam/list-former-versions': {
     owner: 'teacher',
     input: ({ world }) => ({ quId: world.bank.quIds[0] ?? '' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/exam/exam/detail': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
   },
   '/api/exam/exam/list-titles': {
     owner: 'teacher',
     input: ({ world }) => ({ ids: [world.bank.examId], title: '考试' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ length }) => length === 1, by: ['owner', 'administrator'] },
+    finds: { object: ({ length }) => length === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker'] },
   },
   '/api/exam/exam/save': {
     owner: 'teacher',
@@ -94,24 +98,28 @@ export const examRows = {
       lateMax: 0,
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { id = '' }) => (await world.read('/api/exam/exam/detail', { id }))?.title !== '改过的考试',
   },
   '/api/exam/exam/state': {
     owner: 'teacher',
     input: async ({ world }) => ({ id: await world.newDraft(), state: 0 }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/detail', { id }))?.state === 2,
   },
   '/api/exam/exam/release': {
     owner: 'teacher',
     input: async ({ world }) => ({ id: await world.newHeldExam(), what: 'score', released: true }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/detail', { id }))?.scoreReleased === false,
   },
   '/api/exam/exam/copy': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
   },
   '/api/exam/exam/delete': {
     owner: 'teacher',
@@ -126,6 +134,86 @@ export const examRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
   },
 
+  '/api/exam/exam/share/list': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newDraft() }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+  },
+  '/api/exam/exam/share/save': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newDraft(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.hasShares('exam', id),
+  },
+  '/api/exam/exam/share/delete': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newDraft(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.hasShares('exam', id),
+  },
+  '/api/exam/exam/share/hand-over': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ id: await world.newDraft(), userId: world.people.colleague.id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.isOfTeacher('exam', id),
+  },
+  '/api/exam/exam/share/questions': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  '/api/exam/exam/share/reasons': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newDraft(), userId: world.people.viewer.id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+
+  '/api/tmpl/tmpl/share/list': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newTemplate() }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
+  },
+  '/api/tmpl/tmpl/share/save': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newTemplate(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.hasShares('template', id),
+  },
+  '/api/tmpl/tmpl/share/delete': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newTemplate(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.hasShares('template', id),
+  },
+  '/api/tmpl/tmpl/share/hand-over': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ id: await world.newTemplate(), userId: world.people.colleague.id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { id }) => world.isOfTeacher('template', id),
+  },
+  '/api/tmpl/tmpl/share/reasons': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newTemplate(), userId: world.people.viewer.id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+
+  '/api/exam/exam/roster': {
+    owner: 'teacher',
+    input: ({ world }) => ({ size: 5, params: { examId: world.bank.examId } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+  },
+  '/api/exam/exam/remind': {
+    owner: 'teacher',
+    input: ({ world }) => ({ examId: world.bank.examId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+  },
+
   '/api/tmpl/tmpl/paging': {
     owner: 'teacher',
     input: async ({ world }) => ({
@@ -134,18 +222,20 @@ export const examRows = {
       orders: [{ column: 'updateTime', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor'] },
   },
   '/api/tmpl/tmpl/detail': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.tmplId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/tmpl/tmpl/save': {
     owner: 'teacher',
     // without questions: those of a bank that is not there would be refused before the template is looked for
     input: async ({ world }) => ({ id: await world.newTemplate(), title: fresh('改过'), remark: '改过', groups: [] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
     stays: async ({ world }, { id = '' }) => (await world.read('/api/tmpl/tmpl/detail', { id }))?.quCount === 1,
   },
   '/api/tmpl/tmpl/delete': {
@@ -159,6 +249,7 @@ export const examRows = {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.tmplId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/tmpl/tmpl/list-question-use': {
     owner: 'teacher',
@@ -169,11 +260,13 @@ export const examRows = {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.tmplId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
   '/api/tmpl/group/list-qu': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.groupId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
   },
 
   '/api/paper/paper/create-paper': {
@@ -274,12 +367,13 @@ export const examRows = {
       orders: [],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker'] },
   },
   '/api/paper/paper/review-detail': {
     owner: 'teacher',
     input: async ({ world }) => ({ id: (await world.handedIn(await world.person('learner'))).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK', marker: 'OK' },
   },
   '/api/paper/paper/review-paper': {
     owner: 'teacher',
@@ -294,6 +388,7 @@ export const examRows = {
       return { id, version, items };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK', marker: 'OK' },
     stays: async ({ world }, { id, version }) => (await world.read('/api/paper/paper/review-detail', { id }))?.version === version,
   },
 } satisfies Partial<Rows>;

@@ -39,6 +39,16 @@ const memberOf = async (world: World): Promise<string> => {
 
 /** People whom the teacher made, alone, in groups and as files. */
 export const peopleRows = {
+  // whoever works in the console may share with every colleague of the site
+  '/api/sys/user/colleagues': {
+    owner: 'teacher',
+    input: ({ world }) => ({ keyword: world.people.viewer.account.userName }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: {
+      object: ({ users }) => users.length === 1,
+      by: ['owner', 'elsewhere', 'administrator', 'colleague', 'viewer', 'editor', 'marker'],
+    },
+  },
   '/api/sys/user/paging': {
     owner: 'teacher',
     input: ({ world }) => ({
@@ -168,7 +178,7 @@ export const peopleRows = {
     owner: 'teacher',
     input: async ({ world }) => ({ rows: await importRows(world) }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ good }) => good === 1, by: ['owner', 'administrator'] },
+    finds: { object: ({ good }) => good === 1, by: ['owner', 'administrator', 'colleague', 'viewer', 'editor', 'marker'] },
   },
   // an import is of nobody but who uploaded it: it hands out passwords
   '/api/sys/user/import': {

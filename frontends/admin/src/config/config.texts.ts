@@ -60,6 +60,8 @@ export const configText = createTexts({
   'switch.trusted': '可信地址（考场、学校的出口 IP）',
   'switch.trusted.help':
     '每行一个 IP 地址或网段，例如 10.1.0.0/16。来自这些地址的访问、登录、注册不按地址限制次数（短信和人脸识别除外），密码输错后的等待最长 10 秒。',
+  'switch.staffSees': '考生部门可查看考试',
+  'switch.staffSees.help': '打开后，部门管理员可以看到本部门学员参加的考试，以及本部门学员的成绩；每场考试的所有者可以单独关闭。',
   'switch.real': '实名认证',
   'switch.ownName': '允许本人修改姓名',
   'switch.ownName.help': '关闭时，由管理员添加或导入的账号不能自己改姓名；自行注册的账号不受影响',

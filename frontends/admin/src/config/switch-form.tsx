@@ -179,6 +179,7 @@ function Exams({ control }: Part): ReactElement {
         help={configText('switch.moduleExam.help')}
       />
       <SwitchInput control={control} name="trial" label={configText('switch.trial')} help={configText('switch.trial.help')} />
+      <SwitchInput control={control} name="staffSees" label={configText('switch.staffSees')} help={configText('switch.staffSees.help')} />
     </Section>
   );
 }

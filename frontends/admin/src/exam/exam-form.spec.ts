@@ -45,6 +45,8 @@ const detail: ExamDetail = {
   itemRand: false,
   noBack: false,
   paste: false,
+  staffSees: true,
+  right: 'own',
   calculator: false,
   waterMark: true,
   hideBook: false,

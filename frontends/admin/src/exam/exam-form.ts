@@ -34,6 +34,7 @@ export interface ExamForm {
   paste: boolean;
   waterMark: boolean;
   calculator: boolean;
+  staffSees: boolean;
   hideBook: boolean;
 }
 
@@ -85,6 +86,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     noBack: false,
     paste: false,
     calculator: false,
+    staffSees: true,
     waterMark: true,
     hideBook: false,
   };
@@ -101,6 +103,7 @@ export function fromDetail(detail: ExamDetail): ExamForm {
     revision: _revision,
     createBy: _by,
     createTime: _time,
+    right: _right,
     ...form
   } = detail;
   return { ...form, password: '' };

@@ -10,6 +10,10 @@ import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { paperRoutes } from '../paper/routes.js';
+import { rosterRoutes } from '../roster/routes.js';
+import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
+import { ShareDialog } from '../share/share-dialog.js';
+import { shareText } from '../share/share.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
@@ -72,6 +76,7 @@ const columns: readonly Column<Exam>[] = [
         </MuiLink>
       ),
   },
+  ownerColumn<Exam>(),
   {
     key: 'createTime',
     label: examText('exam.createTime'),
@@ -102,6 +107,7 @@ export function ExamList(): ReactElement {
   const navigate = useNavigate();
   const { run } = useAction();
   const [toDelete, setToDelete] = useState<Exam | null>(null);
+  const [toShare, setToShare] = useState<Exam | null>(null);
   const [changing, setChanging] = useState<{ id: string; title: string; step: StateStep } | null>(null);
 
   const copy = async (exam: Exam): Promise<void> => {
@@ -117,18 +123,22 @@ export function ExamList(): ReactElement {
     </Button>
   ) : undefined;
   const actions = (exam: Exam): RowAction[] => [
-    ...(canState && exam.state === 2
+    ...(canState && exam.state === 2 && mayEdit(exam)
       ? [{ label: examText('exam.publish'), onClick: () => setChanging({ ...exam, step: 'publish' as const }), primary: true }]
       : []),
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.papers'), to: filterAddress(paperRoutes.PaperList, { examId: exam.id }), primary: true }]
       : []),
-    { label: canAdd ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },
+    ...(canPapers && exam.state !== 2
+      ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]
+      : []),
+    { label: canAdd && mayEdit(exam) ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },
     ...(canAdd ? [{ label: examText('exam.copy'), onClick: () => void copy(exam) }] : []),
-    ...(canState && exam.state !== 2
+    { label: shareText('share.action'), onClick: () => setToShare(exam) },
+    ...(canState && exam.state !== 2 && mayEdit(exam)
       ? [{ label: examText(`exam.${stepOf(exam)}`), onClick: () => setChanging({ ...exam, step: stepOf(exam) }) }]
       : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(exam) }] : []),
+    ...(canDelete && mayOwn(exam) ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(exam) }] : []),
   ];
   return (
     <>
@@ -146,6 +156,7 @@ export function ExamList(): ReactElement {
         filters={
           <FilterBar>
             <TextFilter source="title" label={examText('exam.name')} />
+            <ScopeFilter />
             <SelectFilter
               source="state"
               label={examText('exam.state')}
@@ -165,6 +176,7 @@ export function ExamList(): ReactElement {
         kept={toDelete === null ? '' : whyKept([toDelete])}
         onClose={() => setToDelete(null)}
       />
+      {toShare === null ? null : <ShareDialog target={{ kind: 'exam', ...toShare }} onClose={() => setToShare(null)} />}
       <StateDialog target={changing} onClose={() => setChanging(null)} />
     </>
   );

@@ -14,6 +14,8 @@ import { draftKey, writeDraft } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
+import { mayEdit } from '../share/ownership.js';
+import { ShareButton } from '../share/share-button.js';
 import { paperRoutes } from '../paper/routes.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
@@ -23,7 +25,8 @@ import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { draftState, frozenChanges, fromDetail, newExam, toInput, withFrozen, type ExamDetail, type ExamForm } from './exam-form.js';
 import { examParts } from './exam-parts.js';
-import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
+import { AudienceSection } from './audience-section.js';
+import { AnswerSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
 import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
@@ -45,7 +48,9 @@ async function saveExam(input: CallInput<'/api/exam/exam/save'>): Promise<CallOu
 }
 
 function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: ExamForm; userId: string }): ReactElement {
-  const [canAdd, canState, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('paper:list')];
+  const mayChange = exam === null || mayEdit(exam);
+  const [holdsAdd, holdsState, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('paper:list')];
+  const [canAdd, canState] = [holdsAdd && mayChange, holdsState && mayChange];
   const navigate = useNavigate();
   const { busy, run } = useAction();
   // who begins with a template finds no draft that has another one
@@ -121,6 +126,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
                 {examText('exam.toPapers')}
               </Button>
             ) : null}
+            {exam === null ? null : <ShareButton target={{ kind: 'exam', id: exam.id, title: exam.title }} />}
             {canAdd ? (
               <Button type="submit" variant={isDraft && canState ? 'outlined' : 'contained'} loading={busy}>
                 {uiText('ui.save')}

@@ -63,6 +63,7 @@ describe('an exam that two people saved', () => {
       itemRand: true,
       noBack: true,
       paste: true,
+      staffSees: false,
       calculator: true,
       waterMark: false,
       hideBook: true,

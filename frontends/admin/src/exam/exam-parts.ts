@@ -21,8 +21,9 @@ function passwordWords({ openType, password, hasPassword }: ExamForm): string {
   if (openType !== passwordType) return examText('exam.passwordUnset');
   return examText(password !== '' ? 'exam.passwordTyped' : hasPassword ? 'exam.passwordSet' : 'exam.passwordUnset');
 }
-const flag = (name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook'): FormPart<ExamForm> =>
-  part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
+const flag = (
+  name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook' | 'staffSees',
+): FormPart<ExamForm> => part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
 
 /** Names behind the ids of the form, as far as the page knows them. */
 export interface ExamNames {
@@ -74,6 +75,7 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
     keyOf: ({ id }) => id,
     nameOf: ({ realName }) => realName,
   }),
+  flag('staffSees'),
   part(examText('exam.answerMode'), ['answerMode'], (form) =>
     choice(form.answerMode, [1, 2], (value) => examText(`exam.answerMode.${value}`)),
   ),

@@ -7,19 +7,17 @@ import { Controller, useWatch, type Control, type UseFormReturn } from 'react-ho
 import { Link } from 'react-router';
 import { isBlank } from '../lib/is-blank.js';
 import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
-import { DepartPicker } from '../fields/pickers.js';
 import { useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
 import { templateRoutes } from '../template/routes.js';
 import { Section } from '../ui/page.js';
 import { isScore, isWhole, proposedPassMark, type ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
-import { PeopleField } from './people-field.js';
 import { ReleaseFields } from './release-fields.js';
 import { TemplatePicker } from './template-picker.js';
 import { TimeAlert } from './time-alert.js';
 
-interface SectionProps {
+export interface SectionProps {
   form: UseFormReturn<ExamForm>;
   disabled: boolean;
   /** published: what papers were made of cannot change */
@@ -161,71 +159,6 @@ export function TimeSection({ form, disabled, frozen = false }: SectionProps): R
               rules={{ validate: (_, values) => (!values.late || isWhole(values.lateMax, 0, 1440) ? true : examText('exam.lateMaxBad')) }}
             />
           </Box>
-        ) : null}
-      </Box>
-    </Section>
-  );
-}
-
-const openTypes = [1, 2, 3, 9] as const;
-
-export function AudienceSection({ form, disabled }: SectionProps): ReactElement {
-  const { control } = form;
-  const [openType, hasPassword] = useWatch({ control, name: ['openType', 'hasPassword'] });
-  return (
-    <Section title={examText('exam.section.audience')}>
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        <RadioInput
-          control={control}
-          disabled={disabled}
-          name="openType"
-          label={examText('exam.openType')}
-          choices={openTypes.map((value) => ({
-            value,
-            label: examText(`exam.openType.${value}`),
-            help: examText(`exam.openType.${value}.help`),
-          }))}
-        />
-        {openType === 9 ? (
-          <TextInput
-            control={control}
-            disabled={disabled}
-            name="password"
-            label={examText('exam.password')}
-            {...(hasPassword ? { help: examText('exam.passwordKept') } : {})}
-            maxLength={32}
-            autoComplete="off"
-            rules={{
-              validate: (value, values) =>
-                values.openType === 9 && value === '' && !values.hasPassword ? examText('exam.passwordMissing') : true,
-            }}
-          />
-        ) : null}
-        {openType === 2 ? (
-          <Controller
-            control={control}
-            name="departs"
-            rules={{ validate: (value, values) => (values.openType === 2 && value.length === 0 ? examText('exam.departsMissing') : true) }}
-            render={({ field, fieldState }) => (
-              <DepartPicker
-                label={examText('exam.departs')}
-                values={field.value}
-                disabled={disabled}
-                onChange={field.onChange}
-                {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })}
-              />
-            )}
-          />
-        ) : null}
-        {openType === 3 ? (
-          <Controller
-            control={control}
-            name="users"
-            rules={{ validate: (value, values) => (values.openType === 3 && value.length === 0 ? examText('exam.usersMissing') : true) }}
-            render={({ field, fieldState }) => (
-              <PeopleField people={field.value} disabled={disabled} error={fieldState.error?.message} onChange={field.onChange} />
-            )}
-          />
         ) : null}
       </Box>
     </Section>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { releaseAnchor } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
+import { mayEdit } from '../share/ownership.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
@@ -31,7 +32,7 @@ function factsOf(exam: ExamDetail, { what, released }: Asked, releaseStatus: Rel
 
 /** Shows marks or answers to the learners by hand, and takes that back. */
 export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | null {
-  const canRelease = useCan('exam:release');
+  const canRelease = useCan('exam:release') && mayEdit(exam);
   const { busy, run } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = manualReleases(exam);

@@ -151,6 +151,7 @@ describe('a question in the editor', () => {
         answerOrder: false,
         itemRand: false,
         version: 1,
+        canEdit: true,
         revision: 3,
         repoId: bank,
         repoTitle: '',

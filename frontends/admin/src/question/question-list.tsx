@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import type { QuestionWithKey } from '@xuekao/contracts';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ChapterFilter, PointFilter, RepoFilter } from '../fields/picker-filters.js';
 import { levelChoices, quTypeChoices } from '../fields/vocabulary.js';
+import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { importRoutes } from '../question-import/routes.js';
 import type { Column, RowAction } from '../ui/column.js';
@@ -22,14 +22,16 @@ import { questionText } from './question.texts.js';
 import { questionRoutes } from './routes.js';
 
 /** In a sentence nobody reads LaTeX. */
-const nameOf = (question: QuestionWithKey): string =>
+type Question = RowOf<'/api/qu/qu/paging-with-answer'>;
+
+const nameOf = (question: Question): string =>
   question.contentText.replace(/\$\$[^$]*\$\$|\$[^$]*\$/g, questionText('qu.formulaShort')).slice(0, 30);
 
 export function QuestionList(): ReactElement {
   const [canSave, canDelete, canImport] = [useCan('qu:save'), useCan('qu:delete'), useCan('qu:import')];
-  const [shown, setShown] = useState<QuestionWithKey | null>(null);
-  const [toDelete, setToDelete] = useState<QuestionWithKey | null>(null);
-  const columns: readonly Column<QuestionWithKey>[] = [
+  const [shown, setShown] = useState<Question | null>(null);
+  const [toDelete, setToDelete] = useState<Question | null>(null);
+  const columns: readonly Column<Question>[] = [
     {
       key: 'content',
       grow: true,
@@ -81,11 +83,13 @@ export function QuestionList(): ReactElement {
       cell: (question) => formatDateTime(question.updateTime),
     },
   ];
-  const actions = (question: QuestionWithKey): RowAction[] => [
+  const actions = (question: Question): RowAction[] => [
     { label: questionText('qu.preview'), onClick: () => setShown(question), primary: true },
-    ...(canSave ? [{ label: uiText('ui.edit'), to: addressOf(questionRoutes.QuDetail, { id: question.id }), primary: true }] : []),
+    ...(canSave && question.canEdit
+      ? [{ label: uiText('ui.edit'), to: addressOf(questionRoutes.QuDetail, { id: question.id }), primary: true }]
+      : []),
     ...(canSave ? [{ label: questionText('qu.copy'), to: `${questionRoutes.QuAdd}?copy=${question.id}` }] : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(question) }] : []),
+    ...(canDelete && question.canEdit ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(question) }] : []),
   ];
   const buttons = (
     <>
@@ -103,7 +107,7 @@ export function QuestionList(): ReactElement {
   );
   return (
     <>
-      <ListPage<QuestionWithKey>
+      <ListPage<Question>
         resource="question"
         codes={['qu:list']}
         title={questionText('qu.title')}

@@ -111,10 +111,13 @@ interface EditorProps {
   userId: string;
   /** the question that a new one is a copy of */
   copyFrom?: string;
+  /** false: of a bank that is shared to be read */
+  mayChange?: boolean;
 }
 
-function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): ReactElement {
-  const [canSave, canExams] = [useCan('qu:save'), useCan('exam:list')];
+function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }: EditorProps): ReactElement {
+  const [holdsSave, canExams] = [useCan('qu:save'), useCan('exam:list')];
+  const canSave = holdsSave && mayChange;
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const draft = useDraft(draftKey(userId, 'question', id ?? (copyFrom === '' ? 'new' : `copy-${copyFrom}`)), stored);
@@ -271,5 +274,5 @@ export function QuestionPage(): ReactElement {
     return (
       <QuestionEditor key={`copy-${copyFrom}`} id={null} copyFrom={copyFrom} userId={userId} stored={() => copyOf(fromDetail(detail))} />
     );
-  return <QuestionEditor key={id} id={id} userId={userId} stored={() => fromDetail(detail)} />;
+  return <QuestionEditor key={id} id={id} userId={userId} stored={() => fromDetail(detail)} mayChange={detail.canEdit} />;
 }

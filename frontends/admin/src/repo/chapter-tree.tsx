@@ -20,9 +20,9 @@ const ofChapter = (chapter: ChapterNode): EditorNode => ({
   children: chapter.children.map(ofChapter),
 });
 
-export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
+export function ChapterTree({ repoId, mayChange }: { repoId: string; mayChange: boolean }): ReactElement {
   const navigate = useNavigate();
-  const canSave = useCan('repo:save');
+  const canSave = useCan('repo:save') && mayChange;
   const call = useCall('/api/repo/chapter/list', { repoId });
   return (
     <CallView call={call} height={160}>

@@ -12,6 +12,9 @@ import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { importRoutes } from '../question-import/routes.js';
 import { questionRoutes } from '../question/routes.js';
+import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
+import { ShareDialog } from '../share/share-dialog.js';
+import { shareText } from '../share/share.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
@@ -73,6 +76,7 @@ const columns: readonly Column<Repo>[] = [
     text: usesOf,
     cell: (repo) => (repo.forExam ? <Chip size="small" label={repoText('repo.forExamShort')} /> : '—'),
   },
+  ownerColumn<Repo>(),
   {
     key: 'createTime',
     label: repoText('repo.createTime'),
@@ -90,6 +94,7 @@ export function RepoList(): ReactElement {
     useCan('qu:list'),
   ];
   const [toDelete, setToDelete] = useState<Repo | null>(null);
+  const [toShare, setToShare] = useState<Repo | null>(null);
   const create = canSave ? (
     <Button component={Link} to={repoRoutes.RepoAdd} variant="contained">
       {repoText('repo.create')}
@@ -100,8 +105,9 @@ export function RepoList(): ReactElement {
       ? [{ label: repoText('repo.questions'), to: filterAddress(questionRoutes.QuList, { repoId: repo.id }), primary: true }]
       : []),
     { label: repoText('repo.open'), to: addressOf(repoRoutes.RepoDetail, { id: repo.id }), primary: true },
-    ...(canImport ? [{ label: repoText('repo.import'), to: `${importRoutes.QuImport}?repoId=${repo.id}` }] : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(repo) }] : []),
+    { label: shareText('share.action'), onClick: () => setToShare(repo) },
+    ...(canImport && mayEdit(repo) ? [{ label: repoText('repo.import'), to: `${importRoutes.QuImport}?repoId=${repo.id}` }] : []),
+    ...(canDelete && mayOwn(repo) ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(repo) }] : []),
   ];
   return (
     <>
@@ -119,6 +125,7 @@ export function RepoList(): ReactElement {
         filters={
           <FilterBar>
             <TextFilter source="title" label={repoText('repo.name')} />
+            <ScopeFilter />
             <DicFilter source="catId" dicCode="repo_catalog" label={repoText('repo.category')} />
             <SelectFilter
               source="forExam"
@@ -136,6 +143,7 @@ export function RepoList(): ReactElement {
         target={toDelete === null ? null : { ids: [toDelete.id], name: toDelete.title }}
         onClose={() => setToDelete(null)}
       />
+      {toShare === null ? null : <ShareDialog target={{ kind: 'bank', ...toShare }} onClose={() => setToShare(null)} />}
     </>
   );
 }

@@ -11,6 +11,8 @@ import { DicPicker } from '../fields/pickers.js';
 import { useDicTitles, type Titles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
+import { mayEdit } from '../share/ownership.js';
+import { ShareButton } from '../share/share-button.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { part, type FormPart } from '../lib/form-merge.js';
@@ -47,7 +49,7 @@ const repoParts = (titles: Titles): FormPart<Values>[] => [
 ];
 
 function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
-  const canSave = useCan('repo:save');
+  const canSave = useCan('repo:save') && (repo === null || mayEdit(repo));
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const [opened, setOpened] = useState<{ form: Values; revision: number }>(() => ({
@@ -170,7 +172,8 @@ export function RepoPage(): ReactElement {
                   {repoText('repo.questions')}
                 </Button>
               ) : null}
-              {canImport ? (
+              <ShareButton target={{ kind: 'bank', id: repo.id, title: repo.title }} />
+              {canImport && mayEdit(repo) ? (
                 <Button component={Link} to={`${importRoutes.QuImport}?repoId=${repo.id}`} variant="outlined">
                   {repoText('repo.import')}
                 </Button>
@@ -194,7 +197,7 @@ export function RepoPage(): ReactElement {
               {repoText('repo.firstSave')}
             </Typography>
           ) : (
-            <ChapterTree repoId={repo.id} />
+            <ChapterTree repoId={repo.id} mayChange={mayEdit(repo)} />
           )}
         </Section>
       </Box>

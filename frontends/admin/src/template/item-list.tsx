@@ -64,7 +64,9 @@ export function ItemList({ group, disabled, info, used, onChange }: GroupEditorP
                       <>
                         <StemLine text={question.contentText} />
                         <Typography variant="caption" color="textSecondary">
-                          {question.quType_dictText} · {question.quLevel_dictText} · {question.repoTitle}
+                          {[question.quType_dictText, question.quLevel_dictText, question.repoTitle]
+                            .filter((text) => text !== '')
+                            .join(' · ')}
                         </Typography>
                       </>
                     )}

@@ -68,6 +68,9 @@ describe('a paper template', () => {
       createBy: '',
       createTime: '',
       updateTime: '',
+      ownerName: '',
+      right: 'own',
+      shareCount: 0,
       groups: [group],
     });
     expect(draft.groups[0]?.items.map((item) => item.score)).toEqual([null, 5]);

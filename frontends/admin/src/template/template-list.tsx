@@ -7,6 +7,9 @@ import { Link } from 'react-router';
 import { examRoutes } from '../exam/routes.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
+import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
+import { ShareDialog } from '../share/share-dialog.js';
+import { shareText } from '../share/share.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, TextFilter } from '../ui/filters.js';
@@ -39,6 +42,7 @@ const columns: readonly Column<Template>[] = [
     text: (row) => row.totalScore,
     cell: (row) => formatScore(row.totalScore),
   },
+  ownerColumn<Template>(),
   {
     key: 'updateTime',
     label: tmplText('tmpl.updateTime'),
@@ -57,15 +61,21 @@ const columns: readonly Column<Template>[] = [
 export function TemplateList(): ReactElement {
   const [canSave, canDelete, canExam] = [useCan('tmpl:save'), useCan('tmpl:delete'), useCan('exam:add')];
   const [toDelete, setToDelete] = useState<Template | null>(null);
+  const [toShare, setToShare] = useState<Template | null>(null);
   const create = canSave ? (
     <Button component={Link} to={templateRoutes.TmplAdd} variant="contained">
       {tmplText('tmpl.create')}
     </Button>
   ) : undefined;
   const actions = (row: Template): RowAction[] => [
-    { label: canSave ? uiText('ui.edit') : tmplText('tmpl.view'), to: addressOf(templateRoutes.TmplDetail, { id: row.id }), primary: true },
+    {
+      label: canSave && mayEdit(row) ? uiText('ui.edit') : tmplText('tmpl.view'),
+      to: addressOf(templateRoutes.TmplDetail, { id: row.id }),
+      primary: true,
+    },
     ...(canExam ? [{ label: tmplText('tmpl.toExam'), to: `${examRoutes.ExamAdd}?tmplId=${row.id}` }] : []),
-    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(row) }] : []),
+    { label: shareText('share.action'), onClick: () => setToShare(row) },
+    ...(canDelete && mayOwn(row) ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(row) }] : []),
   ];
   return (
     <>
@@ -83,6 +93,7 @@ export function TemplateList(): ReactElement {
         filters={
           <FilterBar>
             <TextFilter source="title" label={tmplText('tmpl.name')} />
+            <ScopeFilter />
           </FilterBar>
         }
       />
@@ -92,6 +103,7 @@ export function TemplateList(): ReactElement {
         note={toDelete === null ? undefined : tmplText(toDelete.examCount === 0 ? 'tmpl.unused' : 'tmpl.used', { n: toDelete.examCount })}
         onClose={() => setToDelete(null)}
       />
+      {toShare === null ? null : <ShareDialog target={{ kind: 'template', ...toShare }} onClose={() => setToShare(null)} />}
     </>
   );
 }

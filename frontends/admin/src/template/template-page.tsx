@@ -10,6 +10,8 @@ import { examRoutes } from '../exam/routes.js';
 import { useRepoTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
+import { mayEdit } from '../share/ownership.js';
+import { ShareButton } from '../share/share-button.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { settleSaved, useDraft } from '../lib/use-draft.js';
@@ -43,15 +45,29 @@ import { useQuestionInfo } from './question-info.js';
 const stemLength = 24;
 const shortly = (text: string): string => (text.length > stemLength && !text.includes('$') ? `${text.slice(0, stemLength)}…` : text);
 
-function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () => TemplateDraft; userId: string }): ReactElement {
-  const [canSave, canExam, canExams] = [useCan('tmpl:save'), useCan('exam:add'), useCan('exam:list')];
+function TemplateEditor({
+  id,
+  stored,
+  userId,
+  mayChange,
+}: {
+  id: string | null;
+  stored: () => TemplateDraft;
+  userId: string;
+  mayChange: boolean;
+}): ReactElement {
+  const [holdsSave, canExam, canExams] = [useCan('tmpl:save'), useCan('exam:add'), useCan('exam:list')];
+  const canSave = holdsSave && mayChange;
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const draft = useDraft(draftKey(userId, 'template', id ?? 'new'), stored);
   const { value, change } = draft;
   const stale = useStaleSave(() => api.call('/api/tmpl/tmpl/detail', { id: id ?? '' }));
   const compared = stale.theirs === null ? [] : [...value.groups, ...fromTemplate(stale.theirs).groups];
-  const info = useQuestionInfo([...value.groups, ...compared].flatMap((group) => group.items.map((item) => item.quId)));
+  const info = useQuestionInfo(
+    [...value.groups, ...compared].flatMap((group) => group.items.map((item) => item.quId)),
+    value.groups.flatMap((group) => (group.id === undefined ? [] : [group.id])),
+  );
   const repos = useRepoTitles(compared.flatMap((group) => group.rules.map((rule) => rule.repoId)));
   const total = totalOf(value);
   const disabled = !canSave;
@@ -98,6 +114,7 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
                 {tmplText('tmpl.toExam')}
               </Button>
             ) : null}
+            {id === null ? null : <ShareButton target={{ kind: 'template', id, title: value.title }} />}
             {canSave ? (
               <Button variant="contained" loading={busy} disabled={!draft.dirty} onClick={() => void save()}>
                 {uiText('ui.save')}
@@ -207,7 +224,7 @@ export function TemplatePage(): ReactElement {
   const session = useSession();
   const call = useCall('/api/tmpl/tmpl/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   if (session === null) return <PageSkeleton />;
-  if (id === undefined) return <TemplateEditor key="new" id={null} userId={session.user.id} stored={newTemplate} />;
+  if (id === undefined) return <TemplateEditor key="new" id={null} userId={session.user.id} stored={newTemplate} mayChange />;
   if (call.isError)
     return (
       <>
@@ -217,5 +234,5 @@ export function TemplatePage(): ReactElement {
     );
   const detail = call.data;
   if (detail === undefined) return <PageSkeleton />;
-  return <TemplateEditor key={id} id={id} userId={session.user.id} stored={() => fromTemplate(detail)} />;
+  return <TemplateEditor key={id} id={id} userId={session.user.id} stored={() => fromTemplate(detail)} mayChange={mayEdit(detail)} />;
 }

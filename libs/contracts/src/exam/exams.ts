@@ -13,6 +13,7 @@ import {
   learnerPageSize,
   optionalText,
   page,
+  quType,
   paging,
   readRevision,
   richText,
@@ -22,6 +23,7 @@ import {
   search,
   text,
 } from '../fields.js';
+import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
 const releaseRules = [0, 1, 2] as const;
@@ -68,6 +70,8 @@ const examInput = z.strictObject({
   hideBook: flag('隐藏错题').default(false),
   /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
   calculator: flag('允许使用计算器').optional(),
+  /** Ours. Whether the staff of a department sees the exam and the marks of its own learners. Without it a new exam allows that. */
+  staffSees: flag('考生部门可查看').optional(),
 });
 const examShape = {
   id: z.string(),
@@ -104,11 +108,13 @@ const examShape = {
   waterMark: z.boolean(),
   hideBook: z.boolean(),
   calculator: z.boolean(),
+  staffSees: z.boolean(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
   createBy: z.string(),
   createTime: z.string(),
+  right: ownership.right,
 };
 const adminExamRow = z.strictObject({
   id: z.string(),
@@ -126,6 +132,7 @@ const adminExamRow = z.strictObject({
   paperCount: z.int(),
   waitReview: z.int(),
   createTime: z.string(),
+  ...ownership,
 });
 
 /** The states of an exam as a learner's card shows them (specification part 2, section 4). */
@@ -157,6 +164,27 @@ const examCard = z.strictObject({
 export type ExamCard = z.output<typeof examCard>;
 
 export const examsCalls = {
+  ...sharingCalls({
+    owner: 'exam',
+    module: 'exam',
+    path: '/api/exam/exam',
+    what: '考试',
+    list: ['exam:list'],
+    save: ['exam:add'],
+    rights: ['view', 'edit', 'mark'],
+  }),
+  /** Questions that a marker can be given, of a published exam. */
+  markable: defineCall({
+    summary: '可分配阅卷的试题',
+    path: '/api/exam/exam/share/questions',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: ['exam:add'],
+    input: byId,
+    output: z.array(z.strictObject({ id: z.string(), quType, title: z.string() })),
+    errors: ['NOT_FOUND'],
+  }),
   openPaging: defineCall({
     summary: '考试大厅',
     path: '/api/client/exam/open-paging',
@@ -264,6 +292,7 @@ export const examsCalls = {
       state: choice('状态', [0, 1, 2]).optional(),
       excludes: z.array(id()).max(1000).optional(),
       dateRange,
+      scope: listScope,
     }),
     output: page(adminExamRow),
     errors: [],
@@ -392,7 +421,16 @@ export const examsCalls = {
     timeoutMs: 60_000,
     input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }),
     output: done,
-    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_WINDOW_OVER', 'EXAM_QUALIFY', 'STALE'],
+    errors: [
+      'NOT_FOUND',
+      'EXAM_NO_QUESTIONS',
+      'TMPL_GROUP_SHORT',
+      'TMPL_NOT_SHARED',
+      'EXAM_TIMES',
+      'EXAM_WINDOW_OVER',
+      'EXAM_QUALIFY',
+      'STALE',
+    ],
   }),
   release: defineCall({
     summary: '公布或收回成绩、答案',

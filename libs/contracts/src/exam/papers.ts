@@ -467,7 +467,64 @@ export const paperCalls = {
     output: z.strictObject({ state: z.int(), userScore: z.number(), version: z.int() }),
     errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'STALE', 'BUSY'],
   }),
-  /** For the start page of the console: what needs a person today. */
+  /**
+   * People who may sit the exam, with how far each is; for the staff of a department its own. An exam with a password names nobody, so
+   * those who began are all that is known.
+   */
+  roster: defineCall({
+    summary: '考生名单',
+    path: '/api/exam/exam/roster',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: ['paper:list'],
+    input: paging({
+      examId: id('考试'),
+      realName: search('姓名'),
+      /** 0 not begun, 1 writing, 2 handed in */
+      rosterState: choice('参加情况', [0, 1, 2]).optional(),
+    }),
+    output: z.strictObject({
+      ...page(
+        z.strictObject({
+          /** the user's */
+          id: z.string(),
+          examId: z.string(),
+          userName: z.string(),
+          realName: z.string(),
+          deptName: z.string(),
+          rosterState: z.int(),
+          /** of the attempt with the best mark; empty: none was handed in */
+          paperId: z.string(),
+          userScore: z.number(),
+          /** whether nothing of it waits for a mark by hand */
+          isMarked: z.boolean(),
+          passed: z.boolean(),
+          handTime: z.string(),
+        }),
+      ).shape,
+      /** over all pages and states */
+      counts: z.strictObject({ absent: z.int(), writing: z.int(), handedIn: z.int() }),
+      /** the audience is larger than a roster */
+      isCut: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** A message to everybody of the caller's roster who has not begun; one within an hour to each, however often it is asked for. */
+  remind: defineCall({
+    summary: '提醒未参加的考生',
+    path: '/api/exam/exam/remind',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['paper:list'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ examId: id('考试') }),
+    output: z.strictObject({ count: z.int() }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_OPEN'],
+  }),
+  /** For the start page of the console: work that needs a person today. */
   todo: defineCall({
     summary: '今日待办',
     path: '/api/exam/exam/todo',

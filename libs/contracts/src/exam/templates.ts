@@ -18,6 +18,7 @@ import {
   search,
   text,
 } from '../fields.js';
+import { listScope, ownership, sharingCalls } from '../sharing.js';
 import { drawRule } from '../repo/question-shapes.js';
 
 /**
@@ -71,9 +72,19 @@ const tmplRow = {
   createBy: z.string(),
   createTime: z.string(),
   updateTime: z.string(),
+  ...ownership,
 };
 
 export const templateCalls = {
+  ...sharingCalls({
+    owner: 'exam',
+    module: 'exam',
+    path: '/api/tmpl/tmpl',
+    what: '试卷模板',
+    list: ['tmpl:list'],
+    save: ['tmpl:save'],
+    rights: ['view', 'edit'],
+  }),
   paging: defineCall({
     summary: '试卷模板列表',
     path: '/api/tmpl/tmpl/paging',
@@ -81,7 +92,7 @@ export const templateCalls = {
     module: 'exam',
     effect: 'reads',
     access: ['tmpl:list'],
-    input: paging({ title: search('模板名称') }),
+    input: paging({ title: search('模板名称'), scope: listScope }),
     output: page(z.strictObject(tmplRow)),
     errors: [],
   }),

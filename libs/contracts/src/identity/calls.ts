@@ -4,6 +4,7 @@ import { bindingCalls } from './bindings.js';
 import { departmentCalls } from './departments.js';
 import { dictionaryCalls } from './dictionary.js';
 import { groupCalls } from './groups.js';
+import { holderCalls } from './holders.js';
 import { licenceCalls } from './licence.js';
 import { menuCalls } from './menus.js';
 import { messageCalls } from './messages.js';
@@ -30,6 +31,7 @@ export const identityCalls = {
   departments: departmentCalls,
   dictionary: dictionaryCalls,
   groups: groupCalls,
+  holders: holderCalls,
   licence: licenceCalls,
   menus: menuCalls,
   messages: messageCalls,

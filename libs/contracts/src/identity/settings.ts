@@ -45,6 +45,8 @@ const switchConfig = z.strictObject({
   aiQuGen: flag('AI 出题'),
   /** an exam of five minutes that is always open, with which people test their device */
   trial: flag('考前试机').default(true),
+  /** ours: the staff of a department sees the exams that its own learners sit, and their marks, unless the exam says no */
+  staffSees: flag('考生部门可查看考试').default(true),
 });
 export type SwitchConfig = z.infer<typeof switchConfig>;
 
@@ -146,6 +148,17 @@ export const settingCalls = {
     access: ['sys:config:switch'],
     input: z.strictObject({}),
     output: switchConfig.extend({ revision: z.int() }),
+    errors: [],
+  }),
+  /** For the exam service. */
+  staffSees: defineCall({
+    summary: '考生部门是否可查看考试',
+    path: '/internal/identity/staff-sees',
+    owner: 'identity',
+    effect: 'reads',
+    access: 'internal',
+    input: z.strictObject({}),
+    output: z.strictObject({ isOn: z.boolean() }),
     errors: [],
   }),
   switchSave: defineCall({

@@ -159,6 +159,26 @@ export const userCalls = {
     ),
     errors: [],
   }),
+  /** Active learners of an audience, by department and name, so that others can say who of them has not come. */
+  audience: defineCall({
+    summary: '列出可参加的学员',
+    path: '/internal/identity/audience',
+    owner: 'identity',
+    effect: 'reads',
+    access: 'internal',
+    input: z.strictObject({
+      /** null: every learner of the site; sub-departments are included */
+      deptCodes: z.array(z.string().max(60)).max(2000).nullable(),
+      /** these people instead; null: those of the departments */
+      users: z.array(z.string()).max(5000).nullable(),
+      /** only those in these departments or below them */
+      within: z.array(z.string().max(60)).max(500).optional(),
+      keyword: search('姓名'),
+      limit: z.int().min(1).max(20_000),
+    }),
+    output: z.array(z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string() })),
+    errors: [],
+  }),
   countAudience: defineCall({
     summary: '统计可参加人数',
     path: '/internal/identity/count-audience',

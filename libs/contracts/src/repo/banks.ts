@@ -16,6 +16,7 @@ import {
   search,
   text,
 } from '../fields.js';
+import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 const repoRow = z.strictObject({
   id: z.string(),
@@ -31,6 +32,7 @@ const repoRow = z.strictObject({
   typeList: z.array(z.strictObject({ quType, text: z.string(), quCount: z.int() })),
   createTime: z.string(),
   revision: z.int(),
+  ...ownership,
 });
 
 export interface ChapterNode {
@@ -56,6 +58,14 @@ const chapterNode: z.ZodType<ChapterNode> = z.lazy(() =>
 );
 
 export const bankCalls = {
+  ...sharingCalls({
+    owner: 'repo',
+    path: '/api/repo',
+    what: '题库',
+    list: ['repo:list'],
+    save: ['repo:save'],
+    rights: ['view', 'edit'],
+  }),
   paging: defineCall({
     summary: '题库列表',
     path: '/api/repo/paging',
@@ -69,6 +79,7 @@ export const bankCalls = {
       catId: z.string().max(60).optional(),
       excludes: z.array(id()).max(1000).optional(),
       useCache: z.boolean().optional(),
+      scope: listScope,
     }),
     output: page(repoRow),
     errors: [],

@@ -96,7 +96,9 @@ export const questionWithKey = z.strictObject({
 export type QuestionWithKey = z.output<typeof questionWithKey>;
 
 /** A question as an editor reads it: with the revision that its save names. */
-export const questionToEdit = z.strictObject({ ...questionWithKey.shape, revision: z.int() });
+export const questionToEdit = z.strictObject({ ...questionWithKey.shape, revision: z.int(), canEdit: z.boolean() });
+/** Row of the console's list; `canEdit`: the bank is the caller's, or shared to be edited. */
+export const questionRow = z.strictObject({ ...questionWithKey.shape, canEdit: z.boolean() });
 
 /** Criteria of a drawing rule: used by paper templates and by list-of-random. */
 export const drawRule = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, byIds, choice, done, id, ids, page, paging, quType, savedRevision, search } from '../fields.js';
-import { drawRule, questionInput, questionToEdit, questionWithKey } from './question-shapes.js';
+import { drawRule, questionInput, questionRow, questionToEdit, questionWithKey } from './question-shapes.js';
 
 export const questionCalls = {
   paging: defineCall({
@@ -23,7 +23,7 @@ export const questionCalls = {
       /** true: only those with pictures that nobody described */
       undescribed: z.literal(true, '图片说明的取值不正确').optional(),
     }),
-    output: page(questionWithKey),
+    output: page(questionRow),
     errors: [],
   }),
   detail: defineCall({

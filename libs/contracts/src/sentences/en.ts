@@ -1,3 +1,4 @@
+import { access } from './en/access.js';
 import { exam } from './en/exam.js';
 import { general } from './en/general.js';
 import { identity } from './en/identity.js';
@@ -11,6 +12,6 @@ import type { zhCN } from './zh-CN.js';
 import type { Translation } from './translation.js';
 
 /** The same sentences in English. A key that is missing or surplus does not compile. */
-export const en = { general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } satisfies {
+export const en = { access, general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } satisfies {
   readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;
 };

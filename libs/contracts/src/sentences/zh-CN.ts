@@ -1,3 +1,4 @@
+import { access } from './zh-CN/access.js';
 import { exam } from './zh-CN/exam.js';
 import { general } from './zh-CN/general.js';
 import { identity } from './zh-CN/identity.js';
@@ -8,4 +9,4 @@ import { sessionEnds } from './zh-CN/session-ends.js';
 import { userFiles } from './zh-CN/user-files.js';
 
 /** The catalogue that names the keys: every sentence of the server, in the language of the site. */
-export const zhCN = { general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } as const;
+export const zhCN = { access, general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } as const;

@@ -21,6 +21,7 @@ const caller: Caller = {
   realName: '人',
   mobile: '',
   deptCode: '',
+  groups: [],
   roleType: 2,
   roleLevel: 1,
   permissions: [],

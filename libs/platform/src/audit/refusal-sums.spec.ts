@@ -10,6 +10,7 @@ const caller: Caller = {
   realName: '人',
   mobile: '',
   deptCode: 'A01',
+  groups: [],
   roleType: 1,
   roleLevel: 3,
   permissions: [],

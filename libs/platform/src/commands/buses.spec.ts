@@ -111,6 +111,7 @@ const contextOf = (userId: string): UserContext => ({
     realName: '张三',
     mobile: '',
     deptCode: '',
+    groups: [],
     roleType: 1,
     roleLevel: 3,
     permissions: [],

@@ -11,6 +11,7 @@ import {
   type CommandKind,
   CommandTime,
   type FieldsQuery,
+  type Gate,
   type OfAggregate,
   type Reach,
   type ServiceCommand,
@@ -70,18 +71,21 @@ export class Buses {
     fields: Fields,
     context: UserContext,
   ): Promise<Result> {
-    const { aggregates, own } = Kind.reach;
-    const state = own(await this.storeOf(aggregates).load(fields.id), context.caller);
+    const { aggregates, own, gate } = Kind.reach;
+    const loaded = await this.storeOf(aggregates).load(fields.id);
+    if (gate) await this.parts.get<Gate<State>>(gate, { strict: false }).check(loaded, context.caller);
+    const state = own(loaded, context.caller);
     return this.queries.execute(new Kind(fields, context, state));
   }
 
   private changeOf<Own extends State, State, Change>(
-    { aggregates, own }: Reach<Own, State, Change>,
+    { aggregates, own, gate }: Reach<Own, State, Change>,
     { id }: OfAggregate,
     { caller }: UserContext,
   ): ChangeOf<Own, Change> {
     const store = this.storeOf(aggregates);
     return async (make) => {
+      if (gate) await this.parts.get<Gate<State>>(gate, { strict: false }).check(await store.load(id), caller);
       const after = await store.execute(id, (state) => make(own(state, caller)));
       return after as Own; // what was the caller's before the change is the caller's after it
     };

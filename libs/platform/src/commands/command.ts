@@ -28,8 +28,15 @@ export abstract class Aggregates<State, Change> {
 /** Aggregates of a command or a query, and the people who may reach them: the one place of this rule. */
 export interface Reach<Own extends State, State, Change> {
   readonly aggregates: Type<Aggregates<State, Change>>;
+  /** Asked first, where the rule needs more than the state; what it decides by must not change with the aggregate. */
+  readonly gate?: Type<Gate<State>>;
   /** Gives the state as the caller may know it. @throws {BusinessError} where the aggregate is not the caller's */
   own(state: State, caller: Caller): Own;
+}
+/** A rule of reach that reads documents. */
+export interface Gate<State> {
+  /** @throws {BusinessError} where the aggregate is not the caller's */
+  check(state: State, caller: Caller): Promise<void>;
 }
 /** Names the aggregate in the fields of its commands and queries. */
 export interface OfAggregate {

@@ -22,6 +22,7 @@ const person = (number: number): Caller => ({
   realName: '人',
   mobile: '',
   deptCode: '',
+  groups: [],
   roleType: 1,
   roleLevel: 3,
   permissions: [],

@@ -20,7 +20,8 @@ import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { papersFromLog } from './attempt.projection.js';
 import { Attempts } from './attempt.store.js';
 
-type PublicAttemptEvent = { [Name in keyof typeof events]: OutgoingEvent<(typeof events)[Name]> }[keyof typeof events];
+type Published = 'attemptStarted' | 'attemptHandedIn' | 'attemptFinished' | 'attemptRegraded';
+type PublicAttemptEvent = { [Name in Published]: OutgoingEvent<(typeof events)[Name]> }[Published];
 
 /** Of the log; what they are called outside, `publicAttemptEvent` says. */
 export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEvent['type']>([

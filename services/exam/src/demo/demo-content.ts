@@ -231,6 +231,7 @@ const systemCaller = (admin: User | null): Caller => ({
   realName: admin?.realName ?? '',
   mobile: '',
   deptCode: admin?.deptCode ?? '',
+  groups: [],
   roleType: 2,
   roleLevel: 1,
   permissions: [],

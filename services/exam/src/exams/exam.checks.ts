@@ -42,6 +42,7 @@ export class ExamChecks {
       ...release,
       ...endedReleases(release),
       calculator: input.calculator ?? exam?.calculator ?? false,
+      staffSees: input.staffSees ?? exam?.staffSees ?? true,
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,
@@ -50,6 +51,7 @@ export class ExamChecks {
       // what the open type does not use is not kept: a list of people that nobody sees would come back by surprise
       departs: input.openType === 2 ? input.departs : [],
       users: input.openType === 3 ? input.users : [],
+      userDeparts: await this.departsOf(input, context),
       passwordHash,
     };
   }
@@ -58,6 +60,12 @@ export class ExamChecks {
   private passwordOf({ openType, password }: Pick<ExamInput, 'openType' | 'password'>, exam: ExamDoc | null): string {
     if (openType !== 9) return '';
     return password === '' ? (exam?.passwordHash ?? '') : this.passwords.hash(password);
+  }
+
+  private async departsOf({ openType, users }: Pick<ExamInput, 'openType' | 'users'>, { requestId }: UserContext): Promise<string[]> {
+    if (openType !== 3) return [];
+    const people = await this.client.call(calls.identity.users.byIds, { ids: users }, { requestId });
+    return [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
   }
 
   /**
@@ -83,7 +91,7 @@ export class ExamChecks {
   }
 
   private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {
-    const template = await this.templateStore.templates.findOne({ _id: tmplId, ...reachOf(caller).filter() }).lean();
+    const template = await this.templateStore.templates.findOne({ _id: tmplId, ...reachOf(caller, 'view').filter() }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return { totalTenths: templateTenths(template), quCount: templateCount(template) };
   }

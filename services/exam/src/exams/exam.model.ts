@@ -1,11 +1,12 @@
 import { Schema } from 'mongoose';
+import { shareSchema, type ShareableDoc } from '@xuekao/access';
 import { schemaOptions } from '@xuekao/documents';
 
 /** `removed`: nobody sees or starts it, exam.removal.ts deletes it later. */
 export const examStates = { published: 0, disabled: 1, draft: 2, removed: 3 } as const;
 export const notRemoved = { state: { $ne: examStates.removed } } as const;
 /** Marks in tenths. */
-export interface ExamDoc {
+export interface ExamDoc extends ShareableDoc {
   _id: string;
   title: string;
   content: string;
@@ -42,6 +43,10 @@ export interface ExamDoc {
   hideBook: boolean;
   /** exams of releases before 2026-12 lack it, and allow none */
   calculator?: boolean;
+  /** whether the staff of the learners' departments sees it; absent: yes */
+  staffSees?: boolean;
+  /** departments of `users` when they were saved */
+  userDeparts?: string[];
   /** one of `examStates` */
   state: number;
   removedAt?: Date;
@@ -49,8 +54,6 @@ export interface ExamDoc {
   setId: string | null;
   /** counts changes: a publication applies to what it read */
   revision: number;
-  createBy: string;
-  createDept: string;
   createTime: Date;
 }
 
@@ -94,10 +97,15 @@ export const examSchema = new Schema<ExamDoc>(
     waterMark: flag,
     hideBook: flag,
     calculator: Boolean,
+    staffSees: Boolean,
+    userDeparts: { type: [String], default: undefined },
     state: number,
     removedAt: Date,
     setId: { type: String, default: null },
     revision: number,
+    // what is shared with nobody has none
+    shares: { type: [shareSchema], default: undefined },
+    formerOwners: { type: [{ _id: false, by: String, dept: String }], default: undefined },
     createBy: text,
     createDept: optional,
     createTime: instant,
@@ -112,6 +120,12 @@ examSchema.index({ endTime: 1 });
 // which exam a frozen question belongs to
 examSchema.index({ setId: 1 });
 examSchema.index({ removedAt: 1 }, { sparse: true });
+// the few exams whose owners say no, and the audiences by which departments find theirs
+examSchema.index({ staffSees: 1 }, { partialFilterExpression: { staffSees: false } });
+examSchema.index({ departs: 1 });
+examSchema.index({ userDeparts: 1 }, { sparse: true });
+examSchema.index({ 'shares.key': 1 }, { sparse: true });
+examSchema.index({ 'formerOwners.by': 1 }, { sparse: true });
 
 /** Exams that a learner marked as favourites. */
 export interface FavouriteDoc {
@@ -123,5 +137,5 @@ export const favouriteSchema = new Schema<FavouriteDoc>({ _id: text, userId: tex
 favouriteSchema.index({ userId: 1 });
 
 /** A list leaves out what may be long: thousands of exams with their introductions and people would be gigabytes. */
-export const listFields = { content: 0, thanks: 0, users: 0, departs: 0 } as const;
+export const listFields = { content: 0, thanks: 0, users: 0, departs: 0, userDeparts: 0 } as const;
 export type ListedExam = Omit<ExamDoc, keyof typeof listFields>;

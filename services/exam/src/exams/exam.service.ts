@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { reachOf } from '@xuekao/access';
+import { isInTree, ownershipsOf, reachOf, rightOf, type Need } from '@xuekao/access';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
@@ -9,6 +9,7 @@ import { PublishService } from './publish.service.js';
 import { copyTitle } from '../kernel/texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
 import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
+import { ExamReach } from './exam.reach.js';
 import { ExamReader } from './exam.reader.js';
 import { windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
@@ -41,15 +42,16 @@ export class ExamService {
     private readonly publisher: PublishService,
     private readonly checks: ExamChecks,
     private readonly results: ResultWatch,
+    private readonly reach: ExamReach,
   ) {}
 
   async paging(
     { current, size, orders, params }: Input<typeof calls.exam.exams.paging>,
-    { caller }: UserContext,
+    { caller, requestId }: UserContext,
   ): Promise<Output<typeof calls.exam.exams.paging>> {
     const startTime = between(params.dateRange);
     const filter = {
-      ...reachOf(caller).filter(),
+      $and: [await this.reach.seen(caller, params.scope)],
       ...(params.title ? { title: containing(params.title) } : {}),
       ...(params.state === undefined ? notRemoved : { state: params.state }),
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
@@ -64,26 +66,39 @@ export class ExamService {
       .lean();
     const counts = await this.attempts.counts(found.map(({ _id }) => _id));
     const now = this.time.now();
-    const rows = found.map((exam) => adminRow(exam, counts.get(exam._id) ?? { papers: 0, waiting: 0 }, now));
+    const owners = await ownershipsOf(found, caller, { client: this.client, requestId });
+    const rows = found.flatMap((exam, index) => {
+      const owner = owners[index];
+      return owner ? [{ ...adminRow(exam, counts.get(exam._id) ?? { papers: 0, waiting: 0 }, now), ...owner }] : [];
+    });
     return pageOf(rows, total, size);
   }
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.detail>> {
-    const exam = await this.own(id, context);
-    const users =
-      exam.users.length === 0
-        ? []
-        : await this.client.call(calls.identity.users.byIds, { ids: exam.users }, { requestId: context.requestId });
-    return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
+    const exam = await this.reachable(id, context, 'view');
+    const users = await this.named(exam, context);
+    return {
+      ...shapeOf(exam, rightOf(context.caller, exam)),
+      users: users.map(({ id: userId, realName }) => ({ id: userId, realName })),
+    };
   }
 
   async audience(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.audience>> {
-    const { departs, users } = await this.own(id, context);
-    return { departs, users };
+    const exam = await this.reachable(id, context, 'view');
+    const users = await this.named(exam, context);
+    return { departs: exam.departs, users: users.map(({ id: userId }) => userId) };
+  }
+
+  /** People whom the exam names: of a caller who sees a part of its learners, that part. */
+  private async named(exam: ExamDoc, { caller, requestId }: UserContext): Promise<Output<typeof calls.identity.users.byIds>> {
+    if (exam.users.length === 0) return [];
+    const users = await this.client.call(calls.identity.users.byIds, { ids: exam.users }, { requestId });
+    const within = this.reach.departsOf(exam, caller);
+    return within === undefined ? users : users.filter(({ deptCode }) => within.some((code) => isInTree(code, deptCode)));
   }
 
   async releaseStatus(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.releaseStatus>> {
-    const exam = await this.own(id, context);
+    const exam = await this.reachable(id, context, 'view');
     const counts = await this.attempts.byState(exam._id);
     const windowEnd = windowEndOf(exam);
     return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, ...counts };
@@ -94,7 +109,7 @@ export class ExamService {
     { caller }: UserContext,
   ): Promise<Output<typeof calls.exam.exams.listTitles>> {
     const filter = {
-      ...reachOf(caller).filter(),
+      $and: [await this.reach.seen(caller)],
       ...notRemoved,
       ...(ids ? { _id: { $in: ids } } : {}),
       ...(title ? { title: containing(title) } : {}),
@@ -110,7 +125,7 @@ export class ExamService {
       await this.examStore.exams.create({ ...fields, ...draft });
       return { id: draft._id, revision: draft.revision };
     }
-    const exam = await this.own(input.id, context);
+    const exam = await this.reachable(input.id, context, 'edit');
     // before all other refusals: whoever learns what a colleague saved, or published, can take it in
     checkRevision(exam, input.revision);
     const fields = await this.checks.checked(input, exam, context);
@@ -129,9 +144,9 @@ export class ExamService {
   }
 
   async copy(id: string, context: UserContext): Promise<{ id: string }> {
-    const exam = await this.own(id, context);
+    const { shares: _shares, formerOwners: _formerOwners, ...exam } = await this.reachable(id, context, 'view');
     const draft = this.newDraft(context);
-    // a copy is a new exam: nothing of it was released
+    // a copy is a new exam: nothing of it was released or is shared
     await this.examStore.exams.create({ ...exam, ...draft, title: copyTitle(exam.title), scoreReleasedAt: null, answerReleasedAt: null });
     return { id: draft._id };
   }
@@ -148,8 +163,9 @@ export class ExamService {
     };
   }
 
-  private async own(id: string, { caller }: UserContext): Promise<ExamDoc> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller).filter(), ...notRemoved }).lean();
+  private async reachable(id: string, { caller }: UserContext, need: Need): Promise<ExamDoc> {
+    const seen = need === 'view' ? await this.reach.seen(caller) : reachOf(caller, need).filter();
+    const exam = await this.examStore.exams.findOne({ _id: id, $and: [seen], ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     return exam;
   }

@@ -1,4 +1,4 @@
-import type { calls, Output } from '@xuekao/contracts';
+import type { calls, Output, Ownership } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import { examStateTexts, openTypeTexts } from '../kernel/texts.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
@@ -17,7 +17,7 @@ export const adminRow = (
   exam: ListedExam,
   { papers, waiting }: { papers: number; waiting: number },
   now: number,
-): Output<typeof calls.exam.exams.paging>['records'][number] => ({
+): Omit<Output<typeof calls.exam.exams.paging>['records'][number], keyof Ownership> => ({
   id: exam._id,
   title: exam.title,
   startTime: exam.startTime.toISOString(),
@@ -35,10 +35,13 @@ export const adminRow = (
   createTime: exam.createTime.toISOString(),
 });
 
-export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.exam.exams.detail>, 'users'> {
+export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<typeof calls.exam.exams.detail>, 'users'> {
   const {
     _id,
     createDept: _dept,
+    shares: _shares,
+    userDeparts: _userDeparts,
+    formerOwners: _formerOwners,
     setId: _set,
     revision = 0,
     passwordHash = '',
@@ -56,10 +59,12 @@ export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.exam.exams.deta
   return {
     ...plain,
     id: _id,
+    right,
     revision,
     hasPassword: passwordHash !== '',
     ...releaseRulesOf(exam),
     calculator: exam.calculator ?? false,
+    staffSees: exam.staffSees ?? true,
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),
     totalScore: toPoints(totalTenths),

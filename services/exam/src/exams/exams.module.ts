@@ -6,18 +6,22 @@ import { ExamCollections } from './exam.collections.js';
 import { ExamPassword } from './exam-password.js';
 import { ExamReader } from './exam.reader.js';
 import { ExamRemoval } from './exam.removal.js';
+import { ExamReach } from './exam.reach.js';
+import { EndedSharesOfExams, ExamSharing } from './exam.sharing.js';
+import { ExamSharingController } from './exam.sharing.controller.js';
 import { ExamService } from './exam.service.js';
 import { FormerVersions } from './former-versions.js';
 import { PublishService } from './publish.service.js';
 import { ReleaseService } from './release.service.js';
 import { SetSweep } from './set-sweep.js';
+import { StaffSwitch } from './staff-switch.js';
 import { TemplateUses } from './template-uses.js';
 import { TrialSwitch } from './trial-switch.js';
 import { ExamController } from './exam.controller.js';
 
 @Global()
 @Module({
-  controllers: [ExamController],
+  controllers: [ExamController, ExamSharingController],
   providers: [
     BeforePublish,
     ExamChecks,
@@ -26,14 +30,18 @@ import { ExamController } from './exam.controller.js';
     ExamReader,
     ExamRemoval,
     ExamService,
+    ExamSharing,
+    EndedSharesOfExams,
+    ExamReach,
     FormerVersions,
     PublishService,
     ReleaseService,
     SetSweep,
+    StaffSwitch,
     TemplateUses,
     TrialSwitch,
     { provide: ExamsOfTemplate, useExisting: TemplateUses },
   ],
-  exports: [ExamCollections, ExamPassword, ExamReader, ExamService, ExamsOfTemplate],
+  exports: [ExamCollections, ExamPassword, ExamReach, ExamReader, ExamService, ExamsOfTemplate],
 })
 export class ExamsModule {}

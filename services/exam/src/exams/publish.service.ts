@@ -7,7 +7,14 @@ import { questionFromAuthored, splitQuestion, toPoints, type QuestionView } from
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { newId } from '../kernel/ids.js';
 import { ServiceTime } from '../kernel/service-time.js';
-import { type TemplateDoc, templateCount, templateTenths, TemplateCollections } from '../templates/index.js';
+import {
+  type Authority,
+  TemplateAuthority,
+  type TemplateDoc,
+  templateCount,
+  templateTenths,
+  TemplateCollections,
+} from '../templates/index.js';
 import {
   checkPools,
   drawPaper,
@@ -35,12 +42,13 @@ export class PublishService {
     private readonly templateStore: TemplateCollections,
     private readonly paperStore: PaperCollections,
     private readonly questions: QuestionSource,
+    private readonly authority: TemplateAuthority,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
   ) {}
 
   async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller).filter(), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller, 'edit').filter(), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (state === examStates.published && exam.setId === null) {
       await this.publish(exam, context);
@@ -56,13 +64,15 @@ export class PublishService {
     if (exam.endTime.getTime() <= this.time.now()) throw new BusinessError('EXAM_WINDOW_OVER');
     const template = await this.templateStore.templates.findOne({ _id: exam.tmplId }).lean();
     if (!template || templateCount(template) === 0) throw new BusinessError('EXAM_NO_QUESTIONS');
+    if (!(await this.authority.mayUse(template, exam, context))) throw new BusinessError('TMPL_NOT_SHARED');
     const totalTenths = templateTenths(template);
     if (exam.qualifyTenths > totalTenths) throw new BusinessError('EXAM_QUALIFY', { max: toPoints(totalTenths) });
 
-    const pools = await this.questions.pools(template.groups, context);
+    const authority = await this.authority.over(template, context);
+    const pools = await this.questions.pools(template.groups, authority);
     checkPools(template.groups, pools);
     const plan = planSet(template.groups, pools, exam._id);
-    const questions = await this.freeze(plan.ids, template, context);
+    const questions = await this.freeze(plan.ids, template, authority);
     const setId = newId();
     try {
       await this.writeSet(setId, exam, plan.groups, questions, context);
@@ -81,12 +91,12 @@ export class PublishService {
     }
   }
 
-  private async freeze(ids: readonly string[], template: TemplateDoc, context: UserContext): Promise<QuestionWithKey[]> {
+  private async freeze(ids: readonly string[], template: TemplateDoc, authority: Authority): Promise<QuestionWithKey[]> {
     try {
-      return await this.questions.frozen(ids, context);
+      return await this.questions.frozen(ids, authority);
     } catch (error) {
       // say which group has lost a question
-      if (isGone(error)) await this.questions.checkPicked(template.groups, context);
+      if (isGone(error)) await this.questions.checkPicked(template.groups, authority);
       throw error;
     }
   }

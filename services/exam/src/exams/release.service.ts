@@ -27,7 +27,7 @@ export class ReleaseService {
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */
   async change({ id, what, released }: Input<typeof calls.exam.exams.release>, { caller, note }: UserContext): Promise<void> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller).filter(), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller, 'edit').filter(), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const fields = fieldsOf[what];

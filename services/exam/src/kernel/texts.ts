@@ -27,6 +27,11 @@ export const exStateTexts: Readonly<Record<number, string>> = {
 export const copyTitle = (title: string): string => siteText('exam.copyOf', { title: title.slice(0, 95) });
 /** Of identity's messages. */
 const maxMessageTitle = 100;
+/** A reminder of an exam that its reader has not begun; the end is in the time of the site. */
+export const reminderMessage = (title: string, end: string): { title: string; content: string } => ({
+  title: siteText('exam.reminderTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.reminderContent', { title, end }),
+});
 /**
  * Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. A message is
  * stored, so it has the language of the site.

@@ -1,15 +1,31 @@
-import { reachOf } from '@xuekao/access';
+import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
-import { reaching } from '@xuekao/platform';
+import { reaching, type Gate } from '@xuekao/platform';
 import { type AttemptState, Attempts, type ClosedAttempt, type OpenAttempt } from '../attempts/index.js';
+import { ExamReach } from '../exams/index.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 
-/** An attempt that the administrator's role reaches; another one is not there for this person, and a trial is nobody's to mark. */
-function reachable(attempt: AttemptState, caller: Caller): OpenAttempt | ClosedAttempt {
+/** An attempt at an exam that the caller owns, reaches by the role level, or marks for its owner; another one is not there. */
+@Injectable()
+export class MarkerGate implements Gate<AttemptState> {
+  constructor(private readonly exams: ExamReach) {}
+
+  async check(attempt: AttemptState, caller: Caller): Promise<void> {
+    await this.markable(attempt, caller);
+  }
+
+  /** Questions of the attempt that the caller may mark. @throws {BusinessError} NOT_FOUND */
+  markable(attempt: AttemptState, caller: Caller): Promise<'all' | ReadonlySet<string>> {
+    const { examId, examBy, examDept, deptCode } = existing(attempt).started;
+    return this.exams.markable({ examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
+  }
+}
+
+/** A trial is nobody's to mark. */
+function existing(attempt: AttemptState): OpenAttempt | ClosedAttempt {
   if (attempt.status === 'none' || isTrialExam(attempt.started.examId)) throw new BusinessError('NOT_FOUND');
-  if (!reachOf(caller).includes({ by: attempt.started.examBy, dept: attempt.started.examDept })) throw new BusinessError('NOT_FOUND');
   return attempt;
 }
 
 /** Commands and queries about the attempts that the caller may mark. */
-export const ofMarker = reaching({ aggregates: Attempts, own: reachable });
+export const ofMarker = reaching({ aggregates: Attempts, gate: MarkerGate, own: existing });

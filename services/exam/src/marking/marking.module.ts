@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
+import { MarkerGate } from './marker-reach.js';
 import { MarkingController } from './marking.controller.js';
 import { PaperListHandler } from './paper-list.handler.js';
+import { RosterService } from './roster.service.js';
 import { TodoHandler } from './todo.handler.js';
 
 @Module({
   controllers: [MarkingController],
-  providers: [MarkByHandHandler, PaperForReviewHandler, PaperListHandler, TodoHandler],
+  providers: [MarkerGate, RosterService, MarkByHandHandler, PaperForReviewHandler, PaperListHandler, TodoHandler],
 })
 export class MarkingModule {}

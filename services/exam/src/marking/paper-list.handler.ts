@@ -1,10 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { reachOf } from '@xuekao/access';
 import { calls, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import { CallClient } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { examMaker } from './exam-maker.js';
+import { ExamReach } from '../exams/index.js';
 import { AnswerCounts, type PaperDoc, AttemptCollections } from '../attempts/index.js';
 import { between } from '../kernel/between.js';
 import { reviewStateTexts } from '../kernel/texts.js';
@@ -30,6 +29,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
   constructor(
     private readonly attemptStore: AttemptCollections,
     private readonly counts: AnswerCounts,
+    private readonly exams: ExamReach,
     private readonly client: CallClient,
   ) {}
 
@@ -38,7 +38,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const { realName, dateRange, reviewState, ...plain } = params;
     const startedAt = between(dateRange);
     const filter = {
-      ...reachOf(caller).filter(examMaker),
+      $and: [await this.exams.papers(caller, 'view')],
       ...plain,
       // a paper that is still being written is not one that waits for marking
       ...(reviewState === undefined ? {} : { reviewState, handState: plain.handState ?? 1 }),

@@ -1,9 +1,17 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { reachOf } from '@xuekao/access';
 import type { calls, Output } from '@xuekao/contracts';
-import { examMaker } from './exam-maker.js';
 import { paperStates } from '../kernel/paper-states.js';
-import { examStates, listFields, type ExamDoc, heldByHand, isByHand, windowEndInDatabase, ExamCollections } from '../exams/index.js';
+import {
+  examStates,
+  listFields,
+  type ExamDoc,
+  heldByHand,
+  isByHand,
+  windowEndInDatabase,
+  ExamCollections,
+  ExamReach,
+} from '../exams/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { Todo } from './review.queries.js';
 import { AttemptCollections } from '../attempts/index.js';
@@ -25,11 +33,13 @@ export class TodoHandler implements IQueryHandler<Todo> {
     private readonly examStore: ExamCollections,
     private readonly attemptStore: AttemptCollections,
     private readonly time: ServiceTime,
+    private readonly exams: ExamReach,
   ) {}
 
   async execute({ context: { caller } }: Todo): Promise<Output<typeof calls.exam.papers.todo>> {
     const now = new Date(this.time.now());
-    const own = reachOf(caller).filter();
+    const own = reachOf(caller, 'edit').filter();
+    const toMark = await this.exams.papers(caller, 'mark');
     const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
       this.examStore.exams
         .find({ ...own, state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
@@ -43,7 +53,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
         .lean(),
       this.examStore.exams.countDocuments({ ...own, state: examStates.draft }),
       this.unreleased(own, now),
-      this.counts({ ...reachOf(caller).filter(examMaker), state: paperStates.waiting }),
+      this.counts({ $and: [toMark, { state: paperStates.waiting }] }),
     ]);
     const shown = waiting.slice(0, rowsShown);
     const titles = new Map(

@@ -1,16 +1,15 @@
 import { Schema } from 'mongoose';
+import { shareSchema, type ShareableDoc } from '@xuekao/access';
 import { schemaOptions } from '@xuekao/documents';
 import type { TemplateGroupDoc } from '../papers/index.js';
 
-export interface TemplateDoc {
+export interface TemplateDoc extends ShareableDoc {
   _id: string;
   title: string;
   remark: string;
   groups: TemplateGroupDoc[];
   /** counts changes; templates of releases before 2026-12 have none */
   revision?: number;
-  createBy: string;
-  createDept: string;
   createTime: Date;
   updateTime: Date;
 }
@@ -43,6 +42,9 @@ export const templateSchema = new Schema<TemplateDoc>(
     remark: optional,
     groups: [groupSchema],
     revision: Number,
+    // what is shared with nobody has none
+    shares: { type: [shareSchema], default: undefined },
+    formerOwners: { type: [{ _id: false, by: String, dept: String }], default: undefined },
     createBy: text,
     createDept: optional,
     createTime: { type: Date, required: true },
@@ -51,5 +53,6 @@ export const templateSchema = new Schema<TemplateDoc>(
   schemaOptions,
 );
 templateSchema.index({ createTime: -1 });
+templateSchema.index({ 'shares.key': 1 }, { sparse: true });
 templateSchema.index({ 'groups.id': 1 });
 templateSchema.index({ 'groups.items.quId': 1 });

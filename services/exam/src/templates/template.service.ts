@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { reachOf } from '@xuekao/access';
+import { listed, ownershipsOf, reachOf, type Need, type ShareableDoc } from '@xuekao/access';
 import { BusinessError, calls, sentence, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { containing, listSort, pageOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
-import type { UserContext } from '@xuekao/platform';
+import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { checkPools, QuestionSource, type TemplateGroupDoc } from '../papers/index.js';
 import { newId } from '../kernel/ids.js';
@@ -10,6 +10,7 @@ import type { TemplateDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { ExamsOfTemplate } from './exams-of-template.js';
+import { TemplateAuthority } from './template.authority.js';
 import { TemplateCollections } from './template.collections.js';
 
 const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime' };
@@ -23,14 +24,16 @@ export class TemplateService {
     private readonly examsOf: ExamsOfTemplate,
     private readonly questions: QuestionSource,
     private readonly time: ServiceTime,
+    private readonly client: CallClient,
+    private readonly authority: TemplateAuthority,
   ) {}
 
   async paging(
     { current, size, orders, params }: Input<typeof calls.exam.templates.paging>,
-    { caller }: UserContext,
+    { caller, requestId }: UserContext,
   ): Promise<Output<typeof calls.exam.templates.paging>> {
     const filter = {
-      ...reachOf(caller).filter(),
+      ...listed(caller, params.scope),
       ...(params.title ? { title: containing(params.title) } : {}),
     };
     const total = await this.templateStore.templates.countDocuments(filter);
@@ -43,24 +46,35 @@ export class TemplateService {
       .cursor({ batchSize: 100 });
     // one by one: a template may name 15,000 questions, a page 5,000 templates
     const rows = [];
-    for await (const template of found) rows.push(rowOf(template, 0));
+    const owned: ShareableDoc[] = [];
+    for await (const template of found) {
+      rows.push(rowOf(template, 0));
+      const { createBy, createDept, shares } = template;
+      owned.push({ createBy, createDept, ...(shares ? { shares } : {}) });
+    }
     const uses = await this.examsOf.counts(rows.map(({ id }) => id));
+    const owners = await ownershipsOf(owned, caller, { client: this.client, requestId });
     return pageOf(
-      rows.map((row) => ({ ...row, examCount: uses.get(row.id) ?? 0 })),
+      rows.flatMap((row, index) => {
+        const owner = owners[index];
+        return owner ? [{ ...row, examCount: uses.get(row.id) ?? 0, ...owner }] : [];
+      }),
       total,
       size,
     );
   }
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.exam.templates.detail>> {
-    const template = await this.find(id, context);
+    const template = await this.find(id, context, 'view');
     const uses = await this.examsOf.counts([id]);
-    return { ...rowOf(template, uses.get(id) ?? 0), revision: revisionOf(template), groups: template.groups.map(groupOut) };
+    const [owner] = await ownershipsOf([template], context.caller, { client: this.client, requestId: context.requestId });
+    if (!owner) throw new Error('one template has one owner');
+    return { ...rowOf(template, uses.get(id) ?? 0), ...owner, revision: revisionOf(template), groups: template.groups.map(groupOut) };
   }
 
   /** The exams whose papers were made of it. They name no version of it, so whether today's is another one is not known. */
   async published(id: string, context: UserContext): Promise<Output<typeof calls.exam.templates.publishedExams>> {
-    await this.find(id, context);
+    await this.find(id, context, 'view');
     return this.examsOf.published(id, context.caller, namedExams);
   }
 
@@ -70,19 +84,22 @@ export class TemplateService {
   }
 
   async groups(id: string, context: UserContext): Promise<GroupOut[]> {
-    return (await this.find(id, context)).groups.map(groupOut);
+    return (await this.find(id, context, 'view')).groups.map(groupOut);
   }
 
   async groupQuestions(groupId: string, context: UserContext): Promise<Output<typeof calls.exam.templates.listQu>> {
-    const template = await this.templateStore.templates.findOne({ 'groups.id': groupId, ...reachOf(context.caller).filter() }).lean();
+    const template = await this.templateStore.templates
+      .findOne({ 'groups.id': groupId, ...reachOf(context.caller, 'view').filter() })
+      .lean();
     const group = template?.groups.find(({ id }) => id === groupId);
-    if (!group) throw new BusinessError('NOT_FOUND');
+    if (!template || !group) throw new BusinessError('NOT_FOUND');
     if (group.items.length === 0) return [];
+    const authority = await this.authority.over(template, context);
     const found = new Map(
       (
         await this.questions.frozen(
           group.items.map(({ quId }) => quId),
-          context,
+          authority,
         )
       ).map((question) => [question.id, question]),
     );
@@ -94,10 +111,12 @@ export class TemplateService {
 
   async save(input: Input<typeof calls.exam.templates.save>, context: UserContext): Promise<Output<typeof calls.exam.templates.save>> {
     const groups = input.groups.map(groupDoc);
-    await this.checkQuestions(groups, context);
     const now = new Date(this.time.now());
-    if (input.id !== undefined) {
-      const stored = await this.find(input.id, context);
+    if (input.id === undefined) await this.checkQuestions(groups, context);
+    else {
+      const stored = await this.find(input.id, context, 'edit');
+      await this.checkQuestions(groups, await this.authority.over(stored, context));
+      await this.checkAdded(stored, groups, context);
       const set = { title: input.title, remark: input.remark, groups, updateTime: now };
       const revision = await saveRevised({ model: this.templateStore.templates, stored, read: input.revision, set });
       context.note({
@@ -133,7 +152,7 @@ export class TemplateService {
   }
 
   /** A template may only be what could be published now: its questions exist once, its rules find enough. */
-  private async checkQuestions(groups: readonly TemplateGroupDoc[], context: UserContext): Promise<void> {
+  private async checkQuestions(groups: readonly TemplateGroupDoc[], context: Pick<UserContext, 'caller' | 'requestId'>): Promise<void> {
     const seen = new Set<string>();
     for (const group of groups) {
       if (groupCount(group) === 0) throw new BusinessError('BAD_INPUT', { detail: sentence('exam.groupEmpty', { title: group.title }) });
@@ -146,8 +165,27 @@ export class TemplateService {
     if (groups.length > 0) checkPools(groups, await this.questions.pools(groups, context));
   }
 
-  private async find(id: string, { caller }: UserContext): Promise<TemplateDoc> {
-    const template = await this.templateStore.templates.findOne({ _id: id, ...reachOf(caller).filter() }).lean();
+  /**
+   * A template draws from what its owner sees; whoever adds to a shared one must see the addition too, or a colleague's template would open
+   * banks that are shared with nobody.
+   */
+  private async checkAdded(stored: TemplateDoc, groups: readonly TemplateGroupDoc[], context: UserContext): Promise<void> {
+    const picked = new Set(stored.groups.flatMap(({ items }) => items.map(({ quId }) => quId)));
+    const drawn = new Set(stored.groups.flatMap(({ rules }) => rules.map(({ repoId }) => repoId)));
+    const added = groups
+      .map((group) => ({
+        ...group,
+        items: group.items.filter(({ quId }) => !picked.has(quId)),
+        rules: group.rules.filter(({ repoId }) => !drawn.has(repoId)),
+      }))
+      .filter(({ items, rules }) => items.length + rules.length > 0);
+    if (added.length === 0) return;
+    await this.questions.checkPicked(added, context);
+    checkPools(added, await this.questions.pools(added, context));
+  }
+
+  private async find(id: string, { caller }: UserContext, need: Need): Promise<TemplateDoc> {
+    const template = await this.templateStore.templates.findOne({ _id: id, ...reachOf(caller, need).filter() }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return template;
   }
@@ -187,7 +225,7 @@ const groupOut = (group: TemplateGroupDoc): GroupOut => ({
   })),
 });
 
-const rowOf = (template: TemplateDoc, examCount: number) => ({
+const rowOf = (template: Omit<TemplateDoc, 'shares'>, examCount: number) => ({
   id: template._id,
   title: template.title,
   remark: template.remark,

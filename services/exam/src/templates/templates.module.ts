@@ -1,12 +1,15 @@
 import { Global, Module } from '@nestjs/common';
+import { TemplateAuthority } from './template.authority.js';
 import { TemplateCollections } from './template.collections.js';
 import { TemplateController } from './template.controller.js';
+import { TemplateSharing } from './template.sharing.js';
+import { TemplateSharingController } from './template.sharing.controller.js';
 import { TemplateService } from './template.service.js';
 
 @Global()
 @Module({
-  controllers: [TemplateController],
-  providers: [TemplateCollections, TemplateService],
-  exports: [TemplateCollections, TemplateService],
+  controllers: [TemplateController, TemplateSharingController],
+  providers: [TemplateAuthority, TemplateCollections, TemplateService, TemplateSharing],
+  exports: [TemplateAuthority, TemplateCollections, TemplateService],
 })
 export class TemplatesModule {}

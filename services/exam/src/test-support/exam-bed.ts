@@ -39,6 +39,7 @@ export const learner = (number: number, changes: Partial<Caller> = {}): Caller =
   realName: `学员${number}`,
   mobile: '',
   deptCode: 'A01',
+  groups: [],
   roleType: 1,
   roleLevel: 3,
   permissions: [],
@@ -51,6 +52,7 @@ export const admin: Caller = {
   userName: 'admin',
   realName: '管理员',
   deptCode: 'A01',
+  groups: [],
   roleType: 2,
   roleLevel: 1,
 };

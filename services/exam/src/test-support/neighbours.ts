@@ -1,15 +1,6 @@
-import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import {
-  calls,
-  errors,
-  quTypes,
-  refusalText,
-  subjectOf,
-  type CallSpec,
-  type Input,
-  type Output,
-  type QuestionWithKey,
-} from '@xuekao/contracts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { calls, quTypes, type Caller, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { Colleagues, serveCall } from '@xuekao/service-testing';
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
 import { authoredFromQuestion, bitmapOf, letterOf, type Question } from '@xuekao/question';
 import { bankId, idOf } from './papers.js';
@@ -31,6 +22,9 @@ const bankRow: Output<typeof calls.repo.banks.paging>['records'][number] = {
   typeList: quTypes.map((quType) => ({ quType, text: quType, quCount: 10 })),
   createTime: new Date(0).toISOString(),
   revision: 0,
+  ownerName: '',
+  right: 'own',
+  shareCount: 0,
 };
 const people: Output<typeof calls.identity.users.paging>['records'] = [
   'admin',
@@ -59,6 +53,11 @@ const people: Output<typeof calls.identity.users.paging>['records'] = [
  */
 export class Neighbours {
   audience = 30;
+  readonly colleagues: Colleagues;
+  /** the only person for whom the bank is there; null: everybody */
+  reader: string | null = null;
+  /** learners of the site */
+  readonly learners: Output<typeof calls.identity.users.audience> = [];
   /** messages as identity took them, those that it had before too */
   readonly delivered: Input<typeof calls.identity.messages.deliver>['messages'] = [];
   /** how often somebody wanted messages delivered */
@@ -70,27 +69,19 @@ export class Neighbours {
   /** people whose messages are not taken */
   readonly refused = new Set<string>();
   trialIsOpen = true;
+  /** the switch of the site */
+  staffSees = true;
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
-    const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C> | null | Promise<Output<C>>): void => {
-      const respond = async (message: Msg): Promise<void> => {
-        const { i } = message.json<{ i: Input<C> }>();
-        const data = await answer(i);
-        const { code, status } = errors.NOT_FOUND;
-        const head = headers();
-        head.set('status', String(status));
-        if (data === null) message.respond(JSON.stringify({ code, msg: refusalText('NOT_FOUND'), data }), { headers: head });
-        else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
-      };
-      nats.subscribe(place.subject(subjectOf(call)), {
-        callback: (error, message) => {
-          if (!error) void respond(message);
-        },
-      });
-    };
-    serve(calls.repo.questions.freeze, ({ ids }) =>
-      ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : null,
+    const serve = <C extends CallSpec>(
+      call: C,
+      answer: (input: Input<C>, caller?: Caller) => Output<C> | undefined | Promise<Output<C> | undefined>,
+    ): void => serveCall({ nats, place }, call, answer);
+    this.colleagues = new Colleagues({ nats, place });
+    const isReader = (caller: Caller | undefined): boolean => this.reader === null || caller?.userId === this.reader;
+    serve(calls.repo.questions.freeze, ({ ids }, caller) =>
+      isReader(caller) && ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : undefined,
     );
     serve(calls.repo.questions.drawablePools, ({ rules }) => {
       const questions = [...this.questions.values()];
@@ -108,11 +99,20 @@ export class Neighbours {
     });
     serve(calls.repo.banks.paging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.identity.users.paging, () => ({ records: people, total: people.length, pages: 1 }));
+    serve(calls.identity.settings.staffSees, () => ({ isOn: this.staffSees }));
     serve(calls.identity.trials.open, () => ({ isOpen: this.trialIsOpen }));
+    serve(calls.identity.users.audience, ({ deptCodes, users, within = [''], keyword = '' }) =>
+      this.learners.filter(
+        ({ id, deptCode, realName }) =>
+          (users === null ? deptCodes === null || deptCodes.some((code) => deptCode.startsWith(code)) : users.includes(id)) &&
+          within.some((code) => deptCode.startsWith(code)) &&
+          realName.includes(keyword),
+      ),
+    );
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
     serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;
-      if (!this.hasInbox || messages.some(({ userId }) => this.refused.has(userId))) return null;
+      if (!this.hasInbox || messages.some(({ userId }) => this.refused.has(userId))) return undefined;
       this.delivered.push(...messages);
       const work = this.meanwhile;
       this.meanwhile = null;

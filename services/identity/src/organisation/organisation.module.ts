@@ -8,6 +8,7 @@ import { GroupService } from './groups/group.service.js';
 import { MenuController } from './menus/menu.controller.js';
 import { MenuService } from './menus/menu.service.js';
 import { OrganisationCollections } from './organisation.collections.js';
+import { OrganisationEvents } from './organisation-events.js';
 import { OrganisationSeeding } from './organisation.seeding.js';
 import { RoleController } from './roles/role.controller.js';
 import { RoleService } from './roles/role.service.js';
@@ -17,6 +18,7 @@ import { RoleService } from './roles/role.service.js';
   controllers: [DepartmentController, GroupController, RoleController, MenuController],
   providers: [
     OrganisationCollections,
+    OrganisationEvents,
     OrganisationSeeding,
     DepartmentService,
     GroupService,

@@ -11,9 +11,11 @@ import { SessionChanges } from './sessions/session-changes.js';
 import { DepartmentPeople } from './users/department-people.js';
 import { GroupPeople } from './users/group-people.js';
 import { NamedPeople } from './users/named-people.js';
+import { ShareHolders } from './users/share-holders.js';
 import { UserBatches } from './users/user-batches.js';
 import { UserController } from './users/user.controller.js';
 import { UserDirectory } from './users/user-directory.js';
+import { UserEvents } from './users/user-events.js';
 import { UserFaces } from './users/user-faces.js';
 import { UserGramsBackfill } from './users/user-grams.backfill.js';
 import { UserRights } from './users/user-rights.js';
@@ -26,12 +28,14 @@ import { UserWrites } from './users/user-writes.js';
   providers: [
     PeopleCollections,
     UserGramsBackfill,
+    UserEvents,
     SessionChanges,
     PasswordHasher,
     UserService,
     UserBatches,
     UserRights,
     UserDirectory,
+    ShareHolders,
     UserFaces,
     UserWrites,
     UserExport,

@@ -36,6 +36,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     aiReview: false,
     aiQuGen: false,
     trial: true,
+    staffSees: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
   modules: { moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false, modulePay: false },

@@ -39,6 +39,7 @@ export async function learnerIn(service: ServiceUnderTest, deptCode = 'A01'): Pr
     realName: '张三',
     mobile: '',
     deptCode,
+    groups: [],
     roleType: 1,
     roleLevel: 3,
     permissions: [],

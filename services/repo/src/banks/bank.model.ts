@@ -1,8 +1,9 @@
 import type { QuType } from '@xuekao/contracts';
 import { Schema, type Types } from 'mongoose';
+import { shareSchema, type ShareableDoc } from '@xuekao/access';
 import { schemaOptions } from '@xuekao/documents';
 
-export interface BankDoc {
+export interface BankDoc extends ShareableDoc {
   _id: Types.ObjectId;
   title: string;
   remark: string;
@@ -16,8 +17,6 @@ export interface BankDoc {
   quCount: number;
   /** live questions that need a person's marks */
   subjCount: number;
-  createBy: string;
-  createDept: string;
   createdAt: Date;
   updatedAt: Date;
   /** counts the changes that people make; missing in documents of an earlier release */
@@ -41,6 +40,9 @@ export const bankSchema = new Schema<BankDoc>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     revision: Number,
+    // what is shared with nobody has none
+    shares: { type: [shareSchema], default: undefined },
+    formerOwners: { type: [{ _id: false, by: String, dept: String }], default: undefined },
   },
   schemaOptions,
 );
@@ -48,4 +50,5 @@ bankSchema.index({ title: 1 }, { unique: true });
 bankSchema.index({ title: 1, _id: 1 });
 bankSchema.index({ createDept: 1 });
 bankSchema.index({ createBy: 1 });
+bankSchema.index({ 'shares.key': 1 }, { sparse: true });
 bankSchema.index({ quCount: 1 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Need } from '@xuekao/access';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { reachableBanks } from './reach.js';
@@ -11,28 +12,29 @@ export class BankReader {
   constructor(private readonly bankStore: BankCollections) {}
 
   /** @throws {BusinessError} NOT_FOUND */
-  async reachable(id: string, caller: Caller, session: ClientSession | null = null): Promise<BankDoc> {
-    const bank = await this.bankStore.banks.findOne({ $and: [{ _id: id }, reachableBanks(caller)] }, null, { session }).lean();
+  async reachable(id: string, caller: Caller, need: Need, session: ClientSession | null = null): Promise<BankDoc> {
+    const bank = await this.bankStore.banks.findOne({ $and: [{ _id: id }, reachableBanks(caller, need)] }, null, { session }).lean();
     if (!bank) throw new BusinessError('NOT_FOUND');
     return bank;
   }
 
-  /** @throws {BusinessError} NOT_FOUND unless the caller may work with every one of the banks */
-  async checkAll(ids: Iterable<string>, caller: Caller, session: ClientSession | null = null): Promise<void> {
+  /** @throws {BusinessError} NOT_FOUND unless the caller may do it with every one of the banks */
+  async checkAll(ids: Iterable<string>, caller: Caller, need: Need, session: ClientSession | null = null): Promise<void> {
     const wanted = [...new Set(ids)];
-    const found = await this.bankStore.banks.countDocuments({ $and: [{ _id: { $in: wanted } }, reachableBanks(caller)] }).session(session);
+    const filter = { $and: [{ _id: { $in: wanted } }, reachableBanks(caller, need)] };
+    const found = await this.bankStore.banks.countDocuments(filter).session(session);
     if (found !== wanted.length) throw new BusinessError('NOT_FOUND');
   }
 
-  /** Ids of the caller's banks that also meet `filter`. */
-  async idsOf(caller: Caller, filter: QueryFilter<BankDoc> = {}): Promise<string[]> {
-    const found = await this.bankStore.banks.find({ $and: [filter, reachableBanks(caller)] }, { _id: 1 }).lean();
+  /** Ids of the banks with which the caller may do it and that also meet `filter`. */
+  async idsOf(caller: Caller, need: Need, filter: QueryFilter<BankDoc> = {}): Promise<string[]> {
+    const found = await this.bankStore.banks.find({ $and: [filter, reachableBanks(caller, need)] }, { _id: 1 }).lean();
     return found.map((bank) => bank._id.toHexString());
   }
 
-  /** The caller's banks that meet `filter` and hold questions, with what they hold. */
+  /** The banks that the caller sees, that meet `filter` and hold questions, with what they hold. */
   async countsOf(caller: Caller, filter: QueryFilter<BankDoc>): Promise<{ id: string; counts: BankDoc['counts'] }[]> {
-    const filled = { $and: [{ quCount: { $gt: 0 } }, filter, reachableBanks(caller)] };
+    const filled = { $and: [{ quCount: { $gt: 0 } }, filter, reachableBanks(caller, 'view')] };
     const found = await this.bankStore.banks.find(filled, { counts: 1 }).lean();
     return found.map(({ _id, counts }) => ({ id: _id.toHexString(), counts }));
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, quTypeNames, quTypes, type Input, type Output } from '@xuekao/contracts';
+import { listed, ownershipsOf } from '@xuekao/access';
+import { BusinessError, calls, quTypeNames, quTypes, type Input, type Output, type Ownership } from '@xuekao/contracts';
 import { checkRevision, containing, isDuplicate, listSort, pageOf, revisionOf, savedObject, skipOf } from '@xuekao/documents';
-import type { UserContext } from '@xuekao/platform';
+import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
 import { reachableBanks } from './reach.js';
 import { BankCollections } from './bank.collections.js';
@@ -20,11 +21,12 @@ export class BankService {
     private readonly transactions: Transactions,
     private readonly reader: BankReader,
     private readonly categories: BankCategories,
+    private readonly client: CallClient,
   ) {}
 
   async paging(input: Input<typeof calls.repo.banks.paging>, context: UserContext): Promise<Output<typeof calls.repo.banks.paging>> {
-    const { title, forExam, forTrain, catId, excludes } = input.params;
-    const wanted: QueryFilter<BankDoc>[] = [reachableBanks(context.caller)];
+    const { title, forExam, forTrain, catId, excludes, scope } = input.params;
+    const wanted: QueryFilter<BankDoc>[] = [listed(context.caller, scope)];
     if (title) wanted.push({ title: containing(title) });
     if (forExam !== undefined) wanted.push({ forExam });
     if (forTrain !== undefined) wanted.push({ forTrain });
@@ -37,16 +39,26 @@ export class BankService {
       this.bankStore.banks.countDocuments(filter).hint({ title: 1 }),
       this.categories.read(context),
     ]);
+    const owners = await this.owners(rows, context);
     return pageOf(
-      rows.map((row) => bankRow(row, texts)),
+      rows.flatMap((row, index) => {
+        const owner = owners[index];
+        return owner ? [{ ...bankRow(row, texts), ...owner }] : [];
+      }),
       total,
       input.size,
     );
   }
 
   async detail(id: string, context: UserContext): Promise<BankRow> {
-    const [bank, texts] = await Promise.all([this.reader.reachable(id, context.caller), this.categories.read(context)]);
-    return bankRow(bank, texts);
+    const [bank, texts] = await Promise.all([this.reader.reachable(id, context.caller, 'view'), this.categories.read(context)]);
+    const [owner] = await this.owners([bank], context);
+    if (!owner) throw new Error('one bank has one owner');
+    return { ...bankRow(bank, texts), ...owner };
+  }
+
+  private owners(rows: readonly BankDoc[], { caller, requestId }: UserContext): Promise<Ownership[]> {
+    return ownershipsOf(rows, caller, { client: this.client, requestId });
   }
 
   async save(input: Input<typeof calls.repo.banks.save>, { caller, note }: UserContext): Promise<Output<typeof calls.repo.banks.save>> {
@@ -66,7 +78,7 @@ export class BankService {
         return { id: bank._id.toHexString(), revision: 0 };
       }
       const revision = await this.transactions.run(async (session) => {
-        const stored = await this.reader.reachable(id, caller, session);
+        const stored = await this.reader.reachable(id, caller, 'edit', session);
         checkRevision(stored, read);
         await banks.updateOne({ _id: id }, { $set: { ...fields, updatedAt: now }, $inc: { revision: 1 } }, { session });
         return revisionOf(stored) + 1;
@@ -81,7 +93,7 @@ export class BankService {
     const { banks, chapters } = this.bankStore;
     const unique = [...new Set(ids)];
     await this.transactions.run(async (session) => {
-      const found = await banks.find({ $and: [{ _id: { $in: unique } }, reachableBanks(caller)] }, null, { session }).lean();
+      const found = await banks.find({ $and: [{ _id: { $in: unique } }, reachableBanks(caller, 'own')] }, null, { session }).lean();
       if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
       const left = found.reduce((sum, bank) => sum + bank.quCount, 0);
       if (left > 0) throw new BusinessError('REPO_NOT_EMPTY', { n: left });
@@ -100,7 +112,7 @@ async function refuseTaken<T>(title: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function bankRow(bank: BankDoc, categoryTexts: ReadonlyMap<string, string>): BankRow {
+function bankRow(bank: BankDoc, categoryTexts: ReadonlyMap<string, string>): Omit<BankRow, keyof Ownership> {
   return {
     id: bank._id.toHexString(),
     title: bank.title,

@@ -4,13 +4,15 @@ import { ChapterController } from './chapter.controller.js';
 import { BankCategories } from './bank.categories.js';
 import { BankCollections } from './bank.collections.js';
 import { BankReader } from './bank.reader.js';
+import { BankSharing, EndedSharesOfBanks } from './bank.sharing.js';
+import { BankSharingController } from './bank.sharing.controller.js';
 import { BankService } from './bank.service.js';
 import { ChapterService } from './chapter.service.js';
 
 @Global()
 @Module({
-  controllers: [BankController, ChapterController],
-  providers: [BankCategories, BankCollections, BankReader, BankService, ChapterService],
+  controllers: [BankController, BankSharingController, ChapterController],
+  providers: [BankCategories, BankCollections, BankReader, BankService, BankSharing, ChapterService, EndedSharesOfBanks],
   exports: [BankCollections, BankReader, ChapterService],
 })
 export class BanksModule {}

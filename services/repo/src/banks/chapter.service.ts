@@ -18,7 +18,7 @@ export class ChapterService {
   ) {}
 
   async list({ repoId, title }: Input<typeof calls.repo.banks.chapterList>, caller: Caller): Promise<ChapterNode[]> {
-    await this.banks.reachable(repoId, caller);
+    await this.banks.reachable(repoId, caller, 'view');
     const tree = await this.treeOf(repoId);
     const wanted = foldForSearch(title ?? '');
     return tree.render<ChapterNode>(
@@ -40,12 +40,12 @@ export class ChapterService {
   async save(input: Input<typeof calls.repo.banks.chapterSave>, caller: Caller): Promise<Output<typeof calls.repo.banks.chapterSave>> {
     const { repoId, title } = input;
     const parentId = input.parentId === '0' ? null : input.parentId;
-    await this.banks.reachable(repoId, caller);
+    await this.banks.reachable(repoId, caller, 'edit');
     const { chapters } = this.bankStore;
     return this.transactions.run(async (session) => {
       await this.transactions.serialiseTree(repoId, session);
       // the bank may have been deleted with its chapters a moment ago
-      await this.banks.reachable(repoId, caller, session);
+      await this.banks.reachable(repoId, caller, 'edit', session);
       const tree = new Tree(await chapters.find({ repoId }, null, { session }).sort({ sort: 1, _id: 1 }).lean());
       const known = input.id === undefined ? undefined : tree.get(input.id);
       if (input.id !== undefined && !known) throw new BusinessError('NOT_FOUND');
@@ -70,7 +70,7 @@ export class ChapterService {
       const found = await chapters.find({ _id: { $in: unique } }, null, { session }).lean();
       if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
       const repoIds = [...new Set(found.map((chapter) => chapter.repoId.toHexString()))].sort();
-      await this.banks.checkAll(repoIds, caller, session);
+      await this.banks.checkAll(repoIds, caller, 'edit', session);
       for (const repoId of repoIds) await this.transactions.serialiseTree(repoId, session);
       const remaining = await chapters
         .findOne({ repoId: { $in: repoIds }, parentId: { $in: unique }, _id: { $nin: unique } }, null, { session })

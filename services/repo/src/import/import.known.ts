@@ -25,7 +25,7 @@ export class ImportKnown {
   ) {}
 
   async find({ text, repoId }: Input<typeof calls.repo.questionImport.known>, caller: Caller): Promise<Known> {
-    await this.banks.reachable(repoId, caller);
+    await this.banks.reachable(repoId, caller, 'edit');
     const questions = await this.parser.with({ kind: 'known', text }, async (thread) => {
       const message = await thread.receive();
       if (message.kind !== 'known') throw new Error(`unexpected ${message.kind}`);

@@ -52,7 +52,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     const key = `${caller.userId}:${input.requestId}`;
     const before = await this.staging.finished(key);
     if (before !== null) return { count: before, faults: [] };
-    await this.banks.reachable(input.repoId, caller);
+    await this.banks.reachable(input.repoId, caller, 'edit');
     if (input.chapterId !== '' && !(await this.bankStore.chapters.exists({ _id: input.chapterId, repoId: input.repoId }))) {
       throw new BusinessError('NOT_FOUND');
     }

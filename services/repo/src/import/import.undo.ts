@@ -31,6 +31,7 @@ export class ImportUndo {
       await this.banks.checkAll(
         heads.map((head) => head.repoId.toHexString()),
         caller,
+        'edit',
         session,
       );
       // bulk changes (difficulty, chapter, points) make no version but stamp the head

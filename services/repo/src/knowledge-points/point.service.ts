@@ -138,7 +138,7 @@ export class PointService {
   private async checkUnused(codes: readonly string[], caller: Caller, session: ClientSession): Promise<void> {
     if (caller.roleLevel === 1) return;
     const repoIds = await this.questionsOf.banksOf(codes, session);
-    const own = new Set(await this.banks.idsOf(caller, { _id: { $in: repoIds } }));
+    const own = new Set(await this.banks.idsOf(caller, 'edit', { _id: { $in: repoIds } }));
     const foreign = repoIds.filter((repoId) => !own.has(String(repoId)));
     if (foreign.length === 0) return;
     throw new BusinessError('POINT_IN_USE', { n: await this.questionsOf.countIn(foreign, codes, session) });

@@ -44,7 +44,7 @@ export class QuestionBulk {
   async move({ ids, repoId, chapterId }: Input<typeof calls.repo.questions.batchRepo>, caller: Caller): Promise<Done> {
     const place = { repoId: new Types.ObjectId(repoId), chapterId: chapterId === '' ? null : new Types.ObjectId(chapterId) };
     return this.change(ids, caller, async (heads, session) => {
-      await this.banks.reachable(repoId, caller, session);
+      await this.banks.reachable(repoId, caller, 'edit', session);
       await this.update(ids, { $set: place }, caller, session);
       const tally = new Tally();
       for (const head of heads) tally.move(head, { ...head, ...place });
@@ -88,6 +88,7 @@ export class QuestionBulk {
       await this.banks.checkAll(
         heads.map((head) => head.repoId.toHexString()),
         caller,
+        'edit',
         session,
       );
       await work(heads, session);

@@ -180,7 +180,7 @@ describe('frozen questions', () => {
       [ids.radio, 1],
       [ids.fill, 1],
     ]);
-    const { revision, ...present } = await repo.call(calls.repo.questions.detail, { id: ids.judge });
+    const { revision, canEdit: _canEdit, ...present } = await repo.call(calls.repo.questions.detail, { id: ids.judge });
     expect(revision).toBe(1);
     expect(frozen[1]).toEqual(present);
     // an exam process of the release before parts spellings by ## alone

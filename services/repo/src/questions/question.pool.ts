@@ -130,7 +130,7 @@ export class QuestionPool {
 
   private async byBank(rules: readonly DrawRule[], caller?: Caller): Promise<BankRules[]> {
     const named = [...new Set(rules.map(({ repoId }) => repoId))];
-    const reachable = caller ? await this.banks.idsOf(caller, { _id: { $in: named } }) : named;
+    const reachable = caller ? await this.banks.idsOf(caller, 'view', { _id: { $in: named } }) : named;
     const banks: BankRules[] = [];
     for (const repoId of reachable) {
       const own = rules.flatMap((rule, index) => (rule.repoId === repoId ? [{ rule, index }] : []));

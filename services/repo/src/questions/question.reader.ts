@@ -20,6 +20,8 @@ const maxLength = 20 * 1024 * 1024;
 const batchSize = 500;
 const sortable = { createTime: '_id', id: '_id', updateTime: 'updatedAt' } as const;
 
+type Row = Output<typeof calls.repo.questions.paging>['records'][number];
+
 /** Questions with their keys: for the console behind permissions, and for the exam service. */
 @Injectable()
 export class QuestionReader {
@@ -32,18 +34,25 @@ export class QuestionReader {
   async paging(input: Input<typeof calls.repo.questions.paging>, caller: Caller): Promise<Output<typeof calls.repo.questions.paging>> {
     const sort = listSort(input.orders, sortable);
     const asked = await this.filters.forList(input.params, caller);
-    if (asked === null) return pageOf<QuestionWithKey>([], 0, input.size);
+    if (asked === null) return pageOf<Row>([], 0, input.size);
     const { questions } = this.questionStore;
     if (asked.searches) {
       const { ids, total } = await this.search(asked.filter, sort, skipOf(input), input.size);
       const found = new Map((await questions.find({ _id: { $in: ids } }).lean()).map((head) => [head._id.toHexString(), head]));
-      return pageOf(await this.withContent(ids.flatMap((id) => found.get(id.toHexString()) ?? [])), total, input.size);
+      const rows = await this.withContent(ids.flatMap((id) => found.get(id.toHexString()) ?? []));
+      return pageOf(await this.withRight(rows, caller), total, input.size);
     }
     const [heads, total] = await Promise.all([
       questions.find(asked.filter).sort(sort).skip(skipOf(input)).limit(input.size).lean(),
       asked.total ?? questions.countDocuments(asked.filter),
     ]);
-    return pageOf(await this.withContent(heads), total, input.size);
+    return pageOf(await this.withRight(await this.withContent(heads), caller), total, input.size);
+  }
+
+  private async withRight(questions: readonly QuestionWithKey[], caller: Caller): Promise<Row[]> {
+    const repoIds = [...new Set(questions.map(({ repoId }) => repoId))];
+    const editable = new Set(await this.banks.idsOf(caller, 'edit', { _id: { $in: repoIds } }));
+    return questions.map((question) => ({ ...question, canEdit: editable.has(question.repoId) }));
   }
 
   /** A search looks at every candidate, so it does that once where that can give both the page and the total. */
@@ -64,8 +73,8 @@ export class QuestionReader {
   async detail(id: string, caller: Caller): Promise<Output<typeof calls.repo.questions.detail>> {
     const head = await this.questionStore.questions.findOne({ _id: id, live: true }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
-    await this.banks.reachable(head.repoId.toHexString(), caller);
-    const [question] = await this.withContent([head]);
+    await this.banks.reachable(head.repoId.toHexString(), caller, 'view');
+    const [question] = await this.withRight(await this.withContent([head]), caller);
     if (!question) throw new BusinessError('NOT_FOUND');
     return { ...question, revision: revisionOf(head) };
   }
@@ -76,7 +85,7 @@ export class QuestionReader {
    */
   async freeze(ids: readonly string[], caller?: Caller): Promise<QuestionWithKey[]> {
     const live = await this.questionStore.questions.find({ _id: { $in: [...new Set(ids)] }, live: true }).lean();
-    const reachable = caller ? new Set(await this.banks.idsOf(caller, { _id: { $in: live.map(({ repoId }) => repoId) } })) : null;
+    const reachable = caller ? new Set(await this.banks.idsOf(caller, 'view', { _id: { $in: live.map(({ repoId }) => repoId) } })) : null;
     const heads = reachable ? live.filter(({ repoId }) => reachable.has(repoId.toHexString())) : live;
     const found = new Map((await this.withContent(heads)).map((question) => [question.id, asFrozen(question)]));
     const missing = ids.filter((id) => !found.has(id));

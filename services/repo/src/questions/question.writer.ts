@@ -38,7 +38,7 @@ export class QuestionWriter {
       );
     await this.points.checkCodes(input.pointCodes);
     const saved = await this.transactions.run(async (session) => {
-      await this.banks.reachable(input.repoId, caller, session);
+      await this.banks.reachable(input.repoId, caller, 'edit', session);
       return input.id === undefined
         ? this.insert(input, draft(null), caller, session)
         : this.update(input.id, input, draft, caller, session);
@@ -65,7 +65,7 @@ export class QuestionWriter {
     const { questions, versions } = this.questionStore;
     const head = await questions.findOne({ _id: id, live: true }, null, { session }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
-    await this.banks.reachable(head.repoId.toHexString(), caller, session);
+    await this.banks.reachable(head.repoId.toHexString(), caller, 'edit', session);
     checkRevision(head, input.revision);
     if (head.quType !== input.quType) throw new BusinessError('QUESTION_TYPE_FIXED');
     const stored = await versions.findById(head.current, null, { session }).lean();

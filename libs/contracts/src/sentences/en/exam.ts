@@ -32,6 +32,8 @@ export const exam = {
   questionTwice: '“{title}” has a question that occurs twice or stands in another section; remove it before you save',
   questionUnknown: '“{title}” has a question that was deleted; remove it before you save',
   groupEmpty: '“{title}” has neither questions nor rules to draw them',
+  reminderTitle: 'Please take this exam soon: {title}',
+  reminderContent: 'You have not taken the exam “{title}” yet. Please finish it before {end}.',
   resultTitle: 'Result released: {title}',
   resultContent: 'The result of your exam “{title}” has been released. Please have a look.',
 } satisfies Translation<typeof inChinese>;

@@ -122,6 +122,7 @@ export const refusals = {
   TRIAL_OFF: 'The trial before exams is turned off on this site. You can take your exam directly.',
   EXAM_AUDIENCE: 'Please choose who can take the exam: {what}.',
   RELEASE_BY_RULE: 'This exam does not release this by hand: {what}. To do so, change its result settings first.',
+  TMPL_NOT_SHARED: 'You cannot see the paper template of this exam. Ask its owner to share it with you, then publish.',
   EXAM_IS_DRAFT: 'The exam is not published yet, so there is nothing to release.',
   REPO_TITLE_TAKEN: 'There is already a question bank with the name “{title}”. Please choose another one.',
   REPO_NOT_EMPTY: 'The question bank still has {n} questions. Move or delete them first.',

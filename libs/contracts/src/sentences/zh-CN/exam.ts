@@ -32,6 +32,8 @@ export const exam = {
   questionTwice: '“{title}”里有重复的试题，或与其他大题重复，请移除后再保存',
   questionUnknown: '“{title}”里有试题已被删除，请移除后再保存',
   groupEmpty: '“{title}”还没有试题或抽题规则',
+  reminderTitle: '请尽快参加考试：{title}',
+  reminderContent: '您还没有参加考试“{title}”，请在 {end} 前完成。',
   resultTitle: '成绩已公布：{title}',
   resultContent: '您参加的考试“{title}”已公布成绩，请查看。',
 } as const;

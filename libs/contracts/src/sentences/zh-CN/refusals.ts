@@ -112,6 +112,7 @@ export const refusals = {
   TRIAL_OFF: '系统没有开放考前试机，您可以直接参加考试。',
   EXAM_AUDIENCE: '请选择可以参加考试的{what}。',
   RELEASE_BY_RULE: '这场考试的{what}不是手动公布；如要手动公布，请先在考试的成绩设置里修改。',
+  TMPL_NOT_SHARED: '您看不到这场考试的试卷模板，请先让模板的所有者共享给您，再发布。',
   EXAM_IS_DRAFT: '考试还没有发布，没有可以公布的内容。',
   REPO_TITLE_TAKEN: '已有名为“{title}”的题库，请换一个名称。',
   REPO_NOT_EMPTY: '题库里还有 {n} 道试题，请先移走或删除试题。',

@@ -6,6 +6,7 @@ import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession, type QueryFilter } from 'mongoose';
 import { inTree } from '../../kernel/department-tree.js';
 import { OrganisationCollections } from '../organisation.collections.js';
+import { OrganisationEvents } from '../organisation-events.js';
 import { PeopleOfDepartments } from '../organisation.ports.js';
 import { forest } from '../../kernel/tree.js';
 import { DepartmentPaths } from './department-paths.js';
@@ -22,6 +23,7 @@ export class DepartmentService {
   constructor(
     private readonly collections: OrganisationCollections,
     private readonly people: PeopleOfDepartments,
+    private readonly events: OrganisationEvents,
   ) {}
 
   async tree(caller: Caller): Promise<DepartNode[]> {
@@ -60,7 +62,11 @@ export class DepartmentService {
     // exams and users name departments by their code, and the code holds the place in the tree
     if (parentOf(known) !== input.parentId) throw new BusinessError('BAD_INPUT', { detail: sentence('identity.departmentFixed') });
     const { id, deptName, revision: read } = input;
-    const revision = await saveRevised({ model: this.collections.departments, stored: known, read, set: { deptName } });
+    const revision = await this.collections.transaction(async (session) => {
+      const saved = await saveRevised({ model: this.collections.departments, stored: known, read, set: { deptName }, session });
+      await this.events.departmentChanged({ deptCode: known.deptCode, deptName }, session);
+      return saved;
+    });
     note({ object: savedObject(id, read), before: { deptName: known.deptName }, after: { deptName } });
     return { id, revision };
   }
@@ -79,6 +85,7 @@ export class DepartmentService {
       await this.collections.departments.create([{ _id, deptCode, deptName, parentId: parent?._id ?? null, sort: number, createBy }], {
         session,
       });
+      await this.events.departmentChanged({ deptCode, deptName }, session);
       return { id: String(_id), deptCode };
     });
   }
@@ -106,6 +113,7 @@ export class DepartmentService {
       const person = await this.people.areIn(codes, session);
       if (left || person) throw new BusinessError('DEPART_NOT_EMPTY');
       await departments.deleteMany({ _id }, { session });
+      await this.events.departmentsDeleted(codes, session);
     });
   }
 

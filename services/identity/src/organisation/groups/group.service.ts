@@ -5,6 +5,7 @@ import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, s
 import type { UserContext } from '@xuekao/platform';
 import type { Types, QueryFilter } from 'mongoose';
 import { OrganisationCollections } from '../organisation.collections.js';
+import { OrganisationEvents } from '../organisation-events.js';
 import { PeopleOfGroups } from '../organisation.ports.js';
 import type { GroupDoc } from './group.model.js';
 
@@ -14,6 +15,7 @@ export class GroupService {
   constructor(
     private readonly collections: OrganisationCollections,
     private readonly people: PeopleOfGroups,
+    private readonly events: OrganisationEvents,
   ) {}
 
   async paging(query: Input<typeof calls.identity.groups.paging>, caller: Caller): Promise<Output<typeof calls.identity.groups.paging>> {
@@ -65,6 +67,7 @@ export class GroupService {
     await this.collections.transaction(async (session) => {
       await this.collections.groups.deleteMany({ _id: { $in: groups } }, { session });
       await this.people.forget(groups, session);
+      await this.events.groupsDeleted(groups.map(String), session);
     });
   }
 

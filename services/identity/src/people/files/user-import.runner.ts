@@ -5,6 +5,7 @@ import { LOGGER, type Logger, type SecretBox } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { DepartmentService } from '../../organisation/index.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { UserEvents } from '../users/user-events.js';
 import { PeopleCollections } from '../people.collections.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { ImportedUser, ImportFault, UserImportDoc, UserImportRowsDoc } from './user-import.model.js';
@@ -46,6 +47,7 @@ export class UserImportRunner implements BeforeApplicationShutdown {
     private readonly collections: PeopleCollections,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
+    private readonly events: UserEvents,
   ) {}
 
   /** Behind the call; `box` holds what the rows keep sealed. */
@@ -144,9 +146,13 @@ export class UserImportRunner implements BeforeApplicationShutdown {
       for (const deptCode of new Set(ready.map(({ user }) => user.deptCode))) {
         if (!(await this.departments.arrive(deptCode, session))) throw new RowFault();
       }
-      await this.collections.users.insertMany(
+      const made = await this.collections.users.insertMany(
         ready.map(({ doc }) => doc),
         { session },
+      );
+      await this.events.changed(
+        made.map(({ _id }) => _id),
+        session,
       );
     });
     run.done = done;

@@ -91,6 +91,7 @@ async function newPeople(count: number, role: SessionRole): Promise<SessionPerso
     realName: '张三',
     mobile: '',
     deptCode: 'A01',
+    groups: [],
     roles: [role.id],
     epoch: 0,
     revision: 0,

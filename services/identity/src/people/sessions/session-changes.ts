@@ -4,6 +4,7 @@ import { LOGGER, Sessions, metrics, type Logger } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import { OrganisationCollections, sessionRoleOf, type HoldersOfRoles, type RoleDoc } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
+import { UserEvents } from '../users/user-events.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { SessionChangeDoc } from './session-change.model.js';
 import { personOf } from './session-person.js';
@@ -30,6 +31,7 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
   constructor(
     private readonly collections: PeopleCollections,
     private readonly organisation: OrganisationCollections,
+    private readonly userEvents: UserEvents,
     private readonly sessions: Sessions,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
@@ -54,9 +56,17 @@ export class SessionChanges implements HoldersOfRoles, OnApplicationBootstrap, O
     await this.running;
   }
 
-  /** All of `work` or nothing, as `OwnCollections.transaction`; the sessions of those whom it marks follow. */
+  /**
+   * All of `work` or nothing, as `OwnCollections.transaction`; the sessions of those whom it marks follow, and other services hear of them.
+   * `work` marks them after its writes.
+   */
   async ofPeople<T>(reason: Reason, work: (session: ClientSession, mark: Mark) => Promise<T>): Promise<T> {
-    const done = await this.collections.transaction((session) => work(session, (ids) => this.mark('person', reason, ids, session)));
+    const done = await this.collections.transaction((session) =>
+      work(session, async (ids) => {
+        await this.mark('person', reason, ids, session);
+        await this.userEvents.changed(ids, session);
+      }),
+    );
     await this.settle();
     return done;
   }

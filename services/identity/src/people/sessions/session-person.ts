@@ -8,6 +8,7 @@ export const personOf = (user: UserDoc): SessionPerson => ({
   realName: user.realName,
   mobile: user.mobile,
   deptCode: user.deptCode,
+  groups: user.groups.map(String),
   roles: user.roles.map(String),
   epoch: user.epoch,
   // not there in people of an earlier release

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { belongingTo, reachOf } from '@xuekao/access';
-import { calls, type Caller, type Output } from '@xuekao/contracts';
+import { calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import { inTree } from '../../kernel/department-tree.js';
 import { DepartmentService, OrganisationCollections } from '../../organisation/index.js';
 import { PeopleCollections } from '../people.collections.js';
 import type { UserDoc } from './user.model.js';
+import { shownContainingWord } from './user-search.js';
 
 /** Calls of other services about people. */
 @Injectable()
@@ -34,6 +35,27 @@ export class UserDirectory {
   /** Learners in good standing in any of the department trees; null: of the site. Who also administers is no learner. */
   async countLearners(deptCodes: readonly string[] | null): Promise<number> {
     return this.collections.users.countDocuments(await this.learners(deptCodes));
+  }
+
+  /** Learners of an audience by department and name. */
+  async audience({
+    deptCodes,
+    users,
+    within,
+    keyword,
+    limit,
+  }: Input<typeof calls.identity.users.audience>): Promise<Output<typeof calls.identity.users.audience>> {
+    const named =
+      users === null ? await this.learners(deptCodes) : { _id: { $in: users.map((id) => new Types.ObjectId(id)) }, state: 0 as const };
+    const people = await this.collections.users
+      .find(
+        { $and: [named, within === undefined ? {} : { $or: within.map(inTree) }, keyword ? shownContainingWord(keyword) : {}] },
+        { userName: 1, realName: 1, deptCode: 1 },
+      )
+      .sort({ deptCode: 1, userName: 1, _id: 1 })
+      .limit(limit)
+      .lean<Pick<UserDoc, '_id' | 'userName' | 'realName' | 'deptCode'>[]>();
+    return people.map(({ _id, userName, realName, deptCode }) => ({ id: String(_id), userName, realName, deptCode }));
   }
 
   /** Ids of active accounts among the people and in the department trees, within the caller's reach. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { PeopleCollections } from '../people.collections.js';
+import { UserEvents } from './user-events.js';
 import type { UserDoc } from './user.model.js';
 
 type Id = UserDoc['_id'];
@@ -15,16 +16,33 @@ const pendingState = 2 as const;
 /** Writes of the features behind people: they read people, and change accounts here alone. */
 @Injectable()
 export class UserWrites {
-  constructor(private readonly collections: PeopleCollections) {}
+  constructor(
+    private readonly collections: PeopleCollections,
+    private readonly events: UserEvents,
+  ) {}
 
   /** @throws the error of a name that is taken: see `isDuplicate` */
-  async add(user: NewUser, session?: ClientSession): Promise<void> {
-    await this.collections.users.create([user], session ? { session } : {});
+  async add(user: NewUser, session: ClientSession): Promise<void> {
+    const made = await this.collections.users.create([user], { session });
+    await this.events.changed(
+      made.map(({ _id }) => _id),
+      session,
+    );
   }
 
-  /** As many of them as have a free name. @throws the error of those that are taken when it has added the others: see `isDuplicate` */
+  /** Adds the users whose names are free. @throws the error of a name that was taken meanwhile: see `isDuplicate` */
   async addFree(users: readonly NewUser[]): Promise<void> {
-    await this.collections.users.insertMany(users, { ordered: false, throwOnValidationError: true });
+    await this.collections.transaction(async (session) => {
+      const taken = new Set(
+        await this.collections.users.distinct('nameKey', { nameKey: { $in: users.map(({ nameKey }) => nameKey) } }).session(session),
+      );
+      const free = users.filter(({ nameKey }) => !taken.has(nameKey));
+      const made = await this.collections.users.insertMany(free, { session, throwOnValidationError: true });
+      await this.events.changed(
+        made.map(({ _id }) => _id),
+        session,
+      );
+    });
   }
 
   /** Changes fields that open sessions and forms show. Answers whether a person matches. */
@@ -63,6 +81,7 @@ export class UserWrites {
       { $set: { state: pass ? 0 : 1, updatedAt: new Date() }, $inc: { revision: 1 } },
       { session },
     );
+    await this.events.changed(people, session);
     return matchedCount;
   }
 

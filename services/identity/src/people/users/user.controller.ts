@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input, type Output } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { ShareHolders } from './share-holders.js';
 import { UserDirectory } from './user-directory.js';
 import { UserBatches } from './user-batches.js';
 import { UserService } from './user.service.js';
@@ -10,6 +11,7 @@ export class UserController {
   constructor(
     private readonly users: UserService,
     private readonly directory: UserDirectory,
+    private readonly holders: ShareHolders,
     private readonly batches: UserBatches,
   ) {}
 
@@ -66,6 +68,26 @@ export class UserController {
   @Handle(calls.identity.users.byIds)
   byIds({ ids }: Input<typeof calls.identity.users.byIds>): Promise<Output<typeof calls.identity.users.byIds>> {
     return this.directory.byIds(ids);
+  }
+
+  @Handle(calls.identity.holders.colleagues)
+  colleagues(input: Input<typeof calls.identity.holders.colleagues>): Promise<Output<typeof calls.identity.holders.colleagues>> {
+    return this.holders.search(input);
+  }
+
+  @Handle(calls.identity.holders.named)
+  named(input: Input<typeof calls.identity.holders.named>): Promise<Output<typeof calls.identity.holders.named>> {
+    return this.holders.named(input);
+  }
+
+  @Handle(calls.identity.holders.asCaller)
+  asCaller({ userId }: Input<typeof calls.identity.holders.asCaller>): Promise<Output<typeof calls.identity.holders.asCaller>> {
+    return this.holders.asCaller(userId);
+  }
+
+  @Handle(calls.identity.users.audience)
+  audience(input: Input<typeof calls.identity.users.audience>): Promise<Output<typeof calls.identity.users.audience>> {
+    return this.directory.audience(input);
   }
 
   @Handle(calls.identity.users.countAudience)

@@ -12,6 +12,7 @@ import { refuseCommonPassword } from '../passwords/common-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { anyContainingWord, containingWord } from './user-search.js';
 import { isActive, type UserDoc } from './user.model.js';
+import { UserEvents } from './user-events.js';
 import { UserFaces } from './user-faces.js';
 import { UserRights } from './user-rights.js';
 import type { UserContext } from '@xuekao/platform';
@@ -42,6 +43,7 @@ export class UserService {
     private readonly changes: SessionChanges,
     private readonly faces: UserFaces,
     private readonly moves: MovesWithPeople,
+    private readonly events: UserEvents,
   ) {}
 
   /** `more`: conditions of other lists of people, e.g. those of a group. */
@@ -124,6 +126,7 @@ export class UserService {
     await this.collections.transaction(async (session) => {
       await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
       await this.collections.users.create([user], { session });
+      await this.events.changed([_id], session);
     });
     note({ object: String(_id), after: user });
     return { id: String(_id), revision: 0 };

@@ -33,6 +33,11 @@ export class SettingController {
     return this.settings.switches();
   }
 
+  @Handle(calls.identity.settings.staffSees)
+  async staffSees(): Promise<Output<typeof calls.identity.settings.staffSees>> {
+    return { isOn: (await this.settings.switches()).staffSees };
+  }
+
   @Handle(calls.identity.settings.switchSave)
   async saveSwitches(
     input: Input<typeof calls.identity.settings.switchSave>,

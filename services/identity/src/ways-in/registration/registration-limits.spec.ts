@@ -15,8 +15,9 @@ beforeAll(async () => {
   nats = await connectNats(config, 'spec');
   redis = await connectRedis(config, createLogger('identity', 'silent'));
   client = new CallClient(nats, config);
-  const department = await service.db.collection('departments').findOne({});
-  await switchTo(service, { userReg: true, userAudit: false, userDeptType: 1, userDeptCode: String(department?.['deptCode']) });
+  const department = await service.call(calls.identity.departments.save, { deptName: '新人', parentId: '0' });
+  const { deptCode } = await service.call(calls.identity.departments.detail, { id: department.id });
+  await switchTo(service, { userReg: true, userAudit: false, userDeptType: 1, userDeptCode: deptCode });
 }, 60_000);
 beforeEach(async () => {
   for (const key of await redis.keys('reg:hour:*')) await redis.del(key);

@@ -48,16 +48,17 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     const password = randomPassword();
     const now = new Date();
     try {
-      await this.writes.add({
+      const user = {
         userName,
         nameKey: userName,
         realName: role.roleName,
-        state: 0,
+        state: 0 as const,
         roles: [role._id],
         passwordHash: await this.hasher.hash(password),
         createdAt: now,
         updatedAt: now,
-      });
+      };
+      await this.people.transaction((session) => this.writes.add(user, session));
     } catch (error) {
       // another process of this service made and shows it
       if (isDuplicate(error)) return;

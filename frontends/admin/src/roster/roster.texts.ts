@@ -1,0 +1,28 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const rosterText = createTexts({
+  'roster.title': '考生名单',
+  'roster.exam': '考试',
+  'roster.choose': '请先选择一场考试。',
+  'roster.empty': '没有符合条件的考生。',
+  'roster.realName': '姓名',
+  'roster.userName': '用户名',
+  'roster.dept': '部门',
+  'roster.state': '参加情况',
+  'roster.state.0': '未参加',
+  'roster.state.1': '作答中',
+  'roster.state.2': '已交卷',
+  'roster.score': '得分',
+  'roster.waiting': '待阅卷',
+  'roster.passed': '是否及格',
+  'roster.pass': '及格',
+  'roster.fail': '不及格',
+  'roster.handTime': '交卷时间',
+  'roster.counts': '未参加 {absent} 人 · 作答中 {writing} 人 · 已交卷 {handedIn} 人',
+  'roster.cut': '参加范围超过 20000 人，名单只列出其中一部分。',
+  'roster.paper': '考卷',
+  'roster.remind': '提醒未参加的考生',
+  'roster.remindTitle': '提醒 {n} 位未参加的考生？',
+  'roster.remindText': '每人会收到一条站内消息，点开即可进入考试。一小时内重复提醒，同一人不会再次收到。',
+  'roster.reminded': '已提醒 {n} 位考生',
+});

@@ -1,0 +1,1 @@
+export const rosterRoutes = { ExamRoster: '/roster' } as const;

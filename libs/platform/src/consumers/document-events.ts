@@ -1,0 +1,125 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, Provider } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { allEvents, type OutgoingEvent, type ServiceName } from '@xuekao/contracts';
+import { type EventTypes, type LogFollower, Outbox, type OutboxEvent, type Present, relay, serveSnapshot } from '@xuekao/event-sourcing';
+import type { ClientSession, Connection } from 'mongoose';
+import type { Config } from '../config.js';
+import type { Logger } from '../logger.js';
+import { CONFIG, LOGGER, MONGO, NATS, SERVICE } from '../tokens.js';
+import { historySubject, publicStream, publicSubject } from './event-consumers.js';
+
+/** Documents of one kind, as they are told to a consumer that begins anew. */
+export interface ToldDocuments {
+  /** Streams are called `<kind>-<id>`. */
+  kind: string;
+  /**
+   * Present state of the documents whose id is greater than `id`, in the order of the ids. @param id empty: from the first one
+   * @param session of one moment
+   */
+  after(id: string, limit: number, session: ClientSession): Promise<readonly { id: string; event: OutgoingEvent }[]>;
+}
+
+/** A document that changed, and the event that says so. */
+export interface DocumentChange {
+  kind: string;
+  id: string;
+  event: OutgoingEvent;
+  /** The document is deleted with it. */
+  isGone?: boolean;
+}
+
+interface Parts {
+  outbox: Outbox;
+  service: ServiceName;
+  nats: NatsConnection;
+  config: Config;
+  logger: Logger;
+}
+
+/** The broker counts the bound of each stream as used; these events are few beside those of attempts. */
+const keptBytes = 64 * 1024 ** 2;
+
+/**
+ * Events of plain documents (docs/decisions/0050): `tell` in the transaction of the change, and other services hear of it by `@Hears`. A
+ * service has it by the provider `documentEvents`; one whose log is published already needs a second stream first.
+ */
+export class DocumentEvents implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly kinds = new Map<string, ToldDocuments>();
+  private follower: LogFollower | undefined;
+  private endSnapshot: (() => Promise<void>) | undefined;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Each feature says in its constructor which of its documents a consumer that begins anew must know. */
+  describe(documents: ToldDocuments): void {
+    if (this.kinds.has(documents.kind)) throw new Error(`documents of the kind ${documents.kind} are described twice`);
+    this.kinds.set(documents.kind, documents);
+  }
+
+  /** @param changes at most one for each document  @param session of the transaction that changes them */
+  async tell(changes: readonly DocumentChange[], session: ClientSession): Promise<void> {
+    await this.parts.outbox.tell(
+      changes.map(({ kind, id, event, isGone = false }): OutboxEvent => ({ stream: `${kind}-${id}`, event: plain(event), isGone })),
+      session,
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    const { outbox, service, nats, config, logger } = this.parts;
+    const onError = (error: unknown): void => logger.warn({ err: error }, 'the events of documents have met a fault');
+    this.follower = relay(outbox.store, {
+      nats,
+      stream: publicStream(config, service),
+      subject: publicSubject(config, service),
+      types: new Set(Object.keys(typesOf(service))),
+      // read in the version of this build
+      toPublic: ({ type, data }) => ({ type, v: typesOf(service)[type]?.version ?? 1, data }),
+      maxBytes: keptBytes,
+      onError,
+      onAside: (stream, error) => logger.error({ err: error, stream }, 'events of a document were set aside'),
+    });
+    this.endSnapshot = serveSnapshot(outbox, historySubject(config, service), {
+      nats,
+      documentsAfter: (stream, limit, session) => this.after(stream, limit, session),
+      onError,
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.endSnapshot?.();
+    await this.follower?.stop();
+    await this.parts.outbox.close();
+  }
+
+  /** The kinds one after the other, in the order of their names: that is the order of the streams' names. */
+  private async after(stream: string, limit: number, session: ClientSession): Promise<Present[]> {
+    const found: Present[] = [];
+    for (const { kind, after } of [...this.kinds.values()].sort((one, other) => (one.kind < other.kind ? -1 : 1))) {
+      const prefix = `${kind}-`;
+      if (found.length >= limit || (stream > prefix && !stream.startsWith(prefix))) continue;
+      const from = stream.startsWith(prefix) ? stream.slice(prefix.length) : '';
+      const rows = await after(from, limit - found.length, session);
+      found.push(...rows.map(({ id, event }) => ({ stream: `${prefix}${id}`, event: plain(event) })));
+    }
+    return found;
+  }
+}
+
+/** The outbox adds the version itself. */
+const plain = ({ type, data }: OutgoingEvent): { type: string; data: unknown } => ({ type, data });
+const typesOf = (service: ServiceName): EventTypes =>
+  Object.fromEntries(
+    allEvents
+      .filter(({ owner }) => owner === service)
+      .map(({ name, version, upcast }) => [name, { version, ...(upcast ? { upcast } : {}) }]),
+  );
+
+/** `DocumentEvents` of the service that has it among its providers. */
+export const documentEvents: Provider = {
+  provide: DocumentEvents,
+  inject: [MONGO, SERVICE, NATS, CONFIG, LOGGER],
+  useFactory: async (mongo: Connection, service: ServiceName, nats: NatsConnection, config: Config, logger: Logger) => {
+    if (!mongo.db) throw new Error('the connection to MongoDB is not open');
+    return new DocumentEvents({ outbox: await Outbox.open(mongo.db, { types: typesOf(service) }), service, nats, config, logger });
+  },
+};

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { EndedShares, reachOf, Sharing } from '@xuekao/access';
+import { BusinessError, calls, type Output } from '@xuekao/contracts';
+import { CallClient, type UserContext } from '@xuekao/platform';
+import { isHandMarked } from '@xuekao/question';
+import { plainText } from '@xuekao/rich-text';
+import { PaperCollections } from '../papers/index.js';
+import { TemplateCollections } from '../templates/index.js';
+import { ExamCollections } from './exam.collections.js';
+import { notRemoved, type ExamDoc } from './exam.model.js';
+import { ExamReach } from './exam.reach.js';
+import { ExamReader } from './exam.reader.js';
+
+/** Characters of a question by which it is told from others. */
+const titleLength = 60;
+
+/** Exams that colleagues prepare, watch and mark together. */
+@Injectable()
+export class ExamSharing extends Sharing {
+  constructor(
+    private readonly store: ExamCollections,
+    private readonly papers: PaperCollections,
+    client: CallClient,
+    reader: ExamReader,
+    reach: ExamReach,
+  ) {
+    super({
+      collection: store.exams.collection,
+      idOf: (id) => id,
+      client,
+      living: notRemoved,
+      list: [calls.exam.exams.paging],
+      changed: (id) => reader.forget(id),
+      reasonBeside: async (exam, person) => ((await reach.isSeenByStaff(exam as ExamDoc, person)) ? 'learners' : null),
+    });
+  }
+
+  /** Questions of a published exam that a person can mark, in the order of the set. @throws {BusinessError} NOT_FOUND */
+  async markable(id: string, { caller }: Pick<UserContext, 'caller'>): Promise<Output<typeof calls.exam.exams.markable>> {
+    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller).filter(), ...notRemoved }, { setId: 1 }).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    if (exam.setId === null) return [];
+    const [keys, views] = await Promise.all([
+      this.papers.keys.find({ setId: exam.setId }, { index: 1, key: 1 }).sort({ index: 1 }).lean(),
+      this.papers.views.find({ setId: exam.setId }, { index: 1, view: 1 }).lean(),
+    ]);
+    const viewOf = new Map(views.map(({ index, view }) => [index, view]));
+    return keys.flatMap(({ index, key }) => {
+      const view = viewOf.get(index);
+      const isMarkable = 'parts' in key ? key.parts.some(isHandMarked) : isHandMarked(key);
+      return view && isMarkable ? [{ id: view.id, quType: view.quType, title: plainText(view.content).slice(0, titleLength) }] : [];
+    });
+  }
+}
+
+@Injectable()
+export class EndedSharesOfExams extends EndedShares {
+  constructor(
+    private readonly exams: ExamCollections,
+    private readonly templates: TemplateCollections,
+  ) {
+    super();
+  }
+
+  protected get shared() {
+    return [this.exams.exams.collection, this.templates.templates.collection];
+  }
+}

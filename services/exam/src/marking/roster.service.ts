@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { isInTree } from '@xuekao/access';
+import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
+import { pageOf, skipOf } from '@xuekao/documents';
+import { CallClient, type UserContext } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import { AttemptCollections } from '../attempts/index.js';
+import { ExamReach, examStates, type ExamDoc } from '../exams/index.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { ServiceTime } from '../kernel/service-time.js';
+import { reminderMessage } from '../kernel/texts.js';
+
+type Roster = Output<typeof calls.exam.papers.roster>;
+type Learner = Output<typeof calls.identity.users.audience>[number];
+const rosterStates = { absent: 0, writing: 1, handedIn: 2 } as const;
+/** People of one roster; identity answers no more at once. */
+const mostPeople = 20_000;
+/** Messages of one call. */
+const atOnce = 500;
+const hourMs = 3_600_000;
+
+/** Attempts of one person at the exam. */
+interface Sat {
+  person: Learner;
+  isWriting: boolean;
+  best: { paperId: string; tenths: number; isMarked: boolean; passed: boolean; handedInAt: Date | null } | null;
+}
+type Entry = Omit<Sat, 'person'>;
+
+/** People who may sit an exam: who has not begun, who writes, who handed in. */
+@Injectable()
+export class RosterService {
+  constructor(
+    private readonly attempts: AttemptCollections,
+    private readonly reach: ExamReach,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async paging({ current, size, params }: Input<typeof calls.exam.papers.roster>, context: UserContext): Promise<Roster> {
+    const { examId, realName, rosterState } = params;
+    const { exam, within } = await this.reach.ofStaff(examId, context.caller);
+    const { people, isCut } = await this.sat(exam, within, context.requestId, realName);
+    const counts = { absent: 0, writing: 0, handedIn: 0 };
+    for (const sat of people) counts[nameOf(sat)] += 1;
+    const wanted = rosterState === undefined ? people : people.filter((sat) => rosterStates[nameOf(sat)] === rosterState);
+    const shown = wanted.slice(skipOf({ current, size }), skipOf({ current, size }) + size);
+    const named = await this.names(shown, context.requestId);
+    return {
+      ...pageOf(
+        shown.map((sat) => rowOf(examId, sat, named)),
+        wanted.length,
+        size,
+      ),
+      counts,
+      isCut,
+    };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, EXAM_NOT_OPEN where nobody can sit it any more */
+  async remind({ examId }: Input<typeof calls.exam.papers.remind>, context: UserContext): Promise<{ count: number }> {
+    const { exam, within } = await this.reach.ofStaff(examId, context.caller);
+    const now = this.time.now();
+    if (exam.state !== examStates.published || exam.endTime.getTime() <= now) throw new BusinessError('EXAM_NOT_OPEN');
+    const { people } = await this.sat(exam, within, context.requestId);
+    const absent = people.filter((sat) => nameOf(sat) === 'absent');
+    const message = reminderMessage(exam.title, siteTime.format(exam.endTime));
+    const link = addressOf(learnerPages.CheckExam, { id: examId });
+    const turn = Math.floor(now / hourMs);
+    for (let from = 0; from < absent.length; from += atOnce) {
+      const messages = absent.slice(from, from + atOnce).map(({ person: { id: userId } }) => ({
+        key: `exam-reminder:${examId}:${userId}:${turn}`,
+        userId,
+        ...message,
+        link,
+      }));
+      await this.client.call(calls.identity.messages.deliver, { messages }, { requestId: context.requestId });
+    }
+    context.note({ object: examId, after: { reminded: absent.length } });
+    return { count: absent.length };
+  }
+
+  private async sat(
+    exam: ExamDoc,
+    within: string[] | undefined,
+    requestId: string,
+    keyword?: string,
+  ): Promise<{ people: Sat[]; isCut: boolean }> {
+    const [audience, entries] = await Promise.all([
+      this.audience(exam, within, requestId, keyword),
+      this.entries(exam._id, within, keyword),
+    ]);
+    const known = new Set(audience.map(({ id }) => id));
+    const others = [...entries.values()].filter(({ person }) => !known.has(person.id));
+    return {
+      people: [...audience.map((person) => ({ isWriting: false, best: null, ...entries.get(person.id), person })), ...others],
+      isCut: audience.length === mostPeople,
+    };
+  }
+
+  private async audience(exam: ExamDoc, within: string[] | undefined, requestId: string, keyword?: string): Promise<Learner[]> {
+    const { openType, departs, users } = exam;
+    // whoever knows the password may come
+    if (openType === 9) return [];
+    return this.client.call(
+      calls.identity.users.audience,
+      {
+        deptCodes: openType === 2 ? departs : null,
+        users: openType === 3 ? users : null,
+        ...(within === undefined ? {} : { within }),
+        ...(keyword ? { keyword } : {}),
+        limit: mostPeople,
+      },
+      { requestId },
+    );
+  }
+
+  /** By person; among them people who are no longer of the audience. */
+  private async entries(examId: string, within: string[] | undefined, keyword = ''): Promise<Map<string, Sat>> {
+    const papers = await this.attempts.papers
+      .find({ examId }, { userId: 1, userName: 1, realName: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, passed: 1, handedInAt: 1 })
+      .lean();
+    const entries = new Map<string, Sat>();
+    for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, passed, handedInAt } of papers) {
+      if (within !== undefined && !within.some((code) => isInTree(code, deptCode))) continue;
+      if (!userName.includes(keyword) && !realName.includes(keyword)) continue;
+      const person = { id: userId, userName, realName, deptCode };
+      const { isWriting, best }: Entry = entries.get(userId) ?? { isWriting: false, best: null };
+      const isBetter = handState === 1 && (best === null || tenths > best.tenths);
+      entries.set(userId, {
+        person,
+        isWriting: isWriting || handState === 0,
+        best: isBetter ? { paperId: _id, tenths, isMarked: state === paperStates.finished, passed, handedInAt } : best,
+      });
+    }
+    return entries;
+  }
+
+  private async names(shown: readonly Sat[], requestId: string): Promise<ReadonlyMap<string, string>> {
+    if (shown.length === 0) return new Map();
+    const people = await this.client.call(calls.identity.users.byIds, { ids: shown.map(({ person }) => person.id) }, { requestId });
+    return new Map(people.map(({ id, deptName }) => [id, deptName]));
+  }
+}
+
+/** A person who writes again after a paper that was handed in still counts as having handed in. */
+const nameOf = ({ isWriting, best }: Entry): keyof typeof rosterStates => (best ? 'handedIn' : isWriting ? 'writing' : 'absent');
+
+const rowOf = (examId: string, sat: Sat, named: ReadonlyMap<string, string>): Roster['records'][number] => ({
+  id: sat.person.id,
+  examId,
+  userName: sat.person.userName,
+  realName: sat.person.realName,
+  deptName: named.get(sat.person.id) ?? '',
+  rosterState: rosterStates[nameOf(sat)],
+  paperId: sat.best?.paperId ?? '',
+  userScore: toPoints(sat.best?.tenths ?? 0),
+  isMarked: sat.best?.isMarked ?? false,
+  passed: sat.best?.passed ?? false,
+  handTime: sat.best?.handedInAt?.toISOString() ?? '',
+});
+
+const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });

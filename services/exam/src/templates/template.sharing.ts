@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { Sharing } from '@xuekao/access';
+import { calls } from '@xuekao/contracts';
+import { CallClient } from '@xuekao/platform';
+import { TemplateCollections } from './template.collections.js';
+
+/** Templates that colleagues work on together. */
+@Injectable()
+export class TemplateSharing extends Sharing {
+  constructor(store: TemplateCollections, client: CallClient) {
+    super({ collection: store.templates.collection, idOf: (id) => id, client, list: [calls.exam.templates.paging] });
+  }
+}

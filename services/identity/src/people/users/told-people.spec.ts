@@ -1,0 +1,115 @@
+import 'reflect-metadata';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Inject, Injectable, type INestApplicationContext } from '@nestjs/common';
+import { calls, events, type DepartNode, type EventData } from '@xuekao/contracts';
+import { Hears, MONGO, type EventConsumer, type HeardEvent } from '@xuekao/platform';
+import { newId, person, startProviders, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { ObjectId } from 'mongodb';
+import type { ClientSession, Connection } from 'mongoose';
+import { identity } from '../../identity.module.js';
+import { learnerIn } from '../../test/people-under-test.js';
+
+type Told = EventData<typeof events.userChanged>;
+interface Row {
+  _id: string;
+  told?: Told;
+  name?: string;
+}
+
+/** Another service, which copies what it is told. */
+@Injectable()
+class Copies implements EventConsumer {
+  constructor(@Inject(MONGO) private readonly db: Connection) {}
+
+  get rows() {
+    return this.db.collection<Row>('copies');
+  }
+
+  @Hears(events.userChanged)
+  async onUser({ data }: HeardEvent<typeof events.userChanged>, session: ClientSession): Promise<void> {
+    await this.rows.updateOne({ _id: data.userId }, { $set: { told: data } }, { upsert: true, session });
+  }
+
+  @Hears(events.departmentChanged)
+  async onDepartment({ data: { deptCode, deptName } }: HeardEvent<typeof events.departmentChanged>, session: ClientSession): Promise<void> {
+    await this.rows.updateOne({ _id: deptCode }, { $set: { name: deptName } }, { upsert: true, session });
+  }
+
+  @Hears(events.departmentDeleted)
+  async onDepartmentGone({ data: { deptCode } }: HeardEvent<typeof events.departmentDeleted>, session: ClientSession): Promise<void> {
+    await this.rows.deleteOne({ _id: deptCode }, { session });
+  }
+
+  @Hears(events.groupDeleted)
+  async onGroupGone({ data: { groupId } }: HeardEvent<typeof events.groupDeleted>, session: ClientSession): Promise<void> {
+    await this.rows.updateOne({ _id: groupId }, { $set: { name: 'gone' } }, { upsert: true, session });
+  }
+
+  async reset(session: ClientSession): Promise<void> {
+    await this.rows.deleteMany({}, { session });
+  }
+}
+
+let service: ServiceUnderTest;
+let listener: INestApplicationContext | undefined;
+beforeAll(async () => {
+  service = await startUnderTest(identity, 'toldpeople');
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  listener = undefined;
+});
+afterEach(() => listener?.close());
+
+async function listen(): Promise<Copies> {
+  listener = await startProviders('repo', service.env, [Copies]);
+  return listener.get(Copies);
+}
+const ask: ServiceUnderTest['call'] = (call, input, caller) => service.call(call, input, caller);
+async function newDepartment(deptName: string): Promise<DepartNode> {
+  const { id } = await ask(calls.identity.departments.save, { deptName, parentId: '0' });
+  return ask(calls.identity.departments.detail, { id });
+}
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error('it did not come within 20 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const copyOf = (copies: Copies, id: string) => copies.rows.findOne({ _id: id });
+
+it('another service hears of a person who was there before it, and of every change of department, groups and state', async () => {
+  const { deptCode } = await newDepartment('教务处');
+  const { userId } = await learnerIn(service, deptCode);
+  const copies = await listen();
+  await until(async () => (await copyOf(copies, userId))?.told?.deptCode === deptCode);
+
+  const other = await newDepartment('招生办');
+  await ask(calls.identity.users.batchDept, { ids: [userId], deptCode: other.deptCode });
+  const group = await ask(calls.identity.groups.save, { groupName: `组${newId()}` });
+  await ask(calls.identity.groups.userJoin, { userIds: [userId], groupIds: [group.id] });
+  await until(async () => (await copyOf(copies, userId))?.told?.groups.length === 1);
+  expect((await copyOf(copies, userId))?.told).toMatchObject({ userId, deptCode: other.deptCode, groups: [group.id], state: 0 });
+
+  await ask(calls.identity.groups.userDelete, { groupId: group.id, ids: [userId] });
+  await until(async () => (await copyOf(copies, userId))?.told?.groups.length === 0);
+  await ask(calls.identity.groups.delete, { ids: [group.id] });
+  await until(async () => (await copyOf(copies, group.id))?.name === 'gone');
+});
+
+it('a department is told with its name, and when it is gone', async () => {
+  const copies = await listen();
+  const { id, deptCode } = await newDepartment('初一');
+  await ask(calls.identity.departments.save, { id, deptName: '初二', parentId: '0' });
+  await until(async () => (await copyOf(copies, deptCode))?.name === '初二');
+  await ask(calls.identity.departments.delete, { ids: [id] });
+  await until(async () => (await copyOf(copies, deptCode)) === null);
+});
+
+it('nothing is told of a change that was refused', async () => {
+  const { userId } = await learnerIn(service, 'A01');
+  await service.refused('BAD_INPUT', calls.identity.users.batchDept, { ids: [userId], deptCode: 'Z99' }, person(1, 'A01'));
+  expect(await service.db.collection<{ _id: string }>('outbox_versions').findOne({ _id: `user-${userId}` })).toBeNull();
+  expect(await service.db.collection('users').findOne({ _id: new ObjectId(userId) })).toMatchObject({ deptCode: 'A01' });
+});
