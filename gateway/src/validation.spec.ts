@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BusinessError, allCalls, calls, type CallSpec } from '@xuekao/contracts';
+import { BusinessError, allCalls, calls, sayIn, type CallSpec } from '@xuekao/contracts';
 import { parseInput } from './validation.js';
 
 function refusal(call: CallSpec, body: unknown): BusinessError {
@@ -48,15 +48,29 @@ describe('validation against the contracts', () => {
     else expect(message).toMatch(sentence);
   });
 
+  it.each([
+    [calls.identity.signIn.login, { password: 'b' }, 'userName has the wrong type; expected: text'],
+    [calls.identity.signIn.login, { userName: '', password: 'b' }, 'please fill in userName'],
+    [calls.exam.exams.openPaging, { size: 5000 }, 'size can be at most 200'],
+    [calls.exam.exams.openPaging, { params: { title: 'x'.repeat(101) } }, 'params.title can have at most 100 characters'],
+    [calls.exam.papers.detail, { paperId: 'a' }, 'paperId has the wrong format'],
+    [calls.identity.signIn.login, 'text', 'the content has the wrong type; expected: an object'],
+  ])('tells in English what zod knows of the fault (%#)', (call, body, fault) => {
+    const { sentence } = refusal(call, body);
+    expect(sentence && sayIn('en', sentence)).toBe(`What you submitted is not correct: ${fault}`);
+  });
+
   // row 10 and 11: every field of every call, not the few that somebody thought of
   it.each(allCalls.map((call) => [call.path, call] as const))(
-    '%s refuses wrong types, operators and unknown fields in Chinese',
+    '%s refuses wrong types, operators and unknown fields in both languages',
     (_path, call) => {
       const wrong: unknown[] = [{ $where: '1' }, { constructor: { a: 1 } }, [], 'x', 7, { unknown: { $ne: null } }];
       for (const body of wrong) {
         const error = refusal(call, body);
         expect([error.status, chinese.test(error.message.replace('提交的内容有误：', ''))]).toEqual([400, true]);
         expect(error.message).not.toMatch(/undefined|\bzod\b|expected/i);
+        const english = error.sentence && sayIn('en', error.sentence);
+        expect([english, chinese.test(english ?? '')]).toEqual([expect.stringMatching(/^What you submitted is not correct: ./), false]);
       }
     },
   );

@@ -1,3 +1,4 @@
+import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { objectOf, wordOf } from './json.js';
 import { ProviderError } from './provider-error.js';
@@ -21,10 +22,18 @@ export async function tryAi(outbound: Outbound, { apiUrl, key, model }: AiAccoun
   });
   const answer = objectOf(reply.json());
   if (reply.status !== 200)
-    throw new ProviderError('AI 服务', String(reply.status), wordOf(objectOf(answer['error'])['message'], '请求未成功').slice(0, 200));
+    throw new ProviderError(
+      sentence('outbound.ai'),
+      String(reply.status),
+      wordOf(objectOf(answer['error'])['message'], '').slice(0, 200) || sentence('outbound.failed'),
+    );
   const list: unknown = answer['data'];
   const names = Array.isArray(list) ? list.map((one) => wordOf(objectOf(one)['id'], '')) : [];
   if (!names.includes(model))
-    throw new ProviderError('AI 服务', 'model_not_found', `没有名为“${model}”的模型，可用的有：${names.slice(0, 10).join('、') || '无'}`);
-  return `可以使用模型“${model}”`;
+    throw new ProviderError(
+      sentence('outbound.ai'),
+      'model_not_found',
+      sentence('outbound.noModel', { model, names: names.length > 0 ? names.slice(0, 10) : sentence('outbound.none') }),
+    );
+  return siteText('outbound.modelWorks', { model });
 }

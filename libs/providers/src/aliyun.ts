@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { sentence } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { objectOf, wordOf } from './json.js';
 import { ProviderError } from './provider-error.js';
@@ -81,6 +82,10 @@ export async function callAliyun(
   const code = answer['Code'];
   // those of messages answer OK, others leave the code out
   if (reply.status >= 400 || (typeof code === 'string' && code !== 'OK'))
-    throw new ProviderError('阿里云', wordOf(code, String(reply.status)), wordOf(answer['Message'], '请求未成功'));
+    throw new ProviderError(
+      sentence('outbound.aliyun'),
+      wordOf(code, String(reply.status)),
+      wordOf(answer['Message'], '') || sentence('outbound.failed'),
+    );
   return answer;
 }

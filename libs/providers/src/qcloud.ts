@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { objectOf, wordOf } from './json.js';
 import { ProviderError } from './provider-error.js';
@@ -75,7 +76,11 @@ export async function callQcloud(
   const response = objectOf(objectOf(reply.json())['Response']);
   const error = objectOf(response['Error']);
   if (error['Code'] !== undefined)
-    throw new ProviderError('腾讯云', wordOf(error['Code'], '无应答'), wordOf(error['Message'], '请求未成功'));
-  if (reply.status >= 400) throw new ProviderError('腾讯云', String(reply.status), '请求未成功');
+    throw new ProviderError(
+      sentence('outbound.qcloud'),
+      wordOf(error['Code'], siteText('outbound.noReply')),
+      wordOf(error['Message'], '') || sentence('outbound.failed'),
+    );
+  if (reply.status >= 400) throw new ProviderError(sentence('outbound.qcloud'), String(reply.status), sentence('outbound.failed'));
   return response;
 }

@@ -1,5 +1,6 @@
 import { access } from './en/access.js';
 import { exam } from './en/exam.js';
+import { fields } from './en/fields.js';
 import { general } from './en/general.js';
 import { identity } from './en/identity.js';
 import { outbound } from './en/outbound.js';
@@ -12,6 +13,6 @@ import type { zhCN } from './zh-CN.js';
 import type { Translation } from './translation.js';
 
 /** The same sentences in English. A key that is missing or surplus does not compile. */
-export const en = { access, general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } satisfies {
+export const en = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } satisfies {
   readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;
 };

@@ -23,6 +23,8 @@ export type SentenceValues = Readonly<Record<string, SentenceValue>>;
 export interface Sentence {
   readonly key: SentenceKey;
   readonly values?: SentenceValues;
+  /** Text in the language of the site, from a place with better words than the catalogue has: a field of a contract, the parser of questions. */
+  readonly ownText?: string;
 }
 
 /** The values that the text of a sentence asks for; a name that is known only at run time may have any. */
@@ -38,7 +40,8 @@ export const sentence = <Key extends SentenceKey>(key: Key, ...[values]: ValuesF
 const catalogues: Readonly<Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>>> = { 'zh-CN': zhCN, en };
 
 /** The sentence in a language. A value that is missing leaves its name visible, so that a test finds it. */
-export function sayIn(language: Language, { key, values = {} }: Sentence): string {
+export function sayIn(language: Language, { key, values = {}, ownText }: Sentence): string {
+  if (ownText !== undefined && language === siteLanguage) return ownText;
   const [area = '', name = ''] = key.split('.');
   const text = catalogues[language][area]?.[name] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, parameter: string) => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sentence } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { callAliyun, ProviderError, type AliyunAccount } from '@xuekao/providers';
 import { z } from 'zod';
 import { checked } from './checked.js';
 
-const name = '阿里云';
+const name = sentence('outbound.aliyun');
 const place = z.object({
   AccessKeyId: z.string(),
   Bucket: z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/),
@@ -33,7 +34,7 @@ export async function putForAliyun(outbound: Outbound, account: AliyunAccount, p
     photo,
   );
   const reply = await outbound.ask(`${protocol}//${host}/`, { method: 'POST', headers: { 'content-type': type }, body });
-  if (reply.status !== 201) throw new ProviderError(name, String(reply.status), '照片没有被接收');
+  if (reply.status !== 201) throw new ProviderError(name, String(reply.status), sentence('outbound.photoNotTaken'));
   return `http://${host}/${to.ObjectKey}`;
 }
 

@@ -1,3 +1,4 @@
+import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { callAliyun, ProviderError, type AliyunAccount } from '@xuekao/providers';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ export interface AliyunFaceAccount extends AliyunAccount {
   dbName: string;
 }
 
-const name = '阿里云';
+const name = sentence('outbound.aliyun');
 /** Alibaba's limit for one error in ten thousand. */
 const same = 69;
 
@@ -78,8 +79,8 @@ export class AliyunFaceProvider implements FaceProvider {
     const { dbName } = this.account;
     const { DbList } = checked(name, databases, await this.call('ListFaceDbs', { Limit: '200', Offset: '0' })).Data;
     if (!DbList.some(({ Name }) => Name === dbName))
-      throw new ProviderError(name, 'InvalidDbName.NotFound', `密钥有效，但没有名为“${dbName}”的人脸数据库，请先在阿里云建立`);
-    return `密钥有效，人脸数据库“${dbName}”可以使用`;
+      throw new ProviderError(name, 'InvalidDbName.NotFound', sentence('outbound.noFaceDatabase', { name: dbName }));
+    return siteText('outbound.faceDatabaseWorks', { name: dbName });
   }
 
   private async enrol(EntityId: string, photo: Buffer): Promise<void> {

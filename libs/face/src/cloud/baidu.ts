@@ -1,3 +1,4 @@
+import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { objectOf, ProviderError, wordOf } from '@xuekao/providers';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ export interface BaiduFaceAccount {
   faceGroup: string;
 }
 
-const name = '百度智能云';
+const name = sentence('outbound.baidu');
 /** Baidu's own advice for comparing and searching. */
 const same = 80;
 /** Baidu's strictest limit. */
@@ -78,9 +79,8 @@ export class BaiduFaceProvider implements FaceProvider {
   async test(): Promise<string> {
     const { faceGroup } = this.account;
     const { group_id_list: known } = checked(name, groups, await this.call('faceset/group/getlist', { start: 0, length: 1000 }));
-    if (!known.includes(faceGroup))
-      throw new ProviderError(name, '223100', `密钥有效，但没有名为“${faceGroup}”的人脸库分组，请先在百度智能云建立`);
-    return `密钥有效，人脸库分组“${faceGroup}”可以使用`;
+    if (!known.includes(faceGroup)) throw new ProviderError(name, '223100', sentence('outbound.noFaceGroup', { name: faceGroup }));
+    return siteText('outbound.faceGroupWorks', { name: faceGroup });
   }
 
   private async enrol(user_id: string, photo: Buffer): Promise<void> {
@@ -114,12 +114,12 @@ export class BaiduFaceProvider implements FaceProvider {
     const answer = objectOf(reply.json());
     const code = answer['error_code'];
     if (code === 0) return answer['result'];
-    if (typeof code !== 'number') throw new ProviderError(name, String(reply.status), '应答的内容不是预期的格式');
+    if (typeof code !== 'number') throw new ProviderError(name, String(reply.status), sentence('outbound.unexpected'));
     if (tokenOver.includes(code) && tries > 1) {
       this.token = null;
       return this.ask(path, body, tries - 1);
     }
-    throw new ProviderError(name, String(code), wordOf(answer['error_msg'], '请求未成功'));
+    throw new ProviderError(name, String(code), wordOf(answer['error_msg'], '') || sentence('outbound.failed'));
   }
 
   private async accessToken(): Promise<string> {
@@ -134,7 +134,11 @@ export class BaiduFaceProvider implements FaceProvider {
     });
     const answer = objectOf(reply.json());
     if (answer['error'] !== undefined)
-      throw new ProviderError(name, wordOf(answer['error'], '无应答'), wordOf(answer['error_description'], '请求未成功'));
+      throw new ProviderError(
+        name,
+        wordOf(answer['error'], siteText('outbound.noReply')),
+        wordOf(answer['error_description'], '') || sentence('outbound.failed'),
+      );
     const { access_token: text, expires_in } = checked(name, granted, answer);
     this.token = { text, until: Date.now() + (expires_in - earlySeconds) * 1000 };
     return text;

@@ -1,3 +1,4 @@
+import { sentence, siteText } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { callQcloud, type QcloudAccount } from '@xuekao/providers';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ export interface QcloudFaceAccount extends QcloudAccount {
   groupId: string;
 }
 
-const name = '腾讯云';
+const name = sentence('outbound.qcloud');
 /** Tencent's own advice for one error in ten thousand with version 3.0 of its model. */
 const same = 60;
 const FaceModelVersion = '3.0';
@@ -74,7 +75,7 @@ export class QcloudFaceProvider implements FaceProvider {
   /** For the button of the console: a right key and a group that is there. */
   async test(): Promise<string> {
     const { GroupName } = checked(name, group, await this.call('GetGroupInfo', { GroupId: this.account.groupId }));
-    return `密钥有效，人员库“${GroupName}”可以使用`;
+    return siteText('outbound.peopleWork', { name: GroupName });
   }
 
   private async enrol(PersonId: string, photo: Buffer): Promise<void> {

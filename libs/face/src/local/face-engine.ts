@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { sentence, type Sentence } from '@xuekao/contracts';
 import { FaceRefusal, FaceUnavailable } from '../face-provider.js';
 import type { DescribedFace, EngineReply, EngineRequest } from './engine-messages.js';
 
@@ -51,8 +52,8 @@ export class FaceEngine {
 
   /** @throws {FaceUnavailable} the process is down, busy or too slow  @throws {FaceRefusal} the bytes are no picture */
   describe(photo: Uint8Array): Promise<DescribedFace[]> {
-    if (this.isClosed) return Promise.reject(new FaceUnavailable('人脸识别进程已停止'));
-    if (this.waiting.length >= this.limits.maxWaiting) return Promise.reject(new FaceUnavailable('人脸识别正忙，请稍后再试'));
+    if (this.isClosed) return Promise.reject(new FaceUnavailable(sentence('outbound.faceStopped')));
+    if (this.waiting.length >= this.limits.maxWaiting) return Promise.reject(new FaceUnavailable(sentence('outbound.faceBusy')));
     return new Promise((resolve, reject) => {
       const job: Job = { id: this.nextId++, photo, resolve, reject };
       if (this.isReady) this.limit(job);
@@ -63,14 +64,14 @@ export class FaceEngine {
 
   close(): void {
     this.isClosed = true;
-    this.drop('人脸识别进程已停止');
-    for (const job of this.waiting.splice(0)) fail(job, '人脸识别进程已停止');
+    this.drop(sentence('outbound.faceStopped'));
+    for (const job of this.waiting.splice(0)) fail(job, sentence('outbound.faceStopped'));
   }
 
   private next(): void {
     if (this.current || this.isClosed) return;
     if (this.waiting.length === 0) {
-      if (this.child) this.wait(this.limits.idleMs, '');
+      if (this.child) this.wait(this.limits.idleMs, sentence('outbound.faceStopped'));
       return;
     }
     this.child ??= this.start();
@@ -80,7 +81,7 @@ export class FaceEngine {
     this.current = job;
     const request: EngineRequest = { id: job.id, photo: job.photo };
     this.child.send(request, (error) => {
-      if (error) this.drop('人脸识别进程意外退出');
+      if (error) this.drop(sentence('outbound.faceEnded'));
     });
   }
 
@@ -88,7 +89,7 @@ export class FaceEngine {
     job.timer = setTimeout(() => this.giveUp(job), this.limits.requestMs);
   }
 
-  private wait(milliseconds: number, why: string): void {
+  private wait(milliseconds: number, why: Sentence): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.drop(why), milliseconds).unref();
   }
@@ -107,11 +108,11 @@ export class FaceEngine {
       if (child === this.child) this.hear(reply);
     });
     const onEnd = (): void => {
-      if (child === this.child) this.drop('人脸识别进程意外退出');
+      if (child === this.child) this.drop(sentence('outbound.faceEnded'));
     };
     child.on('exit', onEnd);
     child.on('error', onEnd);
-    this.wait(this.limits.startMs, '人脸识别进程没有启动');
+    this.wait(this.limits.startMs, sentence('outbound.faceNotStarted'));
     return child;
   }
 
@@ -131,7 +132,7 @@ export class FaceEngine {
 
   /** One that waited too long leaves; one that is being worked at takes the process along: nobody knows what it is stuck in. */
   private giveUp(job: Job): void {
-    const why = '人脸识别超时，请稍后再试';
+    const why = sentence('outbound.faceLate');
     if (this.current === job) return this.drop(why);
     this.waiting.splice(this.waiting.indexOf(job), 1);
     fail(job, why);
@@ -141,7 +142,7 @@ export class FaceEngine {
    * Ends the process and refuses what it was working at; who waits before the models are loaded is refused too, or a broken start would go
    * on for ever.
    */
-  private drop(why: string): void {
+  private drop(why: Sentence): void {
     const { child, current, isReady } = this;
     this.child = null;
     this.current = null;
@@ -157,7 +158,7 @@ export class FaceEngine {
   }
 }
 
-function fail(job: Job, why: string): void {
+function fail(job: Job, why: Sentence): void {
   clearTimeout(job.timer);
   job.reject(new FaceUnavailable(why));
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { sentence } from '@xuekao/contracts';
 import { objectOf } from '../json.js';
 import { ProviderError } from '../provider-error.js';
 import { callQcloud, type QcloudAccount } from '../qcloud.js';
@@ -40,7 +41,7 @@ export const cosUpload =
     });
     const { TmpSecretId: id, TmpSecretKey: secret, Token: token } = objectOf(answer['Credentials']);
     if (typeof id !== 'string' || typeof secret !== 'string' || typeof token !== 'string')
-      throw new ProviderError('腾讯云', 'NoCredentials', '没有返回临时凭证');
+      throw new ProviderError(sentence('outbound.qcloud'), 'NoCredentials', sentence('outbound.noCredentials'));
     const time = `${Math.floor(Date.now() / 1000) - 1};${Math.floor(expiresAt.getTime() / 1000)}`;
     const conditions = [
       { 'q-sign-algorithm': 'sha1' },

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sentence } from '@xuekao/contracts';
 import { callAliyun, type AliyunAccount } from '../aliyun.js';
 import { objectOf } from '../json.js';
 import { ProviderError } from '../provider-error.js';
@@ -32,7 +33,7 @@ export const ossUpload =
     });
     const { AccessKeyId: keyId, AccessKeySecret: secret, SecurityToken: token } = objectOf(answer['Credentials']);
     if (typeof keyId !== 'string' || typeof secret !== 'string' || typeof token !== 'string')
-      throw new ProviderError('阿里云', 'NoCredentials', '没有返回临时凭证');
+      throw new ProviderError(sentence('outbound.aliyun'), 'NoCredentials', sentence('outbound.noCredentials'));
     const conditions = [
       { bucket },
       { 'x-oss-security-token': token },

@@ -1,3 +1,4 @@
+import { sentence } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
 import { ProviderError } from '../provider-error.js';
 
@@ -35,5 +36,9 @@ export async function sendForm(outbound: Outbound, { uploadUrl, fields }: Upload
   const text = reply.text();
   const said = (name: string): string =>
     new RegExp(`<${name}>([^<]{1,200})`, 'i').exec(text)?.[1] ?? new RegExp(`"${name}"\\s*:\\s*"([^"]{1,200})`, 'i').exec(text)?.[1] ?? '';
-  throw new ProviderError('存储服务', said('Code') || String(reply.status), said('Message') || said('error') || '上传未成功');
+  throw new ProviderError(
+    sentence('outbound.store'),
+    said('Code') || String(reply.status),
+    said('Message') || said('error') || sentence('outbound.notUploaded'),
+  );
 }

@@ -1,4 +1,4 @@
-import { BusinessError, siteText } from '@xuekao/contracts';
+import { BusinessError, sentence, siteText } from '@xuekao/contracts';
 import { cleanQuestion, validateQuestion, type AuthoredQuestion } from '@xuekao/question';
 
 /**
@@ -8,11 +8,13 @@ import { cleanQuestion, validateQuestion, type AuthoredQuestion } from '@xuekao/
 export function checkedQuestion(input: AuthoredQuestion): AuthoredQuestion {
   const question = cleanQuestion(input);
   const faults = validateQuestion(question);
-  if (faults.length > 0)
+  if (faults.length > 0) {
+    const ownText = faults.map((fault) => fault.message).join(siteText('repo.faultSign')) + siteText('repo.faultEnd');
     throw new BusinessError(
       'QUESTION_INVALID',
-      { detail: `${faults.map((fault) => fault.message).join(siteText('repo.faultSign'))}${siteText('repo.faultEnd')}` },
+      { detail: { ...sentence('repo.questionFaulty', { n: faults.length }), ownText } },
       { faults },
     );
+  }
   return question;
 }

@@ -14,6 +14,7 @@ export const repo = {
   otherBank: 'not all selected questions are in the bank of this chapter; please choose again',
   pointsFull: 'a question can have at most {max} knowledge points',
   questionsTooLong: 'these questions are too long; ask for fewer on a page or select fewer at a time',
+  questionFaulty: 'This question has {n} problems. Please correct them.',
   faultSign: '; ',
   faultEnd: '.',
 } satisfies Translation<typeof inChinese>;

@@ -22,9 +22,6 @@ export const identity = {
   smsContent: '【{siteName}】您的验证码是 {code}，用于{purpose}，{minutes} 分钟内有效，请勿告诉他人。',
   smsNotAccepted: '短信未被接收',
   // what tests of providers tell
-  aliyun: '阿里云',
-  qcloud: '腾讯云',
-  noAnswer: '无应答',
   notAuthorised: '授权未成功',
   notAMember: '不是企业成员',
   noOpenId: '没有得到用户标识',

@@ -31,7 +31,7 @@ export const aliyunSms: SmsProvider = {
     });
     if (Number(status) !== approved)
       throw new ProviderError(
-        sentence('identity.aliyun'),
+        sentence('outbound.aliyun'),
         `SignStatus ${String(status)}`,
         typeof reason === 'string' && reason !== '' ? reason : sentence('identity.signPending', { signName }),
       );

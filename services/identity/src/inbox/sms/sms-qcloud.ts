@@ -30,8 +30,8 @@ export const qcloudSms: SmsProvider = {
     const status = objectOf(Array.isArray(statuses) ? statuses[0] : undefined);
     if (status['Code'] !== 'Ok')
       throw new ProviderError(
-        sentence('identity.qcloud'),
-        wordOf(status['Code'], siteText('identity.noAnswer')),
+        sentence('outbound.qcloud'),
+        wordOf(status['Code'], siteText('outbound.noReply')),
         wordOf(status['Message'], '') || sentence('identity.smsNotAccepted'),
       );
   },

@@ -10,6 +10,9 @@ import {
   providerOf,
   providersOf,
   sentence,
+  siteText,
+  type ProviderField,
+  type Sentence,
   type ConfigType,
   type Input,
   type Output,
@@ -40,6 +43,12 @@ function plainOf(spec: ProviderSpec, data: ProviderData): ProviderValues {
   }
   return plain;
 }
+
+/** The label is in the language of the site; for others the field has the name that the call gives it. */
+const secretHasMoved = ({ name, label }: ProviderField): Sentence => ({
+  ...sentence('identity.secretHasMoved', { label: name }),
+  ownText: siteText('identity.secretHasMoved', { label }),
+});
 
 /** Configurations of the providers, and the one in use. Secrets are sealed; callers from outside see masks (security.md row 33). */
 @Injectable()
@@ -174,8 +183,9 @@ export class ProviderConfigs {
         secrets[field.name] = this.box.seal(value, `${idOf(spec.type, spec.provider)}.${field.name}`);
       else if (kept !== undefined && (!hasMoved || field.ownUse === true)) secrets[field.name] = kept;
       else if (kept !== undefined && (value !== '' || field.missing))
-        throw new BusinessError('BAD_INPUT', { detail: sentence('identity.secretHasMoved', { label: field.label }) });
-      else if (field.missing && isAsked(spec, field, data)) throw new BusinessError('BAD_INPUT', { detail: field.missing });
+        throw new BusinessError('BAD_INPUT', { detail: secretHasMoved(field) });
+      else if (field.missing && isAsked(spec, field, data))
+        throw new BusinessError('BAD_INPUT', { detail: { ...sentence('fields.missing', { field: field.name }), ownText: field.missing } });
     }
     return secrets;
   }

@@ -12,7 +12,7 @@ export function refusalOf(provider: SentenceValue, answer: Readonly<Record<strin
   const Refusal = refusedCodes.has(Number(answer['errcode'])) ? CodeRefused : ProviderError;
   return new Refusal(
     provider,
-    wordOf(answer['errcode'], siteText('identity.noAnswer')),
+    wordOf(answer['errcode'], siteText('outbound.noReply')),
     wordOf(answer['errmsg'], '') || sentence('identity.notAuthorised'),
   );
 }
