@@ -90,9 +90,9 @@ export class School {
     return id;
   }
 
-  /** A department below the top one. */
-  async department(): Promise<{ id: string; deptCode: string }> {
-    const { id } = await ask('/api/sys/depart/save', this.admin, { parentId: this.root.id, deptName: fresh('部门') });
+  /** A department below another one. */
+  async department(above = this.root): Promise<{ id: string; deptCode: string }> {
+    const { id } = await ask('/api/sys/depart/save', this.admin, { parentId: above.id, deptName: fresh('部门') });
     const { deptCode } = await ask('/api/sys/depart/detail', this.admin, { id });
     return { id, deptCode };
   }

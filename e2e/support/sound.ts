@@ -63,7 +63,6 @@ async function inspectModes(page: Page, name: string, arrived: () => Promise<voi
   const forced = { colorScheme: null, forcedColors: 'active' } as const;
   for (const mode of [{ colorScheme: 'dark' } as const, ...(isDark ? [] : [forced])]) {
     await page.emulateMedia(mode);
-    await settled(page);
     await expectNoFault(page, `${name}, ${'forcedColors' in mode ? 'forced colours' : 'dark'}`, {
       runOnly: ['color-contrast', 'link-in-text-block'],
     });
@@ -71,7 +70,6 @@ async function inspectModes(page: Page, name: string, arrived: () => Promise<voi
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
   await resize(page, enlarged);
   await arrived();
-  await settled(page);
   await expectNoFault(page, `${name} at 400 %`, { rules: { 'color-contrast': { enabled: false } } });
 }
 
@@ -98,8 +96,16 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** In the page itself, which has no frames: the usual driver goes through every frame and makes its report in a second page. */
+/** A page that was just being drawn anew when it was looked at is looked at once more: a fault is what stays. */
 async function expectNoFault(page: Page, what: string, options: axe.RunOptions = {}): Promise<void> {
+  await expect(async () => {
+    await settled(page);
+    await expectNoFaultNow(page, what, options);
+  }).toPass({ intervals: [500, 2000], timeout: 15_000 });
+}
+
+/** In the page itself, which has no frames: the usual driver goes through every frame and makes its report in a second page. */
+async function expectNoFaultNow(page: Page, what: string, options: axe.RunOptions): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations, overflow } = await page.evaluate(
     async (given) => ({

@@ -103,7 +103,8 @@ export async function beginEra(client: MongoClient, { databases }: Manifest): Pr
   for (const { name, collections } of databases) {
     const db = client.db(name, { writeConcern: { w: 'majority', journal: true } });
     const has = (wanted: string): boolean => collections.some((collection) => collection.name === wanted);
-    if (has('events'))
+    // the outbox of a service's documents is a log as well
+    if (has('events') || has('outbox'))
       await db.collection<{ _id: string }>('log_era').updateOne({ _id: 'log' }, { $set: { era, since: new Date() } }, { upsert: true });
     if (has('consumer_bootstraps')) await db.collection('consumer_bootstraps').updateMany({}, { $set: { era }, $unset: { seen: '' } });
     if (has('followers')) await db.collection('followers').updateMany({}, { $unset: { token: '', memory: '' }, $set: { holder: null } });

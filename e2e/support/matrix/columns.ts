@@ -10,10 +10,11 @@ export type RoutedPath = Extract<keyof CallTypes, `/api/${string}`>;
 export const columns = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
 
 /**
- * Colleagues of the owner, with every permission for own objects (roleLevel 3), asked in the rows of the console: `colleague` has no share;
- * with the others each bank, template and exam of the owner is shared.
+ * Colleagues of the owner, with every permission, asked in the rows of the console. With roleLevel 3: `colleague` has no share; with the
+ * three others each bank, template and exam of the owner is shared. `formMaster` (roleLevel 2) leads the class of the learner, a department
+ * below the owner's, and has no share.
  */
-export const colleagues = ['colleague', 'viewer', 'editor', 'marker'] as const;
+export const colleagues = ['colleague', 'viewer', 'editor', 'marker', 'formMaster'] as const;
 export type Column = (typeof columns)[number] | (typeof colleagues)[number];
 export type Code = 'OK' | ErrorName;
 export type Codes = readonly [anonymous: Code, owner: Code, otherLearner: Code, elsewhere: Code, administrator: Code];

@@ -45,6 +45,8 @@ export class World {
     readonly school: School,
     readonly here: { id: string; deptCode: string },
     readonly there: { id: string; deptCode: string },
+    /** below `here` */
+    readonly classroom: { id: string; deptCode: string },
     roles: { teacher: string; head: string; learner: string },
   ) {
     this.roles = roles;
@@ -55,7 +57,7 @@ export class World {
     const [here, there] = [await school.department(), await school.department()];
     const learner =
       (await ask('/api/sys/role/list', school.admin, {})).find(({ builtIn, roleType }) => builtIn && roleType === 1)?.id ?? '';
-    const world = new World(school, here, there, {
+    const world = new World(school, here, there, await school.department(here), {
       teacher: await school.role(3, permissionCodes),
       head: await school.role(2, permissionCodes),
       learner,
@@ -68,9 +70,9 @@ export class World {
       world.person('elsewhere'),
       world.person('administrator'),
     ]);
-    const [colleague, viewer, editor, marker] = await Promise.all(colleagues.map((kind) => world.person(kind)));
-    if (!colleague || !viewer || !editor || !marker) throw new Error('a colleague is missing');
-    world.people = { teacher, head, learner: owner, otherLearner, elsewhere, administrator, colleague, viewer, editor, marker };
+    const [colleague, viewer, editor, marker, formMaster] = await Promise.all(colleagues.map((kind) => world.person(kind)));
+    if (!colleague || !viewer || !editor || !marker || !formMaster) throw new Error('a colleague is missing');
+    world.people = { teacher, head, learner: owner, otherLearner, elsewhere, administrator, colleague, viewer, editor, marker, formMaster };
     await world.openSite();
     await world.keepSeen();
     await world.fill();
@@ -83,7 +85,7 @@ export class World {
   }
 
   person(kind: Kind): Promise<Person> {
-    const { school, here, there, roles } = this;
+    const { school, here, there, classroom, roles } = this;
     switch (kind) {
       case 'teacher':
       case 'colleague':
@@ -93,6 +95,10 @@ export class World {
         return school.person({ roles: [roles.teacher], deptCode: here.deptCode });
       case 'head':
         return school.person({ roles: [roles.head], deptCode: here.deptCode });
+      case 'formMaster':
+        return school.person({ roles: [roles.head], deptCode: classroom.deptCode });
+      case 'learner':
+        return school.person({ deptCode: classroom.deptCode });
       case 'elsewhere':
         return school.person({ roles: [roles.head], deptCode: there.deptCode });
       case 'administrator':

@@ -10,14 +10,16 @@ export interface AppendDocument {
   at: Date;
   events: StoredEvent[];
   meta?: Meta;
+  /** of the command; unique within the stream */
+  key?: string;
 }
 
-export function documentOf({ stream, expectedVersion, events, meta }: NewAppend, at: Date, types?: EventTypes): AppendDocument {
+export function documentOf({ stream, expectedVersion, events, meta, key }: NewAppend, at: Date, types?: EventTypes): AppendDocument {
   const core = { _id: new ObjectId(), stream, version: expectedVersion + 1, at, events: events.map((event) => stored(event, types)) };
-  return meta === undefined ? core : { ...core, meta };
+  return { ...core, ...(meta === undefined ? {} : { meta }), ...(key === undefined ? {} : { key }) };
 }
 
-export function appendOf({ _id, stream, version, at, events, meta }: AppendDocument, types?: EventTypes): Append {
+export function appendOf({ _id, stream, version, at, events, meta, key }: AppendDocument, types?: EventTypes): Append {
   const read = events.map((event) => readEvent(event, types));
   const unread = read.find((each) => each.unread !== undefined)?.unread;
   return {
@@ -27,6 +29,7 @@ export function appendOf({ _id, stream, version, at, events, meta }: AppendDocum
     at,
     events: read.map(({ event }) => event),
     meta,
+    ...(key === undefined ? {} : { key }),
     ...(unread === undefined ? {} : { unread }),
   };
 }

@@ -13,7 +13,14 @@ export interface NewAppend<Event extends DomainEvent = DomainEvent> {
   /** At least one; they become visible together or not at all. */
   readonly events: readonly Event[];
   readonly meta?: Meta | undefined;
+  /**
+   * Name of the command within its stream, at most 200 characters: a second append with the same key writes nothing and gives the first
+   * one, whatever version it expects and however long ago that was. Only for a log that was opened with keys.
+   */
+  readonly key?: string | undefined;
 }
+/** One of several appends that are written together. */
+export type KeyedAppend<Event extends DomainEvent = DomainEvent> = NewAppend<Event> & { readonly key: string };
 
 /** Result of one append: its id, version and events. */
 export interface Append<Event extends DomainEvent = DomainEvent> {
@@ -25,6 +32,9 @@ export interface Append<Event extends DomainEvent = DomainEvent> {
   readonly at: Date;
   readonly events: readonly Event[];
   readonly meta?: Meta | undefined;
+  readonly key?: string | undefined;
+  /** An append with this key was there already: this is it, and nothing was written. */
+  readonly isRepeat?: true;
   /** One of its events was written by a later release and is as it lies in the log: nobody may fold it. */
   readonly unread?: string;
 }
@@ -62,6 +72,18 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
+/** A log whose commands have keys. */
+export interface KeyedEventStore extends EventStore {
+  /**
+   * Several streams at once: all of the appends are written, or none. Sent once more with the same keys, it gives what was written.
+   * @param appends of different streams, 20 at most
+   * @throws {ConcurrencyConflict} of the first stream, by name, that is no longer at its version; nothing was written
+   * @throws {StoreBusy} nothing was written
+   * @throws {AppendUnknown} all of them may have been written, or none: send them again with the same keys
+   */
+  appendAll<Event extends DomainEvent>(appends: readonly KeyedAppend<Event>[]): Promise<Append<Event>[]>;
+}
+
 export class ConcurrencyConflict extends Error {
   override readonly name = 'ConcurrencyConflict';
   constructor(
@@ -92,10 +114,25 @@ export async function allOf(pages: AsyncIterable<Page>): Promise<Append[]> {
   return found;
 }
 
-export function checkAppend({ stream, expectedVersion, events }: NewAppend): void {
+/** Streams of one `appendAll`: more are no longer one decision of one person. */
+const mostTogether = 20;
+const longestKey = 200;
+
+export function checkAppend({ stream, expectedVersion, events, key }: NewAppend): void {
+  if (key === '' || (key !== undefined && key.length > longestKey))
+    throw new TypeError(`a key has 1 to ${longestKey} characters: ${JSON.stringify(key)}`);
   if (stream === '' || events.length === 0 || !Number.isInteger(expectedVersion) || expectedVersion < 0) {
     throw new TypeError(
       `an append needs a stream, a version and events: ${JSON.stringify({ stream, expectedVersion, events: events.length })}`,
     );
   }
+}
+
+/** In the order of the streams' names, in which their places are taken. @throws {TypeError} for none, too many, or a stream twice */
+export function checkTogether<Event extends DomainEvent>(appends: readonly KeyedAppend<Event>[]): KeyedAppend<Event>[] {
+  if (appends.length === 0 || appends.length > mostTogether)
+    throw new TypeError(`1 to ${mostTogether} appends are written together, not ${appends.length}`);
+  if (new Set(appends.map(({ stream }) => stream)).size !== appends.length) throw new TypeError('a stream is named twice');
+  for (const append of appends) checkAppend(append);
+  return appends.toSorted((one, other) => (one.stream < other.stream ? -1 : 1));
 }

@@ -5,6 +5,8 @@ import type { DomainEvent } from './decider.js';
 export interface EventHistory {
   /** Of the data that this build writes, from 1. */
   version: number;
+  /** An entry of a ledger: its data have `legs`, which the store checks (`checkPostings`). */
+  isPosting?: boolean;
   /** By the version it begins with: makes the next version's data of it. One for each version below `version`; pure. */
   upcast?: Readonly<Record<number, (data: unknown) => unknown>>;
 }

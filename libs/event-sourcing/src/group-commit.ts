@@ -14,12 +14,12 @@ export interface GroupCommitOptions {
 }
 
 /** One item on its way, with the promise that its caller holds. */
-export interface PendingWrite<T> {
+export interface PendingWrite<T, Result = void> {
   readonly item: T;
   readonly bytes: number;
   /** on the clock of `performance.now()` */
   readonly deadline: number;
-  resolve(): void;
+  resolve(result: Result): void;
   reject(error: Error): void;
 }
 
@@ -30,8 +30,8 @@ const leastTimeMs = 100;
  * Writes together what arrives together: a batch leaves at once while fewer than `inFlight` are on their way; otherwise items gather until
  * one of these returns. Nobody waits for a timer, so a lone item is as fast as without batches. `write` settles each item it is given.
  */
-export class GroupCommit<T> {
-  #queue: PendingWrite<T>[] = [];
+export class GroupCommit<T, Result = void> {
+  #queue: PendingWrite<T, Result>[] = [];
   #inFlight = 0;
   #scheduled = false;
   #sweep: NodeJS.Timeout | undefined;
@@ -39,14 +39,14 @@ export class GroupCommit<T> {
   #closed = false;
 
   constructor(
-    private readonly write: (batch: readonly PendingWrite<T>[]) => Promise<void>,
+    private readonly write: (batch: readonly PendingWrite<T, Result>[]) => Promise<void>,
     private readonly options: GroupCommitOptions,
     /** hears how many wait, whenever that changes */
     private readonly show: (waiting: number) => void = () => undefined,
   ) {}
 
   /** @throws {StoreBusy} when the queue is full, closed, or the item never left it in time */
-  submit(item: T, bytes: number): Promise<void> {
+  submit(item: T, bytes: number): Promise<Result> {
     if (this.#closed) return Promise.reject(new StoreBusy('the event store is closed'));
     if (this.#queue.length >= this.options.queueLength) return Promise.reject(new StoreBusy(`${this.#queue.length} appends are waiting`));
     return new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ export class GroupCommit<T> {
     });
   }
 
-  #take(): PendingWrite<T>[] {
+  #take(): PendingWrite<T, Result>[] {
     let bytes = 0;
     let count = 0;
     for (const { bytes: more } of this.#queue) {

@@ -12,6 +12,8 @@ export {
   type Page,
   StoreBusy,
   StoreUnavailable,
+  type KeyedAppend,
+  type KeyedEventStore,
 } from './event-store.js';
 export { MemoryEventStore } from './memory-event-store.js';
 export { MongoEventStore, type MongoEventStoreOptions } from './mongo-event-store.js';
@@ -26,6 +28,7 @@ export { roughBytes } from './rough-bytes.js';
 export { defaultStateBytes } from './state-cache.js';
 export { JetStreamMissing, requireJetStream } from './jetstream-there.js';
 export { checkTold, LogBehind, type ToldOptions } from './told.js';
+export { type Leg, Unbalanced } from './posting.js';
 export { type EventHistory, type EventTypes, UnknownEvent } from './event-types.js';
 export { beginEra, eraOf, firstEra } from './era.js';
 export { serveHistory } from './history.js';

@@ -22,7 +22,7 @@ class LossyLine {
       client.on('close', () => (line.sockets.delete(client), upstream.destroy())).on('error', () => upstream.destroy());
       upstream.on('close', () => client.destroy()).on('error', () => client.destroy());
       client.on('data', (chunk) => {
-        const isMeant = chunk.includes(`${line.command}\0`) && chunk.includes(collection);
+        const isMeant = chunk.includes(`${line.command}\0`) && (line.command === 'commitTransaction' || chunk.includes(collection));
         if (line.fated > 0 && line.fate !== 'passes' && isMeant) {
           line.fated -= 1;
           lost = line.fate;
@@ -64,7 +64,7 @@ beforeEach(async () => {
   url.host = `127.0.0.1:${line.port}`;
   url.search = '?directConnection=true&authSource=admin';
   client = await MongoClient.connect(url.href);
-  store = await MongoEventStore.open(client.db(fresh.name), { collection, timeoutMs: 1500 });
+  store = await MongoEventStore.open(client.db(fresh.name), { collection, timeoutMs: 1500, keys: true });
 });
 afterEach(async () => {
   line.fate = 'passes';
@@ -136,4 +136,35 @@ test('a read whose answer never comes ends within its time, too', async () => {
   expect(waited.end()).toBeLessThan(4000);
   line.fate = 'passes';
   expect(await store.read('read-1')).toHaveLength(1);
+});
+
+test('a command whose answer was lost gets it when it comes again with its key', async () => {
+  Object.assign(line, { fate: 'hangs', fated: 1000 });
+  const append = { stream: 'keyed-1', expectedVersion: 0, events: [added(1)], key: 'order-7' };
+  await expect(store.append(append)).rejects.toThrow(AppendUnknown);
+  line.fate = 'passes';
+  const answer = await store.append(append);
+  expect(answer).toMatchObject({ version: 1, isRepeat: true });
+  // another process that decided on what it saw by then
+  expect(await store.append({ ...append, expectedVersion: 1, events: [added(2)] })).toEqual(answer);
+  expect(await eventsOf('keyed-1')).toEqual([added(1)]);
+});
+
+test.each(['insert', 'commitTransaction'])('several streams whose %s is not answered are written once, all of them', async (command) => {
+  // the answer to the commit names no collection
+  Object.assign(line, { fate: 'breaks', fated: 1, command });
+  const appends = ['together-1', 'together-2'].map((name) => ({
+    stream: `${name}-${command}`,
+    expectedVersion: 0,
+    events: [added(1)],
+    key: 'order-7',
+  }));
+  await store.appendAll(appends).catch((error: unknown) => expect(error).toBeInstanceOf(StoreUnavailable));
+  line.fate = 'passes';
+  const again = await store.appendAll(appends);
+  expect(again.map(({ version, isRepeat }) => [version, isRepeat])).toEqual([
+    [1, true],
+    [1, true],
+  ]);
+  for (const { stream } of appends) expect(await eventsOf(stream)).toEqual([added(1)]);
 });

@@ -4,7 +4,8 @@ import { AppendUnknown, ConcurrencyConflict, StoreBusy } from './event-store.js'
 import type { PendingWrite } from './group-commit.js';
 import { timeLimit } from './time-limit.js';
 
-type PendingDocument = PendingWrite<AppendDocument>;
+/** Settled with the append that bears the same key, where there is one, or with null. */
+type PendingDocument = PendingWrite<AppendDocument, AppendDocument | null>;
 
 interface WriteError {
   index: number;
@@ -100,7 +101,7 @@ async function settle(
   repeated: boolean,
 ): Promise<PendingDocument[]> {
   if (errors.length === 0) {
-    for (const { resolve } of open) resolve();
+    for (const { resolve } of open) resolve(null);
     return [];
   }
   const failed = new Map(errors.map((error) => [error.index, error]));
@@ -108,17 +109,49 @@ async function settle(
   const duplicates: PendingDocument[] = [];
   open.forEach((waiting, index) => {
     const error = failed.get(index);
-    if (!error) waiting.resolve();
+    if (!error) waiting.resolve(null);
     else if (error.code === duplicateKey) duplicates.push(waiting);
     else if (passingCodes.has(error.code)) again.push(waiting);
     else waiting.reject(new AppendUnknown(error.errmsg, { cause: error }));
   });
-  return [...again, ...(repeated ? await settleDuplicates(collection, duplicates) : refuse(duplicates))];
+  const [keyed, plain] = [duplicates.filter(hasKey), duplicates.filter((waiting) => !hasKey(waiting))];
+  return [...again, ...(await settleKeyed(collection, keyed)), ...(repeated ? await settleDuplicates(collection, plain) : refuse(plain))];
 }
 
 function refuse(conflicts: readonly PendingDocument[]): PendingDocument[] {
   for (const { item, reject } of conflicts) reject(new ConcurrencyConflict(item.stream, item.version - 1));
   return [];
+}
+
+const hasKey = ({ item }: PendingDocument): boolean => item.key !== undefined;
+
+/** The append in the way may bear the same key: then it is the answer, whoever wrote it and when. */
+async function settleKeyed(collection: Collection<AppendDocument>, duplicates: readonly PendingDocument[]): Promise<PendingDocument[]> {
+  if (duplicates.length === 0) return [];
+  const [safe, seen] = [await withKeys(collection, duplicates, 'majority'), await withKeys(collection, duplicates, 'local')];
+  const again: PendingDocument[] = [];
+  for (const waiting of duplicates) {
+    const { item, resolve } = waiting;
+    const found = safe.get(nameOf(item));
+    // the own append of an earlier try is no repeat
+    if (found) resolve(found._id.equals(item._id) ? null : found);
+    // written, but a new primary could still take it back
+    else if (seen.has(nameOf(item))) again.push(waiting);
+    else refuse([waiting]);
+  }
+  return again;
+}
+
+const nameOf = ({ stream, key = '' }: AppendDocument): string => JSON.stringify([stream, key]);
+
+async function withKeys(
+  collection: Collection<AppendDocument>,
+  wanted: readonly PendingDocument[],
+  level: 'majority' | 'local',
+): Promise<Map<string, AppendDocument>> {
+  const $or = wanted.map(({ item }) => ({ stream: item.stream, key: item.key ?? '' }));
+  const found = await collection.find({ $or }, { readConcern: { level }, maxTimeMS: 1000 }).toArray();
+  return new Map(found.map((document) => [nameOf(document), document]));
 }
 
 /** After a repeat the append in the way may be the one that the first try wrote. */
@@ -133,7 +166,7 @@ async function settleDuplicates(
     (known: ReadonlySet<string>) =>
     ({ item }: PendingDocument): boolean =>
       known.has(item._id.toHexString());
-  for (const { resolve } of duplicates.filter(isMine(safe))) resolve();
+  for (const { resolve } of duplicates.filter(isMine(safe))) resolve(null);
   refuse(duplicates.filter((waiting) => !isMine(safe)(waiting) && !isMine(seen)(waiting)));
   // written, but a new primary could still take it back
   return duplicates.filter((waiting) => !isMine(safe)(waiting) && isMine(seen)(waiting));

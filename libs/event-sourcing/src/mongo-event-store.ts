@@ -1,11 +1,23 @@
 import { BSON, type Collection, type Db, ObjectId } from 'mongodb';
 import { type AppendDocument, appendOf, documentOf } from './append-document.js';
 import type { DomainEvent } from './decider.js';
-import { allOf, type Append, checkAppend, type EventStore, type NewAppend, type Page, StoreBusy } from './event-store.js';
+import { appendTogether } from './append-together.js';
+import {
+  allOf,
+  type Append,
+  checkAppend,
+  checkTogether,
+  type KeyedEventStore,
+  type KeyedAppend,
+  type NewAppend,
+  type Page,
+  StoreBusy,
+} from './event-store.js';
 import { checkEventTypes, type EventTypes } from './event-types.js';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.js';
 import { storeMetrics } from './metrics.js';
 import { writeBatch } from './mongo-batch.js';
+import { checkPostings } from './posting.js';
 import { StreamReader } from './stream-reader.js';
 import { timeLimit } from './time-limit.js';
 
@@ -14,6 +26,8 @@ export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
   collection?: string;
   /** Event types that this build can read; every type at its first version where none are given. */
   types?: EventTypes;
+  /** Appends may have keys: an index more for those that do. A log that is there already is read once for it. */
+  keys?: boolean;
 }
 
 const defaults: GroupCommitOptions = { batchSize: 500, batchBytes: 8 * 1024 * 1024, inFlight: 2, queueLength: 5000, timeoutMs: 3000 };
@@ -25,20 +39,23 @@ const largestAppend = 4 * 1024 * 1024;
 /**
  * The log in one collection of a replica set: a document per append, unique on (stream, version), appends of many streams written together.
  */
-export class MongoEventStore implements EventStore {
-  readonly #commit: GroupCommit<AppendDocument>;
+export class MongoEventStore implements KeyedEventStore {
+  readonly #commit: GroupCommit<AppendDocument, AppendDocument | null>;
   readonly #reader: StreamReader;
+  readonly #timeoutMs: number;
 
   private constructor(
     /** For followers of its change stream. */
     readonly collection: Collection<AppendDocument>,
     options: GroupCommitOptions,
-    private readonly types?: EventTypes,
+    private readonly types: EventTypes | undefined,
+    private readonly hasKeys: boolean,
   ) {
     if (types) checkEventTypes(types);
     const queue = collection.collectionName;
     storeMetrics.queueLimit.set({ queue }, options.queueLength);
     storeMetrics.queue.set({ queue }, 0);
+    this.#timeoutMs = options.timeoutMs;
     this.#commit = new GroupCommit(
       (batch) => writeBatch(collection, batch),
       options,
@@ -51,18 +68,26 @@ export class MongoEventStore implements EventStore {
    * Makes the collection and its unique index where they are missing.
    * @throws {MongoServerError} an index of that name exists and is not unique, or the log holds a version twice
    */
-  static async open(db: Db, { collection: name = 'events', types, ...options }: MongoEventStoreOptions = {}): Promise<MongoEventStore> {
+  static async open(
+    db: Db,
+    { collection: name = 'events', types, keys = false, ...options }: MongoEventStoreOptions = {},
+  ): Promise<MongoEventStore> {
     const collection = db.collection<AppendDocument>(name);
     await collection.createIndex({ stream: 1, version: 1 }, { unique: true, name: 'stream_version' });
-    return new MongoEventStore(collection, { ...defaults, ...options }, types);
+    if (keys) {
+      const partialFilterExpression = { key: { $type: 'string' } };
+      await collection.createIndex({ stream: 1, key: 1 }, { unique: true, name: 'stream_key', partialFilterExpression });
+    }
+    return new MongoEventStore(collection, { ...defaults, ...options }, types, keys);
   }
 
   async append<Event extends DomainEvent>(append: NewAppend<Event>): Promise<Append<Event>> {
-    checkAppend(append);
+    this.#check(append);
     const document = documentOf(append, new Date(), this.types);
     const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true });
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
-    await this.#commit.submit(document, bytes);
+    const repeated = await this.#commit.submit(document, bytes);
+    if (repeated) return { ...(this.appendOf(repeated) as Append<Event>), isRepeat: true }; // of the same key, so of the same command
     return {
       id: document._id.toHexString(),
       stream: document.stream,
@@ -70,7 +95,27 @@ export class MongoEventStore implements EventStore {
       at: document.at,
       events: append.events,
       meta: append.meta,
+      ...(append.key === undefined ? {} : { key: append.key }),
     };
+  }
+
+  async appendAll<Event extends DomainEvent>(appends: readonly KeyedAppend<Event>[]): Promise<Append<Event>[]> {
+    const sorted = checkTogether(appends);
+    for (const append of sorted) this.#check(append);
+    const written = await appendTogether(this.collection, sorted, { types: this.types, timeoutMs: this.#timeoutMs });
+    const byStream = new Map(written.map((each) => [each.document.stream, each]));
+    return appends.flatMap(({ stream }) => {
+      const found = byStream.get(stream);
+      if (!found) return [];
+      const append = this.appendOf(found.document) as Append<Event>; // written by this call, or by one with the same key
+      return [found.isRepeat ? { ...append, isRepeat: true as const } : append];
+    });
+  }
+
+  #check(append: NewAppend): void {
+    checkAppend(append);
+    if (append.key !== undefined && !this.hasKeys) throw new TypeError('the log was opened without keys');
+    checkPostings(append.events, this.types);
   }
 
   /** Reads what a majority holds: a decision must not rest on something that a new primary could take back. */

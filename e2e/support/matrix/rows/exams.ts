@@ -54,13 +54,13 @@ export const examRows = {
       orders: [{ column: 'title', asc: true }],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker'] },
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker', 'formMaster'] },
   },
   '/api/exam/exam/standing': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
   },
   '/api/exam/exam/before-publish': {
     owner: 'teacher',
@@ -78,13 +78,13 @@ export const examRows = {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
   },
   '/api/exam/exam/list-titles': {
     owner: 'teacher',
     input: ({ world }) => ({ ids: [world.bank.examId], title: '考试' }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ length }) => length === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker'] },
+    finds: { object: ({ length }) => length === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker', 'formMaster'] },
   },
   '/api/exam/exam/save': {
     owner: 'teacher',
@@ -205,13 +205,13 @@ export const examRows = {
     owner: 'teacher',
     input: ({ world }) => ({ size: 5, params: { examId: world.bank.examId } }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
   },
   '/api/exam/exam/remind': {
     owner: 'teacher',
     input: ({ world }) => ({ examId: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
   },
 
   '/api/tmpl/tmpl/paging': {
@@ -367,7 +367,7 @@ export const examRows = {
       orders: [],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker'] },
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor', 'marker', 'formMaster'] },
   },
   '/api/paper/paper/review-detail': {
     owner: 'teacher',

@@ -46,7 +46,7 @@ export const peopleRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: {
       object: ({ users }) => users.length === 1,
-      by: ['owner', 'elsewhere', 'administrator', 'colleague', 'viewer', 'editor', 'marker'],
+      by: ['owner', 'elsewhere', 'administrator', 'colleague', 'viewer', 'editor', 'marker', 'formMaster'],
     },
   },
   '/api/sys/user/paging': {

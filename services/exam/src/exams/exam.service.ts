@@ -144,7 +144,10 @@ export class ExamService {
   }
 
   async copy(id: string, context: UserContext): Promise<{ id: string }> {
-    const { shares: _shares, formerOwners: _formerOwners, ...exam } = await this.reachable(id, context, 'view');
+    const { shares, formerOwners: _formerOwners, ...exam } = await this.reachable(id, context, 'view');
+    // the staff of its learners sees an exam, and makes nothing of it
+    const owner = { by: exam.createBy, dept: exam.createDept, shares };
+    if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');
     const draft = this.newDraft(context);
     // a copy is a new exam: nothing of it was released or is shared
     await this.examStore.exams.create({ ...exam, ...draft, title: copyTitle(exam.title), scoreReleasedAt: null, answerReleasedAt: null });

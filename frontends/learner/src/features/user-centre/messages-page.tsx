@@ -60,6 +60,8 @@ export function MessagesPage(): ReactElement {
   const { chosen, choose, clear } = useSelection();
   const page = messages.data;
   const rows: readonly MessageRow[] = page?.records ?? [];
+  // a list that is only asked for again, because a message was read, stays as it is: what is paler is less easy to read
+  const isOther = page !== undefined && (page.of.state !== query.state || page.of.page !== query.page);
   const go = (part: Partial<MessageQuery>, replace = false): void =>
     setParams((before) => writeMessageQuery({ ...readMessageQuery(before), ...part }), { replace });
   const turn = (part: Partial<MessageQuery>): void => {
@@ -89,7 +91,7 @@ export function MessagesPage(): ReactElement {
           />
         ) : null}
         {page !== undefined && rows.length > 0 ? (
-          <Box aria-busy={messages.isPlaceholderData} sx={{ opacity: messages.isPlaceholderData ? 0.6 : 1 }}>
+          <Box aria-busy={isOther} sx={{ opacity: isOther ? 0.6 : 1 }}>
             <SelectionBar
               rows={rows}
               selected={rows.filter(({ id }) => chosen.has(id))}

@@ -6,12 +6,17 @@ import { messagePageSize, messageParams, type MessageQuery } from './message-que
 
 export type MessageRow = CallOutput<'/api/sys/user/msg/paging'>['records'][number];
 
-/** `unread` is part of the key: a message that the badge has heard of belongs into the list as well. */
+/**
+ * `unread` is part of the key: a message that the badge has heard of belongs into the list as well. The rows name the state and the page
+ * that they are of: until those asked for have come, the ones before stay.
+ */
 export function useMessages({ state, page }: MessageQuery, unread: number) {
   return useQuery({
     queryKey: ['messages', state, page, unread],
-    queryFn: ({ signal }) =>
-      api.call('/api/sys/user/msg/paging', { current: page, size: messagePageSize, params: messageParams(state) }, { signal }),
+    queryFn: async ({ signal }) => ({
+      ...(await api.call('/api/sys/user/msg/paging', { current: page, size: messagePageSize, params: messageParams(state) }, { signal })),
+      of: { state, page },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
