@@ -5,7 +5,7 @@ import { bodyIn, languageOf } from './language.js';
 
 const retryAfterSeconds = '1';
 
-/** What a service answered, as it stands. */
+/** The answer of a service, as it stands. */
 export function sendReply(reply: FastifyReply, { status, body, retryAfter, sentence }: CallReply): FastifyReply {
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
   return sendBody(reply, status, body, () => readSentence(sentence ?? ''));

@@ -157,7 +157,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
       const stay = connections.hangUp();
       await app.close();
       stay();
-      endClock();
+      await endClock();
       requests.close();
       await refusals.close();
       await nats.drain();

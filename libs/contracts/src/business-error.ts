@@ -28,6 +28,6 @@ export class BusinessError<Name extends ErrorName = ErrorName> extends Error {
     this.data = data;
     this.sentence = said;
   }
-  /** What is said, in no language yet; `message` says it in the language of the site. Undefined: only `message` is known. */
+  /** The sentence, in no language yet; `message` says it in the language of the site. Undefined: only `message` is known. */
   readonly sentence: Sentence | undefined;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js';
 import { readConfig, type Config } from './config.js';
@@ -11,7 +11,8 @@ beforeAll(async () => {
   config = readConfig(await serviceEnvironment('clockskew'));
 }, 300_000);
 const ends: (() => unknown)[] = [];
-afterAll(() => Promise.all(ends.map((end) => end())));
+// a watch that goes on would compare the clocks of another test
+afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

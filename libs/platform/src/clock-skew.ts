@@ -31,7 +31,11 @@ export const redisTime = (redis: Redis) => async (): Promise<number> => {
 };
 
 /** Compares the clock of this process from time to time, for metrics and the running state. @returns a function that ends it */
-export function watchClock(against: 'database' | 'redis', time: () => Promise<number>, logger: Pick<Logger, 'warn' | 'debug'>): () => void {
+export function watchClock(
+  against: 'database' | 'redis',
+  time: () => Promise<number>,
+  logger: Pick<Logger, 'warn' | 'debug'>,
+): () => Promise<void> {
   const compare = async (): Promise<void> => {
     const began = performance.now();
     const told = await time();
@@ -46,5 +50,5 @@ export function watchClock(against: 'database' | 'redis', time: () => Promise<nu
   const comparisons = repeat(compare, { everyMs: compareEveryMs, firstMs: 0 }, (error) =>
     logger.debug({ err: error, against }, 'the clock was not compared'),
   );
-  return () => void comparisons.end();
+  return () => comparisons.end();
 }

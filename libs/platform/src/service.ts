@@ -68,7 +68,7 @@ export async function startService(
   return {
     app,
     close: async () => {
-      endClock?.();
+      await endClock?.();
       await app.close();
       await nats.drain();
     },

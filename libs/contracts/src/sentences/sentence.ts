@@ -23,7 +23,7 @@ export type SentenceValues = Readonly<Record<string, SentenceValue>>;
 export interface Sentence {
   readonly key: SentenceKey;
   readonly values?: SentenceValues;
-  /** Text in the language of the site, from a place with better words than the catalogue has: a field of a contract, the parser of questions. */
+  /** Text in the language of the site, where a place has better words than the catalogue, such as a field of a contract. */
   readonly ownText?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with sharing something: details of BAD_INPUT. */
+/** Faults of sharing something: details of BAD_INPUT. */
 export const access = {
   holderGone: '所选的人员、用户组或部门不存在，或账号已停用',
   scopeOfMarkers: '只有阅卷权限可以限定部门和试题',

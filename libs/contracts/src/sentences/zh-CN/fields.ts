@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field of a call, in general words. In the language of the site the contract has a sentence of its own for nearly every
- * field, which is said in place of these; other languages name the field as the call does.
+ * Faults of a field of a call, in general words. In the language of the site the contract has a sentence of its own for nearly every field,
+ * which is said in place of these; other languages name the field as the call does.
  */
 export const fields = {
   missing: '请填写 {field}',
