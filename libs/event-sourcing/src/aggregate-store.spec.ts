@@ -48,7 +48,7 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
   test('a command is decided, appended and remembered; the state is the fold of the log', async () => {
     const store = counting(await open());
     const aggregates = new AggregateStore(store, tally);
-    expect(await aggregates.execute('tally-1', { type: 'Add', n: 3 }, { userId: 'u' })).toMatchObject({
+    expect(await aggregates.execute('tally-1', { type: 'Add', n: 3 }, { meta: { userId: 'u' } })).toMatchObject({
       version: 1,
       state: { numbers: [3] },
       events: [{ type: 'TallyOpened' }, { type: 'Added' }],

@@ -1,10 +1,9 @@
+import { decideInTurn, type Decision, type Made } from './decide-in-turn.js';
 import type { Decider, DomainEvent } from './decider.js';
-import { type Append, ConcurrencyConflict, type EventStore, type Meta, type Page, StoreBusy } from './event-store.js';
-import { storeMetrics, unknownEvent } from './metrics.js';
-import { roughBytes } from './rough-bytes.js';
-import type { Snapshot, Snapshots } from './snapshots.js';
-import { defaultStateBytes, emptyHeld, type Held, StateCache } from './state-cache.js';
+import { type Append, ConcurrencyConflict, type EventStore, type KeyedEventStore, KeyTaken, type Meta } from './event-store.js';
+import type { Held } from './state-cache.js';
 import { StreamQueue } from './stream-queue.js';
+import { StreamStates, type StreamStatesOptions } from './stream-states.js';
 
 /** A stream's state and the version it was built from; version 0 is a stream that does not exist. */
 export interface Versioned<State> {
@@ -14,25 +13,19 @@ export interface Versioned<State> {
 export interface Executed<State, Event extends DomainEvent> extends Versioned<State> {
   /** Events of the command; empty when it changed nothing. */
   readonly events: readonly Event[];
+  /** A command with this key was executed before: these are its events, and the state is the present one. */
+  readonly isRepeat?: true;
 }
-export interface AggregateStoreOptions {
-  /** Names the log in the metrics of a process that has several. */
-  log?: string;
-  /** Estimated bytes of the states that are kept in the process; a fifth of its heap unless said otherwise. */
-  cacheBytes?: number;
+export interface AggregateStoreOptions extends StreamStatesOptions {
   /** Decisions about one command before a conflict is handed to the caller. */
   attempts?: number;
   /** Commands that may wait for one stream. */
   waitingPerStream?: number;
-  /** Store of states between processes; without it a state that is not in the cache is built from its whole stream. */
-  snapshots?: Snapshots;
-  /** Appends after which a snapshot is made. */
-  snapshotAppends?: number;
   /**
-   * Milliseconds that a caller waits for a state that is not in the cache. Its reading goes on, and whoever asks again finds it further or
-   * done.
+   * Commands of one stream that are decided one after the other and written as one append, at most; 1 unless said otherwise. For hot
+   * streams, whose commands wait for each other.
    */
-  patienceMs?: number;
+  together?: number;
   /** Called with each append before `execute` resolves; what it throws is its own affair and goes to `onError`. */
   committed?: (append: Append) => Promise<void> | void;
   onError?: (error: unknown) => void;
@@ -43,11 +36,19 @@ export interface LoadOptions {
   /** False for a reader of many streams: what it reads does not push out what others use. */
   keep?: boolean;
 }
+/** Facts of a command that its append remembers. */
+export interface CommandFacts {
+  readonly meta?: Meta | undefined;
+  /** Name of the command within its stream: sent again it gives what it did, and does nothing. For a log with keys. */
+  readonly key?: string | undefined;
+}
 
-/** A snapshot writes the whole state: with so many times its size in events behind the last one it costs little beside them. */
-const snapshotShare = 4;
-/** Then it comes sooner than after `snapshotAppends`: as soon as so many bytes of events would have to be read. */
-const snapshotBytes = 32 * 1024;
+interface Waiting<Command, State, Event extends DomainEvent> extends CommandFacts {
+  readonly command: Made<Command, State>;
+  resolve(executed: Executed<State, Event>): void;
+  reject(error: unknown): void;
+}
+type Repeats = ReadonlyMap<string, Append>;
 
 /**
  * Executes commands: loads the state, decides, appends, and keeps the states of hot streams. The cache is safe with several processes: a
@@ -55,23 +56,17 @@ const snapshotBytes = 32 * 1024;
  * do.
  */
 export class AggregateStore<Command extends object, State, Event extends DomainEvent> {
-  readonly #log: string;
-  readonly #cache: StateCache<State>;
-  readonly #queue: StreamQueue;
+  readonly #states: StreamStates<Command, State, Event>;
+  readonly #queue: StreamQueue<Waiting<Command, State, Event>>;
   readonly #attempts: number;
-  /** Streams that are being read from their beginning or a snapshot. */
-  readonly #cold = new Map<string, Promise<Held<State>>>();
 
   constructor(
     private readonly store: EventStore,
     private readonly decider: Decider<Command, State, Event>,
     private readonly options: AggregateStoreOptions = {},
   ) {
-    this.#log = options.log ?? 'events';
-    storeMetrics.coldReads.inc({ log: this.#log }, 0);
-    storeMetrics.tailReads.inc({ log: this.#log }, 0);
-    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes(), this.#log);
-    this.#queue = new StreamQueue(options.waitingPerStream ?? 100);
+    this.#states = new StreamStates(store, decider, options);
+    this.#queue = new StreamQueue(options.waitingPerStream ?? 100, options.together ?? 1, (stream, group) => this.#work(stream, group));
     this.#attempts = options.attempts ?? 10;
   }
 
@@ -82,8 +77,26 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
    * @throws {UnknownEvent} a later release wrote to the stream; another process may know it
    * @throws {StoreUnavailable} the command may be sent again; when it was an AppendUnknown its events may be there by then
    */
-  execute(stream: string, command: Command | ((state: State) => Command | Promise<Command>), meta?: Meta): Promise<Executed<State, Event>> {
-    return this.#queue.run(stream, () => this.#execute(stream, command, meta));
+  execute(stream: string, command: Made<Command, State>, facts: CommandFacts = {}): Promise<Executed<State, Event>> {
+    return new Promise((resolve, reject) => this.#queue.add(stream, { command, ...facts, resolve, reject }));
+  }
+
+  /**
+   * One command for each of several streams: all of them are written, or none; of what each brings about at least one event.
+   * @param commands by their streams, 20 at most
+   * @throws the first refusal, and what `execute` throws
+   */
+  executeTogether(
+    commands: ReadonlyMap<string, Command>,
+    facts: CommandFacts & { readonly key: string },
+  ): Promise<ReadonlyMap<string, Executed<State, Event>>> {
+    // in the order of the names: two who need the same streams do not wait for each other for ever
+    const streams = [...commands.keys()].sort();
+    const task = streams.reduceRight<() => Promise<ReadonlyMap<string, Executed<State, Event>>>>(
+      (inner, stream) => () => this.#queue.hold(stream, inner),
+      () => this.#executeTogether(commands, streams, facts),
+    );
+    return task();
   }
 
   /**
@@ -91,171 +104,181 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
    * @throws {StoreUnavailable} the stream could not be read in time; what was read is kept, so asking again gets further
    */
   async load(stream: string, { atLeast, keep = true }: LoadOptions = {}): Promise<Versioned<State>> {
-    const cached = keep ? this.#cache.get(stream) : this.#cache.peek(stream);
+    const cached = keep ? this.#states.get(stream) : this.#states.peek(stream);
     const isEnough = cached?.isWhole && atLeast !== undefined && cached.version >= atLeast;
-    return versioned(isEnough ? cached : await this.#catchUp(stream, cached, keep));
+    return versioned(isEnough ? cached : await this.#states.catchUp(stream, cached, keep));
   }
 
   /** The cached state, however old; it stays as likely to be evicted as before. */
   peek(stream: string): Versioned<State> | undefined {
-    const held = this.#cache.peek(stream);
+    const held = this.#states.peek(stream);
     return held && versioned(held);
   }
 
   /** The next one who asks reads the stream. */
   forget(stream: string): void {
-    this.#cache.forget(stream);
+    this.#states.forget(stream);
   }
 
-  async #execute(
-    stream: string,
-    command: Command | ((state: State) => Command | Promise<Command>),
-    meta: Meta | undefined,
-  ): Promise<Executed<State, Event>> {
-    const cached = this.#cache.get(stream);
+  async #work(stream: string, group: readonly Waiting<Command, State, Event>[]): Promise<void> {
+    try {
+      await this.#executeGroup(stream, joinSameKeys(group));
+    } catch (error) {
+      // those that have their answer do not hear it
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async #executeGroup(stream: string, group: readonly Waiting<Command, State, Event>[]): Promise<void> {
+    const cached = this.#states.get(stream);
     let checked = !cached?.isWhole;
-    let held: Held<State> = cached?.isWhole ? cached : await this.#catchUp(stream, cached);
-    for (let attempt = 1; ;) {
-      const { state, version } = held;
-      const decision = await this.#decide(command, state);
-      if (!checked && (decision.refusal !== undefined || decision.events.length === 0)) {
-        held = await this.#catchUp(stream, held);
+    let held: Held<State> = cached?.isWhole ? cached : await this.#states.catchUp(stream, cached);
+    let open = group;
+    for (let attempt = 1; open.length > 0;) {
+      const { version } = held;
+      const commands = open.map(({ command }) => command);
+      const decisions = await decideInTurn(this.decider, commands, held.state);
+      if (!checked && decisions.some(isNo)) {
+        held = await this.#states.catchUp(stream, held);
         checked = true;
         if (held.version !== version) continue;
       }
-      if (decision.refusal !== undefined) throw decision.refusal;
-      const { events } = decision;
-      if (events.length === 0) return { state, version, events };
+      let repeats: Repeats;
       try {
-        const append = await this.store.append({ stream, expectedVersion: version, events, meta });
-        const next = this.#snapshotDue(stream, this.#after(held, append));
-        this.#cache.keep(stream, next);
-        await this.#tell(append);
-        return { ...versioned(next), events };
+        // what was done already is often refused a second time
+        repeats = await this.#repeatsOf(stream, keysWhere(open, decisions, isNo));
+        if (repeats.size === 0) {
+          settle(open, decisions, await this.#write(stream, held, open, decisions));
+          return;
+        }
       } catch (error) {
         if (error instanceof ConcurrencyConflict && attempt < this.#attempts) {
-          held = await this.#catchUp(stream, held);
-          checked = true;
           attempt += 1;
-          continue;
+          repeats = new Map();
+        } else if (error instanceof KeyTaken) repeats = error.repeats;
+        else {
+          this.#states.forget(stream);
+          throw error;
         }
-        this.#cache.forget(stream);
-        throw error;
+      }
+      held = await this.#states.catchUp(stream, held);
+      checked = true;
+      const { state, version: present } = held;
+      open = open.filter(({ key, resolve }) => {
+        const done = key === undefined ? undefined : repeats.get(key);
+        if (done) resolve({ state, version: present, events: done.events as readonly Event[], isRepeat: true });
+        return !done;
+      });
+    }
+  }
+
+  /** Writes what the decisions brought about; the state behind it, which is the one before where they brought about nothing. */
+  async #write(
+    stream: string,
+    held: Held<State>,
+    open: readonly Waiting<Command, State, Event>[],
+    decisions: readonly Decision<State, Event>[],
+  ): Promise<Held<State>> {
+    const parts = open.flatMap(({ meta, key }, at) => {
+      const events = decisions[at]?.events ?? [];
+      return events.length === 0 ? [] : [{ events, meta, key }];
+    });
+    const [first, ...others] = parts;
+    if (!first) return held;
+    const facts =
+      others.length === 0
+        ? { meta: first.meta, key: first.key }
+        : { commands: parts.map((part) => ({ ...part, events: part.events.length })) };
+    const events = parts.flatMap((part) => part.events);
+    const append = await this.store.append({ stream, expectedVersion: held.version, events, ...facts });
+    if (append.isRepeat && first.key !== undefined) throw new KeyTaken(stream, new Map([[first.key, append]]));
+    const next = this.#states.keepAfter(stream, held, append, decisions.at(-1)?.state);
+    await this.#tell(append);
+    return next;
+  }
+
+  async #executeTogether(
+    commands: ReadonlyMap<string, Command>,
+    streams: readonly string[],
+    { key, meta }: CommandFacts & { readonly key: string },
+  ): Promise<ReadonlyMap<string, Executed<State, Event>>> {
+    const store = keyedStore(this.store);
+    const catchUp = async (): Promise<Held<State>[]> =>
+      Promise.all(streams.map((stream) => this.#states.catchUp(stream, this.#states.get(stream))));
+    let checked = streams.every((stream) => this.#states.get(stream)?.isWhole !== true);
+    let all = await Promise.all(
+      streams.map(async (stream) => {
+        const cached = this.#states.get(stream);
+        return cached?.isWhole ? cached : this.#states.catchUp(stream, cached);
+      }),
+    );
+    for (let attempt = 1; ; attempt += 1) {
+      const decided = await Promise.all(
+        streams.map(async (stream, at) => {
+          const [command, held] = [commands.get(stream), all[at]];
+          if (!command || !held) throw new TypeError(`${stream} has no command`);
+          const [decision] = await decideInTurn(this.decider, [command], held.state);
+          if (!decision) throw new TypeError(`${stream} has no decision`);
+          return { stream, held, ...decision };
+        }),
+      );
+      const no = decided.find(isNo);
+      if (no && !checked) {
+        all = await catchUp();
+        checked = true;
+        continue;
+      }
+      if (no) {
+        const before = await this.#doneTogether(store, streams, key);
+        if (before) return before;
+        throw no.refusal ?? new TypeError(`the command of ${no.stream} changes nothing`);
+      }
+      try {
+        const appends = await store.appendAll(
+          decided.map(({ stream, held, events }) => ({ stream, expectedVersion: held.version, events, key, meta })),
+        );
+        if (appends.some(({ isRepeat }) => isRepeat)) return (await this.#doneTogether(store, streams, key)) ?? new Map();
+        for (const append of appends) await this.#tell(append);
+        return new Map(
+          decided.flatMap(({ stream, held, state, events }, at) => {
+            const append = appends[at];
+            return append ? [[stream, { ...versioned(this.#states.keepAfter(stream, held, append, state)), events }]] : [];
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof ConcurrencyConflict) || attempt >= this.#attempts) {
+          for (const stream of streams) this.#states.forget(stream);
+          throw error;
+        }
+        all = await catchUp();
+        checked = true;
       }
     }
   }
 
-  async #decide(
-    command: Command | ((state: State) => Command | Promise<Command>),
-    state: State,
-  ): Promise<{ events: readonly Event[]; refusal?: unknown }> {
-    const made = typeof command === 'function' ? await command(state) : command;
-    try {
-      return { events: this.decider.decide(made, state) };
-    } catch (refusal) {
-      return { events: [], refusal: refusal ?? new Error('refused') };
-    }
+  /** Outcome of an earlier command of several streams; undefined where it did nothing yet. */
+  async #doneTogether(
+    store: KeyedEventStore,
+    streams: readonly string[],
+    key: string,
+  ): Promise<ReadonlyMap<string, Executed<State, Event>> | undefined> {
+    const found = await Promise.all(
+      streams.map(async (stream) => {
+        const append = (await store.byKeys(stream, [key])).get(key);
+        if (!append) return undefined;
+        const held = await this.#states.catchUp(stream, this.#states.get(stream));
+        return [stream, { ...versioned(held), events: append.events as readonly Event[], isRepeat: true as const }] as const;
+      }),
+    );
+    const done = found.flatMap((each) => (each === undefined ? [] : [each]));
+    if (done.length === 0) return undefined;
+    if (done.length < streams.length)
+      throw new ConcurrencyConflict(streams.find((stream) => !done.some(([name]) => name === stream)) ?? '', 0);
+    return new Map(done);
   }
 
-  /** Only this decider's events are ever appended to its streams. */
-  #after(held: Held<State>, { id, stream, version, events, unread }: Append): Held<State> {
-    if (unread !== undefined) throw unknownEvent(stream, version, unread);
-    if (version !== held.version + 1) throw new Error(`${stream} lacks version ${held.version + 1}`);
-    const bytes = roughBytes(events);
-    return {
-      ...held,
-      version,
-      appendId: id,
-      state: (events as readonly Event[]).reduce((sofar, event) => this.decider.evolve(sofar, event), held.state),
-      sinceSnapshot: held.sinceSnapshot + bytes,
-      grown: held.grown + bytes,
-    };
-  }
-
-  /**
-   * After a restart thousands ask at the same moment. A reading that stands in a line keeps its place although its caller is told to ask
-   * again.
-   */
-  async #catchUp(stream: string, from: Held<State> | undefined, keep = true): Promise<Held<State>> {
-    const { patienceMs = 3000 } = this.options;
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new StoreBusy(`${stream} is being read`)), patienceMs);
-    });
-    try {
-      return await Promise.race([this.#reading(stream, from, keep), over]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async #reading(stream: string, from: Held<State> | undefined, keep: boolean): Promise<Held<State>> {
-    if (from?.isWhole) {
-      storeMetrics.tailReads.inc({ log: this.#log });
-      return this.#advance(stream, from, keep);
-    }
-    const underWay = this.#cold.get(stream);
-    // what was appended while the other one reads may be missing in what it brings
-    if (underWay) return this.#advance(stream, await underWay, keep);
-    const reading = this.#readCold(stream, from, keep);
-    this.#cold.set(stream, reading);
-    try {
-      return await reading;
-    } finally {
-      this.#cold.delete(stream);
-    }
-  }
-
-  async #readCold(stream: string, from: Held<State> | undefined, keep: boolean): Promise<Held<State>> {
-    storeMetrics.coldReads.inc({ log: this.#log });
-    if (from) return this.#advance(stream, from, keep);
-    const empty = emptyHeld(this.decider.initial());
-    const beginning = await firstOf(this.store.pages(stream));
-    // streams that have just begun, and those that do not exist, are read with many others and need no snapshot
-    const snapshot = beginning.isLast ? null : await this.options.snapshots?.read(stream);
-    const fromSnapshot = snapshot ? await this.#fromSnapshot(stream, snapshot) : null;
-    if (snapshot && !fromSnapshot) await this.options.snapshots?.refuse(stream, snapshot);
-    return this.#advance(stream, fromSnapshot?.held ?? empty, keep, fromSnapshot?.page ?? beginning);
-  }
-
-  /** Null when it is not of this log. The page that proves it begins with the append that is in it. */
-  async #fromSnapshot(stream: string, { version, appendId, state }: Snapshot): Promise<{ held: Held<State>; page: Page } | null> {
-    const { appends, isLast } = await firstOf(this.store.pages(stream, version - 1, true));
-    if (appends[0]?.id !== appendId) return null;
-    storeMetrics.snapshots.inc({ outcome: 'used' });
-    // written by this decider's fold: the schema says so
-    const held = { ...emptyHeld(state as State), version, appendId, snapshot: version };
-    return { held, page: { appends: appends.slice(1), isLast } };
-  }
-
-  /** @param known a page that was read already, behind `from` */
-  async #advance(stream: string, from: Held<State>, keep: boolean, known?: Page): Promise<Held<State>> {
-    let held = from;
-    const take = ({ appends, isLast }: Page): void => {
-      held = appends.reduce((sofar, append) => this.#after(sofar, append), held);
-      if (held.isWhole !== isLast) held = { ...held, isWhole: isLast };
-      if (isLast) held = this.#snapshotDue(stream, held);
-      if (keep && held.version > 0) this.#cache.keep(stream, held);
-    };
-    if (known) take(known);
-    if (known?.isLast) return held;
-    try {
-      for await (const page of this.store.pages(stream, held.version)) take(page);
-    } catch (error) {
-      // of a part, too: the next process need not begin where this one did
-      if (held.version > from.version) this.#cache.keep(stream, this.#snapshotDue(stream, { ...held, isWhole: false }));
-      throw error;
-    }
-    return held;
-  }
-
-  #snapshotDue(stream: string, held: Held<State>): Held<State> {
-    const { snapshots, snapshotAppends = 100 } = this.options;
-    if (!snapshots) return held;
-    const { version, appendId, state, snapshot, sinceSnapshot, measured } = held;
-    const isCheap = (): boolean => sinceSnapshot >= snapshotBytes && sinceSnapshot >= (measured || roughBytes(state)) * snapshotShare;
-    if (version - snapshot < snapshotAppends && !isCheap()) return held;
-    return snapshots.offer(stream, { version, appendId, state }) ? { ...held, snapshot: version, sinceSnapshot: 0 } : held;
+  async #repeatsOf(stream: string, keys: readonly string[]): Promise<Repeats> {
+    return keys.length === 0 ? new Map() : keyedStore(this.store).byKeys(stream, keys);
   }
 
   async #tell(append: Append): Promise<void> {
@@ -269,8 +292,55 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
 
 const versioned = <State>({ state, version }: Held<State>): Versioned<State> => ({ state, version });
 
-/** A store gives at least one page, be it empty. */
-async function firstOf(pages: AsyncIterable<Page>): Promise<Page> {
-  for await (const page of pages) return page;
-  return { appends: [], isLast: true };
+/** Refused, or nothing changed: what a state that is too old may be the reason of. */
+const isNo = ({ events, failure }: Decision<unknown, DomainEvent>): boolean => events.length === 0 && failure === undefined;
+
+const keysWhere = <Of>(open: readonly CommandFacts[], of: readonly Of[], isMeant: (one: Of) => boolean): string[] =>
+  open.flatMap(({ key }, at) => {
+    const one = of[at];
+    return key !== undefined && one !== undefined && isMeant(one) ? [key] : [];
+  });
+
+function settle<Command, State, Event extends DomainEvent>(
+  open: readonly Waiting<Command, State, Event>[],
+  decisions: readonly Decision<State, Event>[],
+  { version }: Held<State>,
+): void {
+  for (const [at, { resolve, reject }] of open.entries()) {
+    const decision = decisions[at];
+    const no = decision?.failure ?? decision?.refusal;
+    if (no !== undefined) reject(no);
+    else if (decision) resolve({ state: decision.state, version, events: decision.events });
+  }
+}
+
+/** Of commands with one key the first is executed, and the others get its answer. */
+function joinSameKeys<Command, State, Event extends DomainEvent>(
+  group: readonly Waiting<Command, State, Event>[],
+): Waiting<Command, State, Event>[] {
+  const byKey = new Map<string, Waiting<Command, State, Event>[]>();
+  for (const each of group) if (each.key !== undefined) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
+  return group.flatMap((each) => {
+    const [first, ...others] = each.key === undefined ? [each] : (byKey.get(each.key) ?? [each]);
+    if (first !== each) return [];
+    if (others.length === 0) return [each];
+    return [
+      {
+        ...each,
+        resolve: (executed) => {
+          each.resolve(executed);
+          for (const other of others) other.resolve({ ...executed, isRepeat: true });
+        },
+        reject: (error) => {
+          each.reject(error);
+          for (const other of others) other.reject(error);
+        },
+      },
+    ];
+  });
+}
+
+function keyedStore(store: EventStore): KeyedEventStore {
+  if (!('byKeys' in store)) throw new TypeError('the log has no keys');
+  return store as KeyedEventStore; // the only kind of store that has this method
 }

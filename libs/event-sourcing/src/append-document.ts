@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { Append, Meta, NewAppend } from './event-store.js';
+import { type Append, type CommandPart, keysOf, type Meta, type NewAppend } from './event-store.js';
 import { type EventTypes, readEvent, stored, type StoredEvent } from './event-types.js';
 
 /** An append as it lies in the database. */
@@ -10,16 +10,28 @@ export interface AppendDocument {
   at: Date;
   events: StoredEvent[];
   meta?: Meta;
-  /** of the command; unique within the stream */
-  key?: string;
+  /** of its commands, as far as they have one; each is unique within the stream */
+  keys?: string[];
+  /** the parts of several commands, in order */
+  commands?: CommandPart[];
 }
 
-export function documentOf({ stream, expectedVersion, events, meta, key }: NewAppend, at: Date, types?: EventTypes): AppendDocument {
-  const core = { _id: new ObjectId(), stream, version: expectedVersion + 1, at, events: events.map((event) => stored(event, types)) };
-  return { ...core, ...(meta === undefined ? {} : { meta }), ...(key === undefined ? {} : { key }) };
+export function documentOf(append: NewAppend, at: Date, types?: EventTypes): AppendDocument {
+  const { stream, expectedVersion, events, meta, commands } = append;
+  const keys = keysOf(append);
+  return {
+    _id: new ObjectId(),
+    stream,
+    version: expectedVersion + 1,
+    at,
+    events: events.map((event) => stored(event, types)),
+    ...(meta === undefined ? {} : { meta }),
+    ...(keys.length === 0 ? {} : { keys }),
+    ...(commands === undefined ? {} : { commands: [...commands] }),
+  };
 }
 
-export function appendOf({ _id, stream, version, at, events, meta, key }: AppendDocument, types?: EventTypes): Append {
+export function appendOf({ _id, stream, version, at, events, meta, keys, commands }: AppendDocument, types?: EventTypes): Append {
   const read = events.map((event) => readEvent(event, types));
   const unread = read.find((each) => each.unread !== undefined)?.unread;
   return {
@@ -29,7 +41,8 @@ export function appendOf({ _id, stream, version, at, events, meta, key }: Append
     at,
     events: read.map(({ event }) => event),
     meta,
-    ...(key === undefined ? {} : { key }),
+    ...(keys === undefined ? {} : { keys }),
+    ...(commands === undefined ? {} : { commands }),
     ...(unread === undefined ? {} : { unread }),
   };
 }

@@ -61,7 +61,7 @@ async function storedOf(
   documents: readonly AppendDocument[],
   session?: ClientSession,
 ): Promise<Together[] | null> {
-  const $or = documents.map(({ stream, key = '' }) => ({ stream, key }));
+  const $or = documents.map(({ stream, keys = [] }) => ({ stream, keys: { $in: keys } }));
   const found = await collection.find({ $or }, session ? { session } : { readConcern: { level: 'majority' }, maxTimeMS: 1000 }).toArray();
   if (found.length === 0) return null;
   const byStream = new Map(found.map((document) => [document.stream, document]));

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import fc from 'fast-check';
-import { ConcurrencyConflict, type KeyedEventStore, type KeyedAppend, MemoryEventStore, MongoEventStore, Unbalanced } from './index.js';
+import {
+  ConcurrencyConflict,
+  type KeyedEventStore,
+  KeyTaken,
+  type KeyedAppend,
+  MemoryEventStore,
+  MongoEventStore,
+  Unbalanced,
+} from './index.js';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -51,6 +59,64 @@ describe.each(stores)('command keys of the %s store', (_name, open) => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
     expect(all.filter(({ isRepeat }) => isRepeat !== true)).toHaveLength(1);
     expect(await valuesOf(store, 'a-1')).toHaveLength(1);
+  });
+
+  test('several commands are one append; the key of each gives its own part', async () => {
+    const store = await open();
+    const commands = [
+      { events: 1, key: 'k', meta: { userId: 'u1' } },
+      { events: 2, meta: { userId: 'u2' } },
+      { events: 1, key: 'l' },
+    ];
+    const append = await store.append({ stream: 'a-1', expectedVersion: 0, events: [1, 2, 3, 4].map(saved), commands });
+    expect(append).toMatchObject({ version: 1, keys: ['k', 'l'] });
+    expect((await store.read('a-1'))[0]).toMatchObject({
+      keys: ['k', 'l'],
+      commands: [{ key: 'k' }, { meta: { userId: 'u2' } }, { key: 'l' }],
+    });
+    const parts = await store.byKeys('a-1', ['l', 'k', 'm']);
+    expect([...parts].map(([key, { events, meta, isRepeat }]) => [key, events, meta, isRepeat])).toEqual([
+      ['l', [saved(4)], undefined, true],
+      ['k', [saved(1)], { userId: 'u1' }, true],
+    ]);
+    expect(await store.append(keyed('a-1', 1, 'l', 9))).toMatchObject({ events: [saved(4)], isRepeat: true });
+    expect(await store.byKeys('a-2', ['k'])).toEqual(new Map());
+  });
+
+  test('of several commands one that was written before: nothing is written, and that one is named', async () => {
+    const store = await open();
+    await store.append(keyed('a-1', 0, 'k', 1));
+    const together = (expectedVersion: number) =>
+      store.append({
+        stream: 'a-1',
+        expectedVersion,
+        events: [saved(2), saved(3)],
+        commands: [
+          { events: 1, key: 'k' },
+          { events: 1, key: 'l' },
+        ],
+      });
+    for (const expectedVersion of [0, 1]) {
+      const error: unknown = await together(expectedVersion).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(KeyTaken);
+      expect([...(error as KeyTaken).repeats].map(([key, { events }]) => [key, events])).toEqual([['k', [saved(1)]]]);
+    }
+    expect(await valuesOf(store, 'a-1')).toEqual([1]);
+  });
+
+  test.each([
+    ['fewer events than the parts say', [{ events: 1 }, { events: 2 }]],
+    ['a part of nothing', [{ events: 2 }, { events: 0 }]],
+    [
+      'one key twice',
+      [
+        { events: 1, key: 'k' },
+        { events: 1, key: 'k' },
+      ],
+    ],
+  ])('parts that are not the append: %s', async (_what, commands) => {
+    const store = await open();
+    await expect(store.append({ stream: 'a-1', expectedVersion: 0, events: [saved(1), saved(2)], commands })).rejects.toThrow(TypeError);
   });
 
   test('a key is no text without an end', async () => {
@@ -161,8 +227,10 @@ test('a log that was opened without keys takes none', async () => {
 
 test('the index of the keys holds those that have one alone', async () => {
   const store = await openMongo();
-  const index = (await store.collection.indexes()).find(({ name }) => name === 'stream_key');
-  expect(index).toMatchObject({ key: { stream: 1, key: 1 }, unique: true, partialFilterExpression: { key: { $type: 'string' } } });
+  const index = (await store.collection.indexes()).find(({ name }) => name === 'stream_keys');
+  expect(index).toMatchObject({ key: { stream: 1, keys: 1 }, unique: true, partialFilterExpression: { keys: { $exists: true } } });
+  const plan = await store.collection.find({ stream: 'a-1', keys: { $in: ['k', 'l'] } }).explain('queryPlanner');
+  expect(JSON.stringify(plan)).toContain('"indexName":"stream_keys"');
   await store.append({ stream: 'a-1', expectedVersion: 0, events: [saved(1)] });
   await store.append({ stream: 'a-1', expectedVersion: 1, events: [saved(2)] });
   expect(await valuesOf(store, 'a-1')).toEqual([1, 2]);

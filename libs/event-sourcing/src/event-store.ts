@@ -18,6 +18,15 @@ export interface NewAppend<Event extends DomainEvent = DomainEvent> {
    * one, whatever version it expects and however long ago that was. Only for a log that was opened with keys.
    */
   readonly key?: string | undefined;
+  /** Parts of an append that several commands make: one for each, in order, in place of `meta` and `key`. */
+  readonly commands?: readonly CommandPart[] | undefined;
+}
+/** Part of an append that one of several commands made. */
+export interface CommandPart {
+  /** number of its events, after those of the parts before it; at least 1 */
+  readonly events: number;
+  readonly meta?: Meta | undefined;
+  readonly key?: string | undefined;
 }
 /** One of several appends that are written together. */
 export type KeyedAppend<Event extends DomainEvent = DomainEvent> = NewAppend<Event> & { readonly key: string };
@@ -32,8 +41,11 @@ export interface Append<Event extends DomainEvent = DomainEvent> {
   readonly at: Date;
   readonly events: readonly Event[];
   readonly meta?: Meta | undefined;
-  readonly key?: string | undefined;
-  /** An append with this key was there already: this is it, and nothing was written. */
+  /** Names of its commands, as far as they have one. */
+  readonly keys?: readonly string[] | undefined;
+  /** Parts of an append that several commands made. */
+  readonly commands?: readonly CommandPart[] | undefined;
+  /** The command of this key was written already: these are its events and `meta`, and nothing was written now. */
   readonly isRepeat?: true;
   /** One of its events was written by a later release and is as it lies in the log: nobody may fold it. */
   readonly unread?: string;
@@ -51,6 +63,7 @@ export interface EventStore {
   /**
    * Resolves once the events cannot be lost any more.
    * @throws {ConcurrencyConflict} the stream is no longer at `expectedVersion`; nothing was written
+   * @throws {KeyTaken} of several commands some were written before; nothing was written
    * @throws {StoreBusy} too much is waiting, or the database was not there in time; nothing was written
    * @throws {AppendUnknown} it may have been written or not: read the stream before deciding again
    */
@@ -75,6 +88,11 @@ export interface EventStore {
 /** A log whose commands have keys. */
 export interface KeyedEventStore extends EventStore {
   /**
+   * Appends of a stream's commands, by their keys; only what cannot be lost any more. A key that is missing was not written.
+   * @throws {StoreBusy} the database took too long
+   */
+  byKeys(stream: string, keys: readonly string[]): Promise<ReadonlyMap<string, Append>>;
+  /**
    * Several streams at once: all of the appends are written, or none. Sent once more with the same keys, it gives what was written.
    * @param appends of different streams, 20 at most
    * @throws {ConcurrencyConflict} of the first stream, by name, that is no longer at its version; nothing was written
@@ -91,6 +109,18 @@ export class ConcurrencyConflict extends Error {
     readonly expectedVersion: number,
   ) {
     super(`${stream} is no longer at version ${expectedVersion}`);
+  }
+}
+
+/** Some of the commands of an append were written before: nothing was written now. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+  constructor(
+    readonly stream: string,
+    /** what they wrote then, by their keys */
+    readonly repeats: ReadonlyMap<string, Append>,
+  ) {
+    super(`${stream} holds commands with these keys already: ${[...repeats.keys()].join(', ')}`);
   }
 }
 
@@ -118,9 +148,30 @@ export async function allOf(pages: AsyncIterable<Page>): Promise<Append[]> {
 const mostTogether = 20;
 const longestKey = 200;
 
-export function checkAppend({ stream, expectedVersion, events, key }: NewAppend): void {
-  if (key === '' || (key !== undefined && key.length > longestKey))
-    throw new TypeError(`a key has 1 to ${longestKey} characters: ${JSON.stringify(key)}`);
+/** Keys of the commands of an append. */
+export const keysOf = ({ key, commands = [{ events: 1, key }] }: Pick<NewAppend, 'key' | 'commands'>): string[] =>
+  commands.flatMap((part) => part.key ?? []);
+
+/** Part of an append that the command of a key made. */
+export function partOf<Event extends DomainEvent>({ commands, ...append }: Append<Event>, key: string): Append<Event> {
+  const repeated = { ...append, keys: [key], isRepeat: true } as const;
+  if (commands === undefined) return repeated;
+  const at = commands.findIndex((part) => part.key === key);
+  const from = commands.slice(0, at).reduce((sum, part) => sum + part.events, 0);
+  const part = commands[at];
+  return { ...repeated, events: append.events.slice(from, from + (part?.events ?? 0)), meta: part?.meta };
+}
+
+export function checkAppend({ stream, expectedVersion, events, meta, key, commands }: NewAppend): void {
+  const keys = keysOf({ key, commands });
+  for (const each of keys)
+    if (each === '' || each.length > longestKey) throw new TypeError(`a key has 1 to ${longestKey} characters: ${JSON.stringify(each)}`);
+  if (commands !== undefined) {
+    const sum = commands.reduce((sofar, part) => sofar + part.events, 0);
+    if (sum !== events.length || commands.some((part) => part.events < 1) || meta !== undefined || key !== undefined)
+      throw new TypeError(`the parts of an append to ${stream} are not its events`);
+    if (new Set(keys).size !== keys.length) throw new TypeError(`two commands of an append to ${stream} have one key`);
+  }
   if (stream === '' || events.length === 0 || !Number.isInteger(expectedVersion) || expectedVersion < 0) {
     throw new TypeError(
       `an append needs a stream, a version and events: ${JSON.stringify({ stream, expectedVersion, events: events.length })}`,

@@ -1,4 +1,11 @@
-export { AggregateStore, type AggregateStoreOptions, type Executed, type LoadOptions, type Versioned } from './aggregate-store.js';
+export {
+  AggregateStore,
+  type AggregateStoreOptions,
+  type CommandFacts,
+  type Executed,
+  type LoadOptions,
+  type Versioned,
+} from './aggregate-store.js';
 export { Batcher, type BatcherOptions } from './batcher.js';
 export type { Decider, DomainEvent } from './decider.js';
 export { documentProjection, type DocumentProjectionOptions, type ProjectedDocument } from './document-projection.js';
@@ -13,7 +20,9 @@ export {
   StoreBusy,
   StoreUnavailable,
   type KeyedAppend,
+  type CommandPart,
   type KeyedEventStore,
+  KeyTaken,
 } from './event-store.js';
 export { MemoryEventStore } from './memory-event-store.js';
 export { MongoEventStore, type MongoEventStoreOptions } from './mongo-event-store.js';

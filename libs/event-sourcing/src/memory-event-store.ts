@@ -4,6 +4,9 @@ import {
   type Append,
   checkAppend,
   checkTogether,
+  keysOf,
+  KeyTaken,
+  partOf,
   ConcurrencyConflict,
   type KeyedEventStore,
   type KeyedAppend,
@@ -25,10 +28,13 @@ export class MemoryEventStore implements KeyedEventStore {
   #write<Event extends DomainEvent>(append: NewAppend<Event>): Append<Event> {
     checkAppend(append);
     if (this.#closed) throw new StoreBusy('the event store is closed');
-    const { stream, expectedVersion, events, meta, key } = append;
+    const { stream, expectedVersion, events, meta, key, commands } = append;
     const appends = this.#streams.get(stream) ?? [];
-    const repeated = key === undefined ? undefined : appends.find((each) => each.key === key);
-    if (repeated) return { ...(repeated as Append<Event>), isRepeat: true }; // of the same key, so of the same command
+    const keys = keysOf(append);
+    const repeats = this.#byKeys(stream, keys);
+    const repeated = key === undefined ? undefined : repeats.get(key);
+    if (repeated) return repeated as Append<Event>; // of the same key, so of the same command
+    if (repeats.size > 0) throw new KeyTaken(stream, repeats);
     if (expectedVersion > appends.length) throw new RangeError(`${stream} has no version ${expectedVersion}`);
     if (expectedVersion < appends.length) throw new ConcurrencyConflict(stream, expectedVersion);
     const committed = {
@@ -38,16 +44,31 @@ export class MemoryEventStore implements KeyedEventStore {
       at: new Date(),
       events: [...events],
       meta,
-      ...(key === undefined ? {} : { key }),
+      ...(keys.length === 0 ? {} : { keys }),
+      ...(commands === undefined ? {} : { commands }),
     };
     appends.push(committed);
     this.#streams.set(stream, appends);
     return committed;
   }
 
+  #byKeys(stream: string, keys: readonly string[]): Map<string, Append> {
+    const appends = this.#streams.get(stream) ?? [];
+    return new Map(
+      keys.flatMap((key) => {
+        const found = appends.find((each) => each.keys?.includes(key));
+        return found ? [[key, partOf(found, key)]] : [];
+      }),
+    );
+  }
+
+  async byKeys(stream: string, keys: readonly string[]): Promise<ReadonlyMap<string, Append>> {
+    return this.#byKeys(stream, keys);
+  }
+
   async appendAll<Event extends DomainEvent>(appends: readonly KeyedAppend<Event>[]): Promise<Append<Event>[]> {
     const sorted = checkTogether(appends);
-    const known = ({ stream, key }: KeyedAppend): boolean => (this.#streams.get(stream) ?? []).some((each) => each.key === key);
+    const known = ({ stream, key }: KeyedAppend): boolean => this.#byKeys(stream, [key]).size > 0;
     const taken = sorted.filter(known);
     for (const { stream, expectedVersion } of sorted)
       if (taken.length === 0 ? (this.#streams.get(stream)?.length ?? 0) !== expectedVersion : !taken.some((each) => each.stream === stream))

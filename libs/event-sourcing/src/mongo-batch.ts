@@ -4,8 +4,8 @@ import { AppendUnknown, ConcurrencyConflict, StoreBusy } from './event-store.js'
 import type { PendingWrite } from './group-commit.js';
 import { timeLimit } from './time-limit.js';
 
-/** Settled with the append that bears the same key, where there is one, or with null. */
-type PendingDocument = PendingWrite<AppendDocument, AppendDocument | null>;
+/** Settled with the appends that hold its keys already, so that it was not written; with none where it was. */
+type PendingDocument = PendingWrite<AppendDocument, readonly AppendDocument[]>;
 
 interface WriteError {
   index: number;
@@ -101,7 +101,7 @@ async function settle(
   repeated: boolean,
 ): Promise<PendingDocument[]> {
   if (errors.length === 0) {
-    for (const { resolve } of open) resolve(null);
+    for (const { resolve } of open) resolve([]);
     return [];
   }
   const failed = new Map(errors.map((error) => [error.index, error]));
@@ -109,7 +109,7 @@ async function settle(
   const duplicates: PendingDocument[] = [];
   open.forEach((waiting, index) => {
     const error = failed.get(index);
-    if (!error) waiting.resolve(null);
+    if (!error) waiting.resolve([]);
     else if (error.code === duplicateKey) duplicates.push(waiting);
     else if (passingCodes.has(error.code)) again.push(waiting);
     else waiting.reject(new AppendUnknown(error.errmsg, { cause: error }));
@@ -123,35 +123,39 @@ function refuse(conflicts: readonly PendingDocument[]): PendingDocument[] {
   return [];
 }
 
-const hasKey = ({ item }: PendingDocument): boolean => item.key !== undefined;
+const hasKey = ({ item }: PendingDocument): boolean => item.keys !== undefined;
 
-/** The append in the way may bear the same key: then it is the answer, whoever wrote it and when. */
+/** The append in the way may hold one of the keys: then it is the answer, whoever wrote it and when. */
 async function settleKeyed(collection: Collection<AppendDocument>, duplicates: readonly PendingDocument[]): Promise<PendingDocument[]> {
   if (duplicates.length === 0) return [];
   const [safe, seen] = [await withKeys(collection, duplicates, 'majority'), await withKeys(collection, duplicates, 'local')];
   const again: PendingDocument[] = [];
   for (const waiting of duplicates) {
     const { item, resolve } = waiting;
-    const found = safe.get(nameOf(item));
+    const found = holdersOf(item, safe);
     // the own append of an earlier try is no repeat
-    if (found) resolve(found._id.equals(item._id) ? null : found);
+    if (found.length > 0) resolve(found.filter(({ _id }) => !_id.equals(item._id)));
     // written, but a new primary could still take it back
-    else if (seen.has(nameOf(item))) again.push(waiting);
+    else if (holdersOf(item, seen).length > 0) again.push(waiting);
     else refuse([waiting]);
   }
   return again;
 }
 
-const nameOf = ({ stream, key = '' }: AppendDocument): string => JSON.stringify([stream, key]);
+const nameOf = (stream: string, key: string): string => JSON.stringify([stream, key]);
+
+function holdersOf({ stream, keys = [] }: AppendDocument, found: ReadonlyMap<string, AppendDocument>): AppendDocument[] {
+  return [...new Set(keys.flatMap((key) => found.get(nameOf(stream, key)) ?? []))];
+}
 
 async function withKeys(
   collection: Collection<AppendDocument>,
   wanted: readonly PendingDocument[],
   level: 'majority' | 'local',
 ): Promise<Map<string, AppendDocument>> {
-  const $or = wanted.map(({ item }) => ({ stream: item.stream, key: item.key ?? '' }));
+  const $or = wanted.map(({ item }) => ({ stream: item.stream, keys: { $in: item.keys ?? [] } }));
   const found = await collection.find({ $or }, { readConcern: { level }, maxTimeMS: 1000 }).toArray();
-  return new Map(found.map((document) => [nameOf(document), document]));
+  return new Map(found.flatMap((document) => (document.keys ?? []).map((key) => [nameOf(document.stream, key), document] as const)));
 }
 
 /** After a repeat the append in the way may be the one that the first try wrote. */
@@ -166,7 +170,7 @@ async function settleDuplicates(
     (known: ReadonlySet<string>) =>
     ({ item }: PendingDocument): boolean =>
       known.has(item._id.toHexString());
-  for (const { resolve } of duplicates.filter(isMine(safe))) resolve(null);
+  for (const { resolve } of duplicates.filter(isMine(safe))) resolve([]);
   refuse(duplicates.filter((waiting) => !isMine(safe)(waiting) && !isMine(seen)(waiting)));
   // written, but a new primary could still take it back
   return duplicates.filter((waiting) => !isMine(safe)(waiting) && isMine(seen)(waiting));

@@ -7,6 +7,9 @@ import {
   type Append,
   checkAppend,
   checkTogether,
+  keysOf,
+  KeyTaken,
+  partOf,
   type KeyedEventStore,
   type KeyedAppend,
   type NewAppend,
@@ -40,7 +43,7 @@ const largestAppend = 4 * 1024 * 1024;
  * The log in one collection of a replica set: a document per append, unique on (stream, version), appends of many streams written together.
  */
 export class MongoEventStore implements KeyedEventStore {
-  readonly #commit: GroupCommit<AppendDocument, AppendDocument | null>;
+  readonly #commit: GroupCommit<AppendDocument, readonly AppendDocument[]>;
   readonly #reader: StreamReader;
   readonly #timeoutMs: number;
 
@@ -75,8 +78,8 @@ export class MongoEventStore implements KeyedEventStore {
     const collection = db.collection<AppendDocument>(name);
     await collection.createIndex({ stream: 1, version: 1 }, { unique: true, name: 'stream_version' });
     if (keys) {
-      const partialFilterExpression = { key: { $type: 'string' } };
-      await collection.createIndex({ stream: 1, key: 1 }, { unique: true, name: 'stream_key', partialFilterExpression });
+      const partialFilterExpression = { keys: { $exists: true } };
+      await collection.createIndex({ stream: 1, keys: 1 }, { unique: true, name: 'stream_keys', partialFilterExpression });
     }
     return new MongoEventStore(collection, { ...defaults, ...options }, types, keys);
   }
@@ -86,8 +89,10 @@ export class MongoEventStore implements KeyedEventStore {
     const document = documentOf(append, new Date(), this.types);
     const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true });
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
-    const repeated = await this.#commit.submit(document, bytes);
-    if (repeated) return { ...(this.appendOf(repeated) as Append<Event>), isRepeat: true }; // of the same key, so of the same command
+    const repeats = this.#partsOf(await this.#commit.submit(document, bytes), keysOf(append));
+    const repeated = append.key === undefined ? undefined : repeats.get(append.key);
+    if (repeated) return repeated as Append<Event>; // of the same key, so of the same command
+    if (repeats.size > 0) throw new KeyTaken(append.stream, repeats);
     return {
       id: document._id.toHexString(),
       stream: document.stream,
@@ -95,7 +100,8 @@ export class MongoEventStore implements KeyedEventStore {
       at: document.at,
       events: append.events,
       meta: append.meta,
-      ...(append.key === undefined ? {} : { key: append.key }),
+      ...(document.keys === undefined ? {} : { keys: document.keys }),
+      ...(append.commands === undefined ? {} : { commands: append.commands }),
     };
   }
 
@@ -104,17 +110,40 @@ export class MongoEventStore implements KeyedEventStore {
     for (const append of sorted) this.#check(append);
     const written = await appendTogether(this.collection, sorted, { types: this.types, timeoutMs: this.#timeoutMs });
     const byStream = new Map(written.map((each) => [each.document.stream, each]));
-    return appends.flatMap(({ stream }) => {
+    return appends.flatMap(({ stream, key }) => {
       const found = byStream.get(stream);
       if (!found) return [];
       const append = this.appendOf(found.document) as Append<Event>; // written by this call, or by one with the same key
-      return [found.isRepeat ? { ...append, isRepeat: true as const } : append];
+      return [found.isRepeat ? partOf(append, key) : append];
     });
+  }
+
+  async byKeys(stream: string, keys: readonly string[]): Promise<ReadonlyMap<string, Append>> {
+    if (keys.length === 0) return new Map();
+    const { signal, done } = timeLimit(this.#timeoutMs);
+    try {
+      const options = { readConcern: { level: 'majority' }, maxTimeMS: this.#timeoutMs, signal } as const;
+      return this.#partsOf(await this.collection.find({ stream, keys: { $in: [...keys] } }, options).toArray(), keys);
+    } catch (error) {
+      throw new StoreBusy(`nobody can say what of ${stream} is written`, { cause: error });
+    } finally {
+      done();
+    }
+  }
+
+  #partsOf(documents: readonly AppendDocument[], keys: readonly string[]): Map<string, Append> {
+    const held = documents.map((document) => this.appendOf(document));
+    return new Map(
+      keys.flatMap((key) => {
+        const append = held.find((each) => each.keys?.includes(key));
+        return append ? [[key, partOf(append, key)]] : [];
+      }),
+    );
   }
 
   #check(append: NewAppend): void {
     checkAppend(append);
-    if (append.key !== undefined && !this.hasKeys) throw new TypeError('the log was opened without keys');
+    if (keysOf(append).length > 0 && !this.hasKeys) throw new TypeError('the log was opened without keys');
     checkPostings(append.events, this.types);
   }
 

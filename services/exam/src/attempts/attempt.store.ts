@@ -106,7 +106,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
   async execute(paperId: string, make: MakeChange): Promise<AttemptState> {
     const command = async (state: AttemptState): Promise<AttemptCommand> => this.withPaper(await make(state), state);
     try {
-      return (await this.logOf(paperId).kept.execute(streamOf(paperId), command, metaOf(currentCall()))).state;
+      return (await this.logOf(paperId).kept.execute(streamOf(paperId), command, { meta: metaOf(currentCall()) })).state;
     } catch (error) {
       if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') await this.confirmAbsent(paperId);
       throw this.asRefusal(error);
