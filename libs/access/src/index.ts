@@ -14,4 +14,4 @@ export {
 } from './reach.js';
 export { listed, ownershipsOf, rightOf } from './ownership.js';
 export { shareKey, shareSchema, type ShareDoc, type SharedDoc } from './shares.js';
-export { Sharing, type Person, type ShareableDoc } from './sharing.js';
+export { inNameOf, savedByOwner, Sharing, type FormerOwner, type Person, type ShareableDoc } from './sharing.js';

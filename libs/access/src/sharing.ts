@@ -29,8 +29,26 @@ export interface ShareableDoc extends SharedDoc {
   createBy: string;
   createDept: string;
   /** Owners before the last hand-over; what was made under them, as the attempts of an exam, names them. */
-  formerOwners?: { by: string; dept: string }[];
+  formerOwners?: FormerOwner[];
+  /** Person whose sight of other objects counts where colleagues use this one; absent: the owner, see `inNameOf`. */
+  inNameOf?: FormerOwner;
 }
+
+export interface FormerOwner {
+  by: string;
+  dept: string;
+}
+
+/**
+ * The person in whose name colleagues use what an object is made of, as the banks of a template. A hand-over asks the new owner nothing, so
+ * it lends nobody the new owner's sight: the giver's counts until the new owner saves the object.
+ */
+export const inNameOf = ({ createBy, createDept, formerOwners, inNameOf: named }: Omit<ShareableDoc, 'shares'>): FormerOwner =>
+  named ?? formerOwners?.[0] ?? { by: createBy, dept: createDept };
+
+/** Fields of a document which its owner saves after a hand-over: the own sight counts from now on. */
+export const savedByOwner = ({ createBy, createDept, formerOwners }: ShareableDoc, { userId }: Caller): Pick<ShareableDoc, 'inNameOf'> =>
+  formerOwners && userId === createBy ? { inNameOf: { by: createBy, dept: createDept } } : {};
 
 /** The driver's own collection: an update in steps, and a filter on any kind of document, are one there. */
 export type SharedCollection = Model<ShareableDoc>['collection'];
@@ -124,10 +142,12 @@ export class Sharing {
     const person = await this.options.client.call(calls.identity.holders.asCaller, { userId }, { requestId });
     if (!person) throw new BusinessError('BAD_INPUT', { detail: sentence('access.holderGone') });
     const former = { by: doc.createBy, dept: doc.createDept };
+    const receiver = { by: userId, dept: person.deptCode };
     const { matchedCount } = await this.options.collection.updateOne(
       { ...this.filter(id, caller, 'own'), createBy: doc.createBy },
       {
-        $set: { createBy: userId, createDept: person.deptCode },
+        // whoever administers the site sees everything, and may lend it
+        $set: { createBy: userId, createDept: person.deptCode, inNameOf: caller.roleLevel === 1 ? receiver : inNameOf(doc) },
         $pull: { shares: { key: shareKey({ kind: 'user', id: userId }) } } as never, // its type knows no fields of this collection
         $addToSet: { formerOwners: former },
       },

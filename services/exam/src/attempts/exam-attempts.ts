@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
+import { treeRange } from '@xuekao/access';
 import { mongo } from 'mongoose';
-import type { AttemptsOfExam, DeletedExam } from '../exams/index.js';
+import type { AttemptsAt, AttemptsOfExam, DeletedExam } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { streamOf, type AttemptEvent } from './attempt.events.js';
 import { EVENTS } from './event-log.js';
 
+const attemptsAt = ({ examId, within }: AttemptsAt) =>
+  within === undefined ? { examId } : { examId, $or: within.map((code) => ({ deptCode: treeRange(code) })) };
 const scanMs = 60_000;
 
 /** The attempts at an exam, for the exams. */
@@ -17,16 +20,18 @@ export class ExamAttempts implements AttemptsOfExam {
     @Inject(EVENTS) private readonly events: EventStore,
   ) {}
 
-  async counts(examIds: readonly string[]): Promise<ReadonlyMap<string, { papers: number; waiting: number }>> {
+  async counts(exams: readonly AttemptsAt[]): Promise<ReadonlyMap<string, { papers: number; waiting: number }>> {
+    const whole = exams.filter(({ within }) => within === undefined).map(({ examId }) => examId);
+    const parts = exams.filter(({ within }) => within !== undefined).map(attemptsAt);
     const rows = await this.attemptStore.papers.aggregate<{ _id: string; papers: number; waiting: number }>([
-      { $match: { examId: { $in: [...examIds] } } },
+      { $match: { $or: [{ examId: { $in: whole } }, ...parts] } },
       { $group: { _id: '$examId', papers: { $sum: 1 }, waiting: { $sum: { $cond: [{ $eq: ['$state', paperStates.waiting] }, 1, 0] } } } },
     ]);
     return new Map(rows.map(({ _id, papers, waiting }) => [_id, { papers, waiting }]));
   }
 
-  async byState(examId: string): Promise<{ inExam: number; waiting: number; finished: number }> {
-    const countOf = (state: number): Promise<number> => this.attemptStore.papers.countDocuments({ examId, state });
+  async byState(exam: AttemptsAt): Promise<{ inExam: number; waiting: number; finished: number }> {
+    const countOf = (state: number): Promise<number> => this.attemptStore.papers.countDocuments({ ...attemptsAt(exam), state });
     const [inExam, waiting, finished] = await Promise.all([
       countOf(paperStates.inExam),
       countOf(paperStates.waiting),

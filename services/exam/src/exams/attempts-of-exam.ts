@@ -3,13 +3,19 @@ export interface DeletedExam {
   id: string;
   createTime: Date;
 }
+/** Attempts at one exam. */
+export interface AttemptsAt {
+  examId: string;
+  /** departments whose learners count; undefined: everybody */
+  within: readonly string[] | undefined;
+}
 /** Port: questions of exams to the attempts at them. Attempts stand above exams and provide it. */
 export abstract class AttemptsOfExam {
   /** How many attempts there are, and how many wait for marks. Exams without attempts are not in it. */
-  abstract counts(examIds: readonly string[]): Promise<ReadonlyMap<string, { papers: number; waiting: number }>>;
+  abstract counts(exams: readonly AttemptsAt[]): Promise<ReadonlyMap<string, { papers: number; waiting: number }>>;
 
   /** How many attempts at one exam are where. */
-  abstract byState(examId: string): Promise<{ inExam: number; waiting: number; finished: number }>;
+  abstract byState(exam: AttemptsAt): Promise<{ inExam: number; waiting: number; finished: number }>;
 
   /** How many attempts there are at any of the exams. */
   abstract count(examIds: readonly string[]): Promise<number>;

@@ -123,7 +123,7 @@ export class ExamReach {
   }
 
   /** Departments whose people of the exam the caller may know of, once the exam itself is seen; undefined: all of them. */
-  departsOf(exam: ExamDoc, caller: Caller): string[] | undefined {
+  departsOf(exam: Pick<ExamDoc, 'createBy' | 'createDept' | 'shares'>, caller: Caller): string[] | undefined {
     if (reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept })) return undefined;
     const held = heldShares(caller, exam, 'view');
     return held.length > 0 ? departsOf(held) : [caller.deptCode];

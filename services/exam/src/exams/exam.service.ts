@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isInTree, ownershipsOf, reachOf, rightOf, type Need } from '@xuekao/access';
+import { isInTree, ownershipsOf, reachOf, rightOf, savedByOwner, type Need } from '@xuekao/access';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
@@ -64,7 +64,7 @@ export class ExamService {
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
-    const counts = await this.attempts.counts(found.map(({ _id }) => _id));
+    const counts = await this.attempts.counts(found.map((exam) => ({ examId: exam._id, within: this.reach.departsOf(exam, caller) })));
     const now = this.time.now();
     const owners = await ownershipsOf(found, caller, { client: this.client, requestId });
     const rows = found.flatMap((exam, index) => {
@@ -99,7 +99,7 @@ export class ExamService {
 
   async releaseStatus(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.releaseStatus>> {
     const exam = await this.reachable(id, context, 'view');
-    const counts = await this.attempts.byState(exam._id);
+    const counts = await this.attempts.byState({ examId: exam._id, within: this.reach.departsOf(exam, context.caller) });
     const windowEnd = windowEndOf(exam);
     return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, ...counts };
   }
@@ -128,7 +128,7 @@ export class ExamService {
     const exam = await this.reachable(input.id, context, 'edit');
     // before all other refusals: whoever learns what a colleague saved, or published, can take it in
     checkRevision(exam, input.revision);
-    const fields = await this.checks.checked(input, exam, context);
+    const fields = { ...(await this.checks.checked(input, exam, context)), ...savedByOwner(exam, context.caller) };
     if (exam.setId !== null && frozenFields.some((name) => exam[name] !== fields[name])) throw new BusinessError('EXAM_PUBLISHED');
     const revision = await saveRevised({ model: this.examStore.exams, stored: exam, read: input.revision, set: fields });
     context.note({ object: savedObject(exam._id, input.revision), before: exam, after: { ...exam, ...fields, revision: exam.revision } });
@@ -144,13 +144,26 @@ export class ExamService {
   }
 
   async copy(id: string, context: UserContext): Promise<{ id: string }> {
-    const { shares, formerOwners: _formerOwners, ...exam } = await this.reachable(id, context, 'view');
+    const original = await this.reachable(id, context, 'view');
+    const { shares, formerOwners: _formerOwners, inNameOf: _inNameOf, ...exam } = original;
     // the staff of its learners sees an exam, and makes nothing of it
     const owner = { by: exam.createBy, dept: exam.createDept, shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');
+    // the owner of the copy sees all of it: it names nobody whom the copier does not see in the original
+    const people = await this.named(original, context);
+    const users = people.map(({ id: userId }) => userId);
+    const userDeparts = [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
     const draft = this.newDraft(context);
     // a copy is a new exam: nothing of it was released or is shared
-    await this.examStore.exams.create({ ...exam, ...draft, title: copyTitle(exam.title), scoreReleasedAt: null, answerReleasedAt: null });
+    await this.examStore.exams.create({
+      ...exam,
+      ...draft,
+      users,
+      userDeparts,
+      title: copyTitle(exam.title),
+      scoreReleasedAt: null,
+      answerReleasedAt: null,
+    });
     return { id: draft._id };
   }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { calls, permissionCodes, type Caller } from '@xuekao/contracts';
+import { calls, type Caller } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 
 const { exams, templates, papers } = calls.exam;
@@ -21,15 +22,7 @@ beforeEach(() => {
   stranger = teacher('赵老师');
 });
 
-/** A teacher who reaches what is the own. */
-function teacher(realName: string, changes: Partial<Caller> = {}): Caller {
-  people += 1;
-  const userId = idOf(0x7000 + people);
-  const caller = { ...learner(0), userId, realName, roleType: 2, roleLevel: 3, permissions: permissionCodes, ...changes };
-  bed.neighbours.colleagues.add(caller);
-  return caller;
-}
-const to = ({ userId }: Caller) => [{ kind: 'user' as const, id: userId }];
+const teacher = (realName: string, changes: Partial<Caller> = {}): Caller => teacherOf(bed, realName, changes);
 async function templateOf(who: Caller): Promise<string> {
   const group = { title: '全部', joinType: 1 as const, perScore: 5, items: sevenTypes.map(({ id }) => ({ quId: id })) };
   return (await bed.call(templates.save, { title: '期中模板', groups: [group] }, who)).id;

@@ -42,6 +42,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     shares: _shares,
     userDeparts: _userDeparts,
     formerOwners: _formerOwners,
+    inNameOf: _inNameOf,
     setId: _set,
     revision = 0,
     passwordHash = '',

@@ -18,5 +18,5 @@ export {
   windowEndOf,
 } from './exam.release.js';
 export { ExamsModule } from './exams.module.js';
-export { AttemptsOfExam, type DeletedExam } from './attempts-of-exam.js';
+export { AttemptsOfExam, type AttemptsAt, type DeletedExam } from './attempts-of-exam.js';
 export { ResultWatch } from './result-watch.js';

@@ -3,7 +3,7 @@ export type { PaperContent, PaperKeys, PlacedQuestion } from './paper-content.js
 export type { TemplateGroupDoc } from './template-group.js';
 export { PaperCollections } from './paper.collections.js';
 export { PaperContents, type PaperRef } from './paper-contents.js';
-export { QuestionSource, isGone } from './question-source.js';
+export { criteriaOf, QuestionSource, isGone } from './question-source.js';
 export { checkPools, drawPaper, isDrawn, planSet, variantCountFor } from './draw.js';
 export { frozenDigest, isTodaysForm } from './frozen-digest.js';
 export { trialQuestionCount, trialSetId, trialTenths } from './trial-set.js';

@@ -54,15 +54,7 @@ export class QuestionSource {
   async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
     const rules = rulesOf(groups);
     // equal rules are asked for once and share their set
-    const names = rules.map(({ chapterIds, levels, pointCodes, ...rule }) =>
-      JSON.stringify([
-        rule.repoId,
-        rule.quType,
-        [...chapterIds].sort(),
-        [...levels].sort((one, other) => one - other),
-        [...pointCodes].sort(),
-      ]),
-    );
+    const names = rules.map(criteriaOf);
     const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) =>
       rule ? [{ name, rule }] : [],
     );
@@ -75,6 +67,10 @@ export class QuestionSource {
     return { ids, ofRules: names.map((name) => sets.get(name) ?? []) };
   }
 }
+
+/** Text that is equal for rules which draw from the same questions. */
+export const criteriaOf = ({ repoId, quType, chapterIds, levels, pointCodes }: DrawRule): string =>
+  JSON.stringify([repoId, quType, [...chapterIds].sort(), [...levels].sort((one, other) => one - other), [...pointCodes].sort()]);
 
 const rulesOf = (groups: readonly TemplateGroupDoc[]): DrawRule[] =>
   groups.flatMap((group) =>

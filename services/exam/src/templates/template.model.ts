@@ -45,6 +45,7 @@ export const templateSchema = new Schema<TemplateDoc>(
     // what is shared with nobody has none
     shares: { type: [shareSchema], default: undefined },
     formerOwners: { type: [{ _id: false, by: String, dept: String }], default: undefined },
+    inNameOf: { type: new Schema({ by: String, dept: String }, { _id: false }), default: undefined },
     createBy: text,
     createDept: optional,
     createTime: { type: Date, required: true },

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { listed, ownershipsOf, reachOf, type Need, type ShareableDoc } from '@xuekao/access';
+import { listed, ownershipsOf, reachOf, savedByOwner, type Need, type ShareableDoc } from '@xuekao/access';
 import { BusinessError, calls, sentence, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { containing, listSort, pageOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { checkPools, QuestionSource, type TemplateGroupDoc } from '../papers/index.js';
+import { checkPools, criteriaOf, QuestionSource, type TemplateGroupDoc } from '../papers/index.js';
 import { newId } from '../kernel/ids.js';
 import type { TemplateDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
@@ -115,9 +115,10 @@ export class TemplateService {
     if (input.id === undefined) await this.checkQuestions(groups, context);
     else {
       const stored = await this.find(input.id, context, 'edit');
-      await this.checkQuestions(groups, await this.authority.over(stored, context));
+      // first: a refusal in the owner's name would count what the caller does not see
       await this.checkAdded(stored, groups, context);
-      const set = { title: input.title, remark: input.remark, groups, updateTime: now };
+      await this.checkQuestions(groups, await this.authority.over(stored, context));
+      const set = { title: input.title, remark: input.remark, groups, updateTime: now, ...savedByOwner(stored, context.caller) };
       const revision = await saveRevised({ model: this.templateStore.templates, stored, read: input.revision, set });
       context.note({
         object: savedObject(stored._id, input.revision),
@@ -171,12 +172,13 @@ export class TemplateService {
    */
   private async checkAdded(stored: TemplateDoc, groups: readonly TemplateGroupDoc[], context: UserContext): Promise<void> {
     const picked = new Set(stored.groups.flatMap(({ items }) => items.map(({ quId }) => quId)));
-    const drawn = new Set(stored.groups.flatMap(({ rules }) => rules.map(({ repoId }) => repoId)));
+    const drawn = countsOf(stored.groups);
+    const wanted = countsOf(groups);
     const added = groups
       .map((group) => ({
         ...group,
         items: group.items.filter(({ quId }) => !picked.has(quId)),
-        rules: group.rules.filter(({ repoId }) => !drawn.has(repoId)),
+        rules: group.rules.filter((rule) => (wanted.get(criteriaOf(rule)) ?? 0) > (drawn.get(criteriaOf(rule)) ?? 0)),
       }))
       .filter(({ items, rules }) => items.length + rules.length > 0);
     if (added.length === 0) return;
@@ -203,6 +205,13 @@ function groupDoc(group: Input<typeof calls.exam.templates.save>['groups'][numbe
     items: isPicked ? group.items.map(({ quId, score }) => ({ quId, tenths: score === undefined ? null : toTenths(score) })) : [],
     rules: isPicked ? [] : group.rules,
   };
+}
+
+/** How many questions the rules with the same criteria draw together. */
+function countsOf(groups: readonly TemplateGroupDoc[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const rule of groups.flatMap(({ rules }) => rules)) counts.set(criteriaOf(rule), (counts.get(criteriaOf(rule)) ?? 0) + rule.count);
+  return counts;
 }
 
 const groupOut = (group: TemplateGroupDoc): GroupOut => ({

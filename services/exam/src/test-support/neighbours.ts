@@ -83,8 +83,8 @@ export class Neighbours {
     serve(calls.repo.questions.freeze, ({ ids }, caller) =>
       isReader(caller) && ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : undefined,
     );
-    serve(calls.repo.questions.drawablePools, ({ rules }) => {
-      const questions = [...this.questions.values()];
+    serve(calls.repo.questions.drawablePools, ({ rules }, caller) => {
+      const questions = isReader(caller) ? [...this.questions.values()] : [];
       const draws = (rule: (typeof rules)[number]) => (place: number) =>
         questions[place]?.repoId === rule.repoId && questions[place].quType === rule.quType;
       return { ids: questions.map(({ id }) => id), pools: rules.map((rule) => [...bitmapOf(questions.length, draws(rule))]) };
