@@ -69,6 +69,10 @@ for (const [width, viewport] of [
     if (process.env['PICTURES']) await other.screenshot({ path: `${process.env['PICTURES']}/shared-list-${viewport.width}.png` });
     await ask('/api/qu/qu/save', colleague.token, { ...radio({ content: '<p>同事的题</p>' }), repoId });
     expect((await call('/api/repo/delete', colleague.token, { ids: [repoId] })).code).not.toBe(0);
+    await other.getByRole('checkbox', { name: new RegExp(title) }).check();
+    await other.getByRole('button', { name: '删除', exact: true }).click();
+    await expect(other.getByText(`“${title}”的所有者不是您`)).toBeVisible();
+    await other.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
 
     // who asks why somebody sees it is told
     await dialog.getByRole('button', { name: '某人为什么能看到？' }).click();
@@ -83,96 +87,100 @@ for (const [width, viewport] of [
     await expect(other.getByRole('alert')).toBeVisible();
   });
 
-test('a marker marks a colleague’s papers, a form master reads the marks of her class alone, and the exam is handed over', async ({
-  browser,
-}) => {
-  const [own, others] = [await school.department(), await school.department()];
-  const headRole = await roleWithMenus(2, ['exam:list', 'paper:list']);
-  const [formMaster, pupil, stranger] = await Promise.all([
-    school.person({ roles: [headRole], deptCode: own.deptCode }),
-    school.person({ deptCode: own.deptCode }),
-    school.person({ deptCode: others.deptCode }),
-  ]);
-  const { quIds } = await school.bank(sevenTypes(), owner.token);
-  const tmplId = await school.template(quIds, owner.token);
-  const examId = await school.draft(tmplId, { openType: 3, users: [pupil.id, stranger.id] }, school.admin).catch(() => '');
-  expect(examId).not.toBe('');
-  await school.publish(examId);
-  await ask('/api/exam/exam/share/hand-over', school.admin, { id: examId, userId: owner.id });
-  const { title } = await ask('/api/exam/exam/detail', owner.token, { id: examId });
-  for (const who of [pupil, stranger]) {
-    const { id } = await ask('/api/paper/paper/create-paper', who.token, { examId });
-    const saq = quIds[5] ?? '';
-    await ask('/api/paper/paper/fill-answer', who.token, { paperId: id, answers: [{ quId: saq, seq: 1, answer: { text: '参考' } }] });
-    await ask('/api/paper/paper/hand-exam', who.token, { id });
-  }
-  await until(
-    'both papers in the list',
-    () => ask('/api/paper/paper/paging', owner.token, { params: { examId } }),
-    ({ total }) => total === 2,
-  );
+for (const [width, viewport] of [
+  ['a desk', desk],
+  ['a phone', phone],
+] as const)
+  test(`a marker marks a colleague’s papers, a form master reads her class’s marks alone, the owner hands over, on ${width}`, async ({
+    browser,
+  }) => {
+    const [own, others] = [await school.department(), await school.department()];
+    const headRole = await roleWithMenus(2, ['exam:list', 'paper:list']);
+    const [formMaster, pupil, stranger] = await Promise.all([
+      school.person({ roles: [headRole], deptCode: own.deptCode }),
+      school.person({ deptCode: own.deptCode }),
+      school.person({ deptCode: others.deptCode }),
+    ]);
+    const { quIds } = await school.bank(sevenTypes(), owner.token);
+    const tmplId = await school.template(quIds, owner.token);
+    const examId = await school.draft(tmplId, { openType: 3, users: [pupil.id, stranger.id] }, school.admin).catch(() => '');
+    expect(examId).not.toBe('');
+    await school.publish(examId);
+    await ask('/api/exam/exam/share/hand-over', school.admin, { id: examId, userId: owner.id });
+    const { title } = await ask('/api/exam/exam/detail', owner.token, { id: examId });
+    for (const who of [pupil, stranger]) {
+      const { id } = await ask('/api/paper/paper/create-paper', who.token, { examId });
+      const saq = quIds[5] ?? '';
+      await ask('/api/paper/paper/fill-answer', who.token, { paperId: id, answers: [{ quId: saq, seq: 1, answer: { text: '参考' } }] });
+      await ask('/api/paper/paper/hand-exam', who.token, { id });
+    }
+    await until(
+      'both papers in the list',
+      () => ask('/api/paper/paper/paging', owner.token, { params: { examId } }),
+      ({ total }) => total === 2,
+    );
 
-  // the form master: one paper of the two, on a phone
-  const small = await pageOf(browser, formMaster, phone);
-  await small.goto(`/admin/exam?filter=${encodeURIComponent(JSON.stringify({ title }))}`);
-  await expect(small.getByText(title)).toBeVisible();
-  await small.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
-  await expect(small.getByText('测试人员')).toHaveCount(1);
-  // one more of the class, who has not begun, is reminded
-  const late = await school.person({ deptCode: own.deptCode });
-  const { users } = await ask('/api/exam/exam/detail', owner.token, { id: examId });
-  const stored = await ask('/api/exam/exam/detail', owner.token, { id: examId });
-  await ask('/api/exam/exam/save', owner.token, {
-    ...examInput(tmplId, { title, openType: 3, users: [...users.map(({ id }) => id), late.id] }),
-    id: examId,
-    startTime: stored.startTime,
-    endTime: stored.endTime,
+    // the form master: one paper of the two
+    const head = await pageOf(browser, formMaster, viewport);
+    await head.goto(`/admin/exam?filter=${encodeURIComponent(JSON.stringify({ title }))}`);
+    await expect(head.getByText(title)).toBeVisible();
+    await head.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+    await expect(head.getByText('测试人员')).toHaveCount(1);
+    // one more of the class, who has not begun, is reminded
+    const late = await school.person({ deptCode: own.deptCode });
+    const { users } = await ask('/api/exam/exam/detail', owner.token, { id: examId });
+    const stored = await ask('/api/exam/exam/detail', owner.token, { id: examId });
+    await ask('/api/exam/exam/save', owner.token, {
+      ...examInput(tmplId, { title, openType: 3, users: [...users.map(({ id }) => id), late.id] }),
+      id: examId,
+      startTime: stored.startTime,
+      endTime: stored.endTime,
+    });
+    await head.goto(`/admin/roster?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+    await expect(head.getByText('未参加 1 人 · 作答中 0 人 · 已交卷 1 人')).toBeVisible();
+    await expectSound(head, `roster of a class on ${width}`, { sizes: [viewport] });
+    if (process.env['PICTURES']) await head.screenshot({ path: `${process.env['PICTURES']}/roster-${viewport.width}.png` });
+    await head.getByRole('button', { name: '提醒未参加的考生' }).click();
+    await head.getByRole('dialog').getByRole('button', { name: '提醒未参加的考生' }).click();
+    await expect(head.getByText('已提醒 1 位考生')).toBeVisible();
+    const { records: messages } = await ask('/api/sys/user/msg/paging', late.token, { size: 5 });
+    expect(messages.map((message) => message.title)).toContain(`请尽快参加考试：${title}`);
+
+    // the marker
+    await ask('/api/exam/exam/share/save', owner.token, { id: examId, to: [{ kind: 'user', id: colleague.id }], right: 'mark' });
+    const marker = await pageOf(browser, colleague, viewport);
+    await marker.goto(`/admin/exam?filter=${encodeURIComponent(JSON.stringify({ title, scope: 'shared' }))}`);
+    await expect(marker.getByText('可阅卷').first()).toBeVisible();
+    await expectSound(marker, `an exam that a colleague shared for marking on ${width}`, { sizes: [viewport] });
+    const { records } = await ask('/api/paper/paper/paging', colleague.token, { params: { examId } });
+    expect(records).toHaveLength(2);
+
+    // the owner limits the marker to one question
+    const page = await pageOf(browser, owner, viewport);
+    await page.goto(`/admin/exam/${examId}`);
+    await page.getByRole('button', { name: '共享', exact: true }).click();
+    await page.getByRole('button', { name: /^阅卷范围/ }).click();
+    const limits = page.getByRole('dialog', { name: /的阅卷范围$/ });
+    await limits.getByRole('combobox', { name: '试题' }).click();
+    await page.getByRole('option', { name: /简答/ }).click();
+    await page.keyboard.press('Escape');
+    await expectSound(page, `limits of a marker on ${width}`, { sizes: [viewport] });
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/scope-${viewport.width}.png` });
+    await limits.getByRole('button', { name: '保存' }).click();
+    await expect(page.getByText('阅卷范围：1 道题')).toBeVisible();
+    const limited = await ask('/api/paper/paper/review-detail', colleague.token, { id: records[0]?.id ?? '' });
+    expect(limited.groupList.flatMap(({ quList }) => quList).map(({ quType }) => quType)).toEqual(['saq']);
+    await ask('/api/paper/paper/review-detail', colleague.token, { id: records[0]?.id ?? '' });
+
+    // the owner leaves and hands over
+    const dialog = page.getByRole('dialog', { name: `共享“${title}”` });
+    await dialog.getByRole('button', { name: '移交', exact: true }).click();
+    await chooseColleague(page, '接手人', colleague);
+    await expectSound(page, `handing an exam over on ${width}`, { sizes: [viewport] });
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/hand-over-${viewport.width}.png` });
+    await dialog.getByRole('button', { name: '确认移交' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await call('/api/exam/exam/detail', owner.token, { id: examId })).code).not.toBe(0);
+    expect((await ask('/api/paper/paper/paging', owner.token, { params: { examId } })).total).toBe(0);
+    expect((await ask('/api/exam/exam/detail', colleague.token, { id: examId })).right).toBe('own');
   });
-  await small.goto(`/admin/roster?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
-  await expect(small.getByText('未参加 1 人 · 作答中 0 人 · 已交卷 1 人')).toBeVisible();
-  await expectSound(small, 'roster of a class');
-  if (process.env['PICTURES']) await small.screenshot({ path: `${process.env['PICTURES']}/roster-390.png` });
-  await small.getByRole('button', { name: '提醒未参加的考生' }).click();
-  await small.getByRole('dialog').getByRole('button', { name: '提醒未参加的考生' }).click();
-  await expect(small.getByText('已提醒 1 位考生')).toBeVisible();
-  const { records: messages } = await ask('/api/sys/user/msg/paging', late.token, { size: 5 });
-  expect(messages.map((message) => message.title)).toContain(`请尽快参加考试：${title}`);
-
-  // the marker
-  await ask('/api/exam/exam/share/save', owner.token, { id: examId, to: [{ kind: 'user', id: colleague.id }], right: 'mark' });
-  const marker = await pageOf(browser, colleague, desk);
-  await marker.goto(`/admin/exam?filter=${encodeURIComponent(JSON.stringify({ title, scope: 'shared' }))}`);
-  await expect(marker.getByText('可阅卷').first()).toBeVisible();
-  await expectSound(marker, 'an exam that a colleague shared for marking');
-  const { records } = await ask('/api/paper/paper/paging', colleague.token, { params: { examId } });
-  expect(records).toHaveLength(2);
-
-  // the owner limits the marker to one question
-  const page = await pageOf(browser, owner, desk);
-  await page.goto(`/admin/exam/${examId}`);
-  await page.getByRole('button', { name: '共享', exact: true }).click();
-  await page.getByRole('button', { name: /^阅卷范围/ }).click();
-  const limits = page.getByRole('dialog', { name: /的阅卷范围$/ });
-  await limits.getByRole('combobox', { name: '试题' }).click();
-  await page.getByRole('option', { name: /简答/ }).click();
-  await page.keyboard.press('Escape');
-  await expectSound(page, 'limits of a marker');
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/scope.png` });
-  await limits.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('阅卷范围：1 道题')).toBeVisible();
-  const limited = await ask('/api/paper/paper/review-detail', colleague.token, { id: records[0]?.id ?? '' });
-  expect(limited.groupList.flatMap(({ quList }) => quList).map(({ quType }) => quType)).toEqual(['saq']);
-  await ask('/api/paper/paper/review-detail', colleague.token, { id: records[0]?.id ?? '' });
-
-  // the owner leaves and hands over
-  const dialog = page.getByRole('dialog', { name: `共享“${title}”` });
-  await dialog.getByRole('button', { name: '移交', exact: true }).click();
-  await chooseColleague(page, '接手人', colleague);
-  await expectSound(page, 'handing an exam over');
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/hand-over.png` });
-  await dialog.getByRole('button', { name: '确认移交' }).click();
-  await expect(dialog).toBeHidden();
-  expect((await call('/api/exam/exam/detail', owner.token, { id: examId })).code).not.toBe(0);
-  expect((await ask('/api/paper/paper/paging', owner.token, { params: { examId } })).total).toBe(0);
-  expect((await ask('/api/exam/exam/detail', colleague.token, { id: examId })).right).toBe('own');
-});

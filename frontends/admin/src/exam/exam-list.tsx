@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao/frontend-shared';
-import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
@@ -11,11 +10,12 @@ import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { paperRoutes } from '../paper/routes.js';
 import { rosterRoutes } from '../roster/routes.js';
+import { OwnedBulkDelete } from '../share/bulk-delete.js';
 import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { shareText } from '../share/share.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
-import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
+import { DeleteDialog } from '../ui/delete-action.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
@@ -86,22 +86,6 @@ const columns: readonly Column<Exam>[] = [
   },
 ];
 
-/** A selection may reach over pages; of the exams on other pages the server says whether they have papers. */
-function ExamsDelete(): ReactElement {
-  const { data = [] } = useListContext<Exam>();
-  return (
-    <BulkDeleteButton
-      resource="exam"
-      kept={(ids) =>
-        whyKept(
-          data.filter(({ id }) => ids.includes(id)),
-          ids.length,
-        )
-      }
-    />
-  );
-}
-
 export function ExamList(): ReactElement {
   const [canAdd, canState, canDelete, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('exam:delete'), useCan('paper:list')];
   const navigate = useNavigate();
@@ -152,7 +136,7 @@ export function ExamList(): ReactElement {
         empty={create}
         emptyText={examText('exam.empty')}
         rowActions={actions}
-        bulk={canDelete ? <ExamsDelete /> : undefined}
+        bulk={canDelete ? <OwnedBulkDelete<Exam> resource="exam" kept={whyKept} /> : undefined}
         filters={
           <FilterBar>
             <TextFilter source="title" label={examText('exam.name')} />

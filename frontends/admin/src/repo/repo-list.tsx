@@ -12,11 +12,12 @@ import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { importRoutes } from '../question-import/routes.js';
 import { questionRoutes } from '../question/routes.js';
+import { OwnedBulkDelete } from '../share/bulk-delete.js';
 import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { shareText } from '../share/share.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
-import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
+import { DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
@@ -121,7 +122,7 @@ export function RepoList(): ReactElement {
         empty={create}
         emptyText={repoText('repo.empty')}
         rowActions={actions}
-        bulk={canDelete ? <BulkDeleteButton resource="repo" /> : undefined}
+        bulk={canDelete ? <OwnedBulkDelete resource="repo" /> : undefined}
         filters={
           <FilterBar>
             <TextFilter source="title" label={repoText('repo.name')} />

@@ -7,11 +7,12 @@ import { Link } from 'react-router';
 import { examRoutes } from '../exam/routes.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
+import { OwnedBulkDelete } from '../share/bulk-delete.js';
 import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { shareText } from '../share/share.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
-import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
+import { DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
@@ -89,7 +90,7 @@ export function TemplateList(): ReactElement {
         empty={create}
         emptyText={tmplText('tmpl.empty')}
         rowActions={actions}
-        bulk={canDelete ? <BulkDeleteButton resource="template" /> : undefined}
+        bulk={canDelete ? <OwnedBulkDelete resource="template" /> : undefined}
         filters={
           <FilterBar>
             <TextFilter source="title" label={tmplText('tmpl.name')} />
