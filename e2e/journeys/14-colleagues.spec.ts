@@ -125,7 +125,8 @@ for (const [width, viewport] of [
     await head.goto(`/admin/exam?filter=${encodeURIComponent(JSON.stringify({ title }))}`);
     await expect(head.getByText(title)).toBeVisible();
     await head.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
-    await expect(head.getByText('测试人员')).toHaveCount(1);
+    await expect(head.getByText(pupil.account.userName)).toBeVisible();
+    await expect(head.getByText(stranger.account.userName)).toHaveCount(0);
     // one more of the class, who has not begun, is reminded
     const late = await school.person({ deptCode: own.deptCode });
     const { users } = await ask('/api/exam/exam/detail', owner.token, { id: examId });

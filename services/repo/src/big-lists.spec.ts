@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type Caller, type CallSpec, type ClientInput } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
-import { Colleagues, ofAll, readTooMuch, serveCall, tooSlow, type ListQuestion } from '@xuekao/service-testing';
+import { ofAll, readTooMuch, serveCall, tooSlow, type ListQuestion } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
 import { writeQuestions } from './test/many-questions.js';
 import { person, startRepo, type RepoUnderTest } from './test/repo-under-test.js';
@@ -51,7 +51,6 @@ beforeAll(async () => {
   repo = await startRepo('repobiglists', { CHECK_OUTPUT: '0' });
   const config = readConfig(repo.env);
   nats = await connectNats(config, 'spec');
-  new Colleagues({ nats, place: config });
   serveCall({ nats, place: config }, calls.identity.users.byIds, ({ ids }) =>
     ids.map((id) => ({ id, userName: id, realName: '王老师', deptCode: 'A01', deptName: '' })),
   );

@@ -196,6 +196,7 @@ function HandOver({ target, onDone }: { target: ShareTarget; onDone: () => void 
     <Box sx={{ display: 'grid', gap: 1.25 }}>
       <Typography variant="body2" color="textSecondary">
         {shareText('share.handOverHelp')}
+        {target.kind === 'bank' ? null : shareText('share.handOverParts')}
       </Typography>
       <ColleaguePicker label={shareText('share.handOverTo')} value={who} disabled={busy} onChange={setWho} />
       <Box>

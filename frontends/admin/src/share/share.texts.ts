@@ -44,6 +44,7 @@ export const shareText = createTexts({
   'share.by': '{name} 于 {time} 共享',
   'share.handOver': '移交',
   'share.handOverHelp': '接手人成为所有者，可以修改、删除、共享。您将不再拥有它，只保留角色或共享给您的权限。',
+  'share.handOverParts': '在接手人首次保存之前，其他人使用它时，引用的题库或模板仍以您能看到的为准。',
   'share.handOverTo': '接手人',
   'share.handOverDo': '确认移交',
   'share.handedOver': '已移交给{name}',
