@@ -93,6 +93,9 @@ export async function startCluster(
             '0.25',
             '--networkMessageCompressors',
             'snappy,zstd',
+            // what a killed process has begun is in the way so long; the platform's own mongod has 30
+            '--setParameter',
+            'transactionLifetimeLimitSeconds=10',
             '--quiet',
           ],
           () => accepts(port),

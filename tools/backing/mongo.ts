@@ -78,7 +78,12 @@ function processSpec(command: string, place: MongoPlace, replication: object): P
     ...replication,
     security: { authorization: 'enabled', keyFile },
     operationProfiling: { slowOpThresholdMs: 500 },
-    setParameter: { diagnosticDataCollectionEnabled: false, shutdownTimeoutMillisForSignaledShutdown: 100 },
+    setParameter: {
+      diagnosticDataCollectionEnabled: false,
+      shutdownTimeoutMillisForSignaledShutdown: 100,
+      // a process that is killed in the middle of one leaves its rows locked so long; the longest of ours take some seconds
+      transactionLifetimeLimitSeconds: 30,
+    },
   };
   writeWhole(configFile, JSON.stringify(config, null, 2), 0o600);
   return {

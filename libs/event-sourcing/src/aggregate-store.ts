@@ -238,7 +238,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
           decided.map(({ stream, held, events }) => ({ stream, expectedVersion: held.version, events, key, meta })),
         );
         if (appends.some(({ isRepeat }) => isRepeat)) return (await this.#doneTogether(store, streams, key)) ?? new Map();
-        for (const append of appends) await this.#tell(append);
+        await Promise.all(appends.map((append) => this.#tell(append)));
         return new Map(
           decided.flatMap(({ stream, held, state, events }, at) => {
             const append = appends[at];
