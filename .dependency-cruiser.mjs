@@ -6,6 +6,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
+  payment: ['points'],
   exam: ['kernel', 'papers', 'templates', 'exams', 'attempts', 'marking', 'hall', 'results', 'demo'],
   repo: ['kernel', 'banks', 'knowledge-points', 'questions', 'import', 'demo'],
   identity: ['kernel', 'audit', 'site', 'organisation', 'faces', 'people', 'inbox', 'real-name', 'ways-in', 'trials', 'demo'],

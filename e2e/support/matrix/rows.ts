@@ -3,12 +3,13 @@ import type { Row, Rows } from './row.js';
 import { accountRows } from './rows/account.js';
 import { bankRows } from './rows/banks.js';
 import { examRows } from './rows/exams.js';
+import { paymentRows } from './rows/payment.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
 import { siteRows } from './rows/site.js';
 
 /** A call without a row, or a row without a call, does not compile. */
-const rows = { ...accountRows, ...siteRows, ...peopleRows, ...organisationRows, ...bankRows, ...examRows } satisfies Rows;
+const rows = { ...accountRows, ...siteRows, ...peopleRows, ...organisationRows, ...bankRows, ...examRows, ...paymentRows } satisfies Rows;
 
 /** For tables of tests: what pairs a path with its own input is lost, and checked above. */
 export const rowTable = Object.entries(rows) as unknown as [RoutedPath, Row<RoutedPath>][];

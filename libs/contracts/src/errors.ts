@@ -120,6 +120,9 @@ export const errors = {
   POINT_IN_USE: { code: 20020121, status: 200 },
   POINT_NOT_EMPTY: { code: 20020108, status: 200 },
 
+  // points
+  POINTS_SHORT: { code: 20030101, status: 200 },
+
   // files
   FILE_KIND: { code: 10020101, status: 200 },
   FILE_CONTENT: { code: 10020102, status: 200 },

@@ -6,6 +6,7 @@ import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } fro
 import { departmentChanged, departmentDeleted, groupDeleted, userChanged } from './identity/events.js';
 import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/calls.js';
+import { paymentCalls } from './payment/calls.js';
 import { repoCalls } from './repo/calls.js';
 
 z.config(z.locales.zhCN());
@@ -73,6 +74,7 @@ export {
 export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
+export { pointKinds, type PointKind } from './payment/points.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';
 
 export {
@@ -89,7 +91,7 @@ export {
 } from './sharing.js';
 
 /** Every call: `calls.<owner>.<feature>.<name>`. */
-export const calls = { identity: identityCalls, repo: repoCalls, exam: examCalls, gateway: gatewayCalls };
+export const calls = { identity: identityCalls, repo: repoCalls, exam: examCalls, payment: paymentCalls, gateway: gatewayCalls };
 
 type MembersOf<T> = T[keyof T];
 type CallOf<Features> = MembersOf<{ [Feature in keyof Features]: MembersOf<Features[Feature]> }>;

@@ -23,6 +23,7 @@ export const NoticeDetail = '/pages/notice/detail/:id';
 export const UserCentre = '/pages/uc';
 export const UserInfo = '/pages/uc/info';
 export const UserMessages = '/pages/uc/im';
+export const UserPoints = '/pages/uc/points';
 export const UserBind = '/pages/uc/bind';
 export const UserPass = '/pages/uc/pass';
 export const UserReal = '/pages/uc/real';

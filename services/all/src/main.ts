@@ -1,6 +1,7 @@
 import { exam } from '@xuekao/exam';
 import { startGateway } from '@xuekao/gateway';
 import { identity } from '@xuekao/identity';
+import { payment } from '@xuekao/payment';
 import { runProcess, startService, type RunningService } from '@xuekao/platform';
 import { repo } from '@xuekao/repo';
 
@@ -8,7 +9,7 @@ import { repo } from '@xuekao/repo';
 await runProcess('all', async (config) => {
   const services: RunningService[] = [];
   // in this order: the exam service asks the others while it loads demo content
-  for (const definition of [identity, repo, exam]) services.push(await startService(definition, config));
+  for (const definition of [identity, repo, exam, payment]) services.push(await startService(definition, config));
   const gateway = await startGateway(config);
   return async () => {
     await gateway.close();

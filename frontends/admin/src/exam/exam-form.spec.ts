@@ -46,6 +46,7 @@ const detail: ExamDetail = {
   noBack: false,
   paste: false,
   staffSees: true,
+  passPoints: 0,
   right: 'own',
   calculator: false,
   waterMark: true,

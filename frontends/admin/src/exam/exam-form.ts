@@ -35,6 +35,7 @@ export interface ExamForm {
   waterMark: boolean;
   calculator: boolean;
   staffSees: boolean;
+  passPoints: number | null;
   hideBook: boolean;
 }
 
@@ -87,6 +88,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     paste: false,
     calculator: false,
     staffSees: true,
+    passPoints: 0,
     waterMark: true,
     hideBook: false,
   };
@@ -134,6 +136,7 @@ export function toInput({ hasPassword: _has, ...form }: ExamForm, stored: { id: 
     endTime: form.endTime ?? '',
     totalTime: form.totalTime ?? 0,
     qualifyScore: form.qualifyScore ?? 0,
+    passPoints: form.passPoints ?? 0,
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,
     openType: oneOf(form.openType, [1, 2, 3, 9]),

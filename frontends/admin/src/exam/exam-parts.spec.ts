@@ -64,6 +64,7 @@ describe('an exam that two people saved', () => {
       noBack: true,
       paste: true,
       staffSees: false,
+      passPoints: 30,
       calculator: true,
       waterMark: false,
       hideBook: true,

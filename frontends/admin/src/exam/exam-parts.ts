@@ -84,6 +84,7 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
     choice(form.answerDevice, [0, 1, 2, 3], (value) => examText(`exam.answerDevice.${value}`)),
   ),
   part(examText('exam.qualifyScore'), ['qualifyScore'], (form) => number(form.qualifyScore)),
+  part(examText('exam.passPoints'), ['passPoints'], (form) => number(form.passPoints)),
   part(examText('exam.resultType'), ['resultType'], (form) =>
     choice(form.resultType, [1, 2, 3], (value) => examText(`exam.resultType.${value}`)),
   ),

@@ -255,6 +255,9 @@ function usePassMark({ getValues, setValue }: UseFormReturn<ExamForm>, isNew: bo
   }, [getValues, setValue, isNew, total]);
 }
 
+const mostPassPoints = 999_999;
+const isPassPoints = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0 && value <= mostPassPoints;
+
 export function ResultSection({ form, disabled, isNew, frozen = false }: SectionProps & { isNew: boolean }): ReactElement {
   const { control } = form;
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
@@ -280,6 +283,16 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
                 : true;
             },
           }}
+        />
+        <NumberInput
+          control={control}
+          disabled={disabled}
+          name="passPoints"
+          label={examText('exam.passPoints')}
+          help={examText('exam.passPointsHelp')}
+          min={0}
+          max={mostPassPoints}
+          rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
         />
         <RadioInput
           control={control}

@@ -72,6 +72,8 @@ const examInput = z.strictObject({
   calculator: flag('允许使用计算器').optional(),
   /** Ours. Whether the staff of a department sees the exam and the marks of its own learners. Without it a new exam allows that. */
   staffSees: flag('考生部门可查看').optional(),
+  /** Ours. Points of whoever passes, once for each person. Without it a new exam gives none; a stored exam keeps its number. */
+  passPoints: integer('通过奖励积分', 0, 999_999).optional(),
 });
 const examShape = {
   id: z.string(),
@@ -109,6 +111,7 @@ const examShape = {
   hideBook: z.boolean(),
   calculator: z.boolean(),
   staffSees: z.boolean(),
+  passPoints: z.int(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
@@ -268,6 +271,17 @@ export const examsCalls = {
       serverTime: z.string(),
     }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
+  }),
+  /** For other services: what passing an exam is worth. Null: it is not there. */
+  reward: defineCall({
+    summary: '考试的通过奖励',
+    path: '/internal/exam/reward',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    input: z.strictObject({ id: z.string().max(60) }),
+    output: z.strictObject({ title: z.string(), passPoints: z.int() }).nullable(),
+    errors: [],
   }),
   /** For other services: whom an exam that the caller reaches is for. Both empty: everybody. */
   audience: defineCall({

@@ -4,6 +4,7 @@ import { fields } from './en/fields.js';
 import { general } from './en/general.js';
 import { identity } from './en/identity.js';
 import { outbound } from './en/outbound.js';
+import { points } from './en/points.js';
 import { refusals } from './en/refusals.js';
 import { repo } from './en/repo.js';
 import { sessionEnds } from './en/session-ends.js';
@@ -13,6 +14,6 @@ import type { zhCN } from './zh-CN.js';
 import type { Translation } from './translation.js';
 
 /** The same sentences in English. A key that is missing or surplus does not compile. */
-export const en = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, outbound } satisfies {
+export const en = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, points, outbound } satisfies {
   readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;
 };

@@ -43,6 +43,7 @@ export class ExamChecks {
       ...endedReleases(release),
       calculator: input.calculator ?? exam?.calculator ?? false,
       staffSees: input.staffSees ?? exam?.staffSees ?? true,
+      passPoints: input.passPoints ?? exam?.passPoints ?? 0,
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,

@@ -45,6 +45,8 @@ export interface ExamDoc extends ShareableDoc {
   calculator?: boolean;
   /** whether the staff of the learners' departments sees it; absent: yes */
   staffSees?: boolean;
+  /** points of whoever passes; absent: none */
+  passPoints?: number;
   /** departments of `users` when they were saved */
   userDeparts?: string[];
   /** one of `examStates` */
@@ -98,6 +100,7 @@ export const examSchema = new Schema<ExamDoc>(
     hideBook: flag,
     calculator: Boolean,
     staffSees: Boolean,
+    passPoints: Number,
     userDeparts: { type: [String], default: undefined },
     state: number,
     removedAt: Date,

@@ -66,6 +66,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     ...releaseRulesOf(exam),
     calculator: exam.calculator ?? false,
     staffSees: exam.staffSees ?? true,
+    passPoints: exam.passPoints ?? 0,
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),
     totalScore: toPoints(totalTenths),

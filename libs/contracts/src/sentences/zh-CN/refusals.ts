@@ -56,6 +56,7 @@ export const refusals = {
   IMPORT_NO_ROWS: '表格里没有数据，请填写后再上传。',
   IMPORT_ROWS_FAULTY: '还有 {n} 行有问题，请修改后重新上传，或选择只导入其余的行。',
   IMPORT_OVER: '这次导入已经完成或已失效，请重新上传文件。',
+  POINTS_SHORT: '积分不足：现有 {points} 积分。',
   EXPORT_TOO_MANY: '符合条件的有 {n} 人，一次最多导出 {max} 人，请缩小筛选范围。',
   PASSWORDS_TAKEN: '初始密码只能下载一次，已被取走或已过期；如有遗失，请为用户重置密码。',
   FACE_OFF: '人脸登录未开启，请使用其他方式登录。',

@@ -88,6 +88,23 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    name: 'PointsCentre',
+    title: '积分管理',
+    path: '/points-centre',
+    icon: 'points',
+    pages: [
+      {
+        name: 'PointsAccountList',
+        title: '积分账户',
+        path: '/points',
+        icon: 'points',
+        tag: 'points:list',
+        functions: ['points:save'],
+      },
+      { name: 'PointsLogList', title: '积分明细', path: '/points-log', icon: 'log', tag: 'points:list', functions: [] },
+    ],
+  },
+  {
     name: 'SystemCentre',
     title: '系统管理',
     path: '/system',

@@ -1,0 +1,4 @@
+import { pointCalls } from './points.js';
+
+/** Every call of the service by feature. */
+export const paymentCalls = { points: pointCalls };

@@ -1,0 +1,1 @@
+export { PointsModule } from './points.module.js';

@@ -1,0 +1,43 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { PointsByHand } from './points.by-hand.js';
+import { PointsLists } from './points.lists.js';
+
+@Controller()
+export class PointsController {
+  constructor(
+    private readonly lists: PointsLists,
+    private readonly byHand: PointsByHand,
+  ) {}
+
+  @Handle(calls.payment.points.myPaging)
+  myPaging(query: Input<typeof calls.payment.points.myPaging>, context: UserContext) {
+    return this.lists.myPaging(query, context);
+  }
+
+  @Handle(calls.payment.points.myBalance)
+  myBalance(_input: Input<typeof calls.payment.points.myBalance>, context: UserContext) {
+    return this.lists.myBalance(context);
+  }
+
+  @Handle(calls.payment.points.accountPaging)
+  accounts(query: Input<typeof calls.payment.points.accountPaging>, context: UserContext) {
+    return this.lists.accounts(query, context);
+  }
+
+  @Handle(calls.payment.points.rowPaging)
+  rows(query: Input<typeof calls.payment.points.rowPaging>, context: UserContext) {
+    return this.lists.rows(query, context);
+  }
+
+  @Handle(calls.payment.points.change)
+  change(input: Input<typeof calls.payment.points.change>, context: UserContext) {
+    return this.byHand.change(input, context);
+  }
+
+  @Handle(calls.payment.points.transfer)
+  transfer(input: Input<typeof calls.payment.points.transfer>, context: UserContext) {
+    return this.byHand.transfer(input, context);
+  }
+}

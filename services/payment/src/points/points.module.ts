@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { Ledger, pointsLog } from './ledger.js';
+import { People } from './people.js';
+import { PointsByHand } from './points.by-hand.js';
+import { PointsCollections } from './points.collections.js';
+import { PointsController } from './points.controller.js';
+import { PointsLists } from './points.lists.js';
+import { Rewards } from './rewards.js';
+
+@Module({ controllers: [PointsController], providers: [pointsLog, Ledger, People, PointsByHand, PointsCollections, PointsLists, Rewards] })
+export class PointsModule {}
