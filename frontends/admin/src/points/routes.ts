@@ -1,0 +1,1 @@
+export const pointRoutes = { PointsAccountList: '/points', PointsLogList: '/points-log' } as const;
