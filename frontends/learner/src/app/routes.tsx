@@ -33,6 +33,7 @@ const NoticesPage = muiPart(async () => (await import('../features/notices/notic
 const NoticePage = muiPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
 const UserCentre = muiPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
 const ProfilePage = muiPart(async () => (await import('../features/user-centre/profile-page.js')).ProfilePage);
+const PointsPage = muiPart(async () => (await import('../features/user-centre/points-page.js')).PointsPage);
 const MessagesPage = muiPart(async () => (await import('../features/user-centre/messages-page.js')).MessagesPage);
 const BindPage = muiPart(async () => (await import('../features/user-centre/bind-page.js')).BindPage);
 const PasswordPage = muiPart(async () => (await import('../features/user-centre/password-page.js')).PasswordPage);
@@ -92,6 +93,7 @@ export function AppRoutes(): ReactElement {
                     <Route index element={<Navigate to={learnerPages.UserInfo} replace />} />
                     <Route path={learnerPages.UserInfo} element={<ProfilePage />} />
                     <Route path={learnerPages.UserMessages} element={<MessagesPage />} />
+                    <Route path={learnerPages.UserPoints} element={<PointsPage />} />
                     <Route path={learnerPages.UserBind} element={<BindPage />} />
                     <Route path={learnerPages.UserPass} element={<PasswordPage />} />
                     <Route path={learnerPages.UserReal} element={<RealNamePage />} />

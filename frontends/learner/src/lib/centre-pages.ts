@@ -7,6 +7,7 @@ export const centreAddresses = {
   info: learnerPages.UserInfo,
   real: learnerPages.UserReal,
   im: learnerPages.UserMessages,
+  points: learnerPages.UserPoints,
   bind: learnerPages.UserBind,
   pass: learnerPages.UserPass,
   init: learnerPages.UserInit,

@@ -187,6 +187,7 @@ export const zhCn = {
 
   'centre.info': '个人资料',
   'centre.im': '消息',
+  'centre.points': '我的积分',
   'centre.pass': '修改密码',
   'centre.init': '账号设置',
   'centre.real': '实名认证',

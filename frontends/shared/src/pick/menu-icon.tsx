@@ -3,6 +3,7 @@ import DepartIcon from '@mui/icons-material/ApartmentOutlined';
 import PaperIcon from '@mui/icons-material/AssignmentOutlined';
 import RoleIcon from '@mui/icons-material/BadgeOutlined';
 import ChartIcon from '@mui/icons-material/BarChartOutlined';
+import PointsIcon from '@mui/icons-material/LoyaltyOutlined';
 import NoticeIcon from '@mui/icons-material/CampaignOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
@@ -50,6 +51,7 @@ const icons = {
   sms: SmsIcon,
   status: StatusIcon,
   device: DeviceIcon,
+  points: PointsIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

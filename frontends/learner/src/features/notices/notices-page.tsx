@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { EmptyState, ErrorState, Field } from '@xuekao/frontend-shared';
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { EmptyState, ErrorState } from '@xuekao/frontend-shared';
+import { useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
+import { PausingSearch } from '../../lib/pausing-search.js';
 import { noticesSeen } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -27,30 +28,6 @@ function useNotices({ title, page }: NoticeQuery) {
   });
 }
 
-const searchPauseMs = 400;
-
-/** Asks when the person pauses, not with every stroke. */
-function TitleSearch({ title, onChange }: { title: string; onChange: (part: Partial<NoticeQuery>) => void }): ReactElement {
-  const [typed, setTyped] = useState(title);
-  useEffect(() => setTyped(title), [title]);
-  useEffect(() => {
-    if (typed === title) return undefined;
-    const timer = window.setTimeout(() => onChange({ title: typed }), searchPauseMs);
-    return () => window.clearTimeout(timer);
-  }, [typed, title, onChange]);
-  return (
-    <Field
-      size="small"
-      type="search"
-      label={noticesText('notices.search')}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      style={{ width: '100%' }}
-      maxLength={noticeTitleMax}
-    />
-  );
-}
-
 /** Notices of the site: the one on top first, then from new to old. */
 export function NoticesPage(): ReactElement {
   const [params, setParams] = useSearchParams();
@@ -63,6 +40,7 @@ export function NoticesPage(): ReactElement {
       setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: 1, ...part }), { replace: !('page' in part) }),
     [setParams],
   );
+  const search = useCallback((title: string): void => change({ title }), [change]);
   const isBehind = useLastPage(page, (last) =>
     setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: last }), { replace: true }),
   );
@@ -80,7 +58,7 @@ export function NoticesPage(): ReactElement {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2.5 }}>
         <Typography variant="h1">{noticesText('notices.title')}</Typography>
         <Box role="search" sx={{ width: { xs: '100%', sm: 280 } }}>
-          <TitleSearch title={query.title} onChange={change} />
+          <PausingSearch label={noticesText('notices.search')} value={query.title} maxLength={noticeTitleMax} onChange={search} />
         </Box>
       </Box>
       {notices.isPending || isBehind ? <NoticeCardsSkeleton /> : null}

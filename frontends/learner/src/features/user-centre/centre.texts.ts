@@ -66,4 +66,13 @@ export const centreText = createTexts({
   'messages.delete.count': '将删除 {n} 条消息，删除后无法找回。',
   'messages.showAll': '查看全部消息',
   'messages.pages': '共 {n} 条消息',
+  'centre.points': '积分',
+  'points.balance': '可用积分',
+  'points.held': '预留中 {n}',
+  'points.search': '搜索说明',
+  'points.after': '余额 {n}',
+  'points.none': '还没有积分记录',
+  'points.noneFound': '没有符合条件的记录',
+  'points.showAll': '查看全部记录',
+  'points.pages': '共 {n} 条记录',
 });

@@ -6,6 +6,7 @@ import { learnerPages } from '@xuekao/contracts/addresses';
 import type { ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { CurrentUser } from '../../lib/session.js';
+import { formatPoints, usePoints } from './use-points.js';
 import { nameOf, UserAvatar } from '../../lib/user-avatar.js';
 import { centreText } from './centre.texts.js';
 
@@ -24,6 +25,7 @@ function Fact({ name, value }: { name: string; value: string }): ReactElement {
 
 /** The signed-in person. */
 export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
+  const points = usePoints().data?.points;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2 }}>
       <UserAvatar user={user} sizePx={56} />
@@ -31,6 +33,7 @@ export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
         <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' }}>{nameOf(user)}</Typography>
         <Box component="dl" sx={{ m: 0, mt: 0.25, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
           <Fact name={centreText('centre.userName')} value={user.userName} />
+          {points === undefined ? null : <Fact name={centreText('centre.points')} value={formatPoints(points)} />}
           {user.deptName === '' ? null : <Fact name={centreText('centre.dept')} value={user.deptName} />}
         </Box>
       </Box>
