@@ -31,6 +31,10 @@ test(`no line of the sources is longer than ${mostCharacters} characters`, () =>
 const withoutNoun =
   /^\s*(?:\/\/|\/?\*\*?) ?(?:Who|Whoever|Whose|What|Whatever|Where|Somebody|Nobody|Anybody|Everybody|They|Those|Such|It) /;
 
+test('the rule of access is a condition of its own: spread among others, its alternatives are replaced by theirs', () => {
+  expect(placesOf((text) => /\.\.\.\(?(?:await )?(?:reachOf|listed|sharedTo)\(/.test(text))).toEqual([]);
+});
+
 test('a comment begins with its subject, a noun', () => {
   expect(withoutNoun.test(['//', 'What stands below.'].join(' '))).toBe(true);
   expect(placesOf((text) => withoutNoun.test(text))).toEqual([]);

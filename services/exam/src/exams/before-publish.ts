@@ -21,7 +21,7 @@ export class BeforePublish {
 
   /** @throws {BusinessError} NOT_FOUND */
   async of(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.beforePublish>> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller, 'view').filter(), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, $and: [reachOf(context.caller, 'view').filter()], ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     // published questions stay as they are, so nothing is left to do about them
     const template = exam.setId === null ? await this.templateStore.templates.findOne({ _id: exam.tmplId }).lean() : null;

@@ -92,7 +92,7 @@ export class ExamChecks {
   }
 
   private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {
-    const template = await this.templateStore.templates.findOne({ _id: tmplId, ...reachOf(caller, 'view').filter() }).lean();
+    const template = await this.templateStore.templates.findOne({ _id: tmplId, $and: [reachOf(caller, 'view').filter()] }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return { totalTenths: templateTenths(template), quCount: templateCount(template) };
   }

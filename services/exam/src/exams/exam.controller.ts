@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { BeforePublish } from './before-publish.js';
 import { FormerVersions } from './former-versions.js';
-import { ExamReader } from './exam.reader.js';
 import { ExamRemoval } from './exam.removal.js';
 import { ExamService } from './exam.service.js';
 import { ReleaseService } from './release.service.js';
@@ -13,7 +12,6 @@ export class ExamController {
   constructor(
     private readonly exams: ExamService,
     private readonly releases: ReleaseService,
-    private readonly reader: ExamReader,
     private readonly removal: ExamRemoval,
     private readonly former: FormerVersions,
     private readonly before: BeforePublish,
@@ -30,9 +28,8 @@ export class ExamController {
   }
 
   @Handle(calls.exam.exams.reward)
-  async reward({ id }: Input<typeof calls.exam.exams.reward>): Promise<Output<typeof calls.exam.exams.reward>> {
-    const exam = await this.reader.find(id);
-    return exam && { title: exam.title, passPoints: exam.passPoints ?? 0 };
+  reward({ id }: Input<typeof calls.exam.exams.reward>) {
+    return this.releases.reward(id);
   }
 
   @Handle(calls.exam.exams.audience)

@@ -29,6 +29,8 @@ export interface AttemptPlace {
   deptCode: string;
 }
 
+/** An exam names the owners before its hand-overs. */
+const formerly: OwnerFields = { by: 'formerOwners.by', dept: 'formerOwners.dept' };
 /** The read model of attempts names the owner that the exam had when the attempt began. */
 const ownerAtStart: OwnerFields = { by: 'examBy', dept: 'examDept' };
 
@@ -103,7 +105,7 @@ export class ExamReach {
     if (own.isWhole) return {};
     const [shared, handedOver] = await Promise.all([
       this.store.exams.find(sharedTo(caller, need).filter(), owned).lean<Owned[]>(),
-      this.store.exams.find({ 'formerOwners.by': { $exists: true } }, owned).lean<Owned[]>(),
+      this.store.exams.find({ 'formerOwners.by': { $exists: true }, $or: [own.filter(), own.filter(formerly)] }, owned).lean<Owned[]>(),
     ]);
     const ownNow = handedOver.filter(({ createBy, createDept }) => own.includes({ by: createBy, dept: createDept }));
     const parts = shared.map((exam) => ({ _id: exam._id, departs: departsOf(heldShares(caller, exam, need)) }));

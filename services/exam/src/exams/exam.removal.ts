@@ -47,7 +47,7 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** All or none of the exams are deleted. @throws {BusinessError} NOT_FOUND, EXAM_HAS_PAPERS */
   async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
-    const filter = { _id: { $in: [...ids] }, ...reachOf(caller).filter(), ...notRemoved };
+    const filter = { _id: { $in: [...ids] }, $and: [reachOf(caller).filter()], ...notRemoved };
     if ((await this.examStore.exams.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const papers = await this.attempts.count(ids);
     if (papers > 0) throw new BusinessError('EXAM_HAS_PAPERS', { n: papers });

@@ -88,11 +88,12 @@ describe('a template that is shared', () => {
     await bed.call(templates.save, { id, title: '短', groups: [{ ...first, id: kept?.id ?? '' }] }, owner);
     bed.neighbours.reader = owner.userId;
     const second = { ...first, title: '二', items: sevenTypes.slice(1, 2).map((question) => ({ quId: question.id })) };
-    const drawn = { title: '三', joinType: 2 as const, perScore: 5, rules: [{ repoId: bankId, quType: 'radio' as const, count: 1 }] };
+    const drawn = { title: '三', joinType: 2 as const, perScore: 5, rules: [{ repoId: bankId, quType: 'saq' as const, count: 1 }] };
     const input = (more: object) => ({ id, title: '长', groups: [{ ...first, id: kept?.id ?? '' }, more] }) as never;
     expect(await bed.refusal(templates.save, input(second), colleague)).toBe('BAD_INPUT');
-    expect(await bed.refusal(templates.save, input(drawn), colleague)).not.toBe('success');
+    expect(await bed.refusal(templates.save, input(drawn), colleague)).toBe('TMPL_GROUP_SHORT');
     expect(await bed.refusal(templates.save, input(second), owner)).toBe('success');
+    expect(await bed.refusal(templates.save, input(drawn), owner)).toBe('success');
   });
 
   test('is published by a colleague in the name of its owner, as long as it is shared', async () => {
@@ -179,11 +180,17 @@ describe('an exam that is shared', () => {
   });
 
   test('is changed, published and marked by an editor, and its copy is the editor’s and shared with nobody', async () => {
-    const id = await examOf(owner);
-    const paperId = await handedIn(id, 1);
+    const tmplId = await templateOf(owner);
+    const form = await bed.examInput({ tmplId });
+    const { id, revision } = await bed.call(exams.save, form, owner);
     await bed.call(exams.share, { id, to: to(colleague), right: 'edit' }, owner);
-    await bed.call(exams.state, { id, state: 1 }, colleague);
-    await bed.call(papers.reviewDetail, { id: paperId }, colleague);
+    await bed.call(templates.share, { id: tmplId, to: to(colleague), right: 'view' }, owner);
+    await bed.call(exams.save, { ...form, id, revision, title: '同事改过的考试' }, colleague);
+    await bed.call(exams.state, { id, state: 0 }, colleague);
+    const paperId = await handedIn(id, 1);
+    const { version } = await bed.call(papers.reviewDetail, { id: paperId }, colleague);
+    await bed.call(papers.review, { id: paperId, version, items: [{ quId: idOf(6), score: 3 }] }, colleague);
+    expect((await bed.call(exams.detail, { id }, owner)).title).toBe('同事改过的考试');
     const copy = await bed.call(exams.copy, { id }, colleague);
     expect((await bed.call(exams.shares, copy, colleague)).records).toEqual([]);
     expect(await bed.refusal(exams.detail, copy, owner)).toBe('NOT_FOUND');

@@ -37,7 +37,7 @@ export class ExamSharing extends Sharing {
 
   /** Questions of a published exam that a person can mark, in the order of the set. @throws {BusinessError} NOT_FOUND */
   async markable(id: string, { caller }: Pick<UserContext, 'caller'>): Promise<Output<typeof calls.exam.exams.markable>> {
-    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller).filter(), ...notRemoved }, { setId: 1 }).lean();
+    const exam = await this.store.exams.findOne({ _id: id, $and: [reachOf(caller).filter()], ...notRemoved }, { setId: 1 }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (exam.setId === null) return [];
     const [keys, views] = await Promise.all([

@@ -34,7 +34,7 @@ export class FormerVersions {
       .find(
         {
           setId: { $in: frozen.map(({ setId }) => setId) },
-          ...reachOf(context.caller, 'view').filter(),
+          $and: [reachOf(context.caller, 'view').filter()],
           state: { $in: [examStates.published, examStates.disabled] },
         },
         { title: 1, state: 1, itemRand: 1, setId: 1 },

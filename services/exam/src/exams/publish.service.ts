@@ -48,7 +48,7 @@ export class PublishService {
   ) {}
 
   async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(context.caller, 'edit').filter(), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, $and: [reachOf(context.caller, 'edit').filter()], ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (state === examStates.published && exam.setId === null) {
       await this.publish(exam, context);

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, type calls, type Input } from '@xuekao/contracts';
+import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
+import { paperStates } from '../kernel/paper-states.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { ResultWatch } from './result-watch.js';
 import { ExamCollections } from './exam.collections.js';
 import { ExamReader } from './exam.reader.js';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
-import { isByHand, releaseRulesOf } from './exam.release.js';
+import { isByHand, releaseRulesOf, scoreStateOf, windowEndOf } from './exam.release.js';
 
 /** Its rule, and when somebody released it by hand. */
 const fieldsOf = { score: ['scoreRelease', 'scoreReleasedAt'], answer: ['answerRelease', 'answerReleasedAt'] } as const;
@@ -27,7 +28,7 @@ export class ReleaseService {
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */
   async change({ id, what, released }: Input<typeof calls.exam.exams.release>, { caller, note }: UserContext): Promise<void> {
-    const exam = await this.examStore.exams.findOne({ _id: id, ...reachOf(caller, 'edit').filter(), ...notRemoved }).lean();
+    const exam = await this.examStore.exams.findOne({ _id: id, $and: [reachOf(caller, 'edit').filter()], ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const fields = fieldsOf[what];
@@ -44,6 +45,19 @@ export class ReleaseService {
     this.reader.forget(id);
     // taken back, too: the look plans the one that finds a release whose own look is lost
     if (what === 'score') await this.results.look(id);
+  }
+
+  /** Points of the exam, and whether its finished papers show whether they passed: a reward before would tell it. Null: it is not there. */
+  async reward(id: string): Promise<Output<typeof calls.exam.exams.reward>> {
+    const exam = await this.reader.find(id);
+    if (!exam) return null;
+    const state = scoreStateOf(exam, paperStates.finished, this.time.now());
+    return {
+      title: exam.title,
+      passPoints: exam.passPoints ?? 0,
+      marks: state === 'shown' || state === 'never' ? state : 'later',
+      until: state === 'window' ? new Date(windowEndOf(exam)).toISOString() : null,
+    };
   }
 
   private async isReleased(id: string, exam: ExamDoc, [rule, field]: ReleaseFields): Promise<boolean> {

@@ -19,7 +19,7 @@ export class TemplateUses implements ExamsOfTemplate {
   }
 
   async published(tmplId: string, caller: Caller, most: number): Promise<{ total: number; exams: { id: string; title: string }[] }> {
-    const filter = { tmplId, ...reachOf(caller, 'view').filter(), state: { $in: [examStates.published, examStates.disabled] } };
+    const filter = { tmplId, $and: [reachOf(caller, 'view').filter()], state: { $in: [examStates.published, examStates.disabled] } };
     const [total, newest] = await Promise.all([
       this.examStore.exams.countDocuments(filter),
       this.examStore.exams.find(filter, { title: 1 }).sort({ createTime: -1 }).limit(most).lean(),

@@ -85,7 +85,10 @@ test('whoever was moved away after the exam began is still in the list', async (
 
 test('an exam with a password names nobody, so who came is all that is known', async () => {
   const examId = await bed.exam({ openType: 9, password: 'geheim' });
-  expect((await states(examId, admin)).total).toBe(0);
+  const { id } = await bed.call(papers.create, { examId, password: 'geheim' }, pupil(0));
+  await bed.call(papers.handIn, { id }, pupil(0));
+  const { counts, total } = await states(examId, admin);
+  expect([counts, total]).toEqual([{ absent: 0, writing: 0, handedIn: 1 }, 1]);
 });
 
 test('the head of a class sees and reminds the own class, and a stranger nobody', async () => {

@@ -42,16 +42,16 @@ export class TodoHandler implements IQueryHandler<Todo> {
     const toMark = await this.exams.papers(caller, 'mark');
     const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
       this.examStore.exams
-        .find({ ...own, state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
+        .find({ $and: [own], state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
         .sort({ endTime: 1 })
         .limit(rowsShown)
         .lean(),
       this.examStore.exams
-        .find({ ...own, state: examStates.published, startTime: { $gt: now } }, listFields)
+        .find({ $and: [own], state: examStates.published, startTime: { $gt: now } }, listFields)
         .sort({ startTime: 1 })
         .limit(rowsShown)
         .lean(),
-      this.examStore.exams.countDocuments({ ...own, state: examStates.draft }),
+      this.examStore.exams.countDocuments({ $and: [own], state: examStates.draft }),
       this.unreleased(own, now),
       this.counts({ $and: [toMark, { state: paperStates.waiting }] }),
     ]);
@@ -91,7 +91,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
   private unreleased(own: Record<string, unknown>, now: Date): Promise<Unreleased[]> {
     return this.examStore.exams
       .aggregate<Unreleased>([
-        { $match: { ...own, state: examStates.published, endTime: { $lte: now }, ...heldByHand } },
+        { $match: { $and: [own, heldByHand], state: examStates.published, endTime: { $lte: now } } },
         { $match: { $expr: { $lte: [windowEndInDatabase, now] } } },
         { $sort: { endTime: -1, _id: 1 } },
         {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { teacherOf } from '../test-support/teachers.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -129,6 +130,9 @@ test('an exam that is over and waits to be released stands in the list of what i
   expect(await listed()).toEqual([]);
   bed.clock.pass(6 * minute);
   expect(await listed()).toEqual([[examId, { score: true, answer: true, handedIn: 1, waiting: 0 }]]);
+  // a teacher and the head of another department see no exam of others in it
+  for (const changes of [{ roleLevel: 3 }, { roleLevel: 2, deptCode: 'B02' }])
+    expect((await bed.call(calls.exam.papers.todo, {}, teacherOf(bed, '赵老师', changes))).unreleased).toEqual([]);
   await bed.call(calls.exam.exams.release, { id: examId, what: 'score', released: true }, admin);
   expect(await listed()).toEqual([[examId, { score: false, answer: true, handedIn: 1, waiting: 0 }]]);
   await bed.call(calls.exam.exams.release, { id: examId, what: 'answer', released: true }, admin);

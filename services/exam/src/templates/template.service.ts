@@ -33,7 +33,7 @@ export class TemplateService {
     { caller, requestId }: UserContext,
   ): Promise<Output<typeof calls.exam.templates.paging>> {
     const filter = {
-      ...listed(caller, params.scope),
+      $and: [listed(caller, params.scope)],
       ...(params.title ? { title: containing(params.title) } : {}),
     };
     const total = await this.templateStore.templates.countDocuments(filter);
@@ -89,7 +89,7 @@ export class TemplateService {
 
   async groupQuestions(groupId: string, context: UserContext): Promise<Output<typeof calls.exam.templates.listQu>> {
     const template = await this.templateStore.templates
-      .findOne({ 'groups.id': groupId, ...reachOf(context.caller, 'view').filter() })
+      .findOne({ 'groups.id': groupId, $and: [reachOf(context.caller, 'view').filter()] })
       .lean();
     const group = template?.groups.find(({ id }) => id === groupId);
     if (!template || !group) throw new BusinessError('NOT_FOUND');
@@ -145,7 +145,7 @@ export class TemplateService {
 
   /** All or none of the templates are deleted. */
   async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
-    const filter = { _id: { $in: [...ids] }, ...reachOf(caller).filter() };
+    const filter = { _id: { $in: [...ids] }, $and: [reachOf(caller).filter()] };
     if ((await this.templateStore.templates.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const used = [...(await this.examsOf.counts(ids)).values()].reduce((sum, count) => sum + count, 0);
     if (used > 0) throw new BusinessError('TMPL_IN_USE', { n: used });
@@ -187,7 +187,7 @@ export class TemplateService {
   }
 
   private async find(id: string, { caller }: UserContext, need: Need): Promise<TemplateDoc> {
-    const template = await this.templateStore.templates.findOne({ _id: id, ...reachOf(caller, need).filter() }).lean();
+    const template = await this.templateStore.templates.findOne({ _id: id, $and: [reachOf(caller, need).filter()] }).lean();
     if (!template) throw new BusinessError('NOT_FOUND');
     return template;
   }

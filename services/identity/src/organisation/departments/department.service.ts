@@ -103,7 +103,7 @@ export class DepartmentService {
     await this.collections.transaction(async (session) => {
       const { departments } = this.collections;
       const rows = await departments
-        .find({ _id: { $in: wanted }, ...reachOf(caller).filter(belongingTo) })
+        .find({ _id: { $in: wanted }, $and: [reachOf(caller).filter(belongingTo)] })
         .session(session)
         .lean<DepartmentDoc[]>();
       if (rows.length !== wanted.length) throw new BusinessError('NOT_FOUND');
@@ -118,7 +118,10 @@ export class DepartmentService {
   }
 
   async sort(id: string, sort: number, caller: Caller): Promise<void> {
-    const { matchedCount } = await this.collections.departments.updateOne({ _id: id, ...reachOf(caller).filter(belongingTo) }, { sort });
+    const { matchedCount } = await this.collections.departments.updateOne(
+      { _id: id, $and: [reachOf(caller).filter(belongingTo)] },
+      { sort },
+    );
     if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
   }
 
@@ -149,7 +152,7 @@ export class DepartmentService {
   }
 
   private async reachable(id: string, caller: Caller): Promise<DepartmentDoc> {
-    const row = await this.collections.departments.findOne({ _id: id, ...reachOf(caller).filter(belongingTo) }).lean<DepartmentDoc>();
+    const row = await this.collections.departments.findOne({ _id: id, $and: [reachOf(caller).filter(belongingTo)] }).lean<DepartmentDoc>();
     if (!row) throw new BusinessError('NOT_FOUND');
     return row;
   }
