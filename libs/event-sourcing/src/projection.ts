@@ -1,4 +1,5 @@
 import type { Append, EventStore } from './event-store.js';
+import { checkRead } from './set-aside.js';
 
 /**
  * A read model made from the log. `apply` may be called with an append that it has seen, from several processes at once and in any order:
@@ -47,6 +48,7 @@ export async function replayAll(
     streams += 1;
     if (!appends.some((append) => concerns(projection, append))) continue;
     try {
+      checkRead(appends);
       await projection.replay(stream, appends);
     } catch (error) {
       if (!onFault) throw error;
