@@ -122,6 +122,9 @@ export const errors = {
 
   // points
   POINTS_SHORT: { code: 20030101, status: 200 },
+  POINTS_OWN: { code: 20030102, status: 200 },
+  POINTS_SENT: { code: 20030103, status: 200 },
+  POINTS_PART: { code: 20030104, status: 200 },
 
   // files
   FILE_KIND: { code: 10020101, status: 200 },

@@ -20,6 +20,12 @@ async function giverOf(world: World): Promise<string> {
   return world.pupil.id;
 }
 
+/** No entry of the pupil has this reason. */
+async function isWithout({ pupil, school }: World, reason: string): Promise<boolean> {
+  const { records } = await ask('/api/points/log/paging', school.admin, { size: 500, params: { userId: pupil.id } });
+  return records.every(({ refRemark }) => !refRemark.includes(reason));
+}
+
 /** Points of the pupil: staff of another department and whoever only made the account do not reach them. */
 export const paymentRows = {
   '/api/user/points/my-paging': {
@@ -46,8 +52,9 @@ export const paymentRows = {
   '/api/points/account/change': {
     owner: 'teacher',
     spends: 'success',
-    input: async ({ world }) => ({ requestId: randomUUID(), ids: [await accountOf(world)], direction: 1, points: 1, reason: '测试' }),
+    input: async ({ world }) => ({ requestId: randomUUID(), ids: [await accountOf(world)], direction: 1, points: 1, reason: randomUUID() }),
     codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { reason }) => isWithout(world, reason),
   },
   '/api/points/account/transfer': {
     owner: 'teacher',
@@ -60,8 +67,9 @@ export const paymentRows = {
         () => ask('/api/points/account/paging', world.school.admin, { size: 200, orders: [{ column: 'userName', asc: false }] }),
         ({ records }) => records.some(({ id }) => id === to),
       );
-      return { requestId: randomUUID(), from, to, points: 1, reason: '测试' };
+      return { requestId: randomUUID(), from, to, points: 1, reason: randomUUID() };
     },
     codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { reason }) => isWithout(world, reason),
   },
 } satisfies Partial<Rows>;

@@ -136,7 +136,7 @@ export const examText = createTexts({
   'exam.paste': '允许粘贴',
   'exam.pasteHelp': '关闭时，考试期间不能粘贴。',
   'exam.passPoints': '通过奖励积分',
-  'exam.passPointsHelp': '每人首次通过后自动发放一次；0 为不奖励',
+  'exam.passPointsHelp': '成绩公布后，通过的人自动获得一次；0 为不奖励，不显示成绩的考试不发放',
   'exam.passPointsBad': '请输入 0 到 999999 的整数',
   'exam.staffSees': '考生部门可查看',
   'exam.staffSeesHelp': '考生所在部门的管理员可以看到这场考试，以及本部门考生的成绩。关闭后只有所有者和被共享的人能看到。',

@@ -272,7 +272,7 @@ export const examsCalls = {
     }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
-  /** For other services: what passing an exam is worth. Null: it is not there. */
+  /** For other services: what passing an exam is worth, and whether its learners may know who passed. Null: it is not there. */
   reward: defineCall({
     summary: '考试的通过奖励',
     path: '/internal/exam/reward',
@@ -280,7 +280,15 @@ export const examsCalls = {
     effect: 'reads',
     access: 'internal',
     input: z.strictObject({ id: z.string().max(60) }),
-    output: z.strictObject({ title: z.string(), passPoints: z.int() }).nullable(),
+    output: z
+      .strictObject({
+        title: z.string(),
+        passPoints: z.int(),
+        /** `never`: the exam shows no marks; `until`: when they are shown at the latest by the rule, null where a person decides that */
+        marks: z.enum(['shown', 'later', 'never']),
+        until: z.string().nullable(),
+      })
+      .nullable(),
     errors: [],
   }),
   /** For other services: whom an exam that the caller reaches is for. Both empty: everybody. */

@@ -38,7 +38,7 @@ const row = entry.extend({ ...personFields, kind: z.int(), kind_dictText: z.stri
 const accountFilters = { realName: search('姓名或账号').optional(), deptCode: z.string().max(200).optional() };
 const rowFilters = { ...accountFilters, userId: id('用户').optional(), kind: kind.optional(), dateRange };
 const reason = text('原因', 100);
-/** Made by the page for each press of the button: sent again with the same one, the call does nothing and gives the same answer. */
+/** Made by the page for each form: sent again with the same one, the call does nothing more; with another content it is refused. */
 const requestId = z.uuid('请求编号格式不正确');
 const amount = integer('积分', 1, mostPoints);
 
@@ -102,7 +102,7 @@ export const pointCalls = {
     }),
     /** `short`: names of people who have less than should be taken; nothing was taken from them */
     output: z.strictObject({ count: z.int(), short: z.array(z.string()) }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'POINTS_OWN', 'POINTS_SENT', 'POINTS_PART'],
   }),
   transfer: defineCall({
     summary: '转移积分',
@@ -113,6 +113,6 @@ export const pointCalls = {
     audit: true,
     input: z.strictObject({ requestId, from: id('转出人'), to: id('转入人'), points: amount, reason }),
     output: z.strictObject({ fromPoints: z.int(), toPoints: z.int() }),
-    errors: ['NOT_FOUND', 'BAD_INPUT', 'POINTS_SHORT'],
+    errors: ['NOT_FOUND', 'BAD_INPUT', 'POINTS_OWN', 'POINTS_SENT', 'POINTS_SHORT'],
   }),
 };

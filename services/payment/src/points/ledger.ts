@@ -77,17 +77,20 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.follower = followProjection(this.events, this.projection, {
       onError: (error) => this.logger.warn({ err: error }, 'the follower of the points has met a fault'),
       onAside: (stream, error) =>
-        this.logger.error({ err: error, stream }, 'an account of points was set aside by the follower of the log'),
+        this.logger.error({ err: error, stream }, 'the follower of the points has given up a stream: its statement is behind'),
     });
   }
 
   /**
    * One command of one account. @param key of its meaning, such as `exam:<exam>:<person>:passed`: sent again it gives what it did
-   * @throws {BusinessError} POINTS_SHORT; BUSY when the log cannot take it now: sending it again is safe
+   * @throws {BusinessError} POINTS_SHORT; POINTS_SENT where a change by hand with the key was another one; BUSY when the log cannot take it
+   * now: sending it again is safe
    */
   async execute(command: PointsCommand, key: string): Promise<PointsDone> {
     try {
-      return await this.accounts.execute(streamOf(command.userId), command, { key, meta: { ...currentCall() } });
+      const done = await this.accounts.execute(streamOf(command.userId), command, { key, meta: { ...currentCall() } });
+      checkSame(command, done);
+      return done;
     } catch (error) {
       throw asRefusal(error);
     }
@@ -107,10 +110,12 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
       { type: 'Post', kind: 'transfer', userId, points: signed, refRemark, at, by },
     ];
     try {
-      const done = await this.accounts.executeTogether(new Map([side(from, -points), side(to, points)]), {
+      const commands = new Map([side(from, -points), side(to, points)]);
+      const done = await this.accounts.executeTogether(commands, {
         key,
         meta: { ...currentCall() },
       });
+      for (const [stream, command] of commands) checkSame(command, done.get(stream));
       const balanceOf = ({ userId }: TransferSide): number => done.get(streamOf(userId))?.state.balance ?? 0;
       return { from: balanceOf(from), to: balanceOf(to) };
     } catch (error) {
@@ -132,6 +137,19 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
     await this.events.close();
     await this.snapshots?.close();
   }
+}
+
+/** A change by hand that was sent before must be the same: otherwise somebody would be told that what never happened is done. */
+function checkSame(command: PointsCommand, done: PointsDone | undefined): void {
+  if (!done?.isRepeat || command.type !== 'Post' || command.kind === 'reward') return;
+  const isSame = done.events.some(
+    ({ type, data }) =>
+      type === 'PointsPosted' &&
+      data.points === command.points &&
+      // the words of a transfer have the other person's name, which may be another one by now
+      (command.kind === 'transfer' || data.refRemark === command.refRemark),
+  );
+  if (!isSame) throw new BusinessError('POINTS_SENT');
 }
 
 const asRefusal = (error: unknown): unknown =>

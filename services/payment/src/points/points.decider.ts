@@ -85,7 +85,9 @@ function posted({ userId, at, kind, points, refRemark, by }: Extract<PointsComma
 }
 
 function reserved({ userId, at, hold, points, refRemark }: Extract<PointsCommand, { type: 'Reserve' }>, state: PointsState): PointsEvent[] {
-  if (state.holds[hold] !== undefined) return [];
+  const held = state.holds[hold];
+  if (held === points) return [];
+  if (held !== undefined) throw new BusinessError('POINTS_SENT');
   checkEnough(state.balance, points);
   const legs = move(points, ledgerAccounts.user(userId), ledgerAccounts.held(userId));
   const after = { balance: state.balance - points, held: heldIn(state) + points };
@@ -94,8 +96,8 @@ function reserved({ userId, at, hold, points, refRemark }: Extract<PointsCommand
 
 function taken({ userId, at, hold }: Extract<PointsCommand, { type: 'Take' }>, state: PointsState): PointsEvent[] {
   const points = state.holds[hold];
-  // taken or released before
-  if (points === undefined) return [];
+  // a repeat is known by its key; what was released pays for nothing
+  if (points === undefined) throw new BusinessError('NOT_FOUND');
   const legs = move(points, ledgerAccounts.held(userId), ledgerAccounts.spent);
   return [{ type: 'PointsTaken', data: { legs, balance: state.balance, held: heldIn(state) - points, at, hold } }];
 }

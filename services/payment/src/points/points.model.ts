@@ -30,6 +30,18 @@ export interface PointRowDoc {
   by: string;
 }
 
+/** A person passed an exam, and its marks are not known to be shown yet. */
+export interface DueRewardDoc {
+  /** of the paper */
+  _id: string;
+  examId: string;
+  userId: string;
+  /** when it was passed */
+  at: Date;
+  /** when the exam is asked next */
+  nextAt: Date;
+}
+
 export const accountSchema = new Schema<AccountDoc>(
   {
     _id: String,
@@ -52,5 +64,12 @@ export const rowSchema = new Schema<PointRowDoc>(
 // a person's statement, newest first; the versions of the id keep the order of one moment
 rowSchema.index({ userId: 1, at: -1, _id: -1 });
 rowSchema.index({ at: -1, _id: -1 });
+
+export const dueRewardSchema = new Schema<DueRewardDoc>(
+  { _id: String, examId: String, userId: String, at: Date, nextAt: Date },
+  schemaOptions,
+);
+dueRewardSchema.index({ nextAt: 1, examId: 1 });
+dueRewardSchema.index({ examId: 1, nextAt: 1 });
 
 export const rowsCollection = readModelName('points_rows', 1);

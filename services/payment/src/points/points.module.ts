@@ -5,7 +5,11 @@ import { PointsByHand } from './points.by-hand.js';
 import { PointsCollections } from './points.collections.js';
 import { PointsController } from './points.controller.js';
 import { PointsLists } from './points.lists.js';
+import { RewardPayer } from './reward-payer.js';
 import { Rewards } from './rewards.js';
 
-@Module({ controllers: [PointsController], providers: [pointsLog, Ledger, People, PointsByHand, PointsCollections, PointsLists, Rewards] })
+@Module({
+  controllers: [PointsController],
+  providers: [pointsLog, Ledger, People, PointsByHand, PointsCollections, PointsLists, RewardPayer, Rewards],
+})
 export class PointsModule {}

@@ -61,6 +61,9 @@ export const refusals = {
   IMPORT_NO_ROWS: 'The table has no data. Please fill it in, then upload it.',
   IMPORT_ROWS_FAULTY: 'There are problems in {n} rows. Correct them and upload the file again, or choose to import only the other rows.',
   IMPORT_OVER: 'This import is finished or no longer valid. Please upload the file again.',
+  POINTS_OWN: 'You cannot change your own points. Ask another administrator.',
+  POINTS_SENT: 'This was submitted before with other content. Close the window and check the statement before you go on.',
+  POINTS_PART: '{n} people are done, the others cannot be done now. Press OK again: nobody is done twice.',
   POINTS_SHORT: 'Not enough points: the account holds {points}.',
   EXPORT_TOO_MANY: '{n} people match, and at most {max} can be exported at a time. Please narrow the filter.',
   PASSWORDS_TAKEN:

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { calls, siteText, type Output } from '@xuekao/contracts';
+import { CallClient, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { Ledger } from './ledger.js';
+import { PointsCollections } from './points.collections.js';
+import type { DueRewardDoc } from './points.model.js';
+
+const everyMs = 1000;
+/** An exam whose marks are shown later is asked again at this pace: its rules may change, and a person may release them. */
+const askAgainMs = 30_000;
+/** Rewards of one exam that are paid before the next exam has its turn. */
+const batch = 500;
+/** Accounts that are paid side by side. */
+const atOnce = 20;
+
+type Reward = NonNullable<Output<typeof calls.exam.exams.reward>>;
+
+/**
+ * Pays whoever passed an exam, once for each person and exam, as soon as the marks are shown: points before that would tell who passed. The
+ * key says what they are for, so that neither a second attempt, nor other marks, nor a second process counts a second time. What was given
+ * stays, also where later marks are below the pass mark.
+ */
+@Injectable()
+export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private repeats: Repeat | undefined;
+
+  constructor(
+    private readonly collections: PointsCollections,
+    private readonly ledger: Ledger,
+    private readonly client: CallClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.repeats = repeat(
+      () => this.payDue(),
+      { everyMs },
+      (error) => this.logger.warn({ err: error }, 'rewards could not be looked at; it is tried again'),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeats?.end();
+  }
+
+  /** Exam by exam: one that fails keeps no other waiting. */
+  async payDue(): Promise<void> {
+    const examIds = await this.collections.dueRewards.distinct('examId', { nextAt: { $lte: new Date() } });
+    for (const examId of examIds) {
+      if (this.repeats?.isEnding) return;
+      try {
+        await this.payExam(examId);
+      } catch (error) {
+        this.logger.warn({ err: error, examId }, 'rewards of an exam were not paid; it is tried again');
+        await this.askAgain(examId, askAgainMs);
+      }
+    }
+  }
+
+  private async payExam(examId: string): Promise<void> {
+    const exam = await this.client.call(calls.exam.exams.reward, { id: examId }, { requestId: `reward-${examId}` });
+    if (exam === null || exam.passPoints === 0 || exam.marks === 'never') {
+      await this.collections.dueRewards.deleteMany({ examId });
+      return;
+    }
+    if (exam.marks === 'later') {
+      const leftMs = exam.until === null ? askAgainMs : Date.parse(exam.until) - Date.now();
+      await this.askAgain(examId, Math.min(askAgainMs, Math.max(everyMs, leftMs)));
+      return;
+    }
+    const due = await this.collections.dueRewards
+      .find({ examId, nextAt: { $lte: new Date() } })
+      .limit(batch)
+      .lean();
+    for (let from = 0; from < due.length; from += atOnce)
+      await Promise.all(due.slice(from, from + atOnce).map((reward) => this.pay(reward, exam)));
+  }
+
+  private async pay({ _id, examId, userId, at }: DueRewardDoc, { title, passPoints }: Reward): Promise<void> {
+    const refRemark = siteText('points.passedExam', { title });
+    const command = { type: 'Post', kind: 'reward', userId, points: passPoints, refRemark, at: at.getTime() } as const;
+    await this.ledger.execute(command, `exam:${examId}:${userId}:passed`);
+    // passed once more meanwhile: that one is looked at for itself
+    await this.collections.dueRewards.deleteOne({ _id, at });
+  }
+
+  private async askAgain(examId: string, inMs: number): Promise<void> {
+    await this.collections.dueRewards.updateMany({ examId }, { $set: { nextAt: new Date(Date.now() + inMs) } });
+  }
+}

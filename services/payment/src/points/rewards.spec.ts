@@ -1,0 +1,78 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, type Output } from '@xuekao/contracts';
+import { connectNats, readConfig } from '@xuekao/platform';
+import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { payment } from '../payment.module.js';
+import type { DueRewardDoc } from './points.model.js';
+
+type Exam = NonNullable<Output<typeof calls.exam.exams.reward>>;
+
+let service: ServiceUnderTest;
+let nats: NatsConnection;
+/** as the exam service has them */
+const exams = new Map<string, Exam>();
+let asked = 0;
+beforeAll(async () => {
+  service = await startUnderTest(payment, 'rewards');
+  const config = readConfig(service.env);
+  nats = await connectNats(config, 'neighbours');
+  serveCall({ nats, place: config }, calls.exam.exams.reward, ({ id }) => {
+    asked += 1;
+    return exams.get(id) ?? null;
+  });
+  await nats.flush();
+}, 300_000);
+afterAll(async () => {
+  await nats.drain();
+  await service.close();
+});
+
+const due = () => service.db.collection<DueRewardDoc>('points_due_rewards');
+function examOf(changes: Partial<Exam> = {}): string {
+  const id = newId();
+  exams.set(id, { title: '期中', passPoints: 30, marks: 'shown', until: null, ...changes });
+  return id;
+}
+async function passed(examId: string, userId = newId()): Promise<string> {
+  await due().insertOne({ _id: newId(), examId, userId, at: new Date(), nextAt: new Date() });
+  return userId;
+}
+const askNow = (examId: string) => due().updateMany({ examId }, { $set: { nextAt: new Date(0) } });
+const pointsOf = async (userId: string): Promise<number> =>
+  (await service.call(calls.payment.points.myBalance, {}, { ...person(3, 'A01'), roleType: 1, userId })).points;
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await pause(2)) if (await isSo()) return;
+  throw new Error('it did not come');
+}
+const isSettled = async (examId: string): Promise<boolean> => (await due().countDocuments({ examId })) === 0;
+
+test('whoever passes gets the points once, however often', async () => {
+  const examId = examOf();
+  const userId = await passed(examId);
+  await until(() => isSettled(examId));
+  await passed(examId, userId);
+  await until(() => isSettled(examId));
+  expect(await pointsOf(userId)).toBe(30);
+});
+
+test('nobody gets any before the marks are shown, which points would tell', async () => {
+  const examId = examOf({ marks: 'later' });
+  const before = asked;
+  const userId = await passed(examId);
+  await until(async () => asked > before && (await due().countDocuments({ examId, nextAt: { $gt: new Date() } })) === 1);
+  expect(await pointsOf(userId)).toBe(0);
+  exams.set(examId, { title: '期中', passPoints: 30, marks: 'shown', until: null });
+  await askNow(examId);
+  await until(() => isSettled(examId));
+  expect(await pointsOf(userId)).toBe(30);
+});
+
+test('an exam that shows no marks, is worth nothing, or is gone gives none', async () => {
+  for (const examId of [examOf({ marks: 'never' }), examOf({ passPoints: 0 }), newId()]) {
+    const userId = await passed(examId);
+    await until(() => isSettled(examId));
+    expect(await pointsOf(userId)).toBe(0);
+  }
+});
