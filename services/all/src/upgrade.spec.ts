@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type AnswerValue, type Caller } from '@xuekao/contracts';
+import { calls, serviceNames, type AnswerValue, type Caller } from '@xuekao/contracts';
 import { exam, examAt } from '@xuekao/exam';
 import { identity } from '@xuekao/identity';
 import { readConfig, startService, type RunningService, type UpgradeStep } from '@xuekao/platform';
@@ -120,7 +120,7 @@ describe.each(releases)('the data of %s', (release) => {
   afterAll(async () => {
     await stop();
     await site.close();
-    for (const service of ['identity', 'repo', 'exam', 'audit']) await db(service).dropDatabase();
+    for (const service of [...serviceNames, 'audit']) await db(service).dropDatabase();
     await client.close();
   }, 60_000);
 

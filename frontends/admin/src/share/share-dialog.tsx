@@ -189,7 +189,7 @@ function HandOver({ target, onDone }: { target: ShareTarget; onDone: () => void 
       shareText('share.handedOver', { name: who.name }),
     );
     if (done === undefined) return;
-    await refreshCalls([], [sharePaths[target.kind].resource]);
+    await refreshCalls([sharePaths[target.kind].detail], [sharePaths[target.kind].resource]);
     onDone();
   };
   return (

@@ -1,4 +1,4 @@
-import { siteText, type StatusRow } from '@xuekao/contracts';
+import { serviceNames, siteText, type StatusRow } from '@xuekao/contracts';
 import type { MetricValue, ProcessStatus } from '@xuekao/platform';
 
 export interface Store {
@@ -20,7 +20,7 @@ export interface Surroundings {
 }
 
 type Level = StatusRow['level'];
-const services = ['gateway', 'identity', 'repo', 'exam'];
+const services: readonly string[] = ['gateway', ...serviceNames];
 const day = 24 * 3600;
 const gibibyte = 1024 ** 3;
 

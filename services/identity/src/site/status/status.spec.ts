@@ -13,7 +13,7 @@ afterAll(() => service.close());
 it('tells whoever reaches the whole site about processes, the disk and the last backup', async () => {
   const before = await service.call(calls.identity.status.detail, {});
   expect(before.processes.map(({ names }) => names)).toEqual(['identity']);
-  expect(before.rows.filter(({ key }) => key === 'missing').map(({ subject }) => subject)).toEqual(['gateway', 'repo', 'exam']);
+  expect(before.rows.filter(({ key }) => key === 'missing').map(({ subject }) => subject)).toEqual(['gateway', 'repo', 'exam', 'payment']);
   const disk = before.rows.find(({ key }) => key === 'disk');
   expect(disk?.value).toBeGreaterThan(0);
   expect(disk?.limit).toBeGreaterThan(disk?.value ?? Infinity);
