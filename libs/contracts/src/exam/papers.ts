@@ -390,6 +390,8 @@ export const paperCalls = {
       isTrial: z.boolean(),
       /** `windowEnd`: when the window is over for everybody */
       release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string() }),
+      /** questions that a person marks, and what they are worth: only beside marks of the machine that stand without these */
+      toMark: z.strictObject({ count: z.int(), score: z.number() }).optional(),
       groupList: z.array(resultGroup),
     }),
     errors: ['NOT_FOUND'],

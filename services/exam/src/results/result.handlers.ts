@@ -11,7 +11,7 @@ import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
 import { ReleaseGate } from './release-gate.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
-import { resultGroups, resultHead, scoresOf } from '../marking/index.js';
+import { resultGroups, resultHead, scoresOf, toMark } from '../marking/index.js';
 
 /** Not by marks: the order would tell what an exam hides. */
 const sortable = { createTime: 'startedAt', title: 'title' };
@@ -31,7 +31,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
     // what the machine gave is final: it does not wait for the essays (decision 0032)
-    if (release.score === 'marking') return { ...head, userObjScore: scoresOf(attempt).userObjScore, release, groupList: [] };
+    if (release.score === 'marking')
+      return { ...head, userObjScore: scoresOf(attempt).userObjScore, toMark: toMark(attempt), release, groupList: [] };
     if (release.score !== 'shown') return { ...head, release, groupList: [] };
     const result = { ...head, release, ...scoresOf(attempt) };
     if (release.answers !== 'shown') return { ...result, groupList: [] };

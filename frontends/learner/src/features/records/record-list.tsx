@@ -15,15 +15,14 @@ import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper } from '../../lib/exam-words.js';
 import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
-import { isEnough, objectiveOf } from '../exam-result/result-words.js';
+import { scoreSoFar } from '../exam-result/result-words.js';
 import { resultText } from '../exam-result/result.texts.js';
 
 export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
 
 const points = (score: number | null): string => (score === null ? '—' : formatScore(score));
 
-/** @param withParts what the machine gave stands beside it, where no column of its own shows it */
-function ScoreCell({ row, withParts = false }: { row: RecordRow; withParts?: boolean }): ReactElement {
+function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (row.state === 0) return <>—</>;
   const verdict = verdictOfPaper(row);
   if (verdict === 'invalid') {
@@ -34,18 +33,17 @@ function ScoreCell({ row, withParts = false }: { row: RecordRow; withParts?: boo
       </Box>
     );
   }
-  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null)
-    // the result page says the same of the same record
+  // the result page says the same of the same record
+  const soFar = scoreSoFar(row);
+  if (soFar !== null)
     return (
       <>
-        {withParts && row.userObjScore !== null && objectiveOf(row) !== '' ? (
-          <>
-            <strong>{formatScore(row.userObjScore)}</strong> {resultText('result.objective.so')} ·{' '}
-          </>
-        ) : null}
-        {[...(isEnough(row) ? [resultText('result.verdict.enough')] : []), resultText('result.pending')].join(' · ')}
+        {resultText('result.soFar')} <strong>{formatScore(soFar)}</strong> / {formatScore(row.totalScore)}
       </>
     );
+  // that a person has to mark it stands in the state of marking
+  if (verdict === 'wait') return <>—</>;
+  if (verdict === 'hidden' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
   return (
     <>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
@@ -152,7 +150,7 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
           </Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
             <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {row.state === 0 ? null : <ScoreCell row={row} withParts />}
+              {row.state === 0 ? null : <ScoreCell row={row} />}
             </Typography>
             <ActionButton row={row} />
           </Box>
