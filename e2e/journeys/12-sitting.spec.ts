@@ -217,6 +217,45 @@ test('an option made of a picture is chosen by a tap, its button enlarges, and B
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: '检查并交卷' })).toBeVisible();
   await page.getByRole('button', { name: '继续作答' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Back asks once before it leaves an exam, also after a reload, and the way forward leads into it again', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const { learner } = await sit(page, radios(2));
+  const asking = page.getByRole('dialog', { name: '要离开考试吗？' });
+  await firstOption(page, 1).click();
+  await page.goBack();
+  await expect(asking.getByText('离开后计时不停')).toBeVisible();
+  await expect(asking.getByRole('button', { name: '继续作答' })).toBeFocused();
+  await expectSound(page, 'leave-exam');
+  await page.setViewportSize(phone);
+  await page.goBack();
+  await expect(asking).toHaveCount(0);
+  await expect(page).toHaveURL(onExam);
+  await expect(firstOption(page, 1).locator('input')).toBeChecked();
+  await page.reload();
+  await expect(firstOption(page, 1).locator('input')).toBeChecked();
+  await page.goBack();
+  await asking.getByRole('button', { name: '继续作答' }).click();
+  await expect(asking).toHaveCount(0);
+  await learner.expectSaved();
+  // what lies over the exam goes first
+  await page.getByRole('button', { name: /^答题卡，已答/ }).click();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await asking.getByRole('button', { name: '离开' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '考试', exact: true })).toBeVisible();
+  await page.goForward();
+  await expect(firstOption(page, 1).locator('input')).toBeChecked();
+  await page.goBack();
+  await asking.getByRole('button', { name: '离开' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '考试', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: '继续考试' }).first().click();
+  await handIn(page).click();
+  await page.getByRole('dialog', { name: '检查并交卷' }).getByRole('button', { name: '交卷', exact: true }).click();
+  await page.waitForURL(/\/pages\/exam\/result\//);
   await page.goBack();
   await expect(page).toHaveURL(/\/pages\/exam\?/);
 });

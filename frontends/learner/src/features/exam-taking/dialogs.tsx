@@ -7,6 +7,7 @@ import { Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import { reviewText } from './review.texts.js';
+import type { Leave } from './use-leave.js';
 import type { HandIn } from './use-hand-in.js';
 import type { Closing } from '../../lib/sitting/closing.js';
 
@@ -84,6 +85,23 @@ export function ClosingDialog({ closing, onSettle }: { closing: Closing; onSettl
           n: numbers.length,
         })}
       </Typography>
+    </ConfirmDialog>
+  );
+}
+
+/** Dialog behind the Back key: nothing of the exam stops while one is away. */
+export function LeaveDialog({ leave: { stay, go } }: { leave: Leave }): ReactElement {
+  return (
+    <ConfirmDialog
+      open
+      cautious
+      title={reviewText('leave.title')}
+      confirmText={reviewText('leave.go')}
+      cancelText={takingText('take.handIn.back')}
+      onConfirm={go}
+      onCancel={stay}
+    >
+      <Typography>{reviewText('leave.words')}</Typography>
     </ConfirmDialog>
   );
 }

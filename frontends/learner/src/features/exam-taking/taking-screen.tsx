@@ -10,7 +10,7 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import { AnswerCard } from './answer-card.js';
-import { ClosingDialog, HandInDialogs, HandInReview } from './dialogs.js';
+import { ClosingDialog, HandInDialogs, HandInReview, LeaveDialog } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
 import { BottomBar, isNarrow, Moves } from './moves.js';
@@ -23,6 +23,7 @@ import { useBlocking } from './use-blocking.js';
 import { useExamSocket } from './use-exam-socket.js';
 import { useHandIn } from './use-hand-in.js';
 import { useKeys } from './use-keys.js';
+import { useLeave } from './use-leave.js';
 import { useLeftSeconds, useLeftTimePoll } from './use-left-time.js';
 import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
@@ -53,6 +54,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   usePageTitle(paper.title);
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
+  const leave = useLeave(answering);
   const view = useExamView(user.id);
   const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(
     sitting,
@@ -217,6 +219,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         </Suspense>
       ) : null}
       {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
+      {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </div>
   );
