@@ -75,6 +75,38 @@ test(
   },
 );
 
+test('what was chosen of one answer can be taken back, by pointer and by key, and the server hears of it', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const { learner, paperId } = await sit(page, radios(2));
+  const options = page.getByRole('group', { name: '第1题选项' });
+  const clear = options.getByRole('button', { name: '清除选择' });
+  const answers = async () =>
+    (
+      await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), { paperId })
+    ).cards.filter(({ answered }) => answered).length;
+  await expect(clear).toHaveCount(0);
+  await firstOption(page, 1).click();
+  await firstOption(page, 2).click();
+  await learner.expectSaved();
+  expect(await answers()).toBe(2);
+  await expectSound(page, 'clear-choice');
+  await page.setViewportSize(phone);
+  await clear.click();
+  await expect(clear).toHaveCount(0);
+  await expect(options.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(options.getByRole('radio').first()).toBeFocused();
+  await expect(page.getByRole('button', { name: '答题卡，已答 1 / 2' })).toBeVisible();
+  await learner.expectSaved();
+  expect(await answers()).toBe(1);
+  await page.reload();
+  await expect(firstOption(page, 2).locator('input')).toBeChecked();
+  await expect(firstOption(page, 1).locator('input')).not.toBeChecked();
+  await firstOption(page, 1).press('ArrowDown');
+  await clear.press('Enter');
+  await expect(options.getByRole('radio').nth(1)).toBeFocused();
+  await expect(options.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
 test('where going back is forbidden, an unanswered question is left only after a prompt; a second press leaves no second one', async ({
   page,
 }) => {

@@ -111,6 +111,7 @@ export function AnswerInput(props: AnswerInputProps): ReactElement | null {
         chosen={answer?.options ?? []}
         disabled={disabled === true}
         onChoose={(optionId) => onAnswer(question.quId, withOption(question, answer, optionId))}
+        onClear={() => onAnswer(question.quId, { options: [] })}
       />
     );
   }

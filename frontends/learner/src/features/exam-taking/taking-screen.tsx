@@ -56,10 +56,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
   const leave = useLeave(answering);
   const view = useExamView(user.id);
-  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(
-    sitting,
-    view.strikes,
-  );
+  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const [tool, setTool] = useState<Tool | null>(null);
@@ -174,23 +171,12 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         {narrow ? null : (
           <aside className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
             {docked ? tools : null}
-            <Box
-              sx={{
-                flex: '0 1 auto',
-                minHeight: 160,
-                overflowY: 'auto',
-                bgcolor: 'background.paper',
-                border: 1,
-                borderColor: 'divider',
-                borderRadius: 1.25,
-                p: 2.5,
-              }}
-            >
+            <div className={styles['card']}>
               <h2 className="xk-h3" style={{ marginBottom: 12 }}>
                 {takingText('take.card')}
               </h2>
               {card}
-            </Box>
+            </div>
           </aside>
         )}
       </div>
