@@ -118,6 +118,10 @@ test(
     await expect(numbers).toHaveText(['1', '2', '3', '4']);
     await page.getByRole('button', { name: '只看错题（3）' }).click();
     await expect(numbers).toHaveText(['2', '3', '4']);
+    await expect(page.getByRole('button', { name: '只看错题（3）', pressed: true })).toBeVisible();
+    await page.getByRole('button', { name: '全部', exact: true, pressed: false }).click();
+    await expect(numbers).toHaveText(['1', '2', '3', '4']);
+    await page.getByRole('button', { name: '只看错题（3）' }).click();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('link', { name: '返回考试列表' })).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
