@@ -66,6 +66,11 @@ test('text as large as twice, wider lines and no clock, as the person wants them
   await expect(clock).toHaveText(/0?9:5\d$/);
   await page.clock.runFor(20_000);
   await expect(clock).toHaveCount(0);
+  // in its place, without a way through the tools
+  await page.getByRole('banner').getByRole('button', { name: '显示时间' }).click();
+  await expect(clock).toBeVisible();
+  await tools(page).click();
+  await expect(menu(page).getByRole('switch', { name: '隐藏剩余时间' })).not.toBeChecked();
 });
 
 test('an option is struck out by pointer and by key, stays so after a reload, and one tap chooses it and takes the strike away', async ({

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { classNames, lazyPart, lying, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
-import { useExamView } from '../../lib/exam-view.js';
+import { setExamView, useExamView } from '../../lib/exam-view.js';
 import { watchKeyboard } from '../../lib/keyboard-room.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -144,6 +144,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <TopBar
         sitting={sitting}
         hidesClock={view.clockHiddenIn === paper.id}
+        onShowClock={() => setExamView(user.id, { clockHiddenIn: '' })}
         onTools={openTools}
         onRecord={openRecord}
         onHandIn={handIn.ask}
