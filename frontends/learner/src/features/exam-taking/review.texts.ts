@@ -15,6 +15,7 @@ export const reviewText = createTexts({
   'review.saved': '所有作答都已保存',
   'review.unsaved': '{state}（{n} 处：第 {list} 题）',
   'review.offline': '网络不通，现在不能交卷。',
+  'review.offline.then': '网络恢复、作答都保存后，就可以交卷。',
   'review.offline.saved': '此前的作答都已保存，网络恢复后请再交卷。',
   'review.offline.kept': '有 {n} 处作答（第 {list} 题）已存在本机，网络恢复后会自动保存，请届时再交卷。',
   'review.offline.volatile': '有 {n} 处作答（第 {list} 题）还没有保存，请不要关闭页面。',
