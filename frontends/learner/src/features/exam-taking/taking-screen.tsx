@@ -36,7 +36,7 @@ const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).E
 
 /** Parts that a sitting may need later, when there may be no network. */
 export function wantSittingParts(): void {
-  for (const { part } of [HandInReview, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
+  for (const { part } of [HandInReview, LeaveDialog, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
 }
 
 /** Hands in at 0 by the server's clock. */
@@ -205,8 +205,10 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           <HelpDialog onClose={closeHelp} />
         </Suspense>
       ) : null}
-      {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
-      {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
+      <Suspense fallback={null}>
+        {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
+        {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
+      </Suspense>
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </div>
   );
