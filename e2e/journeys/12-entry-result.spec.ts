@@ -131,5 +131,15 @@ test(
     await page.goto('/pages/paper/list');
     await expect(page.getByRole('img', { name: /^最近 2 次得分率，从早到晚：.* 45%，.* 30%$/ })).toBeVisible();
     await expectSound(page, 'records-trend');
+    // the whole card is the way to its result
+    await page.setViewportSize(phone);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '/ 20' })
+      .first()
+      .click({ position: { x: 20, y: 20 } });
+    await page.waitForURL(/\/pages\/exam\/result\//);
+    // of two attempts the other one is to be found
+    await expect(page.getByRole('link', { name: '本场记录' })).toBeVisible();
   },
 );

@@ -17,7 +17,7 @@ import { exStateTexts } from '../kernel/texts.js';
 
 type Result = Output<typeof calls.exam.papers.result>;
 export type ResultGroup = Result['groupList'][number];
-export type ResultHead = Omit<Result, 'groupList' | 'release' | 'isTrial' | 'toMark'>;
+export type ResultHead = Omit<Result, 'groupList' | 'release' | 'isTrial' | 'toMark' | 'tries'>;
 
 export function resultHead(
   paperId: string,

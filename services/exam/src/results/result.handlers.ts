@@ -23,11 +23,14 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
+    private readonly attemptStore: AttemptCollections,
   ) {}
 
   async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
     const exam = await this.exams.ofAttempt(attempt.started.examId);
-    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id) };
+    const { examId, userId } = attempt.started;
+    const tries = await this.attemptStore.papers.countDocuments({ userId, examId });
+    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id), tries };
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
     // what the machine gave is final: it does not wait for the essays (decision 0032)

@@ -172,7 +172,8 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
           <Button component={Link} to={learnerPages.ExamOnline} variant="contained">
             {resultText('result.back')}
           </Button>
-          {result.isTrial ? null : (
+          {/* the records of an exam that was sat once lead nowhere but here */}
+          {result.isTrial || (result.tries ?? 2) < 2 ? null : (
             <Button component={Link} to={recordsOf(result.examId)} variant="outlined" color="secondary">
               {resultText('result.records')}
             </Button>

@@ -59,14 +59,19 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   );
 }
 
-function ActionButton({ row }: { row: RecordRow }): ReactElement {
+/** @param wide a press anywhere on the card, which it stands in, is one on it */
+function ActionButton({ row, wide = false }: { row: RecordRow; wide?: boolean }): ReactElement {
   const open = row.state === 0;
   return (
     <Button
       component={Link}
       to={open ? addressOf(learnerPages.StartExam, { id: row.id }) : addressOf(learnerPages.ShowExam, { id: row.id })}
       variant={open ? 'contained' : 'text'}
-      sx={{ minHeight: 44, whiteSpace: 'nowrap' }}
+      sx={{
+        minHeight: 44,
+        whiteSpace: 'nowrap',
+        ...(wide ? { position: 'static', '&::after': { content: '""', position: 'absolute', inset: 0 } } : {}),
+      }}
     >
       {recordsText(open ? 'records.continue' : 'records.view')}
     </Button>
@@ -141,7 +146,7 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', [roomy]: { display: 'none' }, gap: 1.5 }}>
       {rows.map((row) => (
-        <Card component="li" key={row.id} sx={{ p: 2 }}>
+        <Card component="li" key={row.id} sx={{ p: 2, position: 'relative' }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             <ExamTitle title={row.title} />
           </Typography>
@@ -152,7 +157,7 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
             <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
               {row.state === 0 ? null : <ScoreCell row={row} />}
             </Typography>
-            <ActionButton row={row} />
+            <ActionButton row={row} wide />
           </Box>
         </Card>
       ))}
