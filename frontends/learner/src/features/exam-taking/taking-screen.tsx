@@ -39,6 +39,12 @@ export function wantSittingParts(): void {
   for (const { part } of [HandInReview, LeaveDialog, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
 }
 
+/** What is written stays below it: the foot of its material, which sticks under the bar where it is shown, else the bar. */
+function lowestAbove(): Element | null {
+  const foot = document.activeElement?.closest('[data-compound]')?.querySelector<HTMLElement>('[data-foot]');
+  return foot && foot.offsetHeight > 0 ? foot : document.querySelector('header');
+}
+
 /** Hands in at 0 by the server's clock. */
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
   const { left } = useLeftSeconds(sitting.clock);
@@ -103,7 +109,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
   useStaysInPlace();
-  useEffect(() => watchKeyboard(() => document.querySelector('header')), []);
+  useEffect(() => watchKeyboard(lowestAbove), []);
 
   /**
    * Sheets and dialogs give the focus back first; then the question takes it. A key that follows at once means the new question, so nothing
