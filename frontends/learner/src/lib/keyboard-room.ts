@@ -44,7 +44,7 @@ export function watchKeyboard(bar: () => Element | null): () => void {
     tallest = tallestWindow(tallest, { width: window.innerWidth, height: window.innerHeight });
     const height = view === null ? 0 : keyboardHeight(window.innerHeight, view);
     const had = root.hasAttribute('data-keyboard');
-    // what makes room for the keyboard does it now
+    // others make room for the keyboard now
     if (root.toggleAttribute('data-keyboard', view !== null && keyboardHeight(tallest.height, view) > 0) !== had)
       requestAnimationFrame(look);
     root.style.setProperty('--keyboard', `${height}px`);

@@ -163,7 +163,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose, onClea
             {hasImage(option) ? (
               <ZoomButton {...option} className={classNames(styles['beside'], strikes !== null && styles['second'])} />
             ) : null}
-            {/* what is chosen counts, and cannot look as if it did not */}
+            {/* a chosen option counts, and cannot look as if it did not */}
             {strikes === null || disabled || on ? null : (
               <IconButton
                 aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })}

@@ -60,7 +60,7 @@ export function resultHead(
   };
 }
 
-/** What the marks of the machine leave to a person. */
+/** Questions that the machine leaves to a person. */
 export function toMark({ outcomes }: Pick<ClosedAttempt, 'outcomes'>): NonNullable<Result['toMark']> {
   const questions = outcomes.filter(({ needsHand }) => needsHand);
   const leaves = questions.flatMap((one) => (one.parts.length > 0 ? one.parts.filter(({ needsHand }) => needsHand) : [one]));

@@ -39,7 +39,7 @@ function resultRule({ isTrial, resultType, scoreRelease, answerRelease, windowEn
   return score + text(answerRules[answerRelease] ?? 'entry.rule.answers.1', { end });
 }
 
-/** What a multiple choice earns that is right but not whole. */
+/** Marks of a multiple choice that is right but not whole. */
 function partialRule(shares: readonly number[]): string[] {
   if (shares.length === 0) return [];
   const some = shares.filter((share) => share > 0);

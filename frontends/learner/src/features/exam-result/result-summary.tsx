@@ -63,7 +63,7 @@ function Score({ result }: { result: PaperResult }): ReactElement {
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
         {score === null ? null : (
-          // what the machine gave is what the person came for; that it is not the whole stands before it
+          // marks of the machine are what the person came for; that they are not the whole stands before them
           <BigScore before={soFar === null ? '' : resultText('result.soFar')} score={score} all={result.totalScore} />
         )}
         {result.isTrial ? null : (

@@ -15,8 +15,7 @@ export const thanksOf = ({ thanks, ...marks }: Marks & { thanks: string }): stri
   thanks === '' || marks.userScore !== null || scoreSoFar(marks) !== null ? resultText('result.thanks') : thanks;
 
 /**
- * What stands beside the marks so far: what is still to be marked, and whether it can change the verdict. Marks of a person take nothing
- * away.
+ * Beside the marks so far: what is still to be marked, and whether it can change the verdict. Marks of a person take nothing away.
  */
 export function restNotes(soFar: number, { qualifyScore, toMark }: { qualifyScore: number | null; toMark?: Rest | undefined }): string[] {
   const rest =

@@ -39,7 +39,7 @@ export function wantSittingParts(): void {
   for (const { part } of [HandInReview, LeaveDialog, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
 }
 
-/** What is written stays below it: the foot of its material, which sticks under the bar where it is shown, else the bar. */
+/** The field that is written in stays below it: the foot of its material, which sticks under the bar where it is shown, else the bar. */
 function lowestAbove(): Element | null {
   const foot = document.activeElement?.closest('[data-compound]')?.querySelector<HTMLElement>('[data-foot]');
   return foot && foot.offsetHeight > 0 ? foot : document.querySelector('header');
