@@ -168,10 +168,12 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
         {flagged > 0 ? <Legend of={['flagged']} /> : null}
       </DialogContent>
       <DialogActions
+        disableSpacing
         sx={{
           px: { xs: 2, sm: 3 },
           pb: 'calc(16px + env(safe-area-inset-bottom))',
-          gap: 1,
+          columnGap: 2,
+          rowGap: 1,
           flexWrap: 'wrap',
           '& > button': { minHeight: 48, flex: { xs: 1, sm: 'none' }, minWidth: 112 },
         }}
