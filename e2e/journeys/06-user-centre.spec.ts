@@ -102,7 +102,7 @@ test('a message lights the badge, is read as text, marked and deleted', async ({
   await expect(confirm.getByText('将删除 2 条消息')).toBeVisible();
   await confirm.getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('删除成功!')).toBeVisible();
-  await expect(page.getByText('暂无数据！')).toBeVisible();
+  await expect(page.getByText('没有已读消息。')).toBeVisible();
   await page.getByRole('button', { name: '查看全部消息' }).click();
   await expect(page.getByText('共 1 条消息')).toBeVisible();
 });

@@ -76,7 +76,7 @@ test('the page before an exam says at its top what was handed in, or when it wil
   await page.goto(`/pages/exam/check/${used}`);
   const done = page.getByRole('status').filter({ hasText: '您已交卷' });
   await expect(done).toBeInViewport({ ratio: 1 });
-  await expect(done).toContainText(/交卷时间 \d{4}-\d\d-\d\d \d\d:\d\d · 成绩待公布/);
+  await expect(done).toContainText(/交卷时间 \d{4}-\d\d-\d\d \d\d:\d\d · 待阅卷/);
   await expect(page.getByText('考试次数超限')).toHaveCount(0);
   await expect(page.getByRole('button', { name: '不能开始' })).toHaveCount(0);
   await expectSound(page, 'entry-used');
@@ -95,9 +95,11 @@ test(
     const [first, second] = [await sit(examId, person), await sit(examId, person)];
     await new LearnerPage(page).signIn(person.account);
     await page.goto(`/pages/exam/result/${first}`);
-    await expect(page.locator('p').filter({ hasText: /^5自动评分$/ })).toBeVisible();
-    await expect(page.getByText('自动评分的题得 5 分，达到及格分，已经及格。简答等题还要老师评阅')).toBeVisible();
-    await expect(page.getByText(thanks)).toBeVisible();
+    await expect(page.locator('p').filter({ hasText: /^暂得5\/ 20 分$/ })).toBeVisible();
+    await expect(page.getByText('还有 1 题待老师阅卷（共 5 分）')).toBeVisible();
+    // one thing is said of the state, and no verdict
+    for (const other of [thanks, /成绩待公布/, /已经及格/]) await expect(page.getByText(other)).toHaveCount(0);
+    await expect(page.getByText('待阅卷', { exact: true })).toHaveCount(2);
     const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
     await expect(fact('已答')).toHaveText('3 / 4 题');
     await expect(fact('交卷时间')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -116,6 +118,10 @@ test(
     await expect(numbers).toHaveText(['1', '2', '3', '4']);
     await page.getByRole('button', { name: '只看错题（3）' }).click();
     await expect(numbers).toHaveText(['2', '3', '4']);
+    await expect(page.getByRole('button', { name: '只看错题（3）', pressed: true })).toBeVisible();
+    await page.getByRole('button', { name: '全部', exact: true, pressed: false }).click();
+    await expect(numbers).toHaveText(['1', '2', '3', '4']);
+    await page.getByRole('button', { name: '只看错题（3）' }).click();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('link', { name: '返回考试列表' })).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
@@ -125,5 +131,15 @@ test(
     await page.goto('/pages/paper/list');
     await expect(page.getByRole('img', { name: /^最近 2 次得分率，从早到晚：.* 45%，.* 30%$/ })).toBeVisible();
     await expectSound(page, 'records-trend');
+    // the whole card is the way to its result
+    await page.setViewportSize(phone);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '/ 20' })
+      .first()
+      .click({ position: { x: 20, y: 20 } });
+    await page.waitForURL(/\/pages\/exam\/result\//);
+    // of two attempts the other one is to be found
+    await expect(page.getByRole('link', { name: '本场记录' })).toBeVisible();
   },
 );

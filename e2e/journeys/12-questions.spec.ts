@@ -117,8 +117,15 @@ test('one question at a time: the material shares every screen with its question
   const essay = page.getByLabel('第1.3题答案');
   await essay.focus();
   await expect.poll(() => spanOf(essay)).toEqual({ top: true, bottom: true });
+  // the material is a press away, in what room there is
+  await expect(text).toBeHidden();
+  await page.getByRole('button', { name: '展开材料' }).click();
+  await expect(text).toBeInViewport();
+  expect((await text.boundingBox())?.height).toBeLessThan(200);
   await keyboard(page, 0);
   await expect(page.getByRole('navigation', { name: '题目切换' })).toBeInViewport();
+  // with its foot about a third of the window
+  expect((await page.locator('[data-compound] > section').boundingBox())?.height).toBeLessThan(phone.height * 0.36);
 
   const grip = page.getByRole('separator', { name: '材料的高度' });
   // an option that stands close below the material is pressed where it is: nothing moves under a finger
@@ -226,6 +233,8 @@ test('the whole paper: each material stays beside its own questions, on a phone 
   await lookAgain();
   await expect(page.getByRole('heading', { name: /^\(2\)/ })).toBeInViewport({ ratio: 1 });
   await page.getByLabel('第2.2题第 1 空').fill('甲');
+  await page.getByLabel('第2.2题第 1 空').press('Enter');
+  await expect(page.getByLabel('第2.2题第 2 空')).toBeFocused();
   const blank = page.locator('label.xk-blank[for$="-1"]').last();
   await expect(blank, 'the text has the answer').toHaveText('甲');
   await lookAgain();

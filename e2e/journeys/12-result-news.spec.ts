@@ -17,6 +17,10 @@ test('marks that come out are a message that leads to the result', async ({ page
   const paperId = await learner.start(title);
   await learner.handIn(1);
   await expect(page.getByText('交卷成功')).toBeInViewport();
+  // it is said once, and nothing lies over the figures
+  await expect(page.getByText('已交卷', { exact: true }).and(page.locator(':not(.xk-heard)'))).toHaveCount(0);
+  // an exam that was sat once has no other records to show
+  await expect(page.getByRole('link', { name: '本场记录' })).toHaveCount(0);
   await expect(page.getByText('成绩公布后会发消息通知您。')).toBeInViewport();
   // who sees the mark with the hand-in needs no message of it
   await ask('/api/exam/exam/release', school.admin, { id, what: 'score', released: true });

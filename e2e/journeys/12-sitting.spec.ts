@@ -62,11 +62,21 @@ test(
     await handIn(page).click();
     await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible({ timeout: 2000 });
     await expect(review.getByText('有 1 处作答（第 2 题）已存在本机')).toBeVisible();
-    await review.getByRole('button', { name: '交卷', exact: true }).click();
+    // nothing is asked that cannot be answered with yes
+    await expect(review.getByText('确定要交卷吗')).toHaveCount(0);
+    const go = review.getByRole('button', { name: '交卷', exact: true });
+    await expect(go).toHaveAttribute('aria-disabled', 'true');
+    await expect(go).toHaveAccessibleDescription('网络恢复、作答都保存后，就可以交卷。');
+    await expectSound(page, 'review-offline');
+    await page.setViewportSize(phone);
+    // a browser that is wrong about its network must not keep anybody: the press tries
+    await go.click({ force: true });
     await expect(review.getByText('没有交上')).toBeVisible({ timeout: 3000 });
     await context.setOffline(false);
     await expect(review.getByText('所有作答都已保存')).toBeVisible();
     await expect(review.getByRole('alert')).toHaveCount(0);
+    await expect(review.getByText('确定要交卷吗')).toBeVisible();
+    await expect(go).not.toHaveAttribute('aria-disabled');
     await review.getByRole('button', { name: '交卷', exact: true }).click();
     await page.waitForURL(/\/pages\/exam\/result\//);
     // one step back is the hall, not the exam once more
@@ -204,6 +214,10 @@ test('an option made of a picture is chosen by a tap, its button enlarges, and B
   await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveCount(2);
   await sheet.getByRole('button', { name: '只看未答' }).click();
   await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveText(['2']);
+  await expect(sheet.getByRole('button', { name: '只看未答', pressed: true })).toBeVisible();
+  await sheet.getByRole('button', { name: '全部', pressed: false }).click();
+  await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveCount(2);
+  await sheet.getByRole('button', { name: '只看未答' }).click();
   await expectSound(page, 'answer-card-sheet', { sizes: [phone] });
   await page.goBack();
   await expect(sheet).toHaveCount(0);
@@ -217,8 +231,7 @@ test('an option made of a picture is chosen by a tap, its button enlarges, and B
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: '检查并交卷' })).toBeVisible();
   await page.getByRole('button', { name: '继续作答' }).click();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/pages\/exam\?/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('nothing of the paper can be selected, by mouse or by keys; what one wrote can', async ({ page }) => {

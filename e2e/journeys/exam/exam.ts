@@ -151,7 +151,7 @@ test('one learner sits the exam question by question and reloads in the middle',
     deeds.step.some((deed) => deed.label.split('.')[0] === String(number) && !isAnswered(deed)),
   ).length;
   await step.handIn(unanswered);
-  await expect(page.getByText('成绩待公布').first()).toBeVisible();
+  await expect(page.getByText('待阅卷').first()).toBeVisible();
   await page.context().close();
 });
 

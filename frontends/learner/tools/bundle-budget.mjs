@@ -23,6 +23,7 @@ const budgets = [
       ...entry,
       ...sitting,
       'src/features/exam-taking/hand-in-review.tsx',
+      'src/features/exam-taking/leaving-dialogs.tsx',
       'src/features/exam-taking/help-dialog.tsx',
       'src/features/exam-taking/other-answer.tsx',
       'src/features/exam-taking/tools/exam-tools.tsx',

@@ -49,6 +49,7 @@ export { compoundFromJson, type CompoundResult } from './compound.js';
 export {
   isAnswered,
   isChoiceType,
+  isComplete,
   isSingleChoiceType,
   leavesOf,
   letterOf,

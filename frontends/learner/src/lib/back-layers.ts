@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 type Close = () => void;
 /** how many layers an entry of the history stands for */
@@ -77,7 +77,8 @@ export const backLayers = (): BackLayers => (shared ??= new BackLayers(window));
 export function useBackCloses(isOpen: boolean, close: Close): void {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => (isOpen ? backLayers().add(() => latest.current()) : undefined), [isOpen]);
+  // before it is seen: a Back that follows at once must find it
+  useLayoutEffect(() => (isOpen ? backLayers().add(() => latest.current()) : undefined), [isOpen]);
 }
 
 /** Going back out of a layer, the browser would scroll to where the page was before: away from the question that was just chosen there. */

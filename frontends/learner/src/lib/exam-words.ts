@@ -19,6 +19,10 @@ export function scoreLine(card: Pick<ExamCard, 'tryCount' | 'stateFlag' | 'resul
   return { kind: 'score', score: card.maxScore, passed: card.passed };
 }
 
+/** In place of marks that are not there: a person has to give them first, or they are not published. */
+export const pendingText = (flag: ExamStateFlag): string =>
+  text(flag === 'WAIT_REVIEW' || flag === 'IN_REVIEW' ? 'hall.state.WAIT_REVIEW' : 'hall.pending');
+
 export type CardState = ExamStateFlag | 'OPEN_NOW';
 
 /** READY_START says that the learner has not begun; a card also says whether that is possible now, or no longer. */

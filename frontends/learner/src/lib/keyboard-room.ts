@@ -43,7 +43,10 @@ export function watchKeyboard(bar: () => Element | null): () => void {
   const look = (): void => {
     tallest = tallestWindow(tallest, { width: window.innerWidth, height: window.innerHeight });
     const height = view === null ? 0 : keyboardHeight(window.innerHeight, view);
-    root.toggleAttribute('data-keyboard', view !== null && keyboardHeight(tallest.height, view) > 0);
+    const had = root.hasAttribute('data-keyboard');
+    // others make room for the keyboard now
+    if (root.toggleAttribute('data-keyboard', view !== null && keyboardHeight(tallest.height, view) > 0) !== had)
+      requestAnimationFrame(look);
     root.style.setProperty('--keyboard', `${height}px`);
     const field = document.activeElement;
     if (view === null || !root.hasAttribute('data-keyboard') || field === null || !field.matches('main :is(input, textarea)')) return;

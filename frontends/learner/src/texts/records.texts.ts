@@ -15,7 +15,7 @@ export const recordsText = createTexts({
   'records.review': '阅卷状态',
   'records.action': '操作',
   'records.continue': '继续考试',
-  'records.view': '查看详情',
+  'records.view': '查看结果',
   'records.inExam': '考试中',
   'records.empty': '暂无相关数据！',
   'records.pages': '共 {n} 条记录',

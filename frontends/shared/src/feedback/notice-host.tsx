@@ -18,6 +18,7 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
     return () => window.clearTimeout(timer);
   }, [notice]);
   const { action } = notice;
+  if (notice.heardOnly) return <span className="xk-heard">{notice.text}</span>;
   const follow = (): void => {
     dismissNotice(notice.id);
     action?.run();

@@ -10,6 +10,8 @@ export interface Notice {
   /** null: a notice by itself */
   topic: string | null;
   action: NoticeAction | null;
+  /** for screen readers: the page shows it already */
+  heardOnly: boolean;
 }
 /** Target of a notice; it goes when the person follows it. */
 export interface NoticeAction {
@@ -37,6 +39,7 @@ export interface NoticeOptions {
   /** a later notice about the same topic takes the place of this one */
   topic?: string;
   action?: NoticeAction | undefined;
+  heardOnly?: boolean;
 }
 
 /**
@@ -61,6 +64,7 @@ export function notify(text: string, severity: Severity = 'info', options: Notic
       hideAfterMs: options.persistent === true ? null : wait,
       topic,
       action: options.action ?? null,
+      heardOnly: options.heardOnly === true,
     },
   ]);
 }

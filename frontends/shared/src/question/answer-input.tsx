@@ -1,5 +1,5 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { useId, type ChangeEvent, type ReactElement } from 'react';
+import { useId, type ChangeEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { isChoiceType } from '@xuekao/question/view';
 import { Field } from '../form/field.js';
 import { TextArea } from '../form/text-area.js';
@@ -74,6 +74,11 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
   );
 }
 
+/** Enter leads to the next blank; one that chooses characters in an input method does not. */
+function toNextBlank({ key, nativeEvent }: KeyboardEvent, next: string): void {
+  if (key === 'Enter' && !nativeEvent.isComposing && nativeEvent.keyCode !== 229) document.getElementById(next)?.focus();
+}
+
 function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   return (
     <div className={classNames(styles['blanks'], question.blanks > 1 && styles['several'])}>
@@ -89,6 +94,8 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
           onCompositionEnd={({ currentTarget: { value } }) =>
             onAnswer(question.quId, withBlank(question.blanks, answer, index, value), 'finished')
           }
+          onKeyDown={(event) => toNextBlank(event, fieldIdOf(fieldsOf(question.quId), index + 1))}
+          enterKeyHint={index + 1 < question.blanks ? 'next' : 'done'}
           maxLength={2000}
           aria-label={sharedText('shared.question.blankLabel', { q: label, n: index + 1 })}
           spellCheck={false}
@@ -111,6 +118,7 @@ export function AnswerInput(props: AnswerInputProps): ReactElement | null {
         chosen={answer?.options ?? []}
         disabled={disabled === true}
         onChoose={(optionId) => onAnswer(question.quId, withOption(question, answer, optionId))}
+        onClear={() => onAnswer(question.quId, { options: [] })}
       />
     );
   }

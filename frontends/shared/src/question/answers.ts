@@ -1,14 +1,8 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { isAnswered, isSingleChoiceType, leavesOf } from '@xuekao/question/view';
+import { isAnswered, isComplete, isSingleChoiceType, leavesOf } from '@xuekao/question/view';
 
 /** State of typed text in an input method: still being composed, or just chosen. */
 export type Composition = 'unfinished' | 'finished';
-
-/** Nothing is left to do: of a fill question every blank has something. */
-function isComplete({ blanks }: Pick<LearnerQuestionView, 'blanks'>, answer: AnswerValue | null): boolean {
-  const filled = (answer?.blanks ?? []).filter((blank) => blank.trim() !== '').length;
-  return isAnswered(answer) && (filled === 0 || filled >= blanks);
-}
 
 export interface AnswerCount {
   /** parts that are complete */

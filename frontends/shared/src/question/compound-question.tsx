@@ -4,6 +4,7 @@ import {
   useId,
   useRef,
   useState,
+  useSyncExternalStore,
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
@@ -27,7 +28,8 @@ const barHeight = 44;
 
 /** As one set it last: the next material is as high. null: nobody did. */
 let share: number | null = null;
-const firstShare = 40;
+/** with its foot a third of a phone's window */
+const firstShare = 30;
 
 /** A larger material leaves fewer lines of the question beside it: see the style sheet. */
 const wished = (share: number | null): CSSProperties =>
@@ -64,6 +66,13 @@ function PaneGrip({ controls, share: now, onShare }: { controls: string; share: 
   );
 }
 
+const subscribeKeyboard = (listener: () => void): (() => void) => {
+  const watch = new MutationObserver(listener);
+  watch.observe(document.documentElement, { attributeFilter: ['data-keyboard'] });
+  return () => watch.disconnect();
+};
+const hasKeyboard = (): boolean => document.documentElement.hasAttribute('data-keyboard');
+
 interface MaterialProps {
   content: string;
   label: string;
@@ -91,7 +100,7 @@ function Material({ content, label, split, share: now, onShare, isOpen, onOpen }
       >
         <RichText html={content} className={stem['material']} />
       </div>
-      <div className={styles['foot']}>
+      <div className={styles['foot']} data-foot>
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)}>
           {sharedText(isOpen ? 'shared.question.passageHide' : 'shared.question.passageShow')}
         </Button>
@@ -126,7 +135,10 @@ export function CompoundQuestion({
   component,
   split = true,
 }: QuestionViewProps): ReactElement {
-  const [isOpen, setOpen] = useState(true);
+  // the keyboard of a phone leaves little room: then it is there when it is asked for
+  const writes = useSyncExternalStore(subscribeKeyboard, hasKeyboard, () => false);
+  const [asked, setOpen] = useState<boolean | null>(null);
+  const isOpen = asked ?? !writes;
   const [height, setHeight] = useState(share);
   const onShare = (next: number): void => {
     share = next;
@@ -143,7 +155,11 @@ export function CompoundQuestion({
         component={component ?? 'h2'}
         aside={aside}
       />
-      <div className={classNames(styles['question'], split && styles['split'], !isOpen && styles['folded'])} style={wished(height)}>
+      <div
+        className={classNames(styles['question'], split && styles['split'], !isOpen && styles['folded'])}
+        style={wished(height)}
+        data-compound
+      >
         <Material
           content={question.content}
           label={label}

@@ -4,7 +4,7 @@ import { isSingleChoiceType } from '@xuekao/question/view';
 import { escapeHtml } from '../rich-text/escape-html.js';
 import { imagesOf, PictureViewer, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
-import { IconButton } from '../ui/button.js';
+import { Button, IconButton } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import styles from './option-list.module.css';
@@ -63,6 +63,8 @@ export interface OptionListProps {
   chosen: readonly string[];
   disabled: boolean;
   onChoose: (optionId: string) => void;
+  /** takes back what was chosen of a question with one answer: a radio button alone cannot */
+  onClear: () => void;
 }
 
 /** Beside the option, not in it: it must neither choose nor be part of the option's name. */
@@ -109,11 +111,8 @@ function useSaidChange(letters: string | null): string {
   return said;
 }
 
-/**
- * The options of a choice question: native radios and checkboxes under a row that is easy to hit. Who presses one that is struck out takes
- * the strike away first: a slip must not replace an answer.
- */
-export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
+/** The options of a choice question: native radios and checkboxes under a row that is easy to hit. Choosing takes a strike away. */
+export function OptionList({ question, label, chosen, disabled, onChoose, onClear }: OptionListProps): ReactElement {
   const single = isSingleChoiceType(question.quType);
   const strikes = use(OptionStrikesContext);
   const struckLetters =
@@ -155,7 +154,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
                 name={`qu-${question.quId}`}
                 value={option.id}
                 checked={on}
-                onChange={() => (struck ? strikes.strike(question.quId, option.id) : onChoose(option.id))}
+                onChange={() => onChoose(option.id)}
                 onKeyDown={pressed}
                 className={styles['input']}
               />
@@ -164,12 +163,12 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
             {hasImage(option) ? (
               <ZoomButton {...option} className={classNames(styles['beside'], strikes !== null && styles['second'])} />
             ) : null}
-            {strikes === null ? null : (
+            {/* a chosen option counts, and cannot look as if it did not */}
+            {strikes === null || disabled || on ? null : (
               <IconButton
                 aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })}
                 aria-pressed={struck}
                 tabIndex={-1}
-                disabled={disabled || on}
                 onClick={() => strikes.strike(question.quId, option.id)}
                 className={classNames(styles['beside'], struck && styles['pressed'])}
               >
@@ -179,6 +178,19 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
           </div>
         );
       })}
+      {single && chosen.length > 0 && !disabled ? (
+        <Button
+          color="secondary"
+          className={styles['clear']}
+          onClick={({ currentTarget }) => {
+            // the button goes: the focus stays with the options
+            currentTarget.closest('fieldset')?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
+            onClear();
+          }}
+        >
+          {sharedText('shared.question.clear')}
+        </Button>
+      ) : null}
       {strikes === null ? null : (
         <span role="status" className="xk-heard">
           {said}

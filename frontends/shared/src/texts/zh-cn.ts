@@ -102,6 +102,7 @@ export const sharedZhCn = {
   'shared.question.textFull': '已达 {max} 字上限',
   'shared.question.multiHint': '可选择多个答案',
   'shared.question.multi2Hint': '可选择一个或多个答案',
+  'shared.question.clear': '清除选择',
   'shared.question.optionImage': '选项 {abc} 的图片',
   'shared.question.optionStrike': '划掉选项 {abc}',
   'shared.question.optionStruck': '已划掉',

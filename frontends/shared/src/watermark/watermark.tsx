@@ -22,8 +22,8 @@ function drawTile(words: string): { image: string; size: string } {
   const [halfWidth, halfHeight] = halfTile(pen.measureText(words).width);
   [canvas.width, canvas.height] = [2 * halfWidth * scale, 2 * halfHeight * scale];
   pen.scale(scale, scale);
-  // grey enough for both schemes, faint enough to read through
-  pen.fillStyle = 'rgba(128, 128, 128, 0.17)';
+  // grey enough for both schemes, faint enough that an exponent under it is read at once
+  pen.fillStyle = 'rgba(128, 128, 128, 0.1)';
   pen.font = face;
   for (const [x, y] of [
     [10, halfHeight - 15],

@@ -250,6 +250,11 @@ export const examsCalls = {
       noBack: z.boolean(),
       paste: z.boolean(),
       calculator: z.boolean(),
+      /**
+       * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam
+       * has none. A server of the release before this one does not tell it
+       */
+      incompleteShares: z.array(z.int()).optional(),
       resultType: z.int(),
       scoreRelease: z.int(),
       answerRelease: z.int(),

@@ -390,6 +390,10 @@ export const paperCalls = {
       isTrial: z.boolean(),
       /** `windowEnd`: when the window is over for everybody */
       release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string() }),
+      /** attempts that the learner has begun of this exam; a server of the release before this one does not count them */
+      tries: z.int().optional(),
+      /** questions that a person marks, and what they are worth: only beside marks of the machine that stand without these */
+      toMark: z.strictObject({ count: z.int(), score: z.number() }).optional(),
       groupList: z.array(resultGroup),
     }),
     errors: ['NOT_FOUND'],

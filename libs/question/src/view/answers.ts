@@ -15,3 +15,9 @@ export function isAnswered(answer: AnswerValue | null | undefined): boolean {
     (answer.options?.length ?? 0) > 0 || (answer.blanks?.some((blank) => blank.trim() !== '') ?? false) || (answer.text ?? '').trim() !== ''
   );
 }
+
+/** Whether nothing is left to do: of a fill question every blank has something. It is what 已答 counts, before the hand-in and behind it. */
+export function isComplete({ blanks }: { blanks: number }, answer: AnswerValue | null | undefined): boolean {
+  const filled = (answer?.blanks ?? []).filter((blank) => blank.trim() !== '').length;
+  return isAnswered(answer) && (filled === 0 || filled >= blanks);
+}

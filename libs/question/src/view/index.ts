@@ -10,4 +10,4 @@ export {
   type ChoiceType,
   type SingleChoiceType,
 } from './types.js';
-export { isAnswered, leavesOf } from './answers.js';
+export { isAnswered, isComplete, leavesOf } from './answers.js';

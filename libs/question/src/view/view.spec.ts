@@ -1,9 +1,16 @@
 import { expect, it } from '@jest/globals';
-import { isAnswered, isChoiceType, isSingleChoiceType, leavesOf, letterOf } from './index.js';
+import { isAnswered, isChoiceType, isComplete, isSingleChoiceType, leavesOf, letterOf } from './index.js';
 
 it('an answer is one when it says anything', () => {
   for (const empty of [null, undefined, {}, { options: [] }, { blanks: ['', ' '] }, { text: ' \n' }]) expect(isAnswered(empty)).toBe(false);
   for (const some of [{ options: ['a'] }, { blanks: ['', '0'] }, { text: '0' }]) expect(isAnswered(some)).toBe(true);
+});
+
+it('an answer is complete when no blank is left', () => {
+  const asked = (blanks: number, ...written: string[]) => isComplete({ blanks }, { blanks: written });
+  expect([asked(2, '北京', ' '), asked(2, '北京'), asked(2, '', ''), asked(2, '北京', '二')]).toEqual([false, false, false, true]);
+  expect([isComplete({ blanks: 0 }, { options: ['a'] }), isComplete({ blanks: 0 }, { text: '字' })]).toEqual([true, true]);
+  expect(isComplete({ blanks: 0 }, undefined)).toBe(false);
 });
 
 it('four types are choices, two of them of one option', () => {

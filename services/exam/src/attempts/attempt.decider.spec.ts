@@ -348,6 +348,15 @@ describe('HandIn', () => {
     );
     expect(state).toMatchObject({ status: 'finished', tenths: 75, passed: false, answerCount: 2 });
   });
+  test('counts what is answered to the end: a question with an empty blank is none of them, as before the hand-in', () => {
+    const countWith = (...blanks: string[]) =>
+      closed(
+        given(started(), saved(1, 1, { options: ['a1'] }), saved(5, 1, { blanks }))
+          .when(handIn())
+          .decided(),
+      ).answerCount;
+    expect([countWith('北京', ''), countWith('北京', '2')]).toEqual([1, 2]);
+  });
   test('waits for a person where a short answer was written', () => {
     const state = closed(
       given(started(), saved(6, 1, { text: '我的看法' }), saved(0x72, 1, { text: '要点' }, 6))

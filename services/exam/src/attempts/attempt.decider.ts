@@ -2,7 +2,7 @@ import { BusinessError } from '@xuekao/contracts';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { allowedBytes, secondsUntilAllowed } from '@xuekao/contracts/save-limits';
 import type { Decider } from '@xuekao/event-sourcing';
-import { answerFits, isAnswered, toPoints } from '@xuekao/question';
+import { answerFits, isComplete, toPoints } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../papers/index.js';
 import { canBeMarkedByHand, paperLeaves, markPaper, stillWaiting } from './marking.js';
 import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
@@ -162,10 +162,10 @@ const finished = (tenths: number, started: AttemptStarted, told: { revision: num
   data: { ...sitting(started), tenths, passed: tenths >= started.qualifyTenths, ...told, at },
 });
 
-/** Questions of the paper with an answer; a compound one counts when every part has one. */
+/** Questions of the paper with a complete answer, as the page counts them; a compound one counts when every part has one. */
 export function answeredCount(paper: PaperContent, { answers }: Pick<OpenAttempt, 'answers'>): number {
-  const has = (id: string): boolean => isAnswered(answers.get(id)?.answer);
-  return paper.questions.filter(({ view }) => (view.parts.length > 0 ? view.parts.every(({ id }) => has(id)) : has(view.id))).length;
+  const has = (view: { id: string; blanks: number }): boolean => isComplete(view, answers.get(view.id)?.answer);
+  return paper.questions.filter(({ view }) => (view.parts.length > 0 ? view.parts.every(has) : has(view))).length;
 }
 
 function closedOf(state: AttemptState): ClosedAttempt {

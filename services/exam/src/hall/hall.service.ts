@@ -22,6 +22,7 @@ import {
 import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam-card.js';
 import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
+import { PaperContents } from '../papers/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 
 const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
@@ -37,6 +38,7 @@ export class HallService {
     private readonly time: ServiceTime,
     private readonly reader: ExamReader,
     private readonly claims: OpenClaims,
+    private readonly contents: PaperContents,
   ) {}
 
   /** The hall: everything published that the person may sit. */
@@ -104,6 +106,7 @@ export class HallService {
       noBack: exam.noBack,
       paste: exam.paste,
       calculator: exam.calculator ?? false,
+      incompleteShares: await this.contents.incompleteShares(exam.setId),
       resultType: exam.resultType,
       ...releaseRulesOf(exam),
       windowEnd: new Date(windowEndOf(exam)).toISOString(),

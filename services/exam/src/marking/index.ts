@@ -1,2 +1,2 @@
-export { resultGroups, resultHead, scoresOf } from './marked-paper.view.js';
+export { resultGroups, resultHead, scoresOf, toMark } from './marked-paper.view.js';
 export { MarkingModule } from './marking.module.js';

@@ -17,7 +17,7 @@ import { exStateTexts } from '../kernel/texts.js';
 
 type Result = Output<typeof calls.exam.papers.result>;
 export type ResultGroup = Result['groupList'][number];
-export type ResultHead = Omit<Result, 'groupList' | 'release' | 'isTrial'>;
+export type ResultHead = Omit<Result, 'groupList' | 'release' | 'isTrial' | 'toMark' | 'tries'>;
 
 export function resultHead(
   paperId: string,
@@ -58,6 +58,13 @@ export function resultHead(
     reviewState: stillWaiting(attempt).length > 0 ? 0 : 1,
     handTime: new Date(attempt.handedInAt).toISOString(),
   };
+}
+
+/** Questions that the machine leaves to a person. */
+export function toMark({ outcomes }: Pick<ClosedAttempt, 'outcomes'>): NonNullable<Result['toMark']> {
+  const questions = outcomes.filter(({ needsHand }) => needsHand);
+  const leaves = questions.flatMap((one) => (one.parts.length > 0 ? one.parts.filter(({ needsHand }) => needsHand) : [one]));
+  return { count: questions.length, score: toPoints(leaves.reduce((sum, { maxTenths }) => sum + maxTenths, 0)) };
 }
 
 export const scoresOf = (attempt: ClosedAttempt) => ({

@@ -9,6 +9,7 @@ import { drawPaper } from './draw.js';
 import type { PaperSetDoc } from './paper-set.model.js';
 import { Loaded } from './loaded.js';
 import { paperContent, type PaperContent, type PaperGroupContent, type PaperKeys } from './paper-content.js';
+import { incompleteSharesOf, type PartialKey } from './incomplete-shares.js';
 import { builtInSet } from './trial-set.js';
 import { PaperCollections } from './paper.collections.js';
 
@@ -44,6 +45,8 @@ export class PaperContents {
   private readonly papers: LRUCache<string, PaperContent>;
   private readonly rendered: LRUCache<string, string>;
   private readonly variantReads: Batcher<string, Variant | null>;
+  /** a wave of learners reads the rules of the same exam */
+  private readonly incomplete = new LRUCache<string, number[]>({ max: 1000, ttl: 60_000 });
   private readonly report: () => void;
 
   constructor(
@@ -107,6 +110,27 @@ export class PaperContents {
       if (found.length === 0) throw new Error(`the set ${setId} has no keys`);
       return new Map(found.map(({ key }) => [key.id, key]));
     });
+  }
+
+  /** See `incompleteSharesOf`. No right answer is read for it. */
+  async incompleteShares(setId: string): Promise<number[]> {
+    const known = this.incomplete.get(setId);
+    if (known) return known;
+    const [{ set, views }, found] = await Promise.all([
+      this.load(setId),
+      this.paperStore.keys
+        .find({ setId }, { index: 1, 'key.quType': 1, 'key.partial': 1, 'key.parts.quType': 1, 'key.parts.partial': 1 })
+        .lean<{ index: number; key: PartialKey }[]>(),
+    ]);
+    const builtIn = builtInSet(setId);
+    const keys = new Map<number, PartialKey>(found.map(({ index, key }) => [index, key]));
+    views.forEach(({ id }, index) => {
+      const key = builtIn?.keys.get(id);
+      if (key) keys.set(index, key);
+    });
+    const shares = incompleteSharesOf(set.groups, keys);
+    this.incomplete.set(setId, shares);
+    return shares;
   }
 
   /** Content for marking. @throws as `paper` and `keys` */

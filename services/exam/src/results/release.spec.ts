@@ -97,6 +97,7 @@ test(
           answers: [
             { quId: idOf(1), seq: 1, answer: { options: ['a1'] } },
             { quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } },
+            { quId: idOf(0x72), seq: 1, answer: { text: '一部分要人来批阅' } },
           ],
         },
         who,
@@ -108,10 +109,18 @@ test(
         await bed.call(calls.exam.papers.myPaging, { params: { examId } }, who),
       ];
       expect([open, result.groupList, result.answerCount, result.quCount]).toEqual([hidden, [], 2, 8]);
-      return [result.userObjScore, records[0]?.userObjScore, result.userScore, result.userSubjScore, result.passed, records[0]?.userScore];
+      return [
+        result.userObjScore,
+        records[0]?.userObjScore,
+        result.userScore,
+        result.userSubjScore,
+        result.passed,
+        records[0]?.userScore,
+        result.toMark,
+      ];
     };
-    expect(await marks({}, learner(23))).toEqual([5, 5, null, null, null, null]);
-    const none = [null, null, null, null, null, null];
+    expect(await marks({}, learner(23))).toEqual([5, 5, null, null, null, null, { count: 2, score: 7.5 }]);
+    const none = [null, null, null, null, null, null, undefined];
     expect(await marks({ scoreRelease: 1 }, learner(24))).toEqual(none);
     expect(await marks({ scoreRelease: 2 }, learner(25))).toEqual(none);
     expect(await marks({ resultType: 1 }, learner(26))).toEqual(none);

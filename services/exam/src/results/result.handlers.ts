@@ -11,7 +11,7 @@ import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
 import { ReleaseGate } from './release-gate.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
-import { resultGroups, resultHead, scoresOf } from '../marking/index.js';
+import { resultGroups, resultHead, scoresOf, toMark } from '../marking/index.js';
 
 /** Not by marks: the order would tell what an exam hides. */
 const sortable = { createTime: 'startedAt', title: 'title' };
@@ -23,15 +23,19 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
+    private readonly attemptStore: AttemptCollections,
   ) {}
 
   async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
     const exam = await this.exams.ofAttempt(attempt.started.examId);
-    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id) };
+    const { examId, userId } = attempt.started;
+    const tries = await this.attemptStore.papers.countDocuments({ userId, examId });
+    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id), tries };
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
     // what the machine gave is final: it does not wait for the essays (decision 0032)
-    if (release.score === 'marking') return { ...head, userObjScore: scoresOf(attempt).userObjScore, release, groupList: [] };
+    if (release.score === 'marking')
+      return { ...head, userObjScore: scoresOf(attempt).userObjScore, toMark: toMark(attempt), release, groupList: [] };
     if (release.score !== 'shown') return { ...head, release, groupList: [] };
     const result = { ...head, release, ...scoresOf(attempt) };
     if (release.answers !== 'shown') return { ...result, groupList: [] };

@@ -56,6 +56,18 @@ describe('the rules before the start', () => {
       .map((rule) => rule.replaceAll(/\d+ 小时( \d+ 分钟)?/g, '9 时'));
     expect(rules.filter((rule) => /[\u4e00-\u9fff] [\u4e00-\u9fff]/.test(rule))).toEqual([]);
   });
+  it('say what a multiple choice earns that is right but not whole, where there are some', () => {
+    const said = (...incompleteShares: number[]) => rulesOf({ ...exam, incompleteShares }).filter((rule) => rule.startsWith('多选题'));
+    expect(said()).toEqual([]);
+    expect(rulesOf(exam).join()).not.toContain('多选题');
+    expect(said(50)).toEqual(['多选题（含不定项）：选对但没选全得 50% 的分，有选错的不得分，不倒扣。']);
+    expect(said(30, 50)[0]).toContain('得 30%、50% 的分');
+    expect(said(0)).toEqual(['多选题（含不定项）：全部选对才得分，少选、选错都不得分，不倒扣。']);
+    expect(said(0, 50)[0]).toContain('有的题得 50% 的分，有的题不得分');
+  });
+  it('claim nothing of a watch that the exam does not keep', () => {
+    expect(rulesOf(exam)).toContain('本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。');
+  });
   it('name only what the exam has', () => {
     const text = rulesOf(exam).join();
     expect([
@@ -63,8 +75,8 @@ describe('the rules before the start', () => {
       text.includes('不能返回'),
       text.includes('不能复制粘贴'),
       text.includes('逐题作答'),
-      text.includes('计算器'),
-    ]).toEqual([false, false, true, true, false]);
+      text.includes('作答页面没有计算器'),
+    ]).toEqual([false, false, true, true, true]);
     const strict = rulesOf({ ...exam, late: true, noBack: true, paste: true, calculator: true, answerMode: 2, resultType: 1 }).join();
     expect([
       strict.includes('开考 10 分钟后'),
@@ -72,7 +84,7 @@ describe('the rules before the start', () => {
       strict.includes('不能复制粘贴'),
       strict.includes('整卷显示'),
       strict.includes('不显示成绩'),
-      strict.includes('计算器'),
+      strict.includes('可以使用作答页面“工具”里的计算器'),
     ]).toEqual([true, true, false, true, true, true]);
   });
 });

@@ -14,6 +14,7 @@ export type RuleFacts = Pick<
   | 'noBack'
   | 'paste'
   | 'calculator'
+  | 'incompleteShares'
   | 'resultType'
   | 'scoreRelease'
   | 'answerRelease'
@@ -38,6 +39,15 @@ function resultRule({ isTrial, resultType, scoreRelease, answerRelease, windowEn
   return score + text(answerRules[answerRelease] ?? 'entry.rule.answers.1', { end });
 }
 
+/** Marks of a multiple choice that is right but not whole. */
+function partialRule(shares: readonly number[]): string[] {
+  if (shares.length === 0) return [];
+  const some = shares.filter((share) => share > 0);
+  if (some.length === 0) return [text('entry.rule.partial.none')];
+  const share = some.map((one) => `${one}%`).join('、');
+  return [text(some.length < shares.length ? 'entry.rule.partial.some' : 'entry.rule.partial', { share })];
+}
+
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
   const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
@@ -49,7 +59,8 @@ export function rulesOf(exam: RuleFacts): string[] {
     text(exam.answerMode === 1 ? (exam.noBack ? 'entry.rule.stepNoBack' : 'entry.rule.step') : 'entry.rule.full'),
     ...(exam.noBack ? [text('entry.rule.noBack')] : []),
     ...(exam.paste ? [] : [text('entry.rule.paste')]),
-    ...(exam.calculator ? [text('entry.rule.calculator')] : []),
+    text(exam.calculator ? 'entry.rule.calculator' : 'entry.rule.calculator.none'),
+    ...partialRule(exam.incompleteShares ?? []),
     text('entry.rule.save'),
     text('entry.rule.watch'),
     resultRule(exam),

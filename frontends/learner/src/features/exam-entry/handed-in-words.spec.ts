@@ -3,14 +3,15 @@ import type { Entry } from './entry-rules.js';
 import { handedInWords } from './handed-in-words.js';
 
 const last = { handTime: '2026-11-20T03:00:00Z', isOut: false };
-const exam = { chance: 1, examCount: 1, resultType: 3, last };
+const exam = { chance: 1, examCount: 1, resultType: 3, stateFlag: 'FINISHED', last } as const;
 const blocked: Entry = { action: 'blocked', reason: '考试次数超限，总共有1次考试机会！' };
 
 describe('the page before an exam, after the hand-in', () => {
   it('says what the person did, when, and that marks will come; nothing of chances that nobody expects', () => {
     expect(handedInWords(exam, blocked)).toEqual({ head: '您已交卷', facts: '交卷时间 2026-11-20 11:00 · 成绩待公布', reason: '' });
   });
-  it('says whether marks are there', () => {
+  it('says whether marks are there, and what they wait for', () => {
+    expect(handedInWords({ ...exam, stateFlag: 'WAIT_REVIEW' }, blocked).facts).toBe('交卷时间 2026-11-20 11:00 · 待阅卷');
     expect(handedInWords({ ...exam, last: { ...last, isOut: true } }, blocked).facts).toBe('交卷时间 2026-11-20 11:00 · 成绩已公布');
     expect(handedInWords({ ...exam, resultType: 1 }, blocked).facts).toBe('交卷时间 2026-11-20 11:00 · 本场考试不公布成绩');
   });

@@ -1,9 +1,9 @@
 import { formatDateTime } from '@xuekao/frontend-shared/core';
-import { isUsedUp } from '../../lib/exam-words.js';
+import { isUsedUp, pendingText } from '../../lib/exam-words.js';
 import type { Entry, ExamCheck } from './entry-rules.js';
 import { handedInText } from './handed-in.texts.js';
 
-type Handed = Pick<ExamCheck, 'chance' | 'examCount' | 'resultType'> & { last: { handTime: string; isOut: boolean } };
+type Handed = Pick<ExamCheck, 'chance' | 'examCount' | 'resultType' | 'stateFlag'> & { last: { handTime: string; isOut: boolean } };
 
 export interface HandedInWords {
   /** what the person did, and whether it can be done again */
@@ -23,11 +23,12 @@ function headOf({ chance, examCount: n }: Handed, { action }: Entry): string {
 
 /** For somebody who comes back to the page before an exam after the hand-in: what was done comes before what is not possible any more. */
 export function handedInWords(exam: Handed, entry: Entry): HandedInWords {
-  const marks = exam.resultType === 1 ? 'handed.hidden' : exam.last.isOut ? 'handed.out' : 'handed.waits';
+  const marks =
+    exam.resultType === 1 ? handedInText('handed.hidden') : exam.last.isOut ? handedInText('handed.out') : pendingText(exam.stateFlag);
   const when = handedInText(exam.examCount > 1 ? 'handed.lastAt' : 'handed.at', { time: formatDateTime(exam.last.handTime) });
   return {
     head: headOf(exam, entry),
-    facts: `${when} · ${handedInText(marks)}`,
+    facts: `${when} · ${marks}`,
     reason: entry.action === 'blocked' && !isUsedUp({ chance: exam.chance, tryCount: exam.examCount }) ? entry.reason : '',
   };
 }

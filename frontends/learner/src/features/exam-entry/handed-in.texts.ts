@@ -10,7 +10,6 @@ export const handedInText = createTexts({
   'handed.at': '交卷时间 {time}',
   'handed.lastAt': '最近一次交卷 {time}',
   'handed.out': '成绩已公布',
-  'handed.waits': '成绩待公布',
   'handed.hidden': '本场考试不公布成绩',
   'handed.score': '查看成绩',
   'handed.records': '本场记录',

@@ -4,7 +4,17 @@ import { buttonClass, classNames, formatDuration, formatMinutes, formatScore, Ic
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ExamTitle } from '../../lib/exam-title.js';
-import { canEnter, cardState, chancesText, enterText, isUsedUp, scoreLine, waitText, type CardState } from '../../lib/exam-words.js';
+import {
+  canEnter,
+  cardState,
+  chancesText,
+  enterText,
+  isUsedUp,
+  pendingText,
+  scoreLine,
+  waitText,
+  type CardState,
+} from '../../lib/exam-words.js';
 import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
@@ -33,7 +43,7 @@ function StateChip({ state }: { state: CardState }): ReactElement {
 function Score({ exam }: { exam: ExamCard }): ReactElement | null {
   const line = scoreLine(exam);
   if (line.kind === 'none') return null;
-  if (line.kind === 'pending') return <Fact name={text('hall.best')}>{text('hall.pending')}</Fact>;
+  if (line.kind === 'pending') return <Fact name={text('hall.best')}>{pendingText(exam.stateFlag)}</Fact>;
   return (
     <Fact name={text('hall.best')}>
       <strong>{text('hall.best.value', { score: formatScore(line.score) })}</strong>

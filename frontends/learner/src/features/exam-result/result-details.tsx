@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
 import { formatScore, ResultQuestionView, verdictOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { FilterPair } from '../../lib/filter-pair.js';
 import { anchorOf, Navigator } from './result-navigator.js';
 import type { PaperResult } from './result-summary.js';
 import { groupShares, type GroupShare } from './result-words.js';
@@ -82,16 +82,7 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
     >
       <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 1.5, displayPrint: 'none' }}>
         <Navigator groups={groups} />
-        {count === 0 ? null : (
-          <Button
-            variant={isWrongOnly ? 'contained' : 'outlined'}
-            aria-pressed={isWrongOnly}
-            onClick={() => setWrongOnly(!isWrongOnly)}
-            sx={{ minHeight: 44 }}
-          >
-            {resultText('result.wrongOnly', { n: count })}
-          </Button>
-        )}
+        {count === 0 ? null : <FilterPair label={resultText('result.wrongOnly', { n: count })} on={isWrongOnly} onTurn={setWrongOnly} />}
       </Box>
       <Box sx={{ minWidth: 0 }}>
         {shares.length > 1 ? <Shares shares={shares} /> : null}

@@ -28,6 +28,8 @@ function jump(event: MouseEvent<HTMLElement>, question: ResultQuestion): void {
 }
 
 const verdicts = ['right', 'part', 'wrong', 'unanswered', 'waiting'] as const satisfies readonly Verdict[];
+/** a shape for each, where colours look alike */
+const signs: Record<Verdict, string> = { right: '✓', part: '½', wrong: '✕', unanswered: '', waiting: '…' };
 /** of a number and of its place in the legend */
 const looksOf = (verdict: Verdict) => ({
   // without our colours: what earned nothing has a thick edge, what earned a part or waits a broken one, what was left open none
@@ -35,8 +37,10 @@ const looksOf = (verdict: Verdict) => ({
     borderColor: verdict === 'unanswered' ? 'Canvas' : 'CanvasText',
     borderWidth: verdict === 'wrong' ? 4 : 1.5,
   },
+  '&::after': { content: `"${signs[verdict]}"`, fontSize: '0.6875rem', lineHeight: 1 },
   display: 'grid',
   placeItems: 'center',
+  alignContent: 'center',
   borderRadius: 1,
   border: 1.5,
   fontWeight: 600,

@@ -10,7 +10,7 @@ import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
 import { recordsOf } from '../../lib/records-address.js';
 import { releaseNotes } from './release-notes.js';
-import { isEnough, objectiveOf, thanksOf } from './result-words.js';
+import { restNotes, scoreSoFar, thanksOf } from './result-words.js';
 import { resultText } from './result.texts.js';
 
 export type PaperResult = CallOutput<'/api/paper/paper/paper-result'>;
@@ -31,12 +31,19 @@ function exText(result: PaperResult): string {
   return exState === 1 || exState === 4 || exState === 5 || exState === 7 ? resultText(`result.ex.${exState}`) : '';
 }
 
-function BigScore({ score, after }: { score: number; after: string }): ReactElement {
+/** @param before says that the mark is not all yet */
+function BigScore({ before = '', score, all }: { before?: string; score: number; all: number }): ReactElement {
+  const small = { fontSize: '1rem', fontWeight: 400, color: 'text.secondary' };
   return (
     <Typography sx={{ fontSize: '2.5rem', fontWeight: 700, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
+      {before === '' ? null : (
+        <Box component="span" sx={{ ...small, mr: 0.75 }}>
+          {before}
+        </Box>
+      )}
       <span>{formatScore(score)}</span>
-      <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>
-        {after}
+      <Box component="span" sx={{ ...small, ml: 0.75 }}>
+        {`/ ${resultText('result.score.value', { score: formatScore(all) })}`}
       </Box>
     </Typography>
   );
@@ -46,33 +53,21 @@ function Score({ result }: { result: PaperResult }): ReactElement {
   const verdict = verdictOfPaper(result);
   const [word, color] = verdictLook[verdict];
   if (result.resultType === 1) return <Typography color="textSecondary">{resultText('result.hidden')}</Typography>;
-  const score = result.userScore;
-  const objective = objectiveOf(result);
+  const soFar = scoreSoFar(result);
+  const score = soFar ?? result.userScore;
   const notes =
-    objective === ''
+    soFar === null
       ? releaseNotes(result.release)
-      : [objective, resultText('result.news'), ...releaseNotes({ ...result.release, score: 'shown' })];
-  const isPassed = objective !== '' && isEnough(result);
+      : [...restNotes(soFar, result), resultText('result.news'), ...releaseNotes({ ...result.release, score: 'shown' })];
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
-        {score === null || verdict === 'wait' ? (
-          <>
-            {/* what the machine gave is what the person came for; that the whole is not out yet stands beside it */}
-            {objective === '' || result.userObjScore === null ? null : (
-              <BigScore score={result.userObjScore} after={resultText('result.objective.so')} />
-            )}
-            <Typography sx={{ fontSize: objective === '' ? '1.5rem' : '1.125rem', fontWeight: 650 }}>
-              {resultText('result.pending')}
-            </Typography>
-          </>
-        ) : (
-          <BigScore score={score} after={`/ ${resultText('result.score.value', { score: formatScore(result.totalScore) })}`} />
+        {score === null ? null : (
+          // marks of the machine are what the person came for; that they are not the whole stands before them
+          <BigScore before={soFar === null ? '' : resultText('result.soFar')} score={score} all={result.totalScore} />
         )}
-        {verdict === 'held' || result.isTrial ? null : (
-          <Typography sx={{ color: isPassed ? 'success.main' : color, fontWeight: 650, fontSize: '1.125rem' }}>
-            {resultText(isPassed ? 'result.verdict.enough' : word)}
-          </Typography>
+        {result.isTrial ? null : (
+          <Typography sx={{ color, fontWeight: 650, fontSize: score === null ? '1.5rem' : '1.125rem' }}>{resultText(word)}</Typography>
         )}
       </Box>
       {notes.map((note) => (
@@ -91,7 +86,9 @@ function facts(result: PaperResult): [string, string][] {
       ? []
       : [
           // beside the mark it stands there already
-          ...(result.userScore === null ? [[resultText('result.total'), points(result.totalScore)] satisfies [string, string]] : []),
+          ...(result.userScore === null && scoreSoFar(result) === null
+            ? [[resultText('result.total'), points(result.totalScore)] satisfies [string, string]]
+            : []),
           [resultText('result.obj'), points(result.userObjScore)],
           // where nothing was marked by a teacher, a 0 would seem given
           ...(result.userScore !== null && result.userSubjScore === 0
@@ -99,7 +96,9 @@ function facts(result: PaperResult): [string, string][] {
             : [
                 [
                   resultText('result.subj'),
-                  result.userScore === null && result.userObjScore !== null ? resultText('result.subj.wait') : points(result.userSubjScore),
+                  result.userScore === null && result.userObjScore !== null
+                    ? resultText('result.verdict.wait')
+                    : points(result.userSubjScore),
                 ] satisfies [string, string],
               ]),
           [resultText('result.qualify'), points(result.qualifyScore)],
@@ -173,7 +172,8 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
           <Button component={Link} to={learnerPages.ExamOnline} variant="contained">
             {resultText('result.back')}
           </Button>
-          {result.isTrial ? null : (
+          {/* the records of an exam that was sat once lead nowhere but here */}
+          {result.isTrial || (result.tries ?? 2) < 2 ? null : (
             <Button component={Link} to={recordsOf(result.examId)} variant="outlined" color="secondary">
               {resultText('result.records')}
             </Button>

@@ -1,23 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { groupShares, objectiveOf, thanksOf } from './result-words.js';
+import { groupShares, restNotes, scoreSoFar, thanksOf } from './result-words.js';
 
 describe('the words of a result', () => {
   it('thank in the words of the exam only while there is no mark beside them', () => {
     const thanks = '感谢参加，成绩将在三个工作日内公布';
-    expect(thanksOf({ thanks, userScore: null })).toBe(thanks);
-    expect(thanksOf({ thanks, userScore: 0 })).toBe('感谢您参加本次考试！');
-    expect(thanksOf({ thanks: '', userScore: null })).toBe('感谢您参加本次考试！');
+    expect(thanksOf({ thanks, userScore: null, userObjScore: null })).toBe(thanks);
+    expect(thanksOf({ thanks, userScore: null, userObjScore: 73.1 })).toBe('感谢您参加本次考试！');
+    expect(thanksOf({ thanks, userScore: 0, userObjScore: 0 })).toBe('感谢您参加本次考试！');
+    expect(thanksOf({ thanks: '', userScore: null, userObjScore: null })).toBe('感谢您参加本次考试！');
   });
   it('name what the machine gave while the rest waits', () => {
-    expect(objectiveOf({ userScore: null, userObjScore: 12.5, qualifyScore: 60 })).toBe(
-      '自动评分的题得 12.5 分。简答等题还要老师评阅，全部评阅后可以在这里看到总分。',
-    );
-    expect(objectiveOf({ userScore: null, userObjScore: 60, qualifyScore: 60 })).toBe(
-      '自动评分的题得 60 分，达到及格分，已经及格。简答等题还要老师评阅，全部评阅后可以在这里看到总分。',
-    );
-    expect(objectiveOf({ userScore: 20, userObjScore: 12.5, qualifyScore: 10 })).toBe('');
-    expect(objectiveOf({ userScore: null, userObjScore: 0, qualifyScore: 0 })).toBe('');
-    expect(objectiveOf({ userScore: null, userObjScore: null, qualifyScore: null })).toBe('');
+    expect(scoreSoFar({ userScore: null, userObjScore: 12.5 })).toBe(12.5);
+    for (const [userScore, userObjScore] of [
+      [20, 12.5],
+      [null, 0],
+      [null, null],
+    ] as const)
+      expect(scoreSoFar({ userScore, userObjScore })).toBeNull();
+    const toMark = { count: 2, score: 16 };
+    const rest = '还有 2 题待老师阅卷（共 16 分），阅完后可以在这里看到总分。';
+    expect(restNotes(59.9, { qualifyScore: 60, toMark })).toEqual([rest]);
+    expect(restNotes(60, { qualifyScore: 60, toMark })).toEqual([rest, '暂得的分已达到及格分。']);
+    expect(restNotes(60, { qualifyScore: 0 })).toEqual(['简答等题还要老师阅卷，阅完后可以在这里看到总分。']);
   });
   it('say what was gained of each group that is marked', () => {
     const group = (id: string, totalScore: number, ...scores: (number | null)[]) => ({

@@ -2,30 +2,32 @@ import type { ResultQuestion } from '@xuekao/contracts';
 import { formatPercent, formatScore } from '@xuekao/frontend-shared/core';
 import { resultText } from './result.texts.js';
 
-/** The exam's own words of thanks often say when marks will come: beside marks that are there they would be wrong. */
-export const thanksOf = ({ thanks, userScore }: { thanks: string; userScore: number | null }): string =>
-  thanks === '' || userScore !== null ? resultText('result.thanks') : thanks;
-
 interface Marks {
   userScore: number | null;
   userObjScore: number | null;
-  qualifyScore: number | null;
 }
-/** Marks of the machine that pass already: marks of a person take nothing away. */
-export const isEnough = ({ userScore, userObjScore, qualifyScore }: Marks): boolean =>
-  userScore === null && userObjScore !== null && qualifyScore !== null && qualifyScore > 0 && userObjScore >= qualifyScore;
+/** Marks of the machine while the rest waits to be marked; null where they say nothing, as on a paper of essays. */
+export const scoreSoFar = ({ userScore, userObjScore }: Marks): number | null =>
+  userScore === null && userObjScore !== null && userObjScore > 0 ? userObjScore : null;
+
+/** The exam's own words of thanks often say when marks will come: beside marks that are there they would be wrong. */
+export const thanksOf = ({ thanks, ...marks }: Marks & { thanks: string }): string =>
+  thanks === '' || marks.userScore !== null || scoreSoFar(marks) !== null ? resultText('result.thanks') : thanks;
 
 /**
- * Marks of the machine while the rest waits to be marked, and whether they alone pass; empty where there is nothing to say, as on a paper
- * of essays.
+ * Beside the marks so far: what is still to be marked, and whether it can change the verdict. Marks of a person take nothing away.
  */
-export function objectiveOf(marks: Marks): string {
-  const { userScore, userObjScore } = marks;
-  if (userScore !== null || userObjScore === null || userObjScore <= 0) return '';
-  return (
-    resultText(isEnough(marks) ? 'result.objective.enough' : 'result.objective', { score: formatScore(userObjScore) }) +
-    resultText('result.objective.rest')
-  );
+export function restNotes(soFar: number, { qualifyScore, toMark }: { qualifyScore: number | null; toMark?: Rest | undefined }): string[] {
+  const rest =
+    toMark === undefined
+      ? // a server of the release before this one does not count them
+        resultText('result.rest.some')
+      : resultText('result.rest', { n: toMark.count, max: formatScore(toMark.score) });
+  return qualifyScore !== null && qualifyScore > 0 && soFar >= qualifyScore ? [rest, resultText('result.enough')] : [rest];
+}
+interface Rest {
+  count: number;
+  score: number;
 }
 
 export interface GroupShare {

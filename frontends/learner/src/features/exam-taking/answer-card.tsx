@@ -1,6 +1,7 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { Button, formatScore } from '@xuekao/frontend-shared';
+import { formatScore } from '@xuekao/frontend-shared';
 import { memo, useCallback, useMemo, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { FilterPair } from '../../lib/filter-pair.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './answer-card.module.css';
@@ -92,15 +93,7 @@ export const AnswerCard = memo(function AnswerCard({ sitting, current, firstOpen
     <nav aria-label={takingText('take.card')} onKeyDown={go} onBlur={leave} className={styles['card']}>
       <div className={styles['head']}>
         <Legend of={legendOf(hasPart, hasOffer)} />
-        <Button
-          color={onlyOpen ? 'primary' : 'secondary'}
-          variant={onlyOpen ? 'outlined' : 'text'}
-          aria-pressed={onlyOpen}
-          onClick={() => setOnlyOpen(!onlyOpen)}
-          className={styles['filter']}
-        >
-          {reviewText('card.onlyOpen')}
-        </Button>
+        <FilterPair label={reviewText('card.onlyOpen')} on={onlyOpen} onTurn={setOnlyOpen} />
       </div>
       {groups.length === 0 ? <p className="xk-text xk-soft">{reviewText('card.noneOpen')}</p> : null}
       {groups.map(({ group, questions }) => (

@@ -6,12 +6,12 @@ import { ConfirmDialog, lazyPart, Skeleton } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
-import { reviewText } from './review.texts.js';
 import type { HandIn } from './use-hand-in.js';
-import type { Closing } from '../../lib/sitting/closing.js';
 
 /** loaded with the exam screen, see there */
 export const HandInReview = lazyPart(async () => (await import('./hand-in-review.js')).HandInReview, 'notice');
+export const ClosingDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).ClosingDialog, 'notice');
+export const LeaveDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).LeaveDialog, 'notice');
 
 export interface HandInDialogsProps {
   sitting: Sitting;
@@ -60,30 +60,4 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
       <HandInReview {...props} phase={phase} onClose={props.handIn.cancel} />
     </Suspense>
   ) : null;
-}
-
-/** more numbers than these are no help */
-const named = 8;
-
-/** Dialog of an exam without going back, before incomplete questions are closed for good. */
-export function ClosingDialog({ closing, onSettle }: { closing: Closing; onSettle: (proceeds: boolean) => void }): ReactElement {
-  const numbers = closing.questions.map((question) => question.sort);
-  return (
-    <ConfirmDialog
-      open
-      cautious
-      title={reviewText('closing.title')}
-      confirmText={reviewText('closing.go')}
-      cancelText={reviewText('closing.back')}
-      onConfirm={() => onSettle(true)}
-      onCancel={() => onSettle(false)}
-    >
-      <Typography>
-        {reviewText(numbers.length > named ? 'closing.many' : 'closing.one', {
-          list: numbers.slice(0, named).join('、'),
-          n: numbers.length,
-        })}
-      </Typography>
-    </ConfirmDialog>
-  );
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
+import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { Icon, sharedText } from '@xuekao/frontend-shared';
@@ -18,8 +18,8 @@ export interface ExamSheetProps {
 }
 
 const looks = {
-  narrow: { borderRadius: '16px 16px 0 0', maxHeight: '85dvh' },
-  wide: { width: 380, maxWidth: '100vw' },
+  narrow: { borderRadius: '16px 16px 0 0', width: '100%', maxWidth: 'none', maxHeight: '85dvh', borderTop: 1 },
+  wide: { borderRadius: 0, width: 380, maxWidth: '100vw', height: '100%', maxHeight: 'none', borderLeft: 1 },
 } as const;
 
 /** At 400 % it scrolls as a whole: words without a button cannot be scrolled by keyboard, and would have a line or two. */
@@ -29,27 +29,15 @@ const low = { '@media (max-height: 400px)': { '& > *': { flex: 'none', overflow:
 export function ExamSheet({ title, narrow, clear = false, onClose, footer, children }: ExamSheetProps): ReactElement {
   const titleId = useId();
   return (
-    <Drawer
-      anchor={narrow ? 'bottom' : 'right'}
+    // a drawer of the library would move in, and weigh as much as all that stands here
+    <Dialog
       open
       onClose={onClose}
+      aria-labelledby={titleId}
       slotProps={{
         backdrop: { sx: clear ? { bgcolor: 'rgba(0, 0, 0, .25)' } : {} },
-        paper: {
-          role: 'dialog',
-          'aria-modal': true,
-          'aria-labelledby': titleId,
-          sx: {
-            ...looks[narrow ? 'narrow' : 'wide'],
-            border: 0,
-            borderTop: narrow ? 1 : 0,
-            borderLeft: narrow ? 0 : 1,
-            borderColor: 'text.disabled',
-            display: 'flex',
-            flexDirection: 'column',
-            ...low,
-          },
-        },
+        container: { sx: { alignItems: 'flex-end', justifyContent: 'flex-end' } },
+        paper: { sx: { m: 0, border: 0, ...looks[narrow ? 'narrow' : 'wide'], borderColor: 'text.disabled', ...low } },
       }}
     >
       <Box sx={{ flex: 'none', display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2.5, pr: 1, pt: 1 }}>
@@ -77,6 +65,6 @@ export function ExamSheet({ title, narrow, clear = false, onClose, footer, child
           {footer}
         </Box>
       )}
-    </Drawer>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
@@ -9,6 +8,7 @@ import { backLayers } from '../../lib/back-layers.js';
 import { PageError } from '../../lib/page-error.js';
 import { useUser } from '../../lib/session.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
+import styles from './taking.module.css';
 import { TakingScreen } from './taking-screen.js';
 export { wantSittingParts } from './taking-screen.js';
 import { useSitting } from './use-sitting.js';
@@ -16,37 +16,13 @@ import { useTabLock } from './use-tab-lock.js';
 
 function TakingSkeleton(): ReactElement {
   return (
-    <Box role="status" aria-label={sharedText('shared.loading')}>
-      <Box
-        sx={{
-          height: 60,
-          borderBottom: 1,
-          borderColor: 'divider',
-          bgcolor: 'background.paper',
-          display: 'flex',
-          alignItems: 'center',
-          px: 3,
-          gap: 3,
-        }}
-      >
-        <Skeleton width="30%" height={28} />
-        <Skeleton width={72} height={20} style={{ marginLeft: 'auto' }} />
-        <Skeleton width={84} height={40} />
-      </Box>
-      <Box sx={{ maxWidth: 1480, mx: 'auto', p: 3, display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 312px' } }}>
-        <Box sx={{ p: 4, border: 1, borderColor: 'divider', borderRadius: 1.25, bgcolor: 'background.paper' }}>
-          <Skeleton width="20%" height={14} />
-          <Skeleton height={20} style={{ marginTop: 12 }} />
-          <Skeleton height={20} width="70%" style={{ marginTop: 12 }} />
-          {[0, 1, 2, 3].map((key) => (
-            <Skeleton key={key} height={50} style={{ marginTop: 12 }} />
-          ))}
-        </Box>
-        <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
-          <Skeleton height={360} />
-        </Box>
-      </Box>
-    </Box>
+    <div role="status" aria-label={sharedText('shared.loading')}>
+      <Skeleton height={60} />
+      <div className={styles['paper']}>
+        <Skeleton height={480} />
+        <Skeleton height={360} />
+      </div>
+    </div>
   );
 }
 
@@ -81,15 +57,15 @@ export function ExamTakingPage(): ReactElement {
   if (state.status === 'handed-in') return <Navigate to={addressOf(learnerPages.ShowExam, { id })} replace />;
   if (state.status === 'empty')
     return (
-      <Box component="main">
+      <main>
         <EmptyState text={takingText('take.empty')} action={toHall()} />
-      </Box>
+      </main>
     );
   if (state.status === 'failed')
     return (
-      <Box component="main">
+      <main>
         <PageError error={state.error} onRetry={retry} back="exams" />
-      </Box>
+      </main>
     );
   if (state.status === 'open')
     return (

@@ -53,11 +53,7 @@ function Delivery({ sitting, problem }: { sitting: Sitting; problem: HandInProbl
   const refused = sitting.numbersOf(snapshot.refused.map(({ change }) => change));
   const offline = snapshot.state === 'offline';
   const list = waitingNumbers(sitting);
-  const words = offline
-    ? reviewText('review.offline') + offlineWords(snapshot, list)
-    : problem === null
-      ? ''
-      : problemWords(problem, snapshot, list);
+  const words = offline ? offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
   return (
     <>
       {refused.length > 0 ? <Alert severity="error">{takingText('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
@@ -107,6 +103,9 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
   const parts = reviewOf(sitting);
   const all = sitting.questions.length;
   const open = sitting.unanswered();
+  // the button still tries: a browser may be wrong about its network
+  const isOffline = useQueue(sitting.queue).state === 'offline' && !phase.busy;
+  const asksBack = open.length > 0 || isOffline;
   const untouched = open.filter((question) => !sitting.countOf(question).begun).length;
   const locked = open.filter((question) => sitting.positionOf(question.quId) < firstOpen).length;
   const flagged = sitting.flagged().length;
@@ -133,7 +132,9 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
         {/* read with the title when the dialog opens */}
         <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
           <Box>
-            <Typography sx={{ fontWeight: 600 }}>{askText(untouched, open.length - untouched)}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>
+              {isOffline ? reviewText('review.offline') : askText(untouched, open.length - untouched)}
+            </Typography>
             {locked > 0 ? (
               <Typography variant="body2" color="textSecondary">
                 {reviewText('review.locked', { n: locked })}
@@ -167,17 +168,31 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
         {flagged > 0 ? <Legend of={['flagged']} /> : null}
       </DialogContent>
       <DialogActions
+        disableSpacing
         sx={{
           px: { xs: 2, sm: 3 },
           pb: 'calc(16px + env(safe-area-inset-bottom))',
-          gap: 1,
+          columnGap: 2,
+          rowGap: 1,
+          flexWrap: 'wrap',
           '& > button': { minHeight: 48, flex: { xs: 1, sm: 'none' }, minWidth: 112 },
         }}
       >
-        <Button variant={open.length > 0 ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={onClose}>
+        {isOffline ? (
+          <Typography id="review-then" variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+            {reviewText('review.offline.then')}
+          </Typography>
+        ) : null}
+        <Button variant={asksBack ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={onClose}>
           {takingText('take.handIn.back')}
         </Button>
-        <Button variant={open.length > 0 ? 'outlined' : 'contained'} disabled={!armed} loading={phase.busy} onClick={handIn.confirm}>
+        <Button
+          variant={asksBack ? 'outlined' : 'contained'}
+          disabled={!armed}
+          loading={phase.busy}
+          onClick={handIn.confirm}
+          {...(isOffline ? { 'aria-disabled': true, 'aria-describedby': 'review-then', sx: { opacity: 0.5 } } : {})}
+        >
           {takingText('take.handIn')}
         </Button>
       </DialogActions>

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import { classNames, lazyPart, lying, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
-import { useExamView } from '../../lib/exam-view.js';
+import { setExamView, useExamView } from '../../lib/exam-view.js';
 import { watchKeyboard } from '../../lib/keyboard-room.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import { AnswerCard } from './answer-card.js';
-import { ClosingDialog, HandInDialogs, HandInReview } from './dialogs.js';
+import { ClosingDialog, HandInDialogs, HandInReview, LeaveDialog } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
 import { BottomBar, isNarrow, Moves } from './moves.js';
@@ -23,6 +23,7 @@ import { useBlocking } from './use-blocking.js';
 import { useExamSocket } from './use-exam-socket.js';
 import { useHandIn } from './use-hand-in.js';
 import { useKeys } from './use-keys.js';
+import { useLeave } from './use-leave.js';
 import { useLeftSeconds, useLeftTimePoll } from './use-left-time.js';
 import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
@@ -35,7 +36,13 @@ const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).E
 
 /** Parts that a sitting may need later, when there may be no network. */
 export function wantSittingParts(): void {
-  for (const { part } of [HandInReview, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
+  for (const { part } of [HandInReview, LeaveDialog, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
+}
+
+/** The field that is written in stays below it: the foot of its material, which sticks under the bar where it is shown, else the bar. */
+function lowestAbove(): Element | null {
+  const foot = document.activeElement?.closest('[data-compound]')?.querySelector<HTMLElement>('[data-foot]');
+  return foot && foot.offsetHeight > 0 ? foot : document.querySelector('header');
 }
 
 /** Hands in at 0 by the server's clock. */
@@ -53,11 +60,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   usePageTitle(paper.title);
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
+  const leave = useLeave(answering);
   const view = useExamView(user.id);
-  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(
-    sitting,
-    view.strikes,
-  );
+  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const [tool, setTool] = useState<Tool | null>(null);
@@ -104,7 +109,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
   useStaysInPlace();
-  useEffect(() => watchKeyboard(() => document.querySelector('header')), []);
+  useEffect(() => watchKeyboard(lowestAbove), []);
 
   /**
    * Sheets and dialogs give the focus back first; then the question takes it. A key that follows at once means the new question, so nothing
@@ -145,6 +150,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <TopBar
         sitting={sitting}
         hidesClock={view.clockHiddenIn === paper.id}
+        onShowClock={() => setExamView(user.id, { clockHiddenIn: '' })}
         onTools={openTools}
         onRecord={openRecord}
         onHandIn={handIn.ask}
@@ -172,23 +178,12 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         {narrow ? null : (
           <aside className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
             {docked ? tools : null}
-            <Box
-              sx={{
-                flex: '0 1 auto',
-                minHeight: 160,
-                overflowY: 'auto',
-                bgcolor: 'background.paper',
-                border: 1,
-                borderColor: 'divider',
-                borderRadius: 1.25,
-                p: 2.5,
-              }}
-            >
+            <div className={styles['card']}>
               <h2 className="xk-h3" style={{ marginBottom: 12 }}>
                 {takingText('take.card')}
               </h2>
               {card}
-            </Box>
+            </div>
           </aside>
         )}
       </div>
@@ -216,7 +211,10 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           <HelpDialog onClose={closeHelp} />
         </Suspense>
       ) : null}
-      {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
+      <Suspense fallback={null}>
+        {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
+        {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
+      </Suspense>
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </div>
   );

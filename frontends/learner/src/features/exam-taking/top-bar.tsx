@@ -12,11 +12,20 @@ import { useLeftSeconds } from './use-left-time.js';
 const shortSeconds = 300;
 
 /** The time left; announced only at thresholds. Where the person hides it, it is there when it begins to matter. */
-export function Countdown({ sitting, hides }: { sitting: Sitting; hides: boolean }): ReactElement {
+export function Countdown({ sitting, hides, onShow }: { sitting: Sitting; hides: boolean; onShow: () => void }): ReactElement {
   const { left, passedAt, announcement, isLast } = useLeftSeconds(sitting.clock);
+  const show = (): void => {
+    // the button goes
+    document.getElementById(toolsButtonId)?.focus();
+    onShow();
+  };
   return (
     <>
-      {hides && !showsHiddenClock(left, passedAt) ? null : (
+      {hides && !showsHiddenClock(left, passedAt) ? (
+        <Button color="secondary" onClick={show} className={styles['show']}>
+          {takingText('take.left.show')}
+        </Button>
+      ) : (
         <div
           role="timer"
           aria-label={takingText('take.left')}
@@ -41,6 +50,7 @@ export function Countdown({ sitting, hides }: { sitting: Sitting; hides: boolean
 export interface TopBarProps {
   sitting: Sitting;
   hidesClock: boolean;
+  onShowClock: () => void;
   onTools: () => void;
   onRecord: () => void;
   onHandIn: () => void;
@@ -48,7 +58,7 @@ export interface TopBarProps {
   children?: ReactNode;
 }
 
-export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, children }: TopBarProps): ReactElement {
+export function TopBar({ sitting, hidesClock, onShowClock, onTools, onRecord, onHandIn, children }: TopBarProps): ReactElement {
   return (
     <header className={styles['bar']}>
       <div className={classNames(styles['row'], children != null && styles['low'])}>
@@ -59,7 +69,7 @@ export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, child
           <SaveState sitting={sitting} onRecord={onRecord} />
         </div>
         {children}
-        <Countdown sitting={sitting} hides={hidesClock} />
+        <Countdown sitting={sitting} hides={hidesClock} onShow={onShowClock} />
         <IconButton
           id={toolsButtonId}
           aria-label={takingText('take.tools')}

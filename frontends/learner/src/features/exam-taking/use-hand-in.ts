@@ -58,7 +58,8 @@ export function useHandIn(sitting: Sitting): HandIn {
   }, [sitting]);
   const leave = useCallback(
     (byHand: boolean) => {
-      notify(reviewText('review.done'), 'success');
+      // seen at the head of the result
+      notify(reviewText('review.done'), 'success', { heardOnly: true });
       forget();
       void cache.invalidateQueries();
       // the review has an entry of its own: the one of the paper is replaced

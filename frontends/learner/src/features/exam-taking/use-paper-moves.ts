@@ -62,11 +62,8 @@ export interface PaperMoves {
   actions: Omit<KeyActions, 'help'>;
 }
 
-/**
- * Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes on.
- * `strikes`: options can be struck out.
- */
-export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
+/** Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes on. */
+export function usePaperMoves(sitting: Sitting): PaperMoves {
   const [current, setCurrent] = useState(() => startPosition(sitting, processCache.get(sitting.paper.id)));
   const at = useRef(current);
   at.current = current;
@@ -148,18 +145,16 @@ export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
     () => ({
       move,
       choose: (index: number): boolean =>
-        onOption(sitting, at.current, index, (leaf, optionId) => {
-          // as a press of the option does
-          if (strikes && sitting.aids.isStruck(leaf.quId, optionId)) sitting.strike(leaf.quId, optionId);
-          else answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId));
-        }),
+        onOption(sitting, at.current, index, (leaf, optionId) =>
+          answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId)),
+        ),
       strike: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => sitting.strike(leaf.quId, optionId)),
       flag: (): void => {
         const question = questions[at.current];
         if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));
       },
     }),
-    [answer, move, questions, sitting, strikes],
+    [answer, move, questions, sitting],
   );
   return { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions };
 }

@@ -14,7 +14,7 @@ const waiting: RecordRow = {
   state: 1,
   handState: 1,
   reviewState: 0,
-  reviewState_dictText: '待评阅',
+  reviewState_dictText: '待阅卷',
   userScore: null,
   userObjScore: 62,
   userSubjScore: null,
@@ -30,10 +30,10 @@ const shown = (row: RecordRow): string =>
     </MemoryRouter>,
   );
 
-it('a record whose machine marks pass already says so, as its result page does', () => {
-  expect(shown(waiting)).toContain('已经及格 · 成绩待公布');
-  expect(shown(waiting)).toContain('<strong>62</strong> 自动评分 · 已经及格');
-  const below = shown({ ...waiting, userObjScore: 59 });
-  expect(below).toContain('成绩待公布');
-  expect(below).not.toContain('已经及格');
+it('a record that a person still marks says so once, with the marks so far; one that waits to be published says that', () => {
+  const marking = shown(waiting);
+  expect(marking).toContain('暂得 <strong>62</strong> / 100');
+  expect(marking.match(/待阅卷/g)).toHaveLength(1);
+  expect(marking).not.toMatch(/及格|待公布/);
+  expect(shown({ ...waiting, reviewState: 1, reviewState_dictText: '已阅卷', userObjScore: null })).toContain('成绩待公布');
 });

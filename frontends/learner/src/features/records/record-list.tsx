@@ -15,15 +15,14 @@ import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper } from '../../lib/exam-words.js';
 import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
-import { isEnough, objectiveOf } from '../exam-result/result-words.js';
+import { scoreSoFar } from '../exam-result/result-words.js';
 import { resultText } from '../exam-result/result.texts.js';
 
 export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
 
 const points = (score: number | null): string => (score === null ? '—' : formatScore(score));
 
-/** @param withParts what the machine gave stands beside it, where no column of its own shows it */
-function ScoreCell({ row, withParts = false }: { row: RecordRow; withParts?: boolean }): ReactElement {
+function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (row.state === 0) return <>—</>;
   const verdict = verdictOfPaper(row);
   if (verdict === 'invalid') {
@@ -34,18 +33,17 @@ function ScoreCell({ row, withParts = false }: { row: RecordRow; withParts?: boo
       </Box>
     );
   }
-  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null)
-    // the result page says the same of the same record
+  // the result page says the same of the same record
+  const soFar = scoreSoFar(row);
+  if (soFar !== null)
     return (
       <>
-        {withParts && row.userObjScore !== null && objectiveOf(row) !== '' ? (
-          <>
-            <strong>{formatScore(row.userObjScore)}</strong> {resultText('result.objective.so')} ·{' '}
-          </>
-        ) : null}
-        {[...(isEnough(row) ? [resultText('result.verdict.enough')] : []), resultText('result.pending')].join(' · ')}
+        {resultText('result.soFar')} <strong>{formatScore(soFar)}</strong> / {formatScore(row.totalScore)}
       </>
     );
+  // that a person has to mark it stands in the state of marking
+  if (verdict === 'wait') return <>—</>;
+  if (verdict === 'hidden' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
   return (
     <>
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
@@ -61,14 +59,19 @@ function ScoreCell({ row, withParts = false }: { row: RecordRow; withParts?: boo
   );
 }
 
-function ActionButton({ row }: { row: RecordRow }): ReactElement {
+/** @param wide a press anywhere on the card, which it stands in, is one on it */
+function ActionButton({ row, wide = false }: { row: RecordRow; wide?: boolean }): ReactElement {
   const open = row.state === 0;
   return (
     <Button
       component={Link}
       to={open ? addressOf(learnerPages.StartExam, { id: row.id }) : addressOf(learnerPages.ShowExam, { id: row.id })}
       variant={open ? 'contained' : 'text'}
-      sx={{ minHeight: 44, whiteSpace: 'nowrap' }}
+      sx={{
+        minHeight: 44,
+        whiteSpace: 'nowrap',
+        ...(wide ? { position: 'static', '&::after': { content: '""', position: 'absolute', inset: 0 } } : {}),
+      }}
     >
       {recordsText(open ? 'records.continue' : 'records.view')}
     </Button>
@@ -143,7 +146,7 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', [roomy]: { display: 'none' }, gap: 1.5 }}>
       {rows.map((row) => (
-        <Card component="li" key={row.id} sx={{ p: 2 }}>
+        <Card component="li" key={row.id} sx={{ p: 2, position: 'relative' }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             <ExamTitle title={row.title} />
           </Typography>
@@ -152,9 +155,9 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
           </Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
             <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {row.state === 0 ? null : <ScoreCell row={row} withParts />}
+              {row.state === 0 ? null : <ScoreCell row={row} />}
             </Typography>
-            <ActionButton row={row} />
+            <ActionButton row={row} wide />
           </Box>
         </Card>
       ))}

@@ -50,7 +50,7 @@ describe('what the search shows', () => {
       { exams: [], mine: [exam({ hasJoin: true }), exam({ id: 'e3', tryCount: 1, stateFlag: 'WAIT_REVIEW' })], notices: [] },
       now,
     );
-    expect(records?.items).toEqual([{ path: '/pages/paper/list?examId=e3', title: '数学期中考试', note: '已考 1 次 · 成绩待公布' }]);
+    expect(records?.items).toEqual([{ path: '/pages/paper/list?examId=e3', title: '数学期中考试', note: '已考 1 次 · 待阅卷' }]);
   });
 
   it('shows what came where something did not', () => {

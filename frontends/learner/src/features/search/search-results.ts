@@ -2,7 +2,7 @@ import type { ExamCard } from '@xuekao/contracts';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { formatDate, formatRange, formatScore, type CallOutput } from '@xuekao/frontend-shared/core';
 import type { SearchSection } from '@xuekao/frontend-shared';
-import { cardState, scoreLine } from '../../lib/exam-words.js';
+import { cardState, pendingText, scoreLine } from '../../lib/exam-words.js';
 import { recordsOf } from '../../lib/records-address.js';
 import { text } from '../../texts/zh-cn.js';
 import { searchText } from './search.texts.js';
@@ -22,7 +22,7 @@ function recordNote(exam: ExamCard): string {
   const line = scoreLine(exam);
   const tries = searchText('find.tries', { n: exam.tryCount });
   if (line.kind === 'none') return tries;
-  if (line.kind === 'pending') return `${tries} · ${text('hall.pending')}`;
+  if (line.kind === 'pending') return `${tries} · ${pendingText(exam.stateFlag)}`;
   const verdict = line.passed === null ? '' : ` ${text(line.passed ? 'hall.passed' : 'hall.failed')}`;
   return `${tries} · ${text('hall.best')} ${text('hall.best.value', { score: formatScore(line.score) })}${verdict}`;
 }

@@ -81,6 +81,7 @@ export function MessagesPage(): ReactElement {
         {messages.isError && page === undefined ? <ErrorState error={messages.error} onRetry={() => void messages.refetch()} /> : null}
         {page !== undefined && rows.length === 0 ? (
           <EmptyState
+            text={centreText(`messages.empty.${query.state}`)}
             action={
               query.state === 'all' && query.page === 1 ? null : (
                 <Button variant="outlined" onClick={() => turn({ state: 'all', page: 1 })}>

@@ -3,6 +3,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 /** Texts of the exam screen and of what it says of a sitting. */
 export const takingText = createTexts({
   'take.left': '剩余时间',
+  'take.left.show': '显示时间',
   'take.left.minutes': '考试还剩 {n} 分钟',
   'take.save.saved': '已保存',
   'take.save.composing': '输入中，尚未保存',
