@@ -16,10 +16,10 @@ import { portsOf, randomFrom } from './trial.ts';
  * the transfer in the log, once (R10). `--full`: 200 accounts, 10,000 transfers.
  */
 const isFull = process.argv.includes('--full');
-const accounts = isFull ? 200 : 40;
-const transfers = isFull ? 10_000 : 800;
+const accounts = isFull ? 200 : 60;
+const transfers = isFull ? 10_000 : 400;
 const atOnce = 64;
-const kills = 3;
+const kills = isFull ? 3 : 2;
 const equalKeys = 0.2;
 const overdrafts = 0.05;
 const begin = 1000;

@@ -46,6 +46,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
       return statusText('status.times', { n: value });
     case 'auditLost':
       return statusText('status.rows', { n: value });
+    case 'ledger':
+      return value === 0 ? statusText('status.right') : statusText('status.faults', { n: value });
     case 'setAside':
       return statusText('status.count', { n: value });
   }

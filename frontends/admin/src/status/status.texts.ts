@@ -27,6 +27,8 @@ export const statusText = createTexts({
   'status.follower.projection': '答卷列表',
   'status.late': '晚 {time}',
   'status.onTime': '没有迟交卷的考卷',
+  'status.right': '核对无误',
+  'status.faults': '{n} 处不符',
   'status.told': '没有迟发的通知',
   'status.ms': '{n} 毫秒',
   'status.count': '{n} 个',
@@ -40,6 +42,7 @@ export const statusText = createTexts({
   'status.key.setAside': '搁置的数据',
   'status.key.follower': '数据同步',
   'status.key.resultNews': '未发的成绩通知',
+  'status.key.ledger': '积分账每日核对',
   'status.key.missing': '没有应答的服务',
   'status.key.places': '网关正在处理的请求',
   'status.key.queue': '排队的工作',
@@ -59,6 +62,8 @@ export const statusText = createTexts({
     '成绩列表和统计可能不是最新的，答案和交卷不受影响。请查看下面的消息服务和数据库是否正常，以及考试服务日志中 follower 的原因；恢复后会自动补上。',
   'status.do.resultNews':
     '学员还没有收到“成绩已公布”的站内消息，成绩页不受影响。请查看身份服务是否正常，以及考试服务日志中 learners were not told 的原因；恢复后会自动补发。',
+  'status.do.ledger':
+    '每天核对一次：分录平衡、余额等于流水、列表与流水一致。请查看支付服务日志中 ledger 的编号，不要手工改动数据库；先暂停增减积分，从备份核对。',
   'status.do.missing': '请启动这个服务，或查看它的日志为何退出。考试服务不在时，学员的答案保存在各自的浏览器里，恢复后自动上传。',
   'status.do.places': '请求接近上限，超出的会被告知稍后再试。请查看哪个接口变慢，或再启动一个网关与对应的服务。',
   'status.do.queue': '处理跟不上提交，后来的会被告知稍后再试。请等它处理完；经常如此时，请增加处理器或进程。',

@@ -11,6 +11,8 @@ const statusKeys = [
   'follower',
   // seconds that the oldest exam waits for its learners to be told of their marks
   'resultNews',
+  // faults that the last check of the points ledger found
+  'ledger',
   // services of which no process answers
   'missing',
   // requests that the gateway works on; the subject is the class of load

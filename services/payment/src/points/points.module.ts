@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Ledger, pointsLog } from './ledger.js';
+import { LedgerCheck } from './ledger-check.js';
 import { People } from './people.js';
 import { PointsByHand } from './points.by-hand.js';
 import { PointsCollections } from './points.collections.js';
@@ -10,6 +11,6 @@ import { Rewards } from './rewards.js';
 
 @Module({
   controllers: [PointsController],
-  providers: [pointsLog, Ledger, People, PointsByHand, PointsCollections, PointsLists, RewardPayer, Rewards],
+  providers: [pointsLog, Ledger, LedgerCheck, People, PointsByHand, PointsCollections, PointsLists, RewardPayer, Rewards],
 })
 export class PointsModule {}

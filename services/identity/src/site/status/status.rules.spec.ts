@@ -85,6 +85,7 @@ describe('rows of the running state', () => {
       'resultNews',
       2,
     ],
+    ['a ledger with a fault', [whole([value('xuekao_ledger_faults', 1, { kind: 'list' })])], well, 'ledger', 2],
     [
       'places that are nearly gone',
       [whole([value('xuekao_places', 1190, { class: 'save' }), value('xuekao_places_limit', 1200, { class: 'save' })])],

@@ -34,6 +34,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...setAside(processes),
     ...followers(processes),
     resultNews(processes),
+    ledger(processes),
     ...missing(processes),
     ...filled(processes, 'places', 'xuekao_places', 'class'),
     ...filled(processes, 'queue', 'xuekao_queue', 'queue'),
@@ -88,6 +89,13 @@ function resultNews(processes: readonly ProcessStatus[]): StatusRow {
   const late = valuesOf(processes, 'xuekao_results_oldest_due_seconds').map(({ value }) => value);
   const value = late.length === 0 ? null : Math.round(Math.max(...late));
   return { key: 'resultNews', level: value === null ? 0 : levelFrom(value, 300, 3600), subject: '', value, limit: 300 };
+}
+
+/** Every process of the service says what the last check found. */
+function ledger(processes: readonly ProcessStatus[]): StatusRow {
+  const found = [...highest(valuesOf(processes, 'xuekao_ledger_faults'), 'kind').values()];
+  const value = found.length === 0 ? null : found.reduce((sum, each) => sum + Math.abs(each), 0);
+  return { key: 'ledger', level: (value ?? 0) > 0 ? 2 : 0, subject: '', value, limit: null };
 }
 
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {
