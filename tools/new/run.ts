@@ -1,11 +1,16 @@
 import { root } from '../support/paths.ts';
 import { Problem } from '../support/problem.ts';
-import { newService } from './service.ts';
+import { format, newService } from './service.ts';
 
 const [kind, name] = process.argv.slice(2);
 try {
   if (kind !== 'service' || name === undefined) throw new Problem('npm run new -- service NAME');
-  for (const file of newService(root, name)) console.log(`  ${file}`);
+  const files = newService(root, name);
+  await format(
+    root,
+    files.filter((file) => file.endsWith('.ts')),
+  );
+  for (const file of files) console.log(`  ${file}`);
   console.log(`\nThe service ${name} is written. npm install links it; npm start runs it.`);
 } catch (error) {
   if (!(error instanceof Problem)) throw error;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
-import { newService } from './service.ts';
+import { format, newService } from './service.ts';
 
 const name = 'mall';
 const left = new Set(['node_modules', '.git', 'test-output']);
@@ -47,6 +47,7 @@ test('a new service compiles, keeps the rules, is known wherever services are, a
   // what npm install makes of the new line in the lock file
   symlinkSync(`../../services/${name}`, join(copy, 'node_modules/@xuekao', name));
   const sources = files.filter((file) => file.endsWith('.ts'));
+  await format(copy, sources);
   const compiled = await inCopy('typescript/bin/tsc', '-b');
   expect(failureOf(compiled)).toBe('');
   const [linted, formatted, cruised, tested] = [

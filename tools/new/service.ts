@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Problem } from '../support/problem.ts';
+import { root as repository } from '../support/paths.ts';
+import { run } from '../support/run.ts';
 import { packageOf, serviceFiles } from './service.files.ts';
 
 /** `/api/sys` and `/api/common` have several owners; the others are no names of services. */
@@ -28,6 +30,12 @@ export function newService(root: string, name: string): string[] {
     writeFileSync(join(root, path), text);
   }
   return [...files.keys()].sort();
+}
+
+/** Breaks lines of the written files as the formatter does: one more name makes some of them too long. @throws {Problem} where it fails */
+export async function format(root: string, files: readonly string[]): Promise<void> {
+  const { code, output } = await run(process.execPath, [join(repository, 'node_modules/oxfmt/bin/oxfmt'), ...files], { cwd: root });
+  if (code !== 0) throw new Problem(output);
 }
 
 type Edit = (text: string, path: string) => string;

@@ -62,7 +62,10 @@ export interface PaperMoves {
   actions: Omit<KeyActions, 'help'>;
 }
 
-/** Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes on. */
+/**
+ * Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes
+ * on.
+ */
 export function usePaperMoves(sitting: Sitting): PaperMoves {
   const [current, setCurrent] = useState(() => startPosition(sitting, processCache.get(sitting.paper.id)));
   const at = useRef(current);
