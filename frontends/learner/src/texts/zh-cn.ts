@@ -159,6 +159,7 @@ export const zhCn = {
   'entry.rule.partial.none': '多选题（含不定项）：全部选对才得分，少选、选错都不得分，不倒扣。',
   'entry.rule.save': '作答会自动保存；断网时先存在本机，恢复后自动补交。',
   'entry.rule.watch': '本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。',
+  'entry.rule.points': '成绩公布后，及格的考生首次可得 {n} 积分。',
   'entry.rule.result1': '交卷后不显示成绩。',
   'entry.rule.score.0': '交卷后可以查看成绩。',
   'entry.rule.score.1': '成绩在 {end} 考试结束后公布。',

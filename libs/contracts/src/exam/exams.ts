@@ -249,6 +249,8 @@ export const examsCalls = {
       examCount: z.int(),
       noBack: z.boolean(),
       paste: z.boolean(),
+      /** points for whoever passes for the first time, once the marks are shown; 0: none */
+      passPoints: z.int(),
       calculator: z.boolean(),
       /**
        * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam

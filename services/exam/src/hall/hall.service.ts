@@ -106,6 +106,8 @@ export class HallService {
       noBack: exam.noBack,
       paste: exam.paste,
       calculator: exam.calculator ?? false,
+      // an exam that shows no marks gives none
+      passPoints: exam.resultType === 1 ? 0 : (exam.passPoints ?? 0),
       incompleteShares: await this.contents.incompleteShares(exam.setId),
       resultType: exam.resultType,
       ...releaseRulesOf(exam),

@@ -12,6 +12,7 @@ const exam: RuleFacts = {
   noBack: false,
   paste: false,
   calculator: false,
+  passPoints: 0,
   resultType: 3,
   scoreRelease: 0,
   answerRelease: 1,
@@ -76,7 +77,9 @@ describe('the rules before the start', () => {
       text.includes('不能复制粘贴'),
       text.includes('逐题作答'),
       text.includes('作答页面没有计算器'),
-    ]).toEqual([false, false, true, true, true]);
+      text.includes('积分'),
+    ]).toEqual([false, false, true, true, true, false]);
+    expect(rulesOf({ ...exam, passPoints: 20 })).toContain('成绩公布后，及格的考生首次可得 20 积分。');
     const strict = rulesOf({ ...exam, late: true, noBack: true, paste: true, calculator: true, answerMode: 2, resultType: 1 }).join();
     expect([
       strict.includes('开考 10 分钟后'),

@@ -14,6 +14,7 @@ export type RuleFacts = Pick<
   | 'noBack'
   | 'paste'
   | 'calculator'
+  | 'passPoints'
   | 'incompleteShares'
   | 'resultType'
   | 'scoreRelease'
@@ -64,5 +65,6 @@ export function rulesOf(exam: RuleFacts): string[] {
     text('entry.rule.save'),
     text('entry.rule.watch'),
     resultRule(exam),
+    ...(exam.passPoints > 0 ? [text('entry.rule.points', { n: exam.passPoints })] : []),
   ];
 }
