@@ -2,6 +2,7 @@ import {
   BusinessError,
   calls,
   sentence,
+  siteText,
   type AccessReason,
   type Caller,
   type CallSpec,
@@ -11,6 +12,7 @@ import {
   type PermissionCode,
   type ShareHolder,
   type ShareKind,
+  type ShareRight,
   type sharingCalls,
 } from '@xuekao/contracts';
 import type { CallClient, UserContext } from '@xuekao/platform';
@@ -26,6 +28,7 @@ type Change = Pick<UserContext, 'caller' | 'requestId' | 'note'>;
 
 /** A document of which colleagues can have a share. Its owner stands in `createBy` and `createDept`. */
 export interface ShareableDoc extends SharedDoc {
+  title?: string;
   createBy: string;
   createDept: string;
   /** Owners before the last hand-over; what was made under them, as the attempts of an exam, names them. */
@@ -54,6 +57,7 @@ export const savedByOwner = ({ createBy, createDept, formerOwners }: ShareableDo
 export type SharedCollection = Model<ShareableDoc>['collection'];
 
 export interface SharingOptions {
+  kind: 'Bank' | 'Template' | 'Exam';
   collection: SharedCollection;
   /** The id as the collection holds it. */
   idOf(id: string): string | Types.ObjectId;
@@ -71,6 +75,9 @@ export interface SharingOptions {
 export type Person = NonNullable<Output<typeof calls.identity.holders.asCaller>> & { userId: string };
 
 const mostShares = 300;
+/** Characters of a message's title. */
+const longestTitle = 100;
+const rightWords = { view: 'access.rightView', edit: 'access.rightEdit', mark: 'access.rightMark' } as const;
 
 /**
  * Shares of one kind of object (spec-readings, Sharing). They stand in the object, so that a list finds it by one query and a share that is
@@ -128,6 +135,8 @@ export class Sharing {
       return { key, right, by: caller.userId, at, ...(deptCode ? { deptCode } : {}), ...partOf(scope) };
     });
     await this.replace(doc, id, caller, { keys: [...holders.keys()], added, note });
+    const people = to.flatMap((holder) => (holder.kind === 'user' ? [holder.id] : []));
+    this.tell(people, `share:${id}:${at.getTime()}`, requestId, this.words(doc, caller, right));
   }
 
   /** Takes the shares away; a holder without one changes nothing. @throws {BusinessError} NOT_FOUND */
@@ -155,6 +164,24 @@ export class Sharing {
     if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
     note({ object: id, before: { createBy: doc.createBy }, after: { createBy: userId } });
     this.options.changed?.(id);
+    this.tell([userId], `hand-over:${id}:${Date.now()}`, requestId, this.words(doc, caller, null));
+  }
+
+  /** @param right null: of a hand-over */
+  private words({ title = '' }: ShareableDoc, { realName: name }: Caller, right: ShareRight | null): { title: string; content: string } {
+    const values = { name, kind: siteText(`access.kind${this.options.kind}`), title };
+    const [head, content] =
+      right === null
+        ? [siteText('access.handedTitle', values), siteText('access.handedContent', values)]
+        : [siteText('access.sharedTitle', values), siteText('access.sharedContent', { ...values, right: siteText(rightWords[right]) })];
+    return { title: head.slice(0, longestTitle), content };
+  }
+
+  /** A courtesy: the share is there whether or not its holders hear of it, so nobody waits for this, and a failure stays without one. */
+  private tell(people: readonly string[], key: string, requestId: string, words: { title: string; content: string }): void {
+    if (people.length === 0) return;
+    const messages = people.map((userId) => ({ key: `${key}:${userId}`, userId, ...words, link: '' }));
+    void this.options.client.call(calls.identity.messages.deliver, { messages }, { requestId }).catch(() => undefined);
   }
 
   /** @throws {BusinessError} NOT_FOUND, also for a person who is none of the console */

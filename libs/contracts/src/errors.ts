@@ -116,6 +116,7 @@ export const errors = {
   IMPORT_FAULTS: { code: 20020105, status: 200 },
   IMPORT_EMPTY: { code: 20020106, status: 200 },
   CHAPTER_NOT_EMPTY: { code: 20020107, status: 200 },
+  QU_OF_OWNER: { code: 20020109, status: 200 },
   POINT_NOT_YOURS: { code: 20020120, status: 403 },
   POINT_IN_USE: { code: 20020121, status: 200 },
   POINT_NOT_EMPTY: { code: 20020108, status: 200 },

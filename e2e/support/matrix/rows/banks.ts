@@ -106,7 +106,7 @@ export const bankRows = {
     spends: 'success',
     input: async ({ world }) => ({ ids: [await world.newQuestion()] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { editor: 'OK' },
+    shared: { editor: 'QU_OF_OWNER' },
     stays: ({ world }, { ids }) => world.isThere('/api/qu/qu/detail', { id: ids[0] ?? '' }),
   },
   '/api/qu/qu/batch-level': {

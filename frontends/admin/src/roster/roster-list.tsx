@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, formatDateTime, formatScore } from '@xuekao/frontend-shared';
+import { ConfirmDialog, formatDateTime, formatScore, notify } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { examRoutes } from '../exam/routes.js';
@@ -107,8 +107,12 @@ function RemindButton(): ReactElement | null {
   const absent = roster?.counts.absent ?? 0;
   if (absent === 0) return null;
   const remind = async (): Promise<void> => {
-    const done = await run(() => api.call('/api/exam/exam/remind', { examId }), rosterText('roster.reminded', { n: absent }));
-    if (done !== undefined) setAsking(false);
+    const done = await run(() => api.call('/api/exam/exam/remind', { examId }));
+    if (done === undefined) return;
+    setAsking(false);
+    const left = absent - done.count;
+    if (done.count === 0) notify(rosterText('roster.remindedNobody'), 'info');
+    else notify(rosterText(left > 0 ? 'roster.remindedSome' : 'roster.reminded', { n: done.count, m: left }), 'success');
   };
   return (
     <>

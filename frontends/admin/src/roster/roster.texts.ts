@@ -23,6 +23,9 @@ export const rosterText = createTexts({
   'roster.paper': '考卷',
   'roster.remind': '提醒未参加的考生',
   'roster.remindTitle': '提醒 {n} 位未参加的考生？',
-  'roster.remindText': '每人会收到一条站内消息，点开即可进入考试。一小时内重复提醒，同一人不会再次收到。',
+  'roster.remindText':
+    '每人会收到一条站内消息，点开即可进入考试；考试尚未开始的，消息会写明开始时间。一小时内重复提醒，同一人不会再次收到。',
   'roster.reminded': '已提醒 {n} 位考生',
+  'roster.remindedSome': '已提醒 {n} 位考生，其余 {m} 位一小时内已提醒过，没有再发。',
+  'roster.remindedNobody': '这些考生一小时内都已提醒过，没有再发。',
 });

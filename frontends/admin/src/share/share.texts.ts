@@ -15,7 +15,7 @@ export const shareText = createTexts({
   'share.right.edit': '可编辑',
   'share.right.mark': '可阅卷',
   'share.rightHelp.bank.view': '可以查看试题，并用于自己的试卷模板。',
-  'share.rightHelp.bank.edit': '还可以增改、删除试题，导入试题。',
+  'share.rightHelp.bank.edit': '还可以增改、导入试题；只能删除、移走自己添加的试题。',
   'share.rightHelp.template.view': '可以查看模板中的试题，并用它新建考试。',
   'share.rightHelp.template.edit': '还可以修改模板。',
   'share.rightHelp.exam.view': '可以查看考试设置与考卷成绩。',

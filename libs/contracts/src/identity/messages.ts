@@ -110,7 +110,8 @@ export const messageCalls = {
         )
         .max(500),
     }),
-    output: done,
+    /** messages that were not there before */
+    output: z.strictObject({ count: z.int() }),
     errors: [],
   }),
 };

@@ -57,7 +57,7 @@ export const questionCalls = {
     audit: true,
     input: byIds,
     output: done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'QU_OF_OWNER'],
   }),
   batchLevel: defineCall({
     summary: '批量设置难度',
@@ -94,7 +94,7 @@ export const questionCalls = {
       chapterId: z.union([z.literal(''), id('章节')]).default(''),
     }),
     output: done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'QU_OF_OWNER'],
   }),
   batchPoints: defineCall({
     summary: '批量绑定知识点',

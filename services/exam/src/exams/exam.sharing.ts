@@ -25,6 +25,7 @@ export class ExamSharing extends Sharing {
     reach: ExamReach,
   ) {
     super({
+      kind: 'Exam',
       collection: store.exams.collection,
       idOf: (id) => id,
       client,

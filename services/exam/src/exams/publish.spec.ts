@@ -168,7 +168,7 @@ test('a picked question that was deleted since is named by its group', async () 
   bed.neighbours.remove([idOf(0x7001)]);
   expect(await bed.ask(calls.exam.exams.state, { id, state: 0 }, admin)).toMatchObject({
     code: 10000400,
-    msg: '提交的内容有误：“会丢题的大题”里有试题已被删除，请移除后再保存',
+    msg: '提交的内容有误：“会丢题的大题”里有试题已被删除，或题库没有共享给您，请移除后再保存',
   });
   expect((await bed.call(calls.exam.exams.detail, { id }, admin)).state).toBe(2);
   bed.neighbours.add(otherBank, radios);

@@ -32,6 +32,11 @@ export const reminderMessage = (title: string, end: string): { title: string; co
   title: siteText('exam.reminderTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.reminderContent', { title, end }),
 });
+/** Of an exam that has not begun: nobody can enter it yet. */
+export const noticeMessage = (title: string, start: string, end: string): { title: string; content: string } => ({
+  title: siteText('exam.noticeTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.noticeContent', { title, start, end }),
+});
 /**
  * Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. A message is
  * stored, so it has the language of the site.

@@ -8,7 +8,7 @@ import { AttemptCollections } from '../attempts/index.js';
 import { ExamReach, examStates, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { ServiceTime } from '../kernel/service-time.js';
-import { reminderMessage } from '../kernel/texts.js';
+import { noticeMessage, reminderMessage } from '../kernel/texts.js';
 
 type Roster = Output<typeof calls.exam.papers.roster>;
 type Learner = Output<typeof calls.identity.users.audience>[number];
@@ -58,27 +58,34 @@ export class RosterService {
     };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, EXAM_NOT_OPEN where nobody can sit it any more */
+  /**
+   * Gives the number of people who have a new message: whoever was reminded within the hour is not told again.
+   * @throws {BusinessError} NOT_FOUND, EXAM_NOT_OPEN where nobody can sit it any more
+   */
   async remind({ examId }: Input<typeof calls.exam.papers.remind>, context: UserContext): Promise<{ count: number }> {
     const { exam, within } = await this.reach.ofStaff(examId, context.caller);
     const now = this.time.now();
     if (exam.state !== examStates.published || exam.endTime.getTime() <= now) throw new BusinessError('EXAM_NOT_OPEN');
     const { people } = await this.sat(exam, within, context.requestId);
     const absent = people.filter((sat) => nameOf(sat) === 'absent');
-    const message = reminderMessage(exam.title, siteTime.format(exam.endTime));
+    const isOpen = exam.startTime.getTime() <= now;
+    const message = isOpen
+      ? reminderMessage(exam.title, siteTime.format(exam.endTime))
+      : noticeMessage(exam.title, siteTime.format(exam.startTime), siteTime.format(exam.endTime));
+    let count = 0;
     const link = addressOf(learnerPages.CheckExam, { id: examId });
     const turn = Math.floor(now / hourMs);
     for (let from = 0; from < absent.length; from += atOnce) {
       const messages = absent.slice(from, from + atOnce).map(({ person: { id: userId } }) => ({
-        key: `exam-reminder:${examId}:${userId}:${turn}`,
+        key: `exam-reminder:${examId}:${userId}:${isOpen ? '' : 'before:'}${turn}`,
         userId,
         ...message,
         link,
       }));
-      await this.client.call(calls.identity.messages.deliver, { messages }, { requestId: context.requestId });
+      count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId: context.requestId })).count;
     }
-    context.note({ object: examId, after: { reminded: absent.length } });
-    return { count: absent.length };
+    context.note({ object: examId, after: { reminded: count } });
+    return { count };
   }
 
   private async sat(

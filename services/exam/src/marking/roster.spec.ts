@@ -105,9 +105,10 @@ test('the head of a class sees and reminds the own class, and a stranger nobody'
 
 test('a second reminder within the hour has the keys of the first, and a later one has others', async () => {
   const examId = await publish();
+  const counts: number[] = [];
   const keys = async (): Promise<string[]> => {
     bed.neighbours.delivered.splice(0);
-    await bed.call(papers.remind, { examId }, admin);
+    counts.push((await bed.call(papers.remind, { examId }, admin)).count);
     return bed.neighbours.delivered.map(({ key }) => key);
   };
   const first = await keys();
@@ -115,6 +116,7 @@ test('a second reminder within the hour has the keys of the first, and a later o
   expect(await keys()).toEqual(first);
   bed.clock.pass(60 * minute);
   expect(await keys()).not.toEqual(first);
+  expect(counts).toEqual([3, 0, 3]);
 });
 
 test('nobody is reminded of what nobody can sit any more', async () => {

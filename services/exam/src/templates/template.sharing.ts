@@ -8,6 +8,6 @@ import { TemplateCollections } from './template.collections.js';
 @Injectable()
 export class TemplateSharing extends Sharing {
   constructor(store: TemplateCollections, client: CallClient) {
-    super({ collection: store.templates.collection, idOf: (id) => id, client, list: [calls.exam.templates.paging] });
+    super({ kind: 'Template', collection: store.templates.collection, idOf: (id) => id, client, list: [calls.exam.templates.paging] });
   }
 }

@@ -94,7 +94,7 @@ test('a question may stand once, a group must ask for something', async () => {
     await bed.ask(calls.exam.templates.save, { title: '没有', groups: [{ ...picked, items: [{ quId: idOf(0xdead) }] }] }, admin),
   ).toMatchObject({
     code: 10000400,
-    msg: '提交的内容有误：“一、单选”里有试题已被删除，请移除后再保存',
+    msg: '提交的内容有误：“一、单选”里有试题已被删除，或题库没有共享给您，请移除后再保存',
   });
   expect((await bed.call(calls.exam.templates.paging, {}, admin)).total).toBe(0);
 });

@@ -71,6 +71,7 @@ export class Neighbours {
   trialIsOpen = true;
   /** the switch of the site */
   staffSees = true;
+  private readonly messageKeys = new Set<string>();
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
@@ -113,10 +114,12 @@ export class Neighbours {
     serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;
       if (!this.hasInbox || messages.some(({ userId }) => this.refused.has(userId))) return undefined;
+      const count = messages.filter(({ key }) => !this.messageKeys.has(key)).length;
+      for (const { key } of messages) this.messageKeys.add(key);
       this.delivered.push(...messages);
       const work = this.meanwhile;
       this.meanwhile = null;
-      return work ? work().then(() => ({})) : {};
+      return work ? work().then(() => ({ count })) : { count };
     });
     serve(calls.identity.users.byIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }

@@ -27,8 +27,8 @@ export class BankReader {
   }
 
   /** Ids of the banks with which the caller may do it and that also meet `filter`. */
-  async idsOf(caller: Caller, need: Need, filter: QueryFilter<BankDoc> = {}): Promise<string[]> {
-    const found = await this.bankStore.banks.find({ $and: [filter, reachableBanks(caller, need)] }, { _id: 1 }).lean();
+  async idsOf(caller: Caller, need: Need, filter: QueryFilter<BankDoc> = {}, session: ClientSession | null = null): Promise<string[]> {
+    const found = await this.bankStore.banks.find({ $and: [filter, reachableBanks(caller, need)] }, { _id: 1 }, { session }).lean();
     return found.map((bank) => bank._id.toHexString());
   }
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { calls, outgoing, events, type Caller } from '@xuekao/contracts';
+import { calls, outgoing, events, type Caller, type Input } from '@xuekao/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { connectNats, DocumentEvents, documentEvents, MONGO, readConfig, type DocumentChange } from '@xuekao/platform';
 import { Colleagues, serveCall, startProviders } from '@xuekao/service-testing';
@@ -18,6 +18,7 @@ let colleague: Caller;
 let stranger: Caller;
 let bankId: string;
 const groupId = newId();
+const delivered: Input<typeof calls.identity.messages.deliver>['messages'] = [];
 const banks = calls.repo.banks;
 
 beforeAll(async () => {
@@ -40,6 +41,10 @@ beforeAll(async () => {
         deptName: '',
       })),
   );
+  serveCall(at, calls.identity.messages.deliver, ({ messages }) => {
+    delivered.push(...messages);
+    return { count: messages.length };
+  });
   await nats.flush();
 });
 afterAll(async () => {
@@ -134,6 +139,35 @@ describe('a bank that is shared', () => {
     await repo.refused('BAD_INPUT', banks.share, { id: bankId, to: to(person(3, 'A01')), right: 'view' }, owner);
     await repo.refused('BAD_INPUT', banks.share, { id: bankId, to: [{ kind: 'depart', id: 'A77' }], right: 'view' }, owner);
     await repo.refused('NOT_FOUND', banks.share, { id: newId(), to: to(colleague), right: 'view' }, owner);
+  });
+});
+
+describe('whoever gets something', () => {
+  it('hears of it by a message, and a group by nothing but its list', async () => {
+    await share('edit', to(colleague));
+    await share('view', [{ kind: 'group', id: groupId }]);
+    await until('the message of a share', () => delivered.some(({ userId }) => userId === colleague.userId));
+    await repo.call(banks.handOver, { id: bankId, userId: stranger.userId }, owner);
+    await until('the message of a hand-over', () => delivered.some(({ userId }) => userId === stranger.userId));
+    expect(delivered.flatMap(({ userId, content }) => (userId === colleague.userId ? [content] : []))[0]).toContain('（可编辑）');
+    expect(delivered.find(({ userId }) => userId === stranger.userId)?.title).toContain('王老师向您移交了题库：');
+  });
+});
+
+describe('an editor', () => {
+  it('adds and changes questions, and takes out only those that were added by the editor', async () => {
+    const add = async (who: Caller): Promise<string> =>
+      (await repo.call(calls.repo.questions.save, { ...samples.radio, repoId: bankId }, who)).id;
+    await share('edit', to(colleague));
+    const [ofOwner, ofEditor] = [await add(owner), await add(colleague)];
+    const elsewhere = await newBank(repo, undefined, colleague);
+    await repo.call(calls.repo.questions.batchLevel, { ids: [ofOwner], quLevel: 4 }, colleague);
+    for (const ids of [[ofOwner], [ofOwner, ofEditor]]) {
+      await repo.refused('QU_OF_OWNER', calls.repo.questions.delete, { ids }, colleague);
+      await repo.refused('QU_OF_OWNER', calls.repo.questions.batchRepo, { ids, repoId: elsewhere, chapterId: '' }, colleague);
+    }
+    await repo.call(calls.repo.questions.batchRepo, { ids: [ofEditor], repoId: elsewhere, chapterId: '' }, colleague);
+    await repo.call(calls.repo.questions.delete, { ids: [ofOwner] }, owner);
   });
 });
 

@@ -10,6 +10,7 @@ import { BankCollections } from './bank.collections.js';
 export class BankSharing extends Sharing {
   constructor(store: BankCollections, client: CallClient) {
     super({
+      kind: 'Bank',
       collection: store.banks.collection,
       idOf: (id) => new Types.ObjectId(id),
       client,

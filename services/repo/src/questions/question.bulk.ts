@@ -44,6 +44,8 @@ export class QuestionBulk {
   async move({ ids, repoId, chapterId }: Input<typeof calls.repo.questions.batchRepo>, caller: Caller): Promise<Done> {
     const place = { repoId: new Types.ObjectId(repoId), chapterId: chapterId === '' ? null : new Types.ObjectId(chapterId) };
     return this.change(ids, caller, async (heads, session) => {
+      const leaving = heads.filter((head) => head.repoId.toHexString() !== repoId);
+      await this.checkTakable(leaving, caller, session);
       await this.banks.reachable(repoId, caller, 'edit', session);
       await this.update(ids, { $set: place }, caller, session);
       const tally = new Tally();
@@ -69,11 +71,24 @@ export class QuestionBulk {
   /** Soft: an exam that froze a version, and the version itself, keep it. */
   remove(ids: readonly string[], caller: Caller): Promise<Done> {
     return this.change(ids, caller, async (heads, session) => {
+      await this.checkTakable(heads, caller, session);
       await this.update(ids, { $set: { live: false } }, caller, session);
       const tally = new Tally();
       for (const head of heads) tally.add(head, -1);
       await tally.write(this.bankStore, session);
     });
+  }
+
+  /**
+   * Out of a colleague's bank go only questions that the caller has added: an editor helps to write a bank, and cannot empty it.
+   * @throws {BusinessError} QU_OF_OWNER
+   */
+  private async checkTakable(heads: readonly QuestionDoc[], caller: Caller, session: ClientSession): Promise<void> {
+    const others = heads.filter(({ createBy }) => createBy !== caller.userId);
+    const bankIds = [...new Set(others.map(({ repoId }) => repoId.toHexString()))];
+    const own = new Set(await this.banks.idsOf(caller, 'own', { _id: { $in: bankIds } }, session));
+    const kept = others.filter(({ repoId }) => !own.has(repoId.toHexString()));
+    if (kept.length > 0) throw new BusinessError('QU_OF_OWNER', { n: kept.length });
   }
 
   private async change(

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.js';
 /** Sentence of every refusal. */
 export const refusals = {
   MODULE_OFF: 'This site does not offer this function: {title}. If you have questions, please ask your administrator.',
-  NOT_FOUND: 'What you are looking for was not found. It may have been deleted.',
+  NOT_FOUND: 'What you are looking for was not found. It may have been deleted, or is no longer open to you.',
   BUSY: 'The server is busy. Please try again in a moment.',
   STALE: 'Somebody else has changed this in the meantime. Please reload, then save again.',
   NOT_SIGNED_IN: 'Your session is over. Please sign in again.',
@@ -134,6 +134,7 @@ export const refusals = {
   QUESTION_TYPE_FIXED: 'The type of a saved question cannot change. Please create a new question.',
   IMPORT_FAULTS: 'There are {n} problems, and no question was imported. Please correct them and try again.',
   IMPORT_EMPTY: 'No question was found. Please check the format of the text.',
+  QU_OF_OWNER: '{n} of these questions were not added by you. Only the owner of the bank can delete or move them.',
   CHAPTER_NOT_EMPTY: 'This chapter still has sub-chapters or questions. Move them first, then delete it.',
   POINT_NOT_YOURS: 'You do not manage the knowledge point “{name}”, so you cannot change or delete it.',
   POINT_IN_USE:

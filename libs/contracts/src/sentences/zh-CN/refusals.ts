@@ -1,7 +1,7 @@
 /** Sentence of every refusal: what happened and what the person does now. The specification's texts are exact. */
 export const refusals = {
   MODULE_OFF: '{title}功能未开放，如有疑问请联系管理员。',
-  NOT_FOUND: '找不到您要的内容，可能已被删除。',
+  NOT_FOUND: '找不到您要的内容，可能已被删除，或不再对您开放。',
   BUSY: '服务器有些繁忙，请稍后再试。',
   STALE: '内容已被他人修改，请刷新后再保存。',
   NOT_SIGNED_IN: '登录已失效，请重新登录！',
@@ -124,6 +124,7 @@ export const refusals = {
   QUESTION_TYPE_FIXED: '已保存的试题不能更换题型，请新建一道题。',
   IMPORT_FAULTS: '有 {n} 处问题，尚未导入任何试题，请修改后重试。',
   IMPORT_EMPTY: '没有正确生成题目，请检查数据格式！',
+  QU_OF_OWNER: '其中 {n} 道题不是您添加的，只有题库的所有者能删除或移走。',
   CHAPTER_NOT_EMPTY: '该章节下还有子章节或试题，请先移走再删除。',
   POINT_NOT_YOURS: '知识点“{name}”不在您的管理范围内，不能修改或删除。',
   POINT_IN_USE: '有 {n} 道您管理范围之外的试题绑定了这些知识点，不能删除；请联系全站管理员。',

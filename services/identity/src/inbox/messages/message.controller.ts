@@ -51,8 +51,7 @@ export class MessageController {
 
   @Handle(calls.identity.messages.deliver)
   async deliver(input: Input<typeof calls.identity.messages.deliver>): Promise<Output<typeof calls.identity.messages.deliver>> {
-    await this.messages.deliver(input);
-    return {};
+    return { count: await this.messages.deliver(input) };
   }
 
   @Handle(calls.identity.messages.send)

@@ -53,9 +53,9 @@ export class MessageService {
     await this.collections.messages.deleteMany({ _id: { $in: ids }, userId });
   }
 
-  /** Messages of other services to people; one that was delivered before is there already, read or not. */
-  async deliver({ messages }: Input<typeof calls.identity.messages.deliver>): Promise<void> {
-    if (messages.length === 0) return;
+  /** Messages of other services to people; one that was delivered before is there already, read or not. Gives the number of new ones. */
+  async deliver({ messages }: Input<typeof calls.identity.messages.deliver>): Promise<number> {
+    if (messages.length === 0) return 0;
     const createdAt = new Date();
     const writes = messages.map(({ key, ...message }) => ({
       updateOne: { filter: { key }, update: { $setOnInsert: { ...message, readState: 0 as const, createdAt } }, upsert: true },
@@ -63,9 +63,11 @@ export class MessageService {
     try {
       const { upsertedIds } = await this.collections.messages.bulkWrite(writes, { ordered: false });
       this.tell(Object.keys(upsertedIds).flatMap((index) => messages[Number(index)]?.userId ?? []));
+      return Object.keys(upsertedIds).length;
     } catch (error) {
       // another process delivers the same at this moment
       if (!failedByDuplicatesOnly(error)) throw error;
+      return 0;
     }
   }
 
