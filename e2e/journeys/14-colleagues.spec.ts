@@ -84,7 +84,7 @@ for (const [width, viewport] of [
     await expect(dialog.getByText('还没有共享给任何人。')).toBeVisible();
     expect((await call('/api/repo/detail', colleague.token, { id: repoId })).code).toBe(errors.NOT_FOUND.code);
     await other.goto(`/admin/repo/${repoId}`);
-    await expect(other.getByText('找不到您要的内容，可能已被删除。')).toBeVisible();
+    await expect(other.getByText('找不到您要的内容，可能已被删除，或不再对您开放。')).toBeVisible();
   });
 
 for (const [width, viewport] of [

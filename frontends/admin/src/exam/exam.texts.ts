@@ -198,6 +198,7 @@ export const examText = createTexts({
   'exam.thanks': '交卷感谢语',
   'exam.hideBook': '隐藏错题',
   'exam.sitting.title': '确定保存吗？',
+  'exam.sitting.newAudience': '参加范围由“{before}”改为“{who}”。',
   'exam.sitting.time': '现在有 {n} 人正在作答：他们的交卷时间不变，新的时间只对之后开始的人有效。',
   'exam.sitting.view': '现在有 {n} 人正在作答：他们刷新页面后也会变成{changes}。',
   'exam.sitting.view.answerMode.1': '逐题作答',

@@ -9,10 +9,7 @@ const exam = {
   endTime: '2026-11-20T03:00:00Z',
   totalTime: 90,
 };
-const node = { id: '1', parentId: '0', sort: 1, userCount: 0, revision: 0 };
-const departs = [
-  { ...node, deptCode: 'A01', deptName: '高一', children: [{ ...node, deptCode: 'A01A02', deptName: '高一（二）班', children: [] }] },
-];
+const departs = [{ id: '1', value: 'A01', title: '高一', children: [{ id: '2', value: 'A01A02', title: '高一（二）班', children: [] }] }];
 const people = (count: number) => Array.from({ length: count }, (_none, index) => ({ id: String(index), realName: `学生${index + 1}` }));
 
 describe('before an exam is published', () => {

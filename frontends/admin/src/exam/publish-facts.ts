@@ -3,7 +3,7 @@ import type { CallOutput } from '@xuekao/frontend-shared';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
-type Departs = CallOutput<'/api/sys/depart/tree'>;
+type Departs = CallOutput<'/api/sys/depart/tree-select'>;
 type Exam = Pick<ExamDetail, 'openType' | 'departs' | 'users' | 'startTime' | 'endTime' | 'totalTime'>;
 
 export const byDepart = 2;
@@ -12,9 +12,10 @@ const byPassword = 9;
 const namesShown = 5;
 
 const namesOf = (nodes: Departs): [string, string][] =>
-  nodes.flatMap(({ deptCode, deptName, children }) => [[deptCode, deptName] as [string, string], ...namesOf(children)]);
+  nodes.flatMap(({ value, title, children }) => [[value, title] as [string, string], ...namesOf(children)]);
 
-function audienceOf({ openType, departs, users }: Exam, tree: Departs): string {
+/** Names of those who may take part. */
+export function audienceOf({ openType, departs, users }: Pick<Exam, 'openType' | 'departs' | 'users'>, tree: Departs): string {
   const join = examText('exam.publish.join');
   if (openType === byDepart) {
     const names = new Map(namesOf(tree));

@@ -1,7 +1,9 @@
 import { api } from '../lib/api.js';
 import { draftState, fromDetail, type ExamDetail, type ExamForm } from './exam-form.js';
 import { releaseBySave, type ReleaseBySave } from './release-by-save.js';
-import { changesSitting, sittingNotes } from './sitting-words.js';
+import { examText } from './exam.texts.js';
+import { audienceOf } from './publish-facts.js';
+import { changesAudience, changesSitting, sittingNotes } from './sitting-words.js';
 
 /** Facts that one dialog says before a save; `shown` is empty where learners see nothing new. */
 export type SaveFacts = ReleaseBySave;
@@ -15,8 +17,15 @@ export function joinFacts(release: ReleaseBySave | null, sitting: readonly strin
 
 async function sittingBySave(exam: ExamDetail | null, form: ExamForm): Promise<string[]> {
   if (exam === null || exam.state === draftState || !changesSitting(fromDetail(exam), form)) return [];
-  const { inExam } = await api.call('/api/exam/exam/standing', { id: exam.id });
-  return sittingNotes(fromDetail(exam), form, inExam);
+  const before = fromDetail(exam);
+  const [{ inExam }, tree] = await Promise.all([
+    api.call('/api/exam/exam/standing', { id: exam.id }),
+    changesAudience(before, form) ? api.call('/api/sys/depart/tree-select', {}) : null,
+  ]);
+  // publishing has said who may take part; a save that says otherwise says it, too
+  const audience =
+    tree === null ? [] : [examText('exam.sitting.newAudience', { who: audienceOf(form, tree), before: audienceOf(before, tree) })];
+  return [...audience, ...sittingNotes(before, form, inExam)];
 }
 
 /** Facts that a person needs before `form` is stored in the place of `exam`; null: none. */

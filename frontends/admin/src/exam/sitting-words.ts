@@ -4,11 +4,14 @@ import { examText } from './exam.texts.js';
 
 const timeOf = ({ startTime, endTime, totalTime, overTime }: ExamForm) => [startTime, endTime, totalTime, overTime];
 /** Fields of another openness do not count, nor the order in which it was chosen. */
-function audienceOf({ openType, departs, users, password }: ExamForm): unknown {
+function audienceKey({ openType, departs, users, password }: ExamForm): unknown {
   if (openType === 2) return [openType, departs.toSorted()];
   if (openType === 3) return [openType, users.map(({ id }) => id).toSorted()];
   return [openType, openType === 9 ? password : ''];
 }
+
+/** Whether a save lets others take part. */
+export const changesAudience = (before: ExamForm, after: ExamForm): boolean => !sameJson(audienceKey(before), audienceKey(after));
 
 /** How the page of an open attempt will look after a save, as far as that is another way: it reads these settings each time it opens. */
 function viewChanges(before: ExamForm, after: ExamForm): string[] {
@@ -22,7 +25,7 @@ function viewChanges(before: ExamForm, after: ExamForm): string[] {
 
 /** Whether a save changes what those who sit the exam began with, or what they see. */
 export const changesSitting = (before: ExamForm, after: ExamForm): boolean =>
-  !sameJson(timeOf(before), timeOf(after)) || !sameJson(audienceOf(before), audienceOf(after)) || viewChanges(before, after).length > 0;
+  !sameJson(timeOf(before), timeOf(after)) || changesAudience(before, after) || viewChanges(before, after).length > 0;
 
 /**
  * Whom of a running exam a save does not reach, and what it changes for those who sit: an attempt keeps the time and the right to go on
@@ -34,7 +37,7 @@ export function sittingNotes(before: ExamForm, after: ExamForm, inExam: number):
   const changes = viewChanges(before, after).join('、');
   return [
     sameJson(timeOf(before), timeOf(after)) ? '' : examText('exam.sitting.time', { n: inExam }),
-    sameJson(audienceOf(before), audienceOf(after)) ? '' : examText('exam.sitting.audience', { n: inExam }),
+    !changesAudience(before, after) ? '' : examText('exam.sitting.audience', { n: inExam }),
     changes === '' ? '' : examText('exam.sitting.view', { n: inExam, changes }),
   ].filter(Boolean);
 }

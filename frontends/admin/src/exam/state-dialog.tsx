@@ -7,7 +7,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ConfirmDialog, ErrorState, type CallOutput } from '@xuekao/frontend-shared';
 import { Fragment, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
-import { cacheMs, refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
 import { byDepart, publishFacts, undescribedNote } from './publish-facts.js';
 import { disableNote } from './state-words.js';
@@ -20,7 +20,7 @@ function usePublishFacts(id: string | null) {
   // what was saved a moment ago counts, not what this page read before
   const detail = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== null });
   const exam = detail.isFetching ? undefined : detail.data;
-  const tree = useCall('/api/sys/depart/tree', {}, { enabled: id !== null && exam?.openType === byDepart, staleTime: cacheMs });
+  const tree = useCall('/api/sys/depart/tree-select', {}, { enabled: id !== null && exam?.openType === byDepart, staleTime: 10_000 });
   // numbers help, and keep nobody from publishing where they cannot be had
   const before = useCall('/api/exam/exam/before-publish', { id: id ?? '' }, { enabled: id !== null, fresh: true });
   const failed = [detail, tree].find(({ isError, isFetching }) => isError && !isFetching);

@@ -30,7 +30,7 @@ const scoreText = (paper: Paper): string =>
 /** The paper itself shows keys: only those who mark may open it. */
 function PaperName({ paper }: { paper: Paper }): ReactElement {
   const canReview = useCan('paper:review');
-  if (!canReview || paper.handState !== 1)
+  if (!canReview || !paper.mayMark || paper.handState !== 1)
     return (
       <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>
         {paper.realName}
@@ -149,7 +149,7 @@ const columns: readonly Column<Paper>[] = [
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const actions = (paper: Paper): RowAction[] =>
-    canReview && paper.handState === 1
+    canReview && paper.mayMark && paper.handState === 1
       ? [
           {
             label: paperText(paper.state === 1 ? 'paper.mark' : 'paper.view'),

@@ -170,7 +170,7 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
           void save(theirs.revision, given);
         }}
       />
-      <LeaveGuard dirty={dirty && !busy} />
+      <LeaveGuard dirty={dirty && !busy} byQuery />
     </Section>
   );
 }

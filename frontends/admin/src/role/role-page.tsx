@@ -46,7 +46,7 @@ const roleParts: readonly FormPart<RoleForm>[] = [
   part(roleText('role.level'), ['roleLevel'], ({ roleLevel }) => levelText(roleLevel)),
 ];
 
-function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }): ReactElement {
+function RoleDialog({ role, onSaved, onClose }: { role: Role | null; onSaved: (id: string) => void; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
   const [opened, setOpened] = useState<{ form: RoleForm; revision: number | undefined }>(() => ({
     form: role === null ? { roleName: '', roleType: 2, roleLevel: 3 } : formOf(role),
@@ -71,6 +71,7 @@ function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void 
       notify(roleText('role.saved'), 'success');
       onClose();
       await refreshCalls(['/api/sys/role/list', '/api/sys/role/list-menus']);
+      onSaved(done.id);
     })();
   const follow = (theirs: RoleForm & { revision: number }): void => {
     setOpened({ form: formOf(theirs), revision: theirs.revision });
@@ -190,7 +191,13 @@ export function RolePage(): ReactElement {
         )}
       </Box>
       {edited === null ? null : (
-        <RoleDialog key={edited === 'new' ? 'new' : edited.id} role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+        <RoleDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          role={edited === 'new' ? null : edited}
+          // the ticks that follow are for the new role
+          onSaved={(id) => (edited === 'new' ? setQuery({ id }) : undefined)}
+          onClose={() => setEdited(null)}
+        />
       )}
     </>
   );

@@ -59,7 +59,7 @@ export const tmplText = createTexts({
   'tmpl.itemDown': '下移第 {n} 题',
   'tmpl.itemDelete': '移除第 {n} 题',
   'tmpl.itemDrag': '拖动第 {n} 题',
-  'tmpl.itemLost': '这道题已被删除，请移除。',
+  'tmpl.itemLost': '这道题已被删除，或它的题库不再对您开放。',
   'tmpl.itemScoreBad': '第 {n} 大题中有试题的分数不正确：应大于 0，最多一位小数。',
   'tmpl.rule': '规则 {n}',
   'tmpl.ruleAdd': '添加规则',

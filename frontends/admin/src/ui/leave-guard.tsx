@@ -5,11 +5,20 @@ import { useBlocker } from 'react-router';
 import { signInPath } from '../lib/addresses.js';
 import { uiText } from './ui.texts.js';
 
+export interface LeaveGuardProps {
+  dirty: boolean;
+  draft?: boolean;
+  /** The page shows another object by another query: that leaves this one, too. */
+  byQuery?: boolean;
+}
+
 /** Asks before a page with unsaved changes is left, by a link, by back, or by closing the tab. */
-export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }): ReactElement {
+export function LeaveGuard({ dirty, draft = false, byQuery = false }: LeaveGuardProps): ReactElement {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== signInPath,
+      dirty &&
+      (currentLocation.pathname !== nextLocation.pathname || (byQuery && currentLocation.search !== nextLocation.search)) &&
+      nextLocation.pathname !== signInPath,
   );
   useKeepView(dirty);
   // a save and the way to the next page happen in one breath: the way is free once the page has heard of the save

@@ -202,6 +202,8 @@ const adminPaperRow = z.strictObject({
   valid: z.boolean(),
   answerCount: z.int(),
   quCount: z.int(),
+  /** the reader may open it and see its keys */
+  mayMark: z.boolean(),
 });
 
 export const paperCalls = {

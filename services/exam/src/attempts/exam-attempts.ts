@@ -8,7 +8,8 @@ import { AttemptCollections } from './attempt.collections.js';
 import { streamOf, type AttemptEvent } from './attempt.events.js';
 import { EVENTS } from './event-log.js';
 
-const attemptsAt = ({ examId, within }: AttemptsAt) =>
+/** Condition on the read model. */
+export const attemptsAt = ({ examId, within }: AttemptsAt) =>
   within === undefined ? { examId } : { examId, $or: within.map((code) => ({ deptCode: treeRange(code) })) };
 const scanMs = 60_000;
 

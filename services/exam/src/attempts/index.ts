@@ -12,5 +12,6 @@ export { startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider, graceMs } from './attempt.decider.js';
 export { type AttemptEvent, attemptEventTypes, paperIdOf, streamOf } from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, type OpenAttempt, subjectiveTenths } from './attempt.state.js';
+export { attemptsAt } from './exam-attempts.js';
 export { AttemptsModule } from './attempts.module.js';
 export { PaperFollower } from './paper-follower.js';

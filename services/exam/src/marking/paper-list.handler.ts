@@ -57,17 +57,25 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const people = new Map(
       (await this.client.call(calls.identity.users.byIds, { ids }, { requestId })).map((person) => [person.id, person]),
     );
+    const markable = new Set(
+      await this.attemptStore.papers.distinct('_id', {
+        $and: [{ _id: { $in: found.map(({ _id }) => _id) } }, await this.exams.papers(caller, 'mark')],
+      }),
+    );
     // the read model counts answers at hand-in
     const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
     return pageOf(
-      found.map((paper) => adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount)),
+      found.map((paper) => ({
+        ...adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount),
+        mayMark: markable.has(paper._id),
+      })),
       total,
       size,
     );
   }
 }
 
-const adminRow = (paper: PaperDoc, person: Person | undefined, answerCount: number): AdminRow => ({
+const adminRow = (paper: PaperDoc, person: Person | undefined, answerCount: number): Omit<AdminRow, 'mayMark'> => ({
   id: paper._id,
   examId: paper.examId,
   title: paper.title,

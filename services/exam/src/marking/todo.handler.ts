@@ -14,7 +14,7 @@ import {
 } from '../exams/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { Todo } from './review.queries.js';
-import { AttemptCollections } from '../attempts/index.js';
+import { AttemptCollections, attemptsAt } from '../attempts/index.js';
 
 const rowsShown = 20;
 interface PaperCounts {
@@ -39,15 +39,17 @@ export class TodoHandler implements IQueryHandler<Todo> {
   async execute({ context: { caller } }: Todo): Promise<Output<typeof calls.exam.papers.todo>> {
     const now = new Date(this.time.now());
     const own = reachOf(caller, 'edit').filter();
+    // what is going on also concerns markers, and the staff of those who sit it
+    const seen = await this.exams.seen(caller);
     const toMark = await this.exams.papers(caller, 'mark');
     const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
       this.examStore.exams
-        .find({ $and: [own], state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
+        .find({ $and: [seen], state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
         .sort({ endTime: 1 })
         .limit(rowsShown)
         .lean(),
       this.examStore.exams
-        .find({ $and: [own], state: examStates.published, startTime: { $gt: now } }, listFields)
+        .find({ $and: [seen], state: examStates.published, startTime: { $gt: now } }, listFields)
         .sort({ startTime: 1 })
         .limit(rowsShown)
         .lean(),
@@ -62,9 +64,11 @@ export class TodoHandler implements IQueryHandler<Todo> {
         title,
       ]),
     );
-    const counts = new Map(
-      (await this.counts({ examId: { $in: [...running, ...unreleased].map(({ _id }) => _id) } })).map((row) => [row._id, row]),
-    );
+    const counted = [
+      ...running.map((exam) => attemptsAt({ examId: exam._id, within: this.exams.departsOf(exam, caller) })),
+      ...unreleased.map(({ _id: examId }) => ({ examId })),
+    ];
+    const counts = new Map(counted.length === 0 ? [] : (await this.counts({ $or: counted })).map((row) => [row._id, row]));
     return {
       running: running.map(({ _id, title, endTime }) => ({
         id: _id,
