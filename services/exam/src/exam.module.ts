@@ -8,12 +8,12 @@ import { systemClock, type Clock, type SharedTime } from './kernel/clock.js';
 import { KernelModule } from './kernel/kernel.module.js';
 import { ServiceTime } from './kernel/service-time.js';
 import { MarkingModule } from './marking/index.js';
-import { PapersModule } from './papers/index.js';
+import { QuestionSetsModule } from './question-sets/index.js';
 import { ResultsModule } from './results/index.js';
 import { TemplatesModule } from './templates/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-const features = [PapersModule, TemplatesModule, ExamsModule, AttemptsModule, MarkingModule, HallModule, ResultsModule, DemoModule];
+const features = [QuestionSetsModule, TemplatesModule, ExamsModule, AttemptsModule, MarkingModule, HallModule, ResultsModule, DemoModule];
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
 export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {

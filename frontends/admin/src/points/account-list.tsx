@@ -5,17 +5,15 @@ import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { DepartFilter } from '../fields/picker-filters.js';
 import { filterAddress } from '../lib/addresses.js';
-import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { ByHandDialog } from './by-hand-dialog.js';
+import type { Account } from './account.js';
 import { pointsText } from './points.texts.js';
 import { pointRoutes } from './routes.js';
 import { TransferDialog } from './transfer-dialog.js';
-
-export type Account = RowOf<'/api/points/account/paging'>;
 
 const number = new Intl.NumberFormat('zh-CN');
 

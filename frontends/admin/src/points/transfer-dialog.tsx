@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { NumberInput, RadioInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
-import type { Account } from './account-list.js';
+import type { Account } from './account.js';
 import { isAmount, isReason, refreshPoints } from './by-hand-dialog.js';
 import { pointsText } from './points.texts.js';
 

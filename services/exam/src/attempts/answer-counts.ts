@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { repeat, type Repeat } from '@xuekao/platform';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { AttemptCollections } from './attempt.collections.js';

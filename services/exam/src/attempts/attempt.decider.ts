@@ -3,8 +3,8 @@ import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { allowedBytes, secondsUntilAllowed } from '@xuekao/contracts/save-limits';
 import type { Decider } from '@xuekao/event-sourcing';
 import { answerFits, isComplete, toPoints } from '@xuekao/question';
-import type { PaperContent, PaperKeys } from '../papers/index.js';
-import { canBeMarkedByHand, paperLeaves, markPaper, stillWaiting } from './marking.js';
+import type { PaperContent, PaperKeys } from '../question-sets/index.js';
+import { canBeMarkedByHand, paperLeaves, markPaper, stillWaiting } from './paper-marks.js';
 import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
 import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt } from './attempt.state.js';
 

@@ -6,7 +6,7 @@ import {
   type Projection,
   type RebuildOptions,
 } from '@xuekao/event-sourcing';
-import { stillWaiting } from './marking.js';
+import { stillWaiting } from './paper-marks.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { subjectiveTenths, type AttemptState, type ClosedAttempt } from './attempt.state.js';

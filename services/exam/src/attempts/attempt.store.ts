@@ -25,7 +25,7 @@ import {
   type Logger,
 } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { EVENTS, TRIAL_EVENTS, trialCollection } from './event-log.js';
 import { trialDecider } from './trial-decider.js';

@@ -8,6 +8,7 @@ import { Attempts } from './attempt.store.js';
 import { DeadlineClock } from './attempt.deadline.js';
 import { ExamAttempts } from './exam-attempts.js';
 import { OpenClaims } from './attempt.claims.js';
+import { PaperAccess } from './paper.access.js';
 import { Tries } from './attempt.tries.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { TrialSweep } from './trial-sweep.js';
@@ -35,6 +36,7 @@ import { StartAttemptHandler } from './start.handler.js';
     DeadlineClock,
     ExamAttempts,
     OpenClaims,
+    PaperAccess,
     Tries,
     TrialAttempts,
     TrialSweep,
@@ -50,6 +52,6 @@ import { StartAttemptHandler } from './start.handler.js';
     StartAttemptHandler,
     { provide: AttemptsOfExam, useExisting: ExamAttempts },
   ],
-  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims],
+  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims, PaperAccess],
 })
 export class AttemptsModule {}

@@ -4,7 +4,7 @@ export { AttemptCollections } from './attempt.collections.js';
 export { Attempts } from './attempt.store.js';
 export { EVENTS } from './event-log.js';
 export { OpenClaims } from './attempt.claims.js';
-export { answerKeyOf, paperLeaves, stillWaiting, withHandMarks } from './marking.js';
+export { answerKeyOf, paperLeaves, stillWaiting, withHandMarks } from './paper-marks.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
 export { ofLearner } from './own-attempt.js';
 export { paperStateOf } from './paper.states.js';
@@ -14,4 +14,5 @@ export { type AttemptEvent, attemptEventTypes, paperIdOf, streamOf } from './att
 export { type AttemptState, type ClosedAttempt, type OpenAttempt, subjectiveTenths } from './attempt.state.js';
 export { attemptsAt } from './exam-attempts.js';
 export { AttemptsModule } from './attempts.module.js';
+export { PaperAccess } from './paper.access.js';
 export { PaperFollower } from './paper-follower.js';

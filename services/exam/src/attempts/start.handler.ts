@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { entryBlockedBy, ExamPassword, type ExamDoc, ExamReader } from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { ServiceTime } from '../kernel/service-time.js';

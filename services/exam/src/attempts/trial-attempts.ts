@@ -6,7 +6,7 @@ import { answeredCount } from './attempt.decider.js';
 import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
 import { PersonAllowance } from './person-allowance.js';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { trialExam } from '../exams/index.js';
 import { isTrialPaper, trialPaperIdFor } from '../kernel/trial-ids.js';

@@ -5,7 +5,7 @@ import { DeadlineClock } from './attempt.deadline.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { minute } from '../test-support/papers.js';
 import { trialExam } from '../exams/trial-exam.js';
-import { trialGroups } from '../papers/trial-questions.js';
+import { trialGroups } from '../question-sets/trial-questions.js';
 import { TrialSweep } from './trial-sweep.js';
 
 let bed: ExamBed;

@@ -13,7 +13,7 @@ import {
   stillWaiting,
   EVENTS,
 } from '../attempts/index.js';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import type { ExamDoc } from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { demoAnswer } from './demo-answers.js';

@@ -6,7 +6,7 @@ import { notRemoved } from './exam.model.js';
 import { ExamCollections } from './exam.collections.js';
 import { TemplateAuthority, TemplateCollections, type TemplateDoc } from '../templates/index.js';
 import { PublishService } from './publish.service.js';
-import { QuestionSource } from '../papers/index.js';
+import { QuestionSource } from '../question-sets/index.js';
 
 /** Facts for the person who publishes an exam, or opens it again. */
 @Injectable()

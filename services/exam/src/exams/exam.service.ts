@@ -9,7 +9,7 @@ import { PublishService } from './publish.service.js';
 import { copyTitle } from '../kernel/texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
 import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
-import { ExamReach } from './exam.reach.js';
+import { ExamAccess } from './exam.access.js';
 import { ExamReader } from './exam.reader.js';
 import { windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
@@ -42,7 +42,7 @@ export class ExamService {
     private readonly publisher: PublishService,
     private readonly checks: ExamChecks,
     private readonly results: ResultWatch,
-    private readonly reach: ExamReach,
+    private readonly reach: ExamAccess,
   ) {}
 
   async paging(

@@ -4,11 +4,11 @@ import { BusinessError, calls, type Output } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { isHandMarked } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
-import { PaperCollections } from '../papers/index.js';
+import { QuestionSetCollections } from '../question-sets/index.js';
 import { TemplateCollections } from '../templates/index.js';
 import { ExamCollections } from './exam.collections.js';
 import { notRemoved, type ExamDoc } from './exam.model.js';
-import { ExamReach } from './exam.reach.js';
+import { ExamAccess } from './exam.access.js';
 import { ExamReader } from './exam.reader.js';
 
 /** Characters of a question by which it is told from others. */
@@ -19,10 +19,10 @@ const titleLength = 60;
 export class ExamSharing extends Sharing {
   constructor(
     private readonly store: ExamCollections,
-    private readonly papers: PaperCollections,
+    private readonly papers: QuestionSetCollections,
     client: CallClient,
     reader: ExamReader,
-    reach: ExamReach,
+    reach: ExamAccess,
   ) {
     super({
       kind: 'Exam',

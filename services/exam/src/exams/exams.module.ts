@@ -6,7 +6,7 @@ import { ExamCollections } from './exam.collections.js';
 import { ExamPassword } from './exam-password.js';
 import { ExamReader } from './exam.reader.js';
 import { ExamRemoval } from './exam.removal.js';
-import { ExamReach } from './exam.reach.js';
+import { ExamAccess } from './exam.access.js';
 import { EndedSharesOfExams, ExamSharing } from './exam.sharing.js';
 import { ExamSharingController } from './exam.sharing.controller.js';
 import { ExamService } from './exam.service.js';
@@ -32,7 +32,7 @@ import { ExamController } from './exam.controller.js';
     ExamService,
     ExamSharing,
     EndedSharesOfExams,
-    ExamReach,
+    ExamAccess,
     FormerVersions,
     PublishService,
     ReleaseService,
@@ -42,6 +42,6 @@ import { ExamController } from './exam.controller.js';
     TrialSwitch,
     { provide: ExamsOfTemplate, useExisting: TemplateUses },
   ],
-  exports: [ExamCollections, ExamPassword, ExamReach, ExamReader, ExamService, ExamsOfTemplate],
+  exports: [ExamCollections, ExamPassword, ExamAccess, ExamReader, ExamService, ExamsOfTemplate, StaffSwitch],
 })
 export class ExamsModule {}

@@ -4,7 +4,7 @@ import type { calls, Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { questionFromAuthored, splitQuestion } from '@xuekao/question';
 import { examStates, type ExamDoc } from './exam.model.js';
-import { PaperCollections, frozenDigest, isTodaysForm, type FrozenKeyDoc, QuestionSource } from '../papers/index.js';
+import { QuestionSetCollections, frozenDigest, isTodaysForm, type FrozenKeyDoc, QuestionSource } from '../question-sets/index.js';
 import { ExamCollections } from './exam.collections.js';
 import { shuffling } from './publish.service.js';
 
@@ -21,7 +21,7 @@ type Former = Pick<ExamDoc, '_id' | 'title' | 'state' | 'itemRand' | 'setId'>;
 @Injectable()
 export class FormerVersions {
   constructor(
-    private readonly paperStore: PaperCollections,
+    private readonly paperStore: QuestionSetCollections,
     private readonly examStore: ExamCollections,
     private readonly questions: QuestionSource,
   ) {}

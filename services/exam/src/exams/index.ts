@@ -1,7 +1,8 @@
 export { ExamCollections } from './exam.collections.js';
 export { ExamPassword } from './exam-password.js';
 export { examUpgrades } from './exam.upgrades.js';
-export { ExamReach } from './exam.reach.js';
+export { departsOfShares, ExamAccess, isStaff } from './exam.access.js';
+export { StaffSwitch } from './staff-switch.js';
 export { ExamReader } from './exam.reader.js';
 export { ExamService } from './exam.service.js';
 export { deadlineOf, entryBlockedBy } from './entry-rules.js';

@@ -27,8 +27,8 @@ import {
   type FrozenViewDoc,
   isGone,
   QuestionSource,
-  PaperCollections,
-} from '../papers/index.js';
+  QuestionSetCollections,
+} from '../question-sets/index.js';
 import { ExamCollections } from './exam.collections.js';
 
 const writeBatch = 500;
@@ -40,7 +40,7 @@ export class PublishService {
   constructor(
     private readonly examStore: ExamCollections,
     private readonly templateStore: TemplateCollections,
-    private readonly paperStore: PaperCollections,
+    private readonly paperStore: QuestionSetCollections,
     private readonly questions: QuestionSource,
     private readonly authority: TemplateAuthority,
     private readonly client: CallClient,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { counter, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types } from 'mongoose';
-import { PaperCollections } from '../papers/index.js';
+import { QuestionSetCollections } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { ExamCollections } from './exam.collections.js';
 import { ServiceTime } from '../kernel/service-time.js';
@@ -19,7 +19,7 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
   private sweeps: Repeat | undefined;
 
   constructor(
-    private readonly paperStore: PaperCollections,
+    private readonly paperStore: QuestionSetCollections,
     private readonly examStore: ExamCollections,
     private readonly attempts: AttemptsOfExam,
     private readonly publisher: PublishService,

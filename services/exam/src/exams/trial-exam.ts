@@ -1,5 +1,5 @@
 import { siteText, trialExamId } from '@xuekao/contracts';
-import { trialQuestionCount, trialSetId, trialTenths } from '../papers/index.js';
+import { trialQuestionCount, trialSetId, trialTenths } from '../question-sets/index.js';
 import { examStates, type ExamDoc } from './exam.model.js';
 
 /** The exam of the trial as the service treats every other one. Its dates are far apart: it has no window. */

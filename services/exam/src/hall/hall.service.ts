@@ -22,7 +22,7 @@ import {
 import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam-card.js';
 import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 
 const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };

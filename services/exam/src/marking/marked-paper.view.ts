@@ -11,7 +11,7 @@ import {
   stillWaiting,
   withHandMarks,
 } from '../attempts/index.js';
-import type { PaperContent, PaperKeys, PlacedQuestion } from '../papers/index.js';
+import type { PaperContent, PaperKeys, PlacedQuestion } from '../question-sets/index.js';
 import type { ExamDoc } from '../exams/index.js';
 import { exStateTexts } from '../kernel/texts.js';
 

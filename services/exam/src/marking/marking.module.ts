@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
-import { MarkerGate } from './marker-reach.js';
+import { MarkerGate } from './marker.gate.js';
 import { MarkingController } from './marking.controller.js';
 import { PaperListHandler } from './paper-list.handler.js';
 import { RosterService } from './roster.service.js';

@@ -3,8 +3,7 @@ import { calls, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import { CallClient } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
-import { ExamReach } from '../exams/index.js';
-import { AnswerCounts, type PaperDoc, AttemptCollections } from '../attempts/index.js';
+import { AnswerCounts, type PaperDoc, AttemptCollections, PaperAccess } from '../attempts/index.js';
 import { between } from '../kernel/between.js';
 import { reviewStateTexts } from '../kernel/texts.js';
 import { PaperList } from './review.queries.js';
@@ -29,7 +28,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
   constructor(
     private readonly attemptStore: AttemptCollections,
     private readonly counts: AnswerCounts,
-    private readonly exams: ExamReach,
+    private readonly access: PaperAccess,
     private readonly client: CallClient,
   ) {}
 
@@ -38,7 +37,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const { realName, dateRange, reviewState, ...plain } = params;
     const startedAt = between(dateRange);
     const filter = {
-      $and: [await this.exams.papers(caller, 'view')],
+      $and: [await this.access.filter(caller, 'view')],
       ...plain,
       // a paper that is still being written is not one that waits for marking
       ...(reviewState === undefined ? {} : { reviewState, handState: plain.handState ?? 1 }),
@@ -59,7 +58,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     );
     const markable = new Set(
       await this.attemptStore.papers.distinct('_id', {
-        $and: [{ _id: { $in: found.map(({ _id }) => _id) } }, await this.exams.papers(caller, 'mark')],
+        $and: [{ _id: { $in: found.map(({ _id }) => _id) } }, await this.access.filter(caller, 'mark')],
       }),
     );
     // the read model counts answers at hand-in

@@ -3,11 +3,11 @@ import { BusinessError, calls, type Caller, type Output } from '@xuekao/contract
 import { CallClient } from '@xuekao/platform';
 import { toPoints, toTenths, type QuestionView } from '@xuekao/question';
 import { Attempts, type ClosedAttempt, type OpenAttempt, paperStateOf } from '../attempts/index.js';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { ExamReader } from '../exams/index.js';
 import { MarkByHand } from './marking.commands.js';
 import { PaperForReview } from './review.queries.js';
-import { MarkerGate } from './marker-reach.js';
+import { MarkerGate } from './marker.gate.js';
 import { resultGroups, resultHead, scoresOf, type ResultGroup } from './marked-paper.view.js';
 
 type Review = typeof calls.exam.papers.review;

@@ -1,6 +1,6 @@
 import type { calls, Input, Output } from '@xuekao/contracts';
 import { FieldsQuery } from '@xuekao/platform';
-import { ofMarker } from './marker-reach.js';
+import { ofMarker } from './marker.gate.js';
 
 export class PaperForReview extends ofMarker.query<
   Input<typeof calls.exam.papers.reviewDetail>,

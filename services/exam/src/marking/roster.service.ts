@@ -5,7 +5,7 @@ import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamReach, examStates, type ExamDoc } from '../exams/index.js';
+import { ExamAccess, examStates, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { noticeMessage, reminderMessage } from '../kernel/texts.js';
@@ -32,7 +32,7 @@ type Entry = Omit<Sat, 'person'>;
 export class RosterService {
   constructor(
     private readonly attempts: AttemptCollections,
-    private readonly reach: ExamReach,
+    private readonly reach: ExamAccess,
     private readonly client: CallClient,
     private readonly time: ServiceTime,
   ) {}

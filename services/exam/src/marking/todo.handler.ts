@@ -10,11 +10,11 @@ import {
   isByHand,
   windowEndInDatabase,
   ExamCollections,
-  ExamReach,
+  ExamAccess,
 } from '../exams/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
 import { Todo } from './review.queries.js';
-import { AttemptCollections, attemptsAt } from '../attempts/index.js';
+import { AttemptCollections, attemptsAt, PaperAccess } from '../attempts/index.js';
 
 const rowsShown = 20;
 interface PaperCounts {
@@ -33,7 +33,8 @@ export class TodoHandler implements IQueryHandler<Todo> {
     private readonly examStore: ExamCollections,
     private readonly attemptStore: AttemptCollections,
     private readonly time: ServiceTime,
-    private readonly exams: ExamReach,
+    private readonly exams: ExamAccess,
+    private readonly papers: PaperAccess,
   ) {}
 
   async execute({ context: { caller } }: Todo): Promise<Output<typeof calls.exam.papers.todo>> {
@@ -41,7 +42,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
     const own = reachOf(caller, 'edit').filter();
     // what is going on also concerns markers, and the staff of those who sit it
     const seen = await this.exams.seen(caller);
-    const toMark = await this.exams.papers(caller, 'mark');
+    const toMark = await this.papers.filter(caller, 'mark');
     const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
       this.examStore.exams
         .find({ $and: [seen], state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)

@@ -5,7 +5,7 @@ import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
 import { type PaperDoc, AttemptCollections } from '../attempts/index.js';
 import { ServiceTime } from '../kernel/service-time.js';
-import { PaperContents } from '../papers/index.js';
+import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
 import { ReleaseGate } from './release-gate.js';

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { shareSchema, type ShareableDoc } from '@xuekao/access';
 import { schemaOptions } from '@xuekao/documents';
-import type { TemplateGroupDoc } from '../papers/index.js';
+import type { TemplateGroupDoc } from '../question-sets/index.js';
 
 export interface TemplateDoc extends ShareableDoc {
   _id: string;

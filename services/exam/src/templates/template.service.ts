@@ -4,7 +4,7 @@ import { BusinessError, calls, sentence, type Input, type Output, type QuestionW
 import { containing, listSort, pageOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { checkPools, criteriaOf, QuestionSource, type TemplateGroupDoc } from '../papers/index.js';
+import { checkPools, criteriaOf, QuestionSource, type TemplateGroupDoc } from '../question-sets/index.js';
 import { newId } from '../kernel/ids.js';
 import type { TemplateDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';

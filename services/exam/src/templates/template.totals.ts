@@ -1,5 +1,5 @@
 import type { TemplateDoc } from './template.model.js';
-import type { TemplateGroupDoc } from '../papers/index.js';
+import type { TemplateGroupDoc } from '../question-sets/index.js';
 
 export const groupCount = (group: TemplateGroupDoc): number =>
   group.joinType === 1 ? group.items.length : group.rules.reduce((sum, { count }) => sum + count, 0);

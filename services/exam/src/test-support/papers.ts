@@ -1,6 +1,6 @@
 import { splitQuestion, type Question } from '@xuekao/question';
 import type { AttemptStarted } from '../attempts/attempt.events.js';
-import { paperContent, type PaperContent, type PaperKeys } from '../papers/paper-content.js';
+import { paperContent, type PaperContent, type PaperKeys } from '../question-sets/paper-content.js';
 
 export const idOf = (number: number): string => number.toString(16).padStart(24, '0');
 export const bankId = idOf(0xba);

@@ -8,7 +8,7 @@ import styles from './answer-card.module.css';
 import { cellMark, nextCell } from './cell-moves.js';
 import { legendOf, Legend, QuestionCell, QuestionCells, type QuestionCellProps } from './question-cell.js';
 import { reviewText } from './review.texts.js';
-import { useOfSitting, useQuestionChanges } from './use-sheet.js';
+import { useOfSitting, useQuestionChanges } from './sheet-changes.js';
 
 export interface AnswerCardProps {
   sitting: Sitting;

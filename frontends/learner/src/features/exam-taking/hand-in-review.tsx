@@ -19,7 +19,7 @@ import { saveStateText } from './save-state-text.js';
 import { useQueue } from './save-state.js';
 import type { HandIn, Phase } from './use-hand-in.js';
 import { useLeftSeconds } from './use-left-time.js';
-import { useSheetChanges } from './use-sheet.js';
+import { useSheetChanges } from './sheet-changes.js';
 
 /** A double tap, or a finger that is still on its way, does not hand in. */
 const armMs = 1000;

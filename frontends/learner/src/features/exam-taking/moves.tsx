@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './moves.module.css';
-import { useOfSitting } from './use-sheet.js';
+import { useOfSitting } from './sheet-changes.js';
 
 /** No room for the answer card beside the questions. */
 export const isNarrow = '(max-width: 1199.95px)';

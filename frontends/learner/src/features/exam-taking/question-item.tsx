@@ -6,7 +6,7 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import type { Answer } from './use-paper-moves.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './question-item.module.css';
-import { useLocked, useQuestionChanges } from './use-sheet.js';
+import { useLocked, useQuestionChanges } from './sheet-changes.js';
 
 /** loaded with the exam screen, see there */
 export const OtherAnswer = lazyPart(async () => (await import('./other-answer.js')).OtherAnswer, 'notice');

@@ -5,7 +5,7 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './save-state.module.css';
 import { saveStateText, shownState, spokenSaveState } from './save-state-text.js';
-import { useOfSitting } from './use-sheet.js';
+import { useOfSitting } from './sheet-changes.js';
 
 export const useQueue = (queue: AnswerQueue): QueueSnapshot => useSyncExternalStore(queue.subscribe, queue.getSnapshot);
 

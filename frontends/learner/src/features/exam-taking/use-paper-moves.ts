@@ -11,7 +11,7 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { startPosition } from '../../lib/sitting/start-position.js';
 import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
-import { useOfSitting } from './use-sheet.js';
+import { useOfSitting } from './sheet-changes.js';
 
 /** The part that a letter means: the one with the focus, else the first choice that is open, else the first choice. */
 function choiceInView(sitting: Sitting, question: LearnerQuestionView): LearnerQuestionView | undefined {

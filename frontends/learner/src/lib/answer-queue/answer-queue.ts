@@ -4,7 +4,7 @@ import { Pace, pauseOf, waitMs } from './pacing.js';
 import { QueueBook, type BookDeps, type RecordedChange, type Refusal } from './queue-book.js';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
 import { text } from '../../texts/zh-cn.js';
-import { batchOf, failureOf, nextDelayMs } from './sending.js';
+import { batchOf, failureOf, nextDelayMs } from './send-rules.js';
 import type { HeldAnswer, HeldCard, HeldFlag, OtherPages, Replacement } from './two-pages.js';
 
 /**

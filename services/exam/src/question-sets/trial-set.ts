@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { trialExamId } from '@xuekao/contracts';
 import { splitQuestion, type QuestionView } from '@xuekao/question';
 import type { PaperKeys } from './paper-content.js';
-import type { PaperSetDoc } from './paper-set.model.js';
+import type { PaperSetDoc } from './question-set.model.js';
 import { trialGroups } from './trial-questions.js';
 
 const questions = trialGroups.flatMap((group) => group.questions);

@@ -1,7 +1,7 @@
 import { isHandMarked, markQuestion, partTenths, type Outcome, type QuestionKey } from '@xuekao/question';
 import type { HandMark } from './attempt.events.js';
 import type { ClosedAttempt, Held } from './attempt.state.js';
-import type { PaperContent, PaperKeys, PlacedQuestion } from '../papers/index.js';
+import type { PaperContent, PaperKeys, PlacedQuestion } from '../question-sets/index.js';
 
 /** A question or part that carries marks of its own. */
 export interface Leaf {

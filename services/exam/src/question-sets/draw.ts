@@ -1,7 +1,7 @@
 import { BusinessError, type DrawRule } from '@xuekao/contracts';
 import { bitmapOf, countPlaces, placesIn, seededRandom, without, type Bitmap } from '@xuekao/question';
 import type { TemplateGroupDoc } from './template-group.js';
-import type { FrozenGroup } from './paper-set.model.js';
+import type { FrozenGroup } from './question-set.model.js';
 import { PoolOverlaps } from './pool-overlaps.js';
 import type { Pools } from './question-source.js';
 

@@ -6,12 +6,12 @@ import { learnerQuestion, shuffled, toPoints, type QuestionView } from '@xuekao/
 import { LRUCache } from 'lru-cache';
 import { getHeapStatistics } from 'node:v8';
 import { drawPaper } from './draw.js';
-import type { PaperSetDoc } from './paper-set.model.js';
+import type { PaperSetDoc } from './question-set.model.js';
 import { Loaded } from './loaded.js';
 import { paperContent, type PaperContent, type PaperGroupContent, type PaperKeys } from './paper-content.js';
 import { incompleteSharesOf, type PartialKey } from './incomplete-shares.js';
 import { builtInSet } from './trial-set.js';
-import { PaperCollections } from './paper.collections.js';
+import { QuestionSetCollections } from './question-set.collections.js';
 
 interface LoadedSet {
   set: PaperSetDoc;
@@ -50,7 +50,7 @@ export class PaperContents {
   private readonly report: () => void;
 
   constructor(
-    private readonly paperStore: PaperCollections,
+    private readonly paperStore: QuestionSetCollections,
     @Inject(CONFIG) config: Config,
   ) {
     const bytes = config.paperCacheBytes ?? defaultBytes();

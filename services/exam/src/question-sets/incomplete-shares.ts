@@ -1,5 +1,5 @@
 import type { QuestionKey } from '@xuekao/question';
-import type { FrozenGroup } from './paper-set.model.js';
+import type { FrozenGroup } from './question-set.model.js';
 
 /** Of a key only what says whether a part of the right options earns anything. */
 export type PartialKey = { quType: string; partial?: boolean; parts?: readonly PartialKey[] };

@@ -10,11 +10,11 @@ import {
   type FrozenViewDoc,
   type PaperSetDoc,
   type VariantDoc,
-} from './paper-set.model.js';
+} from './question-set.model.js';
 
 /** Frozen papers: what is asked apart from the keys; their indexes exist before the first call is answered. */
 @Injectable()
-export class PaperCollections implements OnModuleInit {
+export class QuestionSetCollections implements OnModuleInit {
   readonly sets: Model<PaperSetDoc>;
   readonly views: Model<FrozenViewDoc>;
   readonly keys: Model<FrozenKeyDoc>;

@@ -1,10 +1,10 @@
-export type { FrozenGroup, FrozenKeyDoc, FrozenViewDoc } from './paper-set.model.js';
+export type { FrozenGroup, FrozenKeyDoc, FrozenViewDoc } from './question-set.model.js';
 export type { PaperContent, PaperKeys, PlacedQuestion } from './paper-content.js';
 export type { TemplateGroupDoc } from './template-group.js';
-export { PaperCollections } from './paper.collections.js';
+export { QuestionSetCollections } from './question-set.collections.js';
 export { PaperContents, type PaperRef } from './paper-contents.js';
 export { criteriaOf, QuestionSource, isGone } from './question-source.js';
 export { checkPools, drawPaper, isDrawn, planSet, variantCountFor } from './draw.js';
 export { frozenDigest, isTodaysForm } from './frozen-digest.js';
 export { trialQuestionCount, trialSetId, trialTenths } from './trial-set.js';
-export { PapersModule } from './papers.module.js';
+export { QuestionSetsModule } from './question-sets.module.js';

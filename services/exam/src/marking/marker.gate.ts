@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { reaching, type Gate } from '@xuekao/platform';
-import { type AttemptState, Attempts, type ClosedAttempt, type OpenAttempt } from '../attempts/index.js';
-import { ExamReach } from '../exams/index.js';
+import { type AttemptState, Attempts, type ClosedAttempt, type OpenAttempt, PaperAccess } from '../attempts/index.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 
 /** An attempt at an exam that the caller owns, reaches by the role level, or marks for its owner; another one is not there. */
 @Injectable()
 export class MarkerGate implements Gate<AttemptState> {
-  constructor(private readonly exams: ExamReach) {}
+  constructor(private readonly access: PaperAccess) {}
 
   async check(attempt: AttemptState, caller: Caller): Promise<void> {
     await this.markable(attempt, caller);
@@ -17,7 +16,7 @@ export class MarkerGate implements Gate<AttemptState> {
   /** Questions of the attempt that the caller may mark. @throws {BusinessError} NOT_FOUND */
   markable(attempt: AttemptState, caller: Caller): Promise<'all' | ReadonlySet<string>> {
     const { examId, examBy, examDept, deptCode } = existing(attempt).started;
-    return this.exams.markable({ examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
+    return this.access.markable({ examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
   }
 }
 

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { heldShares, isInTree, reachOf, sharedTo, treeRange, type Owner, type OwnerFields, type ShareDoc } from '@xuekao/access';
+import { BusinessError, type Caller, type ShareRight } from '@xuekao/contracts';
+import { departsOfShares, ExamCollections, isStaff, StaffSwitch, type ExamDoc } from '../exams/index.js';
+
+type Filter = Record<string, unknown>;
+const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1 } as const;
+type Owned = Pick<ExamDoc, '_id' | keyof typeof owned>;
+
+/** Fields of an attempt that decide who reaches it. */
+export interface AttemptPlace {
+  examId: string;
+  /** of the exam when the attempt began: it counts where the exam is gone */
+  owner: Owner;
+  /** of the learner */
+  deptCode: string;
+}
+
+/** An exam names the owners before its hand-overs. */
+const formerly: OwnerFields = { by: 'formerOwners.by', dept: 'formerOwners.dept' };
+/** The read model of attempts names the owner that the exam had when the attempt began. */
+const ownerAtStart: OwnerFields = { by: 'examBy', dept: 'examDept' };
+
+/** Access to papers in the console, to see and to mark them: it follows from the exam, whose owner and shares are those of now. */
+@Injectable()
+export class PaperAccess {
+  constructor(
+    private readonly store: ExamCollections,
+    private readonly staff: StaffSwitch,
+  ) {}
+
+  /**
+   * Questions of the attempt that the caller may mark: `all`, or the ids of those that the shares name. @throws {BusinessError} NOT_FOUND
+   * where the attempt is not the caller's to mark
+   */
+  async markable(attempt: AttemptPlace, caller: Caller): Promise<'all' | ReadonlySet<string>> {
+    const parts = await this.partsFor(attempt, caller);
+    if (parts === null) throw new BusinessError('NOT_FOUND');
+    return parts === 'all' || parts.some(({ quIds }) => quIds === undefined) ? 'all' : new Set(parts.flatMap(({ quIds = [] }) => quIds));
+  }
+
+  /** Shares by which the caller marks the attempt; `all`: by ownership or role level; null: there is none. */
+  private async partsFor({ examId, owner, deptCode }: AttemptPlace, caller: Caller): Promise<'all' | ShareDoc[] | null> {
+    const exam = await this.store.exams.findById(examId, owned).lean<Owned>();
+    if (reachOf(caller).includes(exam ? { by: exam.createBy, dept: exam.createDept } : owner)) return 'all';
+    const parts = exam ? heldShares(caller, exam, 'mark').filter((share) => isOfShare(share, deptCode)) : [];
+    return parts.length > 0 ? parts : null;
+  }
+
+  /**
+   * Papers of the exams on which the caller has the right, as a condition on the read model. Most are found by the owner that stands in
+   * the row; exams that are shared, or were handed over, are few, and are named one by one.
+   */
+  async filter(caller: Caller, need: ShareRight): Promise<Filter> {
+    const own = reachOf(caller);
+    if (own.isWhole) return {};
+    const [shared, handedOver] = await Promise.all([
+      this.store.exams.find(sharedTo(caller, need).filter(), owned).lean<Owned[]>(),
+      this.store.exams.find({ 'formerOwners.by': { $exists: true }, $or: [own.filter(), own.filter(formerly)] }, owned).lean<Owned[]>(),
+    ]);
+    const ownNow = handedOver.filter(({ createBy, createDept }) => own.includes({ by: createBy, dept: createDept }));
+    const parts = shared.map((exam) => ({ _id: exam._id, departs: departsOfShares(heldShares(caller, exam, need)) }));
+    const reached = new Set([...parts.filter(({ departs }) => departs === undefined), ...ownNow].map(({ _id }) => _id));
+    const lost = handedOver.filter(
+      ({ _id, formerOwners = [] }) => !reached.has(_id) && formerOwners.some((former) => own.includes(former)),
+    );
+    const without = (filter: Filter, hidden: readonly { _id: string }[]): Filter =>
+      hidden.length === 0 ? filter : { $and: [filter, { examId: { $nin: hidden.map(({ _id }) => _id) } }] };
+    const named = reached.size === 0 ? [] : [{ examId: { $in: [...reached] } }];
+    const inPart = parts.flatMap(({ _id, departs = [] }) => departs.map((code) => ({ examId: _id, deptCode: treeRange(code) })));
+    const isShown = need === 'view' && isStaff(caller) && (await this.staff.isOn());
+    const ownLearners = isShown ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
+    const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];
+    const [only, ...others] = conditions;
+    return only && others.length === 0 ? only : { $or: conditions };
+  }
+
+  /** Exams whose owners let nobody see them but those whom they name. */
+  private closed(): Promise<{ _id: string }[]> {
+    return this.store.exams.find({ staffSees: false }, { _id: 1 }).lean<{ _id: string }[]>();
+  }
+}
+
+const isOfShare = ({ departs }: ShareDoc, deptCode: string): boolean =>
+  departs === undefined || departs.some((code) => isInTree(code, deptCode));
