@@ -26,7 +26,7 @@ const data: readonly (readonly [place: RegExp, reason: string])[] = [
   [/^services\/[^/]+\/src\/demo\//, 'people, banks, exams and answers of a demo'],
   [/\.seed\.ts$/, 'names of menus, roles, dictionaries and of the site that a new installation begins with'],
   [/^services\/identity\/src\/kernel\/demo-buttons\.ts$/, 'labels of the accounts of a demo'],
-  [/^services\/exam\/src\/papers\/trial-questions\.ts$/, 'the questions of the trial before an exam, which the exam is built of'],
+  [/^services\/exam\/src\/question-sets\/trial-questions\.ts$/, 'the questions of the trial before an exam, which the exam is built of'],
   [/^gateway\/src\/validation\.ts$/, 'how the words of zod itself begin, in place of which the field is named'],
   [/^gateway\/src\/openapi\.ts$/, 'the page of the calls for developers, which production does not have'],
 ];

@@ -32,6 +32,7 @@ test('who passes an exam gets points once; an administrator gives, takes and tra
     'the points of the exam',
     () => ask('/api/user/points/my-balance', pupil.token, {}),
     ({ points }) => points === 30,
+    30_000,
   );
 
   const administrator = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();

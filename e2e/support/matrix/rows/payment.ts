@@ -3,12 +3,15 @@ import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world.js';
 
-/** The service of the points hears of a new person by an event. */
+/** The service of the points hears of people by events, one after the other: behind a crowd of them it takes its time. */
+const heardMs = 30_000;
+
 async function accountOf({ pupil, school }: World): Promise<string> {
   await until(
     'the account of the pupil',
     () => ask('/api/points/account/paging', school.admin, { params: { realName: pupil.account.userName } }),
     ({ total }) => total === 1,
+    heardMs,
   );
   return pupil.id;
 }
@@ -66,6 +69,7 @@ export const paymentRows = {
         'the account of the other pupil',
         () => ask('/api/points/account/paging', world.school.admin, { size: 200, orders: [{ column: 'userName', asc: false }] }),
         ({ records }) => records.some(({ id }) => id === to),
+        heardMs,
       );
       return { requestId: randomUUID(), from, to, points: 1, reason: randomUUID() };
     },
