@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { DepartFilter } from '../fields/picker-filters.js';
@@ -9,6 +7,7 @@ import { useCan } from '../lib/session.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
+import { personColumns } from '../ui/person-columns.js';
 import { ByHandDialog } from './by-hand-dialog.js';
 import type { Account } from './account.js';
 import { pointsText } from './points.texts.js';
@@ -18,30 +17,7 @@ import { TransferDialog } from './transfer-dialog.js';
 const number = new Intl.NumberFormat('zh-CN');
 
 const columns: readonly Column<Account>[] = [
-  {
-    key: 'realName',
-    label: pointsText('points.realName'),
-    card: 'title',
-    sortable: true,
-    text: (row) => row.realName,
-    cell: (row) => (
-      <Box sx={{ whiteSpace: 'nowrap' }}>
-        {row.realName}
-        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>
-          {row.userName}
-        </Typography>
-      </Box>
-    ),
-  },
-  {
-    key: 'userName',
-    label: pointsText('points.userName'),
-    hidden: true,
-    exported: true,
-    sortable: true,
-    text: (row) => row.userName,
-    cell: (row) => row.userName,
-  },
+  ...personColumns<Account>({ nameLabel: pointsText('points.realName'), userNameLabel: pointsText('points.userName'), sortable: true }),
   { key: 'deptName', grow: true, label: pointsText('points.dept'), text: (row) => row.deptName, cell: (row) => row.deptName || '—' },
   {
     key: 'points',

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { DepartFilter } from '../fields/picker-filters.js';
@@ -7,6 +5,7 @@ import type { RowOf } from '../lib/api.js';
 import type { Column } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
+import { personColumns } from '../ui/person-columns.js';
 import { pointsText } from './points.texts.js';
 import { pointRoutes } from './routes.js';
 
@@ -17,28 +16,7 @@ const signed = (points: number): string => `${points < 0 ? '−' : '+'}${number.
 const kinds = [1, 2, 3, 4, 5] as const;
 
 const columns: readonly Column<Row>[] = [
-  {
-    key: 'realName',
-    label: pointsText('points.realName'),
-    card: 'title',
-    text: (row) => row.realName,
-    cell: (row) => (
-      <Box sx={{ whiteSpace: 'nowrap' }}>
-        {row.realName}
-        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>
-          {row.userName}
-        </Typography>
-      </Box>
-    ),
-  },
-  {
-    key: 'userName',
-    label: pointsText('points.userName'),
-    hidden: true,
-    exported: true,
-    text: (row) => row.userName,
-    cell: (row) => row.userName,
-  },
+  ...personColumns<Row>({ nameLabel: pointsText('points.realName'), userNameLabel: pointsText('points.userName') }),
   { key: 'deptName', label: pointsText('points.dept'), text: (row) => row.deptName, cell: (row) => row.deptName || '—' },
   { key: 'kind', label: pointsText('points.kind'), text: (row) => row.kind_dictText, cell: (row) => row.kind_dictText },
   {

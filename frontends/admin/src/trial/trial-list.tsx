@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { trialStates, type TrialState } from '@xuekao/contracts/trial';
@@ -12,6 +11,7 @@ import { useSite } from '../lib/site.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
+import { personColumns } from '../ui/person-columns.js';
 import { TrialDialog } from './trial-dialog.js';
 import { trialText } from './trial.texts.js';
 import { faultsText, networkText, practiceText, stateOf, stateText, type Learner, type Trial } from './trial-words.js';
@@ -30,30 +30,7 @@ const ofLast = (words: (trial: Trial) => string) => ({
 });
 
 const columns: readonly Column<Learner>[] = [
-  {
-    key: 'realName',
-    label: trialText('trial.realName'),
-    card: 'title',
-    sortable: true,
-    text: (row) => row.realName,
-    cell: (row) => (
-      <Box sx={{ whiteSpace: 'nowrap' }}>
-        {row.realName}
-        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>
-          {row.userName}
-        </Typography>
-      </Box>
-    ),
-  },
-  {
-    key: 'userName',
-    label: trialText('trial.userName'),
-    hidden: true,
-    exported: true,
-    sortable: true,
-    text: (row) => row.userName,
-    cell: (row) => row.userName,
-  },
+  ...personColumns<Learner>({ nameLabel: trialText('trial.realName'), userNameLabel: trialText('trial.userName'), sortable: true }),
   {
     key: 'deptCode',
     label: trialText('trial.dept'),
