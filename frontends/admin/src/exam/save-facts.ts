@@ -24,7 +24,12 @@ async function sittingBySave(exam: ExamDetail | null, form: ExamForm): Promise<s
   ]);
   // publishing has said who may take part; a save that says otherwise says it, too
   const audience =
-    tree === null ? [] : [examText('exam.sitting.newAudience', { who: audienceOf(form, tree), before: audienceOf(before, tree) })];
+    tree === null
+      ? []
+      : [
+          examText('exam.sitting.newAudience', { who: audienceOf(form, tree) }),
+          examText('exam.sitting.oldAudience', { who: audienceOf(before, tree) }),
+        ];
   return [...audience, ...sittingNotes(before, form, inExam)];
 }
 
