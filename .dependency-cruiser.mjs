@@ -6,9 +6,9 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
-  payment: ['points'],
-  exam: ['kernel', 'question-sets', 'templates', 'exams', 'attempts', 'marking', 'hall', 'results', 'demo'],
-  repo: ['kernel', 'banks', 'knowledge-points', 'questions', 'import', 'demo'],
+  payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],
+  exam: ['kernel', 'question-sets', 'templates', 'exams', 'purchases', 'attempts', 'marking', 'hall', 'results', 'demo'],
+  repo: ['kernel', 'banks', 'purchases', 'knowledge-points', 'questions', 'import', 'demo'],
   identity: ['kernel', 'audit', 'site', 'organisation', 'faces', 'people', 'inbox', 'real-name', 'ways-in', 'trials', 'demo'],
 };
 const specs = ['\\.(spec|fixture)\\.ts$', '^services/[^/]+/src/test(-support)?/'];

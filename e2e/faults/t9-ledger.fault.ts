@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { calls, type Caller } from '@xuekao/contracts';
+import { calls, errors, type Caller } from '@xuekao/contracts';
 import { CallClient, connectNats, readConfig } from '@xuekao/platform';
 import { MongoClient, type Db } from 'mongodb';
 import { until } from './candidates.ts';
@@ -53,7 +53,7 @@ const admin: Caller = {
   permissions: ['points:save'],
   sessionId: '',
 };
-const shortCode = 20_030_101;
+const shortCode = errors.POINTS_SHORT.code;
 
 /** Sends a command until it is answered: what was killed in the middle is sent again with its key. */
 async function insist<T>(work: () => Promise<T>, isDone: () => boolean): Promise<T | 'short'> {

@@ -17,20 +17,35 @@ export interface PlatformOptions {
 }
 
 /** The platform's processes in the order of their start: one, or with `--split` every service and then the gateway. */
-export async function platformProcesses(options: PlatformOptions): Promise<ProcessSpec[]> {
+export async function platformProcesses(given: PlatformOptions): Promise<ProcessSpec[]> {
+  let options = given;
   const { settings } = options;
   const door = {
     whenReady: () => isReady(settings),
     answers: () => statusOf(`${addressOf(settings)}/healthz/live`).then((status) => status !== undefined),
   };
-  if (!settings.isSplit) return [processSpec('all', 'services/all/dist/main.js', options, door)];
+  const { sandbox, address } = await paymentSandbox(options);
+  if (address !== undefined) options = { ...options, env: { ...options.env, PAY_SANDBOX_URL: address } };
+  if (!settings.isSplit) return [...sandbox, processSpec('all', 'services/all/dist/main.js', options, door)];
   const names = serviceNames();
   const ports = await metricsPorts(['gateway', ...names], options);
   const gatewayOptions = { ...options, env: { ...options.env, METRICS_PORT: String(ports.get('gateway') ?? 0) } };
   return [
+    ...sandbox,
     ...names.map((name) => service(name, ports.get(name) ?? 0, options)),
     processSpec('gateway', 'gateway/dist/main.js', gatewayOptions, door),
   ];
+}
+
+/** In demo mode a sandbox of payment runs beside the platform, unless the environment names one. */
+async function paymentSandbox(options: PlatformOptions): Promise<{ sandbox: ProcessSpec[]; address?: string }> {
+  const { settings, env } = options;
+  if (!settings.isDemo || env['PAY_SANDBOX_URL'] !== undefined) return { sandbox: [] };
+  const kept = await keepPorts(settings.dataDir, ['pay-sandbox']);
+  const address = `http://127.0.0.1:${kept['pay-sandbox'] ?? 0}`;
+  const answers = (): Promise<boolean> => statusOf(`${address}/healthz/live`).then((status) => status === 200);
+  const own = { ...options, env: { ...env, PAY_SANDBOX_URL: address } };
+  return { address, sandbox: [processSpec('pay-sandbox', 'services/payment/dist/sandbox/main.js', own, { whenReady: answers, answers })] };
 }
 
 /**

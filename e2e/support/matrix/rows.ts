@@ -4,12 +4,22 @@ import { accountRows } from './rows/account.js';
 import { bankRows } from './rows/banks.js';
 import { examRows } from './rows/exams.js';
 import { paymentRows } from './rows/payment.js';
+import { orderRows } from './rows/orders.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
 import { siteRows } from './rows/site.js';
 
 /** A call without a row, or a row without a call, does not compile. */
-const rows = { ...accountRows, ...siteRows, ...peopleRows, ...organisationRows, ...bankRows, ...examRows, ...paymentRows } satisfies Rows;
+const rows = {
+  ...accountRows,
+  ...siteRows,
+  ...peopleRows,
+  ...organisationRows,
+  ...bankRows,
+  ...examRows,
+  ...paymentRows,
+  ...orderRows,
+} satisfies Rows;
 
 /** For tables of tests: what pairs a path with its own input is lost, and checked above. */
 export const rowTable = Object.entries(rows) as unknown as [RoutedPath, Row<RoutedPath>][];

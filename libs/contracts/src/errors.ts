@@ -121,11 +121,18 @@ export const errors = {
   POINT_IN_USE: { code: 20020121, status: 200 },
   POINT_NOT_EMPTY: { code: 20020108, status: 200 },
 
-  // points
-  POINTS_SHORT: { code: 20030101, status: 200 },
-  POINTS_OWN: { code: 20030102, status: 200 },
-  POINTS_SENT: { code: 20030103, status: 200 },
-  POINTS_PART: { code: 20030104, status: 200 },
+  // points and payments
+  POINTS_SHORT: { code: 30040101, status: 200 },
+  POINTS_OWN: { code: 30040102, status: 200 },
+  POINTS_SENT: { code: 30040103, status: 200 },
+  POINTS_PART: { code: 30040104, status: 200 },
+  ORDER_OVER: { code: 30040201, status: 200 },
+  ORDER_NOT_PAID: { code: 30040202, status: 200 },
+  NOT_FOR_SALE: { code: 30040203, status: 200 },
+  BOUGHT_ALREADY: { code: 30040204, status: 200 },
+  PAY_OFF: { code: 30040205, status: 200 },
+  PAY_FAILED: { code: 30040206, status: 503 },
+  NOTICE_REFUSED: { code: 30040207, status: 400 },
 
   // files
   FILE_KIND: { code: 10020101, status: 200 },

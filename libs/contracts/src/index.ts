@@ -75,6 +75,8 @@ export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
 export { pointKinds, type PointKind } from './payment/points.js';
+export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';
+export { goodsKinds, purchaseCalls, type GoodsKind } from './purchases.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';
 
 export {

@@ -24,6 +24,7 @@ export const UserCentre = '/pages/uc';
 export const UserInfo = '/pages/uc/info';
 export const UserMessages = '/pages/uc/im';
 export const UserPoints = '/pages/uc/points';
+export const UserOrders = '/pages/uc/orders';
 export const UserBind = '/pages/uc/bind';
 export const UserPass = '/pages/uc/pass';
 export const UserReal = '/pages/uc/real';

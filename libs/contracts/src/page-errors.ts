@@ -19,6 +19,7 @@ export const pageErrors = {
   EXAM_NOT_OPEN: { code: 20010101, status: 200 },
   EXAM_PASSWORD: { code: 20010104, status: 200 },
   EXAM_PASSWORD_MISSING: { code: 20010105, status: 200 },
+  EXAM_NOT_BOUGHT: { code: 20010156, status: 200 },
   PAPER_EMPTY: { code: 20010113, status: 200 },
   QUESTION_NOT_IN_PAPER: { code: 20010114, status: 200 },
   ANSWER_SHAPE: { code: 20010115, status: 200 },

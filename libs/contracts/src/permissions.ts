@@ -30,6 +30,7 @@ export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: numbe
 /** Permissions of a module of the site: while it is off they lead nowhere, and pages and buttons that ask for them are not shown. */
 const modulePermissions: Partial<Record<SiteModule, ReadonlySet<string>>> = {
   exam: new Set([...Object.keys(examPermissions), 'trial:list']),
+  pay: new Set(['pay:list', 'pay:refund']),
 };
 
 export const isOfModules = (code: PermissionCode, modules: readonly SiteModule[]): boolean =>

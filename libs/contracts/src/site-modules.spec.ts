@@ -5,7 +5,7 @@ it('what an attempt needs that has begun belongs to no module, everything else o
   const exams = allCalls.filter(({ owner, access }) => owner === 'exam' && access !== 'internal');
   expect(
     exams
-      .filter(({ module }) => module !== 'exam')
+      .filter(({ module }) => module !== 'exam' && module !== 'pay')
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
@@ -22,9 +22,28 @@ it('what an attempt needs that has begun belongs to no module, everything else o
 });
 
 it('banks and people belong to no module, because several modules stand on them; the trial of a device belongs to the exams', () => {
-  const others = allCalls.filter(({ owner, module }) => owner !== 'exam' && module !== undefined);
+  const others = allCalls.filter(({ owner, module }) => owner !== 'exam' && module !== undefined && module !== 'pay');
   expect(others.every(({ path, module }) => path.includes('/trial/') && module === 'exam')).toBe(true);
   expect(others.length).toBeGreaterThan(0);
+});
+
+it('what begins a payment belongs to its module; an order that is there is looked after while the module is off', () => {
+  const money = allCalls.filter(({ path, access }) => access !== 'internal' && /\/(buy|pay)\//.test(path));
+  const of = (isOff: boolean) =>
+    money
+      .filter(({ module }) => (module === 'pay') === isOff)
+      .map(({ path }) => path)
+      .sort();
+  expect(of(true)).toEqual(['/api/exam/buy/init', '/api/pay/config/list', '/api/pay/sandbox/trade', '/api/repo/buy/init']);
+  expect(of(false)).toEqual([
+    '/api/pay/order/ask',
+    '/api/pay/order/cancel',
+    '/api/pay/order/detail',
+    '/api/pay/order/my-paging',
+    '/api/pay/order/paging',
+    '/api/pay/order/refund',
+    '/api/pay/sandbox/notify',
+  ]);
 });
 
 it('a module is off where its property says so, and on where none does', () => {

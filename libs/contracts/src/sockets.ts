@@ -1,6 +1,7 @@
 import { examSocket } from './exam/sockets.js';
+import { paySocket } from './payment/sockets.js';
 import type { SocketSpec } from './socket.js';
 
 /** Every socket that the gateway holds. */
-export const sockets = { exam: examSocket };
+export const sockets = { exam: examSocket, pay: paySocket };
 export const allSockets: readonly SocketSpec[] = Object.values(sockets);

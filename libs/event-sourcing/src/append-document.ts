@@ -14,6 +14,8 @@ export interface AppendDocument {
   keys?: string[];
   /** the parts of several commands, in order */
   commands?: CommandPart[];
+  /** of this append and the hash before it; in logs that are chained */
+  hash?: string;
 }
 
 export function documentOf(append: NewAppend, at: Date, types?: EventTypes): AppendDocument {

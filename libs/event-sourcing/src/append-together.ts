@@ -1,6 +1,7 @@
 import { type ClientSession, type Collection, MongoError, MongoServerError } from 'mongodb';
 import { type AppendDocument, documentOf } from './append-document.js';
 import { AppendUnknown, ConcurrencyConflict, type KeyedAppend, StoreBusy } from './event-store.js';
+import type { HashChain } from './hash-chain.js';
 import type { EventTypes } from './event-types.js';
 
 const duplicateKey = 11_000;
@@ -19,14 +20,17 @@ export interface Together {
 export async function appendTogether(
   collection: Collection<AppendDocument>,
   appends: readonly KeyedAppend[],
-  { types, timeoutMs }: { types: EventTypes | undefined; timeoutMs: number },
+  { types, timeoutMs, chain }: { types: EventTypes | undefined; timeoutMs: number; chain: HashChain | undefined },
 ): Promise<Together[]> {
   const at = new Date();
-  const documents = appends.map((append) => documentOf(append, at, types));
+  const plain = appends.map((append) => documentOf(append, at, types));
+  const documents = chain ? await Promise.all(plain.map((document) => chain.link(document))) : plain;
   try {
-    return await collection.db.client.withSession({ defaultTimeoutMS: timeoutMs }, (session) =>
+    const written = await collection.db.client.withSession({ defaultTimeoutMS: timeoutMs }, (session) =>
       session.withTransaction(() => writeAll(collection, documents, session), transaction),
     );
+    for (const { document } of written) chain?.note(document);
+    return written;
   } catch (error) {
     if (error instanceof ConcurrencyConflict) throw error;
     // a repeat may be what stood in the way of a commit that nobody saw

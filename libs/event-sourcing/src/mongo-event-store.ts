@@ -16,8 +16,10 @@ import {
   type Page,
   StoreBusy,
 } from './event-store.js';
+import { checkEvidence } from './evidence.js';
 import { checkEventTypes, type EventTypes } from './event-types.js';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.js';
+import { HashChain } from './hash-chain.js';
 import { storeMetrics } from './metrics.js';
 import { writeBatch } from './mongo-batch.js';
 import { checkPostings } from './posting.js';
@@ -31,6 +33,10 @@ export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
   types?: EventTypes;
   /** Appends may have keys: an index more for those that do. A log that is there already is read once for it. */
   keys?: boolean;
+  /** Each append carries a hash over itself and the one before it (`checkChain`). */
+  chained?: boolean;
+  /** Each command says who, by which request, and why (`Evidence`); the store refuses others. */
+  evidence?: boolean;
 }
 
 const defaults: GroupCommitOptions = { batchSize: 500, batchBytes: 8 * 1024 * 1024, inFlight: 2, queueLength: 5000, timeoutMs: 3000 };
@@ -53,6 +59,8 @@ export class MongoEventStore implements KeyedEventStore {
     options: GroupCommitOptions,
     private readonly types: EventTypes | undefined,
     private readonly hasKeys: boolean,
+    private readonly hasEvidence: boolean,
+    private readonly chain: HashChain | undefined,
   ) {
     if (types) checkEventTypes(types);
     const queue = collection.collectionName;
@@ -73,7 +81,7 @@ export class MongoEventStore implements KeyedEventStore {
    */
   static async open(
     db: Db,
-    { collection: name = 'events', types, keys = false, ...options }: MongoEventStoreOptions = {},
+    { collection: name = 'events', types, keys = false, chained = false, evidence = false, ...options }: MongoEventStoreOptions = {},
   ): Promise<MongoEventStore> {
     const collection = db.collection<AppendDocument>(name);
     await collection.createIndex({ stream: 1, version: 1 }, { unique: true, name: 'stream_version' });
@@ -81,18 +89,21 @@ export class MongoEventStore implements KeyedEventStore {
       const partialFilterExpression = { keys: { $exists: true } };
       await collection.createIndex({ stream: 1, keys: 1 }, { unique: true, name: 'stream_keys', partialFilterExpression });
     }
-    return new MongoEventStore(collection, { ...defaults, ...options }, types, keys);
+    const chain = chained ? new HashChain(collection) : undefined;
+    return new MongoEventStore(collection, { ...defaults, ...options }, types, keys, evidence, chain);
   }
 
   async append<Event extends DomainEvent>(append: NewAppend<Event>): Promise<Append<Event>> {
     this.#check(append);
-    const document = documentOf(append, new Date(), this.types);
+    const plain = documentOf(append, new Date(), this.types);
+    const document = this.chain ? await this.chain.link(plain) : plain;
     const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true });
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
     const repeats = this.#partsOf(await this.#commit.submit(document, bytes), keysOf(append));
     const repeated = append.key === undefined ? undefined : repeats.get(append.key);
     if (repeated) return repeated as Append<Event>; // of the same key, so of the same command
     if (repeats.size > 0) throw new KeyTaken(append.stream, repeats);
+    this.chain?.note(document);
     return {
       id: document._id.toHexString(),
       stream: document.stream,
@@ -108,7 +119,7 @@ export class MongoEventStore implements KeyedEventStore {
   async appendAll<Event extends DomainEvent>(appends: readonly KeyedAppend<Event>[]): Promise<Append<Event>[]> {
     const sorted = checkTogether(appends);
     for (const append of sorted) this.#check(append);
-    const written = await appendTogether(this.collection, sorted, { types: this.types, timeoutMs: this.#timeoutMs });
+    const written = await appendTogether(this.collection, sorted, { types: this.types, timeoutMs: this.#timeoutMs, chain: this.chain });
     const byStream = new Map(written.map((each) => [each.document.stream, each]));
     return appends.flatMap(({ stream, key }) => {
       const found = byStream.get(stream);
@@ -145,6 +156,7 @@ export class MongoEventStore implements KeyedEventStore {
     checkAppend(append);
     if (keysOf(append).length > 0 && !this.hasKeys) throw new TypeError('the log was opened without keys');
     checkPostings(append.events, this.types);
+    if (this.hasEvidence) checkEvidence(append);
   }
 
   /** Reads what a majority holds: a decision must not rest on something that a new primary could take back. */

@@ -176,7 +176,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
       };
       begun = await this.begin(call, request);
       const input = request.i;
-      const result: unknown = await withinCall(requestId, request.c, () => handler(input, context));
+      const result: unknown = await withinCall({ requestId, path: call.path, caller: request.c }, () => handler(input, context));
       const data: unknown = isObservable(result) ? await lastValueFrom(result) : result;
       reply = { status: 200, code: 0, body: successBody(this.render(call, data)) };
     } catch (error) {

@@ -42,6 +42,7 @@ const schema = z.object({
   ESPEAK_NG: z.string().default(''),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
   MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
+  PAY_SANDBOX_URL: z.union([z.literal(''), z.url({ protocol: /^http$/ })]).default(''),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
@@ -90,6 +91,8 @@ export interface Config {
   acceptOtherKey: boolean;
   /** Path of the program that speaks the captcha: as named, else on the PATH; empty: no sound. */
   espeakNg: string;
+  /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
+  paySandboxUrl: string;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
@@ -187,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mongoConnections: e.MONGO_CONNECTIONS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
+    paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Evidence } from '@xuekao/event-sourcing';
 
 /** Cause of the present work, for records that no handler passes on by hand: the log of events. */
 export interface CurrentCall {
@@ -8,11 +9,25 @@ export interface CurrentCall {
   session?: string;
 }
 
-const calls = new AsyncLocalStorage<CurrentCall>();
+const calls = new AsyncLocalStorage<{ call: CurrentCall; path: string }>();
 const sessionDigits = 16;
 
 /** The call that this work belongs to; nothing outside of calls (timers, followers). */
-export const currentCall = (): CurrentCall | undefined => calls.getStore();
+export const currentCall = (): CurrentCall | undefined => calls.getStore()?.call;
 
-export const withinCall = <T>(requestId: string, caller: { userId: string; sessionId: string } | undefined, work: () => T): T =>
-  calls.run({ requestId, ...(caller ? { userId: caller.userId, session: caller.sessionId.slice(0, sessionDigits) } : {}) }, work);
+/** Evidence for a log that asks for it: the call that is being answered, or outside of calls what the service does by itself. */
+export function evidenceOf(task: { requestId: string; why: string }): Evidence {
+  const within = calls.getStore();
+  return within ? { ...within.call, why: within.path } : task;
+}
+
+/** The call in whose course something is done. */
+interface Served {
+  readonly requestId: string;
+  readonly path: string;
+  readonly caller: { userId: string; sessionId: string } | undefined;
+}
+export const withinCall = <T>({ requestId, path, caller }: Served, work: () => T): T => {
+  const person = caller ? { userId: caller.userId, session: caller.sessionId.slice(0, sessionDigits) } : {};
+  return calls.run({ path, call: { requestId, ...person } }, work);
+};

@@ -28,7 +28,7 @@ export { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js'
 export { providerFailed } from './provider-failures.js';
 export { LimitedLines, slowCalls } from './limited-lines.js';
 export { createLogger, type Logger } from './logger.js';
-export { currentCall, type CurrentCall } from './current-call.js';
+export { currentCall, evidenceOf, type CurrentCall } from './current-call.js';
 export { counter, gauge, metrics } from './metrics.js';
 export { namedRefusal } from './named-refusal.js';
 export { serveMetrics } from './metrics-server.js';
@@ -51,6 +51,9 @@ export { failure, successBody, type WireRequest } from './wire.js';
 export { askProcesses } from './status/ask-processes.js';
 export { SocketFrames, type FramesSince } from './sockets/socket-frames.js';
 export { SocketSender } from './sockets/socket-sender.js';
+export { CLOCK, systemClock, type Clock, type SharedTime } from './time/clock.js';
+export { ServiceTime } from './time/service-time.js';
+export { TimeModule } from './time/time.module.js';
 export { Throttle, type Counted } from './throttle.js';
 export { answerStatus, type MetricValue, type ProcessStatus } from './status/process-status.js';
 export type { UpgradeContext, UpgradeStep } from './upgrades/upgrades.js';

@@ -1,23 +1,31 @@
 import { Module, type INestMicroservice } from '@nestjs/common';
-import { BusesModule, type ServiceDefinition } from '@xuekao/platform';
+import { BusesModule, type Clock, type ServiceDefinition, ServiceTime, type SharedTime, systemClock, TimeModule } from '@xuekao/platform';
 import { AttemptsModule } from './attempts/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule, examUpgrades } from './exams/index.js';
 import { HallModule } from './hall/index.js';
-import { systemClock, type Clock, type SharedTime } from './kernel/clock.js';
-import { KernelModule } from './kernel/kernel.module.js';
-import { ServiceTime } from './kernel/service-time.js';
 import { MarkingModule } from './marking/index.js';
+import { PurchasesModule } from './purchases/index.js';
 import { QuestionSetsModule } from './question-sets/index.js';
 import { ResultsModule } from './results/index.js';
 import { TemplatesModule } from './templates/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-const features = [QuestionSetsModule, TemplatesModule, ExamsModule, AttemptsModule, MarkingModule, HallModule, ResultsModule, DemoModule];
+const features = [
+  QuestionSetsModule,
+  TemplatesModule,
+  ExamsModule,
+  PurchasesModule,
+  AttemptsModule,
+  MarkingModule,
+  HallModule,
+  ResultsModule,
+  DemoModule,
+];
 
 /** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
 export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
-  @Module({ imports: [BusesModule, KernelModule.at(clock, shared), ...features] })
+  @Module({ imports: [BusesModule, TimeModule.at(clock, shared), ...features] })
   class ExamModule {}
   // a process with a wrong clock would answer BUSY to the beginnings and hand-ins of the same people again and again
   const fitness = (app: INestMicroservice) => {

@@ -1,9 +1,17 @@
 import { Module } from '@nestjs/common';
-import type { ServiceDefinition } from '@xuekao/platform';
+import { BusesModule, systemClock, TimeModule, type Clock, type ServiceDefinition, type SharedTime } from '@xuekao/platform';
+import { OrdersModule } from './orders/index.js';
 import { PointsModule } from './points/index.js';
+import { ProvidersModule } from './providers/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-@Module({ imports: [PointsModule] })
-class PaymentModule {}
+const features = [PointsModule, ProvidersModule, OrdersModule];
 
-export const payment: ServiceDefinition = { name: 'payment', module: PaymentModule };
+/** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
+export function paymentAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
+  @Module({ imports: [BusesModule, TimeModule.at(clock, shared), ...features] })
+  class PaymentModule {}
+  return { name: 'payment', module: PaymentModule, comparesClock: true };
+}
+
+export const payment: ServiceDefinition = paymentAt(systemClock);

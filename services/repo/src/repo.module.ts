@@ -5,10 +5,11 @@ import { DemoModule } from './demo/index.js';
 import { ImportModule } from './import/index.js';
 import { KernelModule } from './kernel/kernel.module.js';
 import { PointsModule } from './knowledge-points/index.js';
+import { PurchasesModule } from './purchases/index.js';
 import { QuestionsModule } from './questions/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-@Module({ imports: [KernelModule, BanksModule, PointsModule, QuestionsModule, ImportModule, DemoModule] })
+@Module({ imports: [KernelModule, BanksModule, PurchasesModule, PointsModule, QuestionsModule, ImportModule, DemoModule] })
 class RepoModule {}
 
 export const repo: ServiceDefinition = { name: 'repo', module: RepoModule };

@@ -73,6 +73,8 @@ export const configText = createTexts({
   'switch.faceAudit.1': '人工审核',
   'switch.faceAudit.2': '自动审核',
   'switch.exams': '考试',
+  'switch.modulePay': '支付功能',
+  'switch.modulePay.help': '开启后，设置了价格的考试需要先购买再参加。关闭后不能再购买，已经购买的不受影响。',
   'switch.moduleExam': '考试功能',
   'switch.moduleExam.help': '关闭后，学员和后台都看不到考试、试卷模板和阅卷，也不能开始新的考试；正在进行的考试可以继续作答并交卷。',
   'switch.trial': '考前试机',

@@ -47,6 +47,7 @@ const detail: ExamDetail = {
   paste: false,
   staffSees: true,
   passPoints: 0,
+  price: 1999,
   right: 'own',
   calculator: false,
   waterMark: true,
@@ -87,12 +88,18 @@ describe('the form of an exam', () => {
       input.quRand,
       input.scoreRelease,
       input.answerRelease,
-    ]).toEqual(['e', 7, ['u'], 0, 0, 1, true, 2, 1]);
+      input.price,
+    ]).toEqual(['e', 7, ['u'], 0, 0, 1, true, 2, 1, 1999]);
     expect(
       Object.keys(input).filter((key) =>
         ['totalScore', 'quCount', 'state', 'scoreReleased', 'answerReleased', 'hasPassword', 'createBy', 'createTime'].includes(key),
       ),
     ).toEqual([]);
+  });
+
+  it('holds the price in yuan, and a new exam is free', () => {
+    expect([fromDetail(detail).price, newExam('t', now).price]).toEqual([19.99, 0]);
+    expect(toInput({ ...fromDetail(detail), price: 12.5 }, null).price).toBe(1250);
   });
 
   it('gives up what is fixed once a colleague has published the exam, and nothing else', () => {

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput, PickedUser } from '@xuekao/frontend-shared';
+import { toFen, toYuan } from '../lib/money.js';
 
 type Input = CallInput<'/api/exam/exam/save'>;
 export type ExamDetail = CallOutput<'/api/exam/exam/detail'>;
@@ -36,6 +37,8 @@ export interface ExamForm {
   calculator: boolean;
   staffSees: boolean;
   passPoints: number | null;
+  /** yuan; 0: free */
+  price: number | null;
   hideBook: boolean;
 }
 
@@ -89,6 +92,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     calculator: false,
     staffSees: true,
     passPoints: 0,
+    price: 0,
     waterMark: true,
     hideBook: false,
   };
@@ -108,7 +112,7 @@ export function fromDetail(detail: ExamDetail): ExamForm {
     right: _right,
     ...form
   } = detail;
-  return { ...form, password: '' };
+  return { ...form, price: toYuan(form.price), password: '' };
 }
 
 export const draftState = 2;
@@ -127,7 +131,7 @@ export const withFrozen = (form: ExamForm, exam: ExamDetail): ExamForm =>
  * The body of the save; the form has been checked, so nothing is null. What the open type does not use is not sent.
  * @param stored the exam and its revision as the page read them
  */
-export function toInput({ hasPassword: _has, ...form }: ExamForm, stored: { id: string; revision: number } | null): Input {
+export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored: { id: string; revision: number } | null): Input {
   return {
     ...form,
     ...stored,
@@ -137,6 +141,7 @@ export function toInput({ hasPassword: _has, ...form }: ExamForm, stored: { id: 
     totalTime: form.totalTime ?? 0,
     qualifyScore: form.qualifyScore ?? 0,
     passPoints: form.passPoints ?? 0,
+    price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,
     openType: oneOf(form.openType, [1, 2, 3, 9]),

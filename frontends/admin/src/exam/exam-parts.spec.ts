@@ -32,6 +32,7 @@ describe('an exam that two people saved', () => {
       { label: '可以参加的人员', outcome: 'theirs', theirs: '张三', mine: '' },
       { label: '试题乱序', outcome: 'theirs', theirs: '是', mine: '否' },
     ]);
+    expect(rows(base, { ...base, price: 12.5 })).toEqual([{ label: '价格（元）', outcome: 'mine', theirs: '¥0.00', mine: '¥12.50' }]);
     expect(rows(base, { ...base })).toEqual([]);
   });
 
@@ -65,6 +66,7 @@ describe('an exam that two people saved', () => {
       paste: true,
       staffSees: false,
       passPoints: 30,
+      price: 12.5,
       calculator: true,
       waterMark: false,
       hideBook: true,

@@ -1,5 +1,6 @@
-import { formatDateTime } from '@xuekao/frontend-shared';
+import { formatDateTime, formatMoney } from '@xuekao/frontend-shared';
 import { part, setPart, type FormPart } from '../lib/form-merge.js';
+import { toFen } from '../lib/money.js';
 import { richWords } from '../lib/words-apart.js';
 import { uiText } from '../ui/ui.texts.js';
 import type { ExamForm } from './exam-form.js';
@@ -85,6 +86,7 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
   ),
   part(examText('exam.qualifyScore'), ['qualifyScore'], (form) => number(form.qualifyScore)),
   part(examText('exam.passPoints'), ['passPoints'], (form) => number(form.passPoints)),
+  part(examText('exam.price'), ['price'], ({ price }) => (price === null ? '' : formatMoney(toFen(price)))),
   part(examText('exam.resultType'), ['resultType'], (form) =>
     choice(form.resultType, [1, 2, 3], (value) => examText(`exam.resultType.${value}`)),
   ),

@@ -6,7 +6,9 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { isBlank } from '../lib/is-blank.js';
-import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { isYuan, mostYuan } from '../lib/money.js';
+import { useSite } from '../lib/site.js';
+import { InstantInput, MoneyInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
 import { templateRoutes } from '../template/routes.js';
@@ -262,6 +264,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
   const { control } = form;
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
   const max = template?.totalScore;
+  const { hasPay } = useSite();
   usePassMark(form, isNew, max);
   return (
     <Section title={examText('exam.section.result')}>
@@ -294,6 +297,16 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           max={mostPassPoints}
           rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
         />
+        {hasPay ? (
+          <MoneyInput
+            control={control}
+            disabled={disabled}
+            name="price"
+            label={examText('exam.price')}
+            help={examText('exam.priceHelp')}
+            rules={{ validate: (_, { price }) => isYuan(price) || examText('exam.priceBad', { max: mostYuan }) }}
+          />
+        ) : null}
         <RadioInput
           control={control}
           disabled={disabled}

@@ -8,6 +8,7 @@ const exam = {
   startTime: '2026-11-20T01:00:00Z',
   endTime: '2026-11-20T03:00:00Z',
   totalTime: 90,
+  price: 0,
 };
 const departs = [{ id: '1', value: 'A01', title: '高一', children: [{ id: '2', value: 'A01A02', title: '高一（二）班', children: [] }] }];
 const people = (count: number) => Array.from({ length: count }, (_none, index) => ({ id: String(index), realName: `学生${index + 1}` }));
@@ -21,6 +22,10 @@ describe('before an exam is published', () => {
     expect(who({ openType: 3, users: people(3) })?.[1]).toBe('学生1、学生2、学生3');
     expect(who({ openType: 3, users: people(40) })?.[1]).toBe('学生1、学生2、学生3、学生4、学生5等 40 人');
     expect(who({ openType: 9 })?.[1]).toBe('知道密码的学员都可以参加。');
+  });
+
+  it('stands the price of an exam that has one', () => {
+    expect(publishFacts({ ...exam, price: 1250 }, [], null).at(-1)).toEqual(['价格', '¥12.50']);
   });
 
   it('stand the window and the duration', () => {

@@ -1,10 +1,10 @@
-import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
+import { formatDateTime, formatMinutes, formatMoney } from '@xuekao/frontend-shared/core';
 import type { CallOutput } from '@xuekao/frontend-shared';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
 type Departs = CallOutput<'/api/sys/depart/tree-select'>;
-type Exam = Pick<ExamDetail, 'openType' | 'departs' | 'users' | 'startTime' | 'endTime' | 'totalTime'>;
+type Exam = Pick<ExamDetail, 'openType' | 'departs' | 'users' | 'startTime' | 'endTime' | 'totalTime' | 'price'>;
 
 export const byDepart = 2;
 const byPerson = 3;
@@ -40,7 +40,10 @@ function countOf(openType: number, n: number): string {
   return examText(openType === byPassword ? 'exam.publish.most' : 'exam.publish.people', { n });
 }
 
-/** Facts to confirm before an exam is published: who, how many, when, how long. @param before null: the number could not be counted */
+/**
+ * Facts to confirm before an exam is published: who, how many, when, how long, for how much. @param before null: the number could not be
+ * counted
+ */
 export const publishFacts = (
   exam: Exam,
   departs: Departs,
@@ -53,6 +56,7 @@ export const publishFacts = (
     examText('exam.publish.range', { from: formatDateTime(exam.startTime), to: formatDateTime(exam.endTime) }),
   ],
   [examText('exam.publish.long'), formatMinutes(exam.totalTime)],
+  ...(exam.price > 0 ? [[examText('exam.publish.price'), formatMoney(exam.price)] as [string, string]] : []),
 ];
 
 /** People who cannot see a picture cannot answer about it; empty: there is nothing to say. */

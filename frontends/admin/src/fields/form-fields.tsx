@@ -8,10 +8,11 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Switch from '@mui/material/Switch';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useId, useRef, type ReactElement } from 'react';
+import { useId, useRef, useState, type ReactElement } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form';
 import { fromLocalField, toLocalField } from '@xuekao/frontend-shared';
 import { DateField } from '@xuekao/frontend-shared/dates';
+import { isYuan, mostYuan } from '../lib/money.js';
 
 export interface FieldProps<F extends FieldValues> {
   control: Control<F>;
@@ -95,6 +96,30 @@ export function NumberInput<F extends FieldValues>({
         htmlInput: { min, max, step: step ?? 1, inputMode: step === undefined ? 'numeric' : 'decimal' },
         input: unit === undefined ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
       }}
+    />
+  );
+}
+
+const yuanText = (value: number | null | undefined): string => (value == null ? '' : isYuan(value) ? value.toFixed(2) : String(value));
+
+/** The form holds yuan, or null while the field is empty; what is typed stays as it is until the field is left. */
+export function MoneyInput<F extends FieldValues>(props: FieldProps<F>): ReactElement {
+  const { field, shown } = useField(props);
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      {...shown}
+      type="number"
+      value={typed ?? yuanText(field.value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        field.onChange(event.target.value === '' ? null : Number(event.target.value));
+      }}
+      onBlur={() => {
+        setTyped(null);
+        shown.onBlur();
+      }}
+      slotProps={{ htmlInput: { min: 0, max: mostYuan, step: 0.01, inputMode: 'decimal' } }}
     />
   );
 }

@@ -13,6 +13,8 @@ export interface ConsoleSite {
   sidebarLogo: boolean;
   /** whether the exam module is on */
   hasExams: boolean;
+  /** whether the site sells something */
+  hasPay: boolean;
   /** whether learners may try their devices before an exam */
   hasTrial: boolean;
 }
@@ -29,6 +31,7 @@ export function useSite(): ConsoleSite {
     tagsView: isOn(data, 'tagsView', false),
     fixedHeader: isOn(data, 'fixedHeader', true),
     hasExams: isOn(data, 'moduleExam', true),
+    hasPay: isOn(data, 'modulePay', false),
     hasTrial: isOn(data, 'trial', true),
     sidebarLogo: isOn(data, 'sidebarLogo', true),
   };

@@ -31,5 +31,6 @@ export const roleText = createTexts({
   'role.group.paper': '考卷',
   'role.group.trial': '试机',
   'role.group.points': '积分',
+  'role.group.pay': '订单',
   'role.group.sys': '系统',
 });

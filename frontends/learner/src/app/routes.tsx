@@ -34,6 +34,7 @@ const NoticePage = muiPart(async () => (await import('../features/notices/notice
 const UserCentre = muiPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
 const ProfilePage = muiPart(async () => (await import('../features/user-centre/profile-page.js')).ProfilePage);
 const PointsPage = muiPart(async () => (await import('../features/user-centre/points-page.js')).PointsPage);
+const OrdersPage = muiPart(async () => (await import('../features/user-centre/orders-page.js')).OrdersPage);
 const MessagesPage = muiPart(async () => (await import('../features/user-centre/messages-page.js')).MessagesPage);
 const BindPage = muiPart(async () => (await import('../features/user-centre/bind-page.js')).BindPage);
 const PasswordPage = muiPart(async () => (await import('../features/user-centre/password-page.js')).PasswordPage);
@@ -94,6 +95,7 @@ export function AppRoutes(): ReactElement {
                     <Route path={learnerPages.UserInfo} element={<ProfilePage />} />
                     <Route path={learnerPages.UserMessages} element={<MessagesPage />} />
                     <Route path={learnerPages.UserPoints} element={<PointsPage />} />
+                    <Route path={learnerPages.UserOrders} element={<OrdersPage />} />
                     <Route path={learnerPages.UserBind} element={<BindPage />} />
                     <Route path={learnerPages.UserPass} element={<PasswordPage />} />
                     <Route path={learnerPages.UserReal} element={<RealNamePage />} />

@@ -8,6 +8,7 @@ export const centreAddresses = {
   real: learnerPages.UserReal,
   im: learnerPages.UserMessages,
   points: learnerPages.UserPoints,
+  orders: learnerPages.UserOrders,
   bind: learnerPages.UserBind,
   pass: learnerPages.UserPass,
   init: learnerPages.UserInit,
@@ -17,6 +18,11 @@ const all = Object.keys(centreAddresses) as CentrePage[];
 
 /** The pages of the user centre that this person has on this site. */
 export function centrePages(user: Pick<CurrentUser, 'ownUserName'>, props: SiteInfo['props'] | undefined): CentrePage[] {
-  // whose account is set, or was given by somebody, has nothing to do there
-  return all.filter((page) => !(page === 'init' && !user.ownUserName) && !(page === 'real' && props?.['realPerson'] !== true));
+  return all.filter(
+    (page) =>
+      // whose account is set, or was given by somebody, has nothing to do there
+      !(page === 'init' && !user.ownUserName) &&
+      !(page === 'real' && props?.['realPerson'] !== true) &&
+      !(page === 'orders' && (props === undefined || props['modulePay'] === false)),
+  );
 }

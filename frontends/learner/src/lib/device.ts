@@ -9,6 +9,8 @@ export function platformOf(userAgent: string, touchPoints: number): 'pc' | 'h5' 
 
 export const platform = (): 'pc' | 'h5' => platformOf(navigator.userAgent, navigator.maxTouchPoints);
 
-/** Opens the socket of somebody in an exam; a ticket is its first message. @throws where the browser has or allows no sockets */
-export const examSocket = (userId: string, examId: string): WebSocket =>
-  new WebSocket(`${window.location.origin.replace('http', 'ws')}/api/socket/exam/${userId}/${examId}/${platform()}`, socketProtocol);
+/** Opens a socket of the gateway; a ticket is its first message. @throws where the browser has or allows no sockets */
+export const openSocket = (path: string): WebSocket =>
+  new WebSocket(`${window.location.origin.replace('http', 'ws')}/api/socket/${path}`, socketProtocol);
+/** The socket of somebody in an exam. */
+export const examSocket = (userId: string, examId: string): WebSocket => openSocket(`exam/${userId}/${examId}/${platform()}`);

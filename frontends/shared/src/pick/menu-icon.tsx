@@ -19,6 +19,7 @@ import DicIcon from '@mui/icons-material/MenuBookOutlined';
 import UserIcon from '@mui/icons-material/PersonOutlined';
 import LogIcon from '@mui/icons-material/HistoryOutlined';
 import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
+import OrderIcon from '@mui/icons-material/ReceiptLongOutlined';
 import QuestionIcon from '@mui/icons-material/QuizOutlined';
 import CourseIcon from '@mui/icons-material/SchoolOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
@@ -52,6 +53,7 @@ const icons = {
   status: StatusIcon,
   device: DeviceIcon,
   points: PointsIcon,
+  order: OrderIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

@@ -36,6 +36,7 @@ export const pickText = createTexts({
   'pick.icon.question': '试题',
   'pick.icon.point': '知识点',
   'pick.icon.points': '积分',
+  'pick.icon.order': '订单',
   'pick.icon.exam': '考试',
   'pick.icon.template': '模板',
   'pick.icon.paper': '考卷',

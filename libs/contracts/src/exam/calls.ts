@@ -1,5 +1,6 @@
 import { examsCalls } from './exams.js';
 import { paperCalls } from './papers.js';
+import { examPurchaseCalls } from './purchases.js';
 import { templateCalls } from './templates.js';
 
 /** Every call of the service by feature. */
@@ -7,4 +8,5 @@ export const examCalls = {
   exams: examsCalls,
   papers: paperCalls,
   templates: templateCalls,
+  purchases: examPurchaseCalls,
 };

@@ -23,6 +23,7 @@ import {
   search,
   text,
 } from '../fields.js';
+import { price } from '../purchases.js';
 import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
@@ -74,6 +75,8 @@ const examInput = z.strictObject({
   staffSees: flag('考生部门可查看').optional(),
   /** Ours. Points of whoever passes, once for each person. Without it a new exam gives none; a stored exam keeps its number. */
   passPoints: integer('通过奖励积分', 0, 999_999).optional(),
+  /** Without it a new exam is free; a stored exam keeps its price. */
+  price: price().optional(),
 });
 const examShape = {
   id: z.string(),
@@ -112,6 +115,8 @@ const examShape = {
   calculator: z.boolean(),
   staffSees: z.boolean(),
   passPoints: z.int(),
+  /** fen; 0: free */
+  price: z.int(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
@@ -163,6 +168,8 @@ const examCard = z.strictObject({
   hideBook: z.boolean(),
   hasJoin: z.boolean(),
   openType: z.int(),
+  /** fen; 0: free. A server of the release before this one does not tell it */
+  price: z.int().optional(),
 });
 export type ExamCard = z.output<typeof examCard>;
 
@@ -257,6 +264,10 @@ export const examsCalls = {
        * has none. A server of the release before this one does not tell it
        */
       incompleteShares: z.array(z.int()).optional(),
+      /** fen; 0: free. A server of the release before this one tells neither it nor `isBuy` */
+      price: z.int().optional(),
+      /** the person owns the exam: it is free, or was bought */
+      isBuy: z.boolean().optional(),
       resultType: z.int(),
       scoreRelease: z.int(),
       answerRelease: z.int(),

@@ -228,6 +228,7 @@ export const paperCalls = {
       'EXAM_NOT_OPEN',
       'EXAM_LATE',
       'EXAM_CHANCES',
+      'EXAM_NOT_BOUGHT',
       'EXAM_PASSWORD',
       'EXAM_PASSWORD_MISSING',
       'TOO_MANY',

@@ -18,6 +18,8 @@ const trustedAddress = z
 const switchConfig = z.strictObject({
   /** the exam module; the others get a switch when there is something to switch */
   moduleExam: flag('考试功能').default(true),
+  /** what has a price is sold; off, nothing can be bought, and nothing that was bought is lost */
+  modulePay: flag('支付功能').default(false),
   userReg: flag('开放注册'),
   userAudit: flag('注册审核'),
   userDeptType: choice('注册部门', [0, 1]),

@@ -2,4 +2,6 @@
 export const paymentPermissions = {
   'points:list': '查看积分',
   'points:save': '增减、转移积分',
+  'pay:list': '查看订单',
+  'pay:refund': '订单退款',
 } as const;

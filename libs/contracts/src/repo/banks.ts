@@ -16,6 +16,7 @@ import {
   search,
   text,
 } from '../fields.js';
+import { price } from '../purchases.js';
 import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 const repoRow = z.strictObject({
@@ -31,6 +32,8 @@ const repoRow = z.strictObject({
   forTrain: z.boolean(),
   typeList: z.array(z.strictObject({ quType, text: z.string(), quCount: z.int() })),
   createTime: z.string(),
+  /** fen; 0: free */
+  price: z.int(),
   revision: z.int(),
   ...ownership,
 });
@@ -109,6 +112,8 @@ export const bankCalls = {
       catId: z.string('分类格式不正确').max(60).default(''),
       forExam: flag('用于考试').default(true),
       forTrain: flag('用于练习').default(true),
+      /** Without it a new bank is free; a stored one keeps its price. */
+      price: price().optional(),
     }),
     output: savedRevision,
     errors: ['NOT_FOUND', 'REPO_TITLE_TAKEN', 'STALE'],

@@ -1,4 +1,5 @@
 import { bankCalls } from './banks.js';
+import { bankPurchaseCalls } from './purchases.js';
 import { questionCalls } from './questions.js';
 import { questionImportCalls } from './question-import.js';
 import { knowledgePointCalls } from './knowledge-points.js';
@@ -9,4 +10,5 @@ export const repoCalls = {
   questions: questionCalls,
   questionImport: questionImportCalls,
   knowledgePoints: knowledgePointCalls,
+  purchases: bankPurchaseCalls,
 };

@@ -3,6 +3,7 @@ import { exam } from './en/exam.js';
 import { fields } from './en/fields.js';
 import { general } from './en/general.js';
 import { identity } from './en/identity.js';
+import { orders } from './en/orders.js';
 import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
 import { refusals } from './en/refusals.js';
@@ -14,6 +15,6 @@ import type { zhCN } from './zh-CN.js';
 import type { Translation } from './translation.js';
 
 /** The same sentences in English. A key that is missing or surplus does not compile. */
-export const en = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, points, outbound } satisfies {
+export const en = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, points, orders, outbound } satisfies {
   readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;
 };

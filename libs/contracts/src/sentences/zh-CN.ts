@@ -3,6 +3,7 @@ import { exam } from './zh-CN/exam.js';
 import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
 import { identity } from './zh-CN/identity.js';
+import { orders } from './zh-CN/orders.js';
 import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
 import { refusals } from './zh-CN/refusals.js';
@@ -11,4 +12,4 @@ import { sessionEnds } from './zh-CN/session-ends.js';
 import { userFiles } from './zh-CN/user-files.js';
 
 /** The catalogue that names the keys: every sentence of the server, in the language of the site. */
-export const zhCN = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, points, outbound } as const;
+export const zhCN = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, points, orders, outbound } as const;

@@ -1,9 +1,8 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
-import { repeat, type Repeat } from '@xuekao/platform';
+import { repeat, type Repeat, ServiceTime } from '@xuekao/platform';
 import { PaperContents } from '../question-sets/index.js';
 import { nativeOf } from '../kernel/native-of.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { answeredCount } from './attempt.decider.js';
 import type { AttemptState } from './attempt.state.js';

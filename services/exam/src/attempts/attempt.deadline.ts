@@ -1,22 +1,18 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Buses, counter, gauge, LOGGER, OwnShare, repeat, type Logger, type Repeat } from '@xuekao/platform';
-import { ServiceTime } from '../kernel/service-time.js';
+import { Timers, type DueItem } from '@xuekao/event-sourcing';
+import { Buses, counter, gauge, LOGGER, OwnShare, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { AttemptCollections } from './attempt.collections.js';
 import { HandInOverdue } from './attempt.commands.js';
 import { graceMs } from './attempt.decider.js';
-import { FailurePauses } from './failure-pauses.js';
 
 const scanEveryMs = 1000;
-const batch = 500;
 const atOnce = 100;
 const askMs = 3000;
 /** So long a paper is left to the process that takes its learner's calls: that one holds the attempt's state. */
 const shareMs = 3000;
 
-interface Due {
-  _id: string;
+interface DuePaper extends DueItem {
   userId: string;
-  deadline: Date;
 }
 const isDue = { handState: 0 } as const;
 
@@ -33,7 +29,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     'xuekao_oldest_due_seconds',
     'How long the oldest paper waits for the deadline clock, counted from its grace',
   );
-  private readonly pauses = new FailurePauses(() => performance.now());
+  private readonly timers: Timers<DuePaper>;
   private scans: Repeat | undefined;
 
   constructor(
@@ -42,7 +38,19 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly buses: Buses,
     private readonly share: OwnShare,
-  ) {}
+  ) {
+    this.timers = new Timers({
+      page: (now, after, size) => this.page(now - graceMs, after, size),
+      now: () => this.time.exact(),
+      isMine: ({ userId, at }, now) => this.share.has(userId) || at + graceMs + shareMs <= now,
+      run: ({ id }, now) => this.handIn(id, now),
+      onFailure: ({ id }, error) => {
+        this.failures.inc();
+        this.logger.error({ err: error, paperId: id }, 'an overdue attempt was not handed in');
+      },
+      atOnce,
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.scans = repeat(
@@ -53,61 +61,29 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.scans?.end();
+    await Promise.all([this.timers.end(), this.scans?.end()]);
   }
 
-  /** Hands in everything that is due now and does not rest; gives the number that this process handed in. */
+  /** Hands in everything that is due now and does not rest; gives the number that this process looked after. */
   async scan(): Promise<number> {
-    const now = await this.time.exact();
-    let count = 0;
-    let oldest: Date | null = null;
-    for (let after: Due | null = null; this.scans?.isEnding !== true;) {
-      const due: Due[] = await this.page(now - graceMs, after);
-      const mine = due.filter((one) => !this.pauses.rests(one._id) && this.isMine(one, now));
-      const left = await this.handIn(
-        mine.map(({ _id }) => _id),
-        now,
-      );
-      count += mine.length - left.size;
-      oldest ??= due.find(({ _id }) => left.has(_id) || this.pauses.rests(_id))?.deadline ?? null;
-      after = due.at(-1) ?? null;
-      if (due.length < batch) break;
-    }
-    this.oldestDue.set(oldest ? (now - oldest.getTime() - graceMs) / 1000 : 0);
+    const { count, oldest } = await this.timers.scan();
+    this.oldestDue.set(oldest === null ? 0 : (this.time.now() - oldest - graceMs) / 1000);
     return count;
   }
 
-  private page(until: number, after: Due | null): Promise<Due[]> {
-    const behind = after ? { $or: [{ deadline: { $gt: after.deadline } }, { deadline: after.deadline, _id: { $gt: after._id } }] } : {};
-    return this.attemptStore.papers
+  private async page(until: number, after: DuePaper | null, size: number): Promise<DuePaper[]> {
+    const last = after && new Date(after.at);
+    const behind = last ? { $or: [{ deadline: { $gt: last } }, { deadline: last, _id: { $gt: after.id } }] } : {};
+    const found = await this.attemptStore.papers
       .find({ ...isDue, deadline: { $lte: new Date(until) }, ...behind }, { _id: 1, userId: 1, deadline: 1 })
       .sort({ deadline: 1, _id: 1 })
-      .limit(batch)
+      .limit(size)
       .maxTimeMS(askMs)
       .lean();
+    return found.map(({ _id, userId, deadline }) => ({ id: _id, userId, at: deadline.getTime() }));
   }
 
-  private isMine({ userId, deadline }: Due, now: number): boolean {
-    return this.share.has(userId) || deadline.getTime() + graceMs + shareMs <= now;
-  }
-
-  /** Gives the ids that are still open afterwards. */
-  private async handIn(ids: string[], now: number): Promise<Set<string>> {
-    const left = new Set(ids);
-    const worker = async (): Promise<void> => {
-      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-        try {
-          if (await this.buses.byItself(HandInOverdue, { paperId: id }, now)) this.handedIn.inc();
-          left.delete(id);
-          this.pauses.succeeded(id);
-        } catch (error) {
-          this.pauses.failed(id);
-          this.failures.inc();
-          this.logger.error({ err: error, paperId: id }, 'an overdue attempt was not handed in');
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, worker));
-    return left;
+  private async handIn(paperId: string, now: number): Promise<undefined> {
+    if (await this.buses.byItself(HandInOverdue, { paperId }, now)) this.handedIn.inc();
   }
 }

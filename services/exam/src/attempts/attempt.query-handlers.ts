@@ -1,10 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
-import { PreparedJson } from '@xuekao/platform';
+import { PreparedJson, ServiceTime } from '@xuekao/platform';
 import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { PaperContents, type PaperRef, type PlacedQuestion } from '../question-sets/index.js';
 import { ExamReader, type ExamDoc } from '../exams/index.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { OpenClaims } from './attempt.claims.js';
 import { graceMs } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';

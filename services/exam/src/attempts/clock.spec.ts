@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
-import { createLogger, OwnShare, Presence, startService } from '@xuekao/platform';
-import { systemClock } from '../kernel/clock.js';
+import { createLogger, OwnShare, Presence, startService, systemClock } from '@xuekao/platform';
 import { examAt } from '../exam.module.js';
 import { ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';

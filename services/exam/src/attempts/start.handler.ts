@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
-import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
+import { LOGGER, type Logger, ServiceTime, Sessions } from '@xuekao/platform';
+import { Purchases } from '@xuekao/purchases';
 import { PaperContents } from '../question-sets/index.js';
-import { entryBlockedBy, ExamPassword, type ExamDoc, ExamReader } from '../exams/index.js';
+import { entryBlockedBy, ExamPassword, type EntryFacts, type ExamDoc, ExamReader } from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { claimHoldsMs, OpenClaims, openIn, paperOpen, type ClaimState } from './attempt.claims.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { TrialAttempts } from './trial-attempts.js';
@@ -35,6 +35,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     private readonly contents: PaperContents,
     private readonly sessions: Sessions,
     private readonly trials: TrialAttempts,
+    private readonly purchases: Purchases,
   ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
@@ -49,8 +50,9 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     if (open && (isTrialExam(examId) || !isTrialPaper(open.id))) throw paperOpen(open);
     if (isTrialExam(examId)) return this.trials.start(caller, claimState);
     const begun = await this.tries.begun(caller.userId, examId);
+    const isBuy = await this.purchases.mayUse(caller.userId, examId, exam.price);
     // who may not start needs no password and must not try one
-    this.checkEntry(exam, begun, command);
+    this.checkEntry(exam, { tryCount: begun, isBuy }, command);
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
@@ -60,13 +62,13 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
         if (open) await this.trials.end(open);
         return { id };
       }
-      this.checkEntry(exam, tryNo, command);
+      this.checkEntry(exam, { tryCount: tryNo, isBuy }, command);
     }
     throw new BusinessError('BUSY');
   }
 
-  private checkEntry(exam: ExamDoc, tryCount: number, { context: { userAgent } }: StartAttempt): void {
-    const blocked = entryBlockedBy(exam, { now: this.time.certain(), tryCount, userAgent });
+  private checkEntry(exam: ExamDoc, facts: Pick<EntryFacts, 'tryCount' | 'isBuy'>, { context: { userAgent } }: StartAttempt): void {
+    const blocked = entryBlockedBy(exam, { now: this.time.certain(), userAgent, ...facts });
     if (blocked) throw new BusinessError(blocked.name, blocked.values);
   }
 

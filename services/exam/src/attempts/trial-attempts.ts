@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
-import { LOGGER, type Logger } from '@xuekao/platform';
+import { LOGGER, type Logger, ServiceTime } from '@xuekao/platform';
 import { claimHoldsMs, OpenClaims, paperOpen, type OpenPaper, type ClaimState } from './attempt.claims.js';
 import { answeredCount } from './attempt.decider.js';
 import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
 import { PersonAllowance } from './person-allowance.js';
 import { PaperContents } from '../question-sets/index.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { trialExam } from '../exams/index.js';
 import { isTrialPaper, trialPaperIdFor } from '../kernel/trial-ids.js';
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
-import { counter, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
 import { Attempts } from './attempt.store.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { TRIAL_EVENTS } from './event-log.js';
 
 const everyMs = 3_600_000;

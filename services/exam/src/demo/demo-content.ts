@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
-import { CallClient, CONFIG, LOGGER, type Config, type Logger, type UserContext } from '@xuekao/platform';
+import { CallClient, CONFIG, type Config, type Logger, LOGGER, ServiceTime, type UserContext } from '@xuekao/platform';
 import { placesIn } from '@xuekao/question';
-import { ServiceTime } from '../kernel/service-time.js';
 import { examStates, ExamService, ExamCollections } from '../exams/index.js';
 import { DemoCollections } from './demo.collections.js';
 import { TemplateService } from '../templates/index.js';

@@ -11,7 +11,7 @@ const rules = {
   lateMax: 0,
   chance: 0,
 };
-const facts = { now: t0 + minute, tryCount: 0, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+const facts = { isBuy: true, now: t0 + minute, tryCount: 0, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
 const wechat = `${phone} MicroMessenger/8.0`;
 const blockedBy = (changes: Partial<typeof rules>, seen: Partial<typeof facts> = {}) =>
@@ -31,6 +31,10 @@ describe('who may start', () => {
       values: { n: 10 },
     });
     expect(blockedBy({ late: false, lateMax: 10 }, { now: t0 + 100 * minute })).toBeNull();
+  });
+  test('nobody who has not bought it, where everything else allows it', () => {
+    expect(blockedBy({}, { isBuy: false })).toBe('EXAM_NOT_BOUGHT');
+    expect(blockedBy({ state: 1 }, { isBuy: false })).toBe('EXAM_NOT_OPEN');
   });
   test('nobody without a chance left; 0 is unlimited', () => {
     expect(blockedBy({ chance: 2 }, { tryCount: 1 })).toBeNull();

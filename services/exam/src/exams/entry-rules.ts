@@ -7,6 +7,8 @@ export interface EntryFacts {
   /** attempts begun so far */
   tryCount: number;
   userAgent: string;
+  /** the exam is free, or the person bought it */
+  isBuy: boolean;
 }
 export interface Blocked {
   name: ErrorName;
@@ -18,14 +20,14 @@ const phone = /Mobile|Android|iPhone|iPad|iPod|HarmonyOS|Windows Phone/i;
 const appShell = /MicroMessenger|miniProgram|XuekaoApp|DingTalk/i;
 
 /** Rule of an exam that keeps a person from starting now (specification part 2, section 4, entry gating), or null. */
-export function entryBlockedBy(exam: Rules, { now, tryCount, userAgent }: EntryFacts): Blocked | null {
+export function entryBlockedBy(exam: Rules, { now, tryCount, userAgent, isBuy }: EntryFacts): Blocked | null {
   const device = deviceBlocked(exam.answerDevice, userAgent);
   if (device) return { name: device, values: {} };
   const start = exam.startTime.getTime();
   if (exam.state !== examStates.published || now < start || now >= exam.endTime.getTime()) return { name: 'EXAM_NOT_OPEN', values: {} };
   if (exam.late && now > start + exam.lateMax * 60_000) return { name: 'EXAM_LATE', values: { n: exam.lateMax } };
   if (exam.chance > 0 && tryCount >= exam.chance) return { name: 'EXAM_CHANCES', values: { n: exam.chance } };
-  return null;
+  return isBuy ? null : { name: 'EXAM_NOT_BOUGHT', values: {} };
 }
 
 /** answerDevice: 0 any, 1 computer, 2 phone, 3 app or mini program. A browser can lie; this guides, it does not guard. */

@@ -44,6 +44,7 @@ export class ExamChecks {
       calculator: input.calculator ?? exam?.calculator ?? false,
       staffSees: input.staffSees ?? exam?.staffSees ?? true,
       passPoints: input.passPoints ?? exam?.passPoints ?? 0,
+      price: input.price ?? exam?.price ?? 0,
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,

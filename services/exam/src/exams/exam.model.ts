@@ -47,6 +47,8 @@ export interface ExamDoc extends ShareableDoc {
   staffSees?: boolean;
   /** points of whoever passes; absent: none */
   passPoints?: number;
+  /** fen; absent or 0: free */
+  price?: number;
   /** departments of `users` when they were saved */
   userDeparts?: string[];
   /** one of `examStates` */
@@ -101,6 +103,7 @@ export const examSchema = new Schema<ExamDoc>(
     calculator: Boolean,
     staffSees: Boolean,
     passPoints: Number,
+    price: Number,
     userDeparts: { type: [String], default: undefined },
     state: number,
     removedAt: Date,

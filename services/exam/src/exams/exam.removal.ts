@@ -1,8 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError } from '@xuekao/contracts';
-import { counter, LOGGER, repeat, type Logger, type Repeat, type UserContext } from '@xuekao/platform';
-import { ServiceTime } from '../kernel/service-time.js';
+import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime, type UserContext } from '@xuekao/platform';
 import { PublishService } from './publish.service.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { ExamCollections } from './exam.collections.js';

@@ -67,6 +67,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     calculator: exam.calculator ?? false,
     staffSees: exam.staffSees ?? true,
     passPoints: exam.passPoints ?? 0,
+    price: exam.price ?? 0,
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),
     totalScore: toPoints(totalTenths),

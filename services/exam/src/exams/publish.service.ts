@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, calls, type QuestionWithKey } from '@xuekao/contracts';
-import { CallClient, type UserContext } from '@xuekao/platform';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionView } from '@xuekao/question';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { newId } from '../kernel/ids.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import {
   type Authority,
   TemplateAuthority,

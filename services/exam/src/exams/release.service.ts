@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
-import type { UserContext } from '@xuekao/platform';
+import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { paperStates } from '../kernel/paper-states.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { ResultWatch } from './result-watch.js';
 import { ExamCollections } from './exam.collections.js';
 import { ExamReader } from './exam.reader.js';

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { counter, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { QuestionSetCollections } from '../question-sets/index.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { ExamCollections } from './exam.collections.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { PublishService } from './publish.service.js';
 
 const everyMs = 3_600_000;

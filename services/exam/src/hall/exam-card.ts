@@ -58,5 +58,6 @@ export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: b
     hideBook: exam.hideBook,
     hasJoin,
     openType: exam.openType,
+    price: exam.price ?? 0,
   };
 }

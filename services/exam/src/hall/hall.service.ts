@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { codesAbove } from '@xuekao/access';
 import { BusinessError, errors, type calls, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
-import type { UserContext } from '@xuekao/platform';
+import { ServiceTime, type UserContext } from '@xuekao/platform';
+import { Purchases } from '@xuekao/purchases';
 import { toPoints } from '@xuekao/question';
 import type { QueryFilter } from 'mongoose';
 import { between } from '../kernel/between.js';
@@ -23,7 +24,6 @@ import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type O
 import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { PaperContents } from '../question-sets/index.js';
-import { ServiceTime } from '../kernel/service-time.js';
 
 const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
 type Paging = Input<typeof calls.exam.exams.openPaging>;
@@ -39,6 +39,7 @@ export class HallService {
     private readonly reader: ExamReader,
     private readonly claims: OpenClaims,
     private readonly contents: PaperContents,
+    private readonly purchases: Purchases,
   ) {}
 
   /** The hall: everything published that the person may sit. */
@@ -84,7 +85,8 @@ export class HallService {
     const isTrial = isTrialExam(id);
     const openPaperId = isTrial ? await this.openTrial(caller, now) : (papers.find(({ handState }) => handState === 0)?._id ?? '');
     const last = lastHandedIn(papers);
-    const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent });
+    const isBuy = await this.purchases.mayUse(caller.userId, id, exam.price);
+    const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent, isBuy });
     return {
       id: exam._id,
       title: exam.title,
@@ -108,6 +110,8 @@ export class HallService {
       calculator: exam.calculator ?? false,
       // an exam that shows no marks gives none
       passPoints: exam.resultType === 1 ? 0 : (exam.passPoints ?? 0),
+      price: exam.price ?? 0,
+      isBuy,
       incompleteShares: await this.contents.incompleteShares(exam.setId),
       resultType: exam.resultType,
       ...releaseRulesOf(exam),

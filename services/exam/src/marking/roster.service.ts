@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { isInTree } from '@xuekao/access';
 import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
 import { pageOf, skipOf } from '@xuekao/documents';
-import { CallClient, type UserContext } from '@xuekao/platform';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections } from '../attempts/index.js';
 import { ExamAccess, examStates, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { noticeMessage, reminderMessage } from '../kernel/texts.js';
 
 type Roster = Output<typeof calls.exam.papers.roster>;

@@ -1,3 +1,4 @@
+import { ServiceTime } from '@xuekao/platform';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { reachOf } from '@xuekao/access';
 import type { calls, Output } from '@xuekao/contracts';
@@ -12,7 +13,6 @@ import {
   ExamCollections,
   ExamAccess,
 } from '../exams/index.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { Todo } from './review.queries.js';
 import { AttemptCollections, attemptsAt, PaperAccess } from '../attempts/index.js';
 

@@ -1,9 +1,9 @@
+import { ServiceTime } from '@xuekao/platform';
 import { Injectable } from '@nestjs/common';
 import type { calls, Output } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
 import { OpenClaims, graceMs, type ClosedAttempt, type OpenAttempt, AttemptCollections } from '../attempts/index.js';
 import { paperStates } from '../kernel/paper-states.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';

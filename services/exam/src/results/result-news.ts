@@ -1,10 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
-import { CallClient, gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, gauge, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
 import { paperIdOf, type AttemptEvent } from '../attempts/index.js';
 import { type ExamDoc, ExamCollections } from '../exams/index.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { ResultCollections } from './result.collections.js';
 import { resultMessage } from '../kernel/texts.js';
 import { MissedResults, type FinishedPaper, type ToldLog } from './missed-results.js';

@@ -1,10 +1,10 @@
+import { ServiceTime } from '@xuekao/platform';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { calls, Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
 import { type PaperDoc, AttemptCollections } from '../attempts/index.js';
-import { ServiceTime } from '../kernel/service-time.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';

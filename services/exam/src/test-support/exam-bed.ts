@@ -1,20 +1,20 @@
 import {
+  CallClient,
+  type Clock,
+  type Config,
   connectNats,
   connectRedis,
   createLogger,
   readConfig,
-  startService,
-  CallClient,
-  type Config,
   type Redis,
   type RunningService,
+  startService,
 } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { calls, errors, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
 import { serviceEnvironment } from '@xuekao/testing';
 import type { Question } from '@xuekao/question';
 import mongoose, { type Connection } from 'mongoose';
-import type { Clock } from '../kernel/clock.js';
 import { examAt } from '../exam.module.js';
 import { Neighbours } from './neighbours.js';
 import { bankId, idOf, sevenTypes } from './papers.js';

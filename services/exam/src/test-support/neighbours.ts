@@ -19,6 +19,7 @@ const bankRow: Output<typeof calls.repo.banks.paging>['records'][number] = {
   subjCount: 20,
   forExam: true,
   forTrain: true,
+  price: 0,
   typeList: quTypes.map((quType) => ({ quType, text: quType, quCount: 10 })),
   createTime: new Date(0).toISOString(),
   revision: 0,

@@ -15,6 +15,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
   h5Host: '',
   switches: {
     moduleExam: true,
+    modulePay: false,
     userReg: false,
     userAudit: false,
     userDeptType: 1,
@@ -39,6 +40,6 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     staffSees: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
-  modules: { moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false, modulePay: false },
+  modules: { moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false },
   providers: { sms: 'local', face: 'local' },
 };

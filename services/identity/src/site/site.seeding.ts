@@ -1,4 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, type Config } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { ignoringRaces } from '../kernel/ignoring-races.js';
 import { dictionarySeeds, type DictionarySeedValue } from './dictionary/dictionary.seed.js';
@@ -11,11 +12,16 @@ import { siteId, siteSeed } from './site.seed.js';
  */
 @Injectable()
 export class SiteSeeding implements OnModuleInit {
-  constructor(private readonly collections: SiteCollections) {}
+  constructor(
+    private readonly collections: SiteCollections,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'demo'>,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     await this.collections.createIndexes();
-    await ignoringRaces(this.collections.site.updateOne({ _id: siteId }, { $setOnInsert: siteSeed }, { upsert: true }));
+    // a demo site shows how things are sold: its sandbox of payment runs beside it
+    const site = { ...siteSeed, switches: { ...siteSeed.switches, modulePay: this.config.demo } };
+    await ignoringRaces(this.collections.site.updateOne({ _id: siteId }, { $setOnInsert: site }, { upsert: true }));
     for (const [dicCode, values] of Object.entries(dictionarySeeds)) await this.addDictionary(dicCode, values);
   }
 

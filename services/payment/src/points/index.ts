@@ -1,1 +1,2 @@
 export { PointsModule } from './points.module.js';
+export { PointsPeople } from './points-people.js';

@@ -1,18 +1,20 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { isDuplicate } from '@xuekao/documents';
-import type { Append, KeyedEventStore } from '@xuekao/event-sourcing';
-import { gauge, LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { checkChain, MongoEventStore, type Append, type KeyedEventStore } from '@xuekao/event-sourcing';
+import { LOGGER, MONGO, type Logger } from '@xuekao/platform';
+import type { Connection } from 'mongoose';
+import { DailyCheck } from '../kernel/daily-check.js';
 import { POINTS_EVENTS } from './ledger.js';
 import { PointsCollections } from './points.collections.js';
 import { ledgerAccounts, streamOf, userIdOf, type PointsEvent } from './points.events.js';
 
-const lookEveryMs = 600_000;
-const dayMs = 86_400_000;
 /** An entry younger than this may not be shown yet, or be half of a transfer whose other half is read later. */
 const youngMs = 60_000;
 
-/** `sum`: legs of an entry; `balance`: what an entry says the account holds; `below`: under 0; `list`: what people see; `transit`. */
-export const faultKinds = ['sum', 'balance', 'below', 'list', 'transit'] as const;
+/**
+ * `sum`: legs of an entry; `balance`: what an entry says the account holds; `below`: under 0; `list`: what people see; `transit`: halves of
+ * transfers; `chain`: accounts whose log was changed by another hand.
+ */
+const faultKinds = ['sum', 'balance', 'below', 'list', 'transit', 'chain'] as const;
 export type LedgerFaults = Record<(typeof faultKinds)[number], number>;
 
 /** Sums of the legs of one account. */
@@ -25,62 +27,42 @@ interface Fold {
 }
 
 /**
- * Reads the whole ledger once a day: every entry is balanced, every balance is the fold of its entries, none is below 0, and the lists say
- * what the log says. What it finds stands in the running state until the next check finds less; nothing is mended by itself.
+ * Reads the whole ledger of points: every entry is balanced, every balance is the fold of its entries, none is below 0, the lists say what
+ * the log says, and the log is as it was written.
  */
 @Injectable()
 export class LedgerCheck implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly found = gauge('xuekao_ledger_faults', 'Faults that the last check of the points ledger found', ['kind']);
-  private repeats: Repeat | undefined;
+  readonly daily: DailyCheck<keyof LedgerFaults>;
 
   constructor(
     @Inject(POINTS_EVENTS) private readonly events: KeyedEventStore,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly collections: PointsCollections,
-  ) {}
+    @Inject(MONGO) connection: Connection,
+  ) {
+    this.daily = new DailyCheck({
+      ledger: 'points',
+      kinds: faultKinds,
+      check: (now, isEnding) => this.check(now, isEnding),
+      connection,
+      logger,
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.repeats = repeat(
-      () => this.look(),
-      { everyMs: lookEveryMs },
-      (error) => this.logger.warn({ err: error }, 'the points ledger was not checked; it is tried again'),
-    );
+    this.daily.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.repeats?.end();
+    await this.daily.end();
   }
 
-  /** Checks what nobody has checked for a day, and tells what the last check found. Gives whether this process checked. */
-  async look(now = new Date()): Promise<boolean> {
-    const isDue = await this.claim(now);
-    if (isDue) {
-      const faults = await this.check(now);
-      await this.collections.checks.updateOne({ _id: 'ledger' }, { $set: { faults } });
-    }
-    const last = await this.collections.checks.findById('ledger').lean();
-    for (const kind of faultKinds) this.found.set({ kind }, last?.faults?.[kind] ?? 0);
-    return isDue;
-  }
-
-  /** Of several processes one checks. */
-  private async claim(now: Date): Promise<boolean> {
-    const filter = { _id: 'ledger', at: { $lte: new Date(now.getTime() - dayMs) } };
-    try {
-      const { modifiedCount, upsertedCount } = await this.collections.checks.updateOne(filter, { $set: { at: now } }, { upsert: true });
-      return modifiedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
-  }
-
-  async check(now = new Date()): Promise<LedgerFaults> {
-    const faults: LedgerFaults = { sum: 0, balance: 0, below: 0, list: 0, transit: 0 };
+  async check(now = new Date(), isEnding = (): boolean => false): Promise<LedgerFaults> {
+    const faults: LedgerFaults = { sum: 0, balance: 0, below: 0, list: 0, transit: 0, chain: 0 };
     const old = now.getTime() - youngMs;
     let [stream, fold]: [string, Fold] = ['', empty()];
     for await (const append of this.events.all(streamOf(''))) {
-      if (this.repeats?.isEnding) break;
+      if (isEnding()) break;
       if (append.stream !== stream) {
         await this.compare(stream, fold, old, faults);
         [stream, fold] = [append.stream, empty()];
@@ -91,6 +73,11 @@ export class LedgerCheck implements OnApplicationBootstrap, BeforeApplicationShu
     // not 0: a transfer has one side alone
     faults.transit = Math.abs(faults.transit);
     if (faults.transit > 0) this.logger.error({ points: faults.transit }, 'ledger: the two sides of transfers do not agree');
+    if (this.events instanceof MongoEventStore)
+      await checkChain(this.events.collection, streamOf(''), (link) => {
+        faults.chain += 1;
+        this.logger.error({ ...link }, 'ledger: an append is not as it was written');
+      });
     return faults;
   }
 

@@ -14,7 +14,7 @@ import {
   type LogFollower,
   type Projection,
 } from '@xuekao/event-sourcing';
-import { CONFIG, currentCall, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, evidenceOf, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { PointsCollections } from './points.collections.js';
 import { pointsDecider, type PointsCommand, type PointsState } from './points.decider.js';
@@ -30,7 +30,13 @@ export const pointsLog: Provider = {
   useFactory: async (config: Config, mongo: Connection): Promise<KeyedEventStore> => {
     if (config.eventStore === 'memory') return new MemoryEventStore();
     if (!mongo.db) throw new Error('the connection to MongoDB is not open');
-    return MongoEventStore.open(mongo.db, { collection: 'points_events', types: pointsEventTypes, keys: true });
+    return MongoEventStore.open(mongo.db, {
+      collection: 'points_events',
+      types: pointsEventTypes,
+      keys: true,
+      chained: true,
+      evidence: true,
+    });
   },
 };
 
@@ -88,7 +94,10 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
    */
   async execute(command: PointsCommand, key: string): Promise<PointsDone> {
     try {
-      const done = await this.accounts.execute(streamOf(command.userId), command, { key, meta: { ...currentCall() } });
+      const done = await this.accounts.execute(streamOf(command.userId), command, {
+        key,
+        meta: { ...evidenceOf({ requestId: key, why: key }) },
+      });
       checkSame(command, done);
       return done;
     } catch (error) {
@@ -113,7 +122,7 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
       const commands = new Map([side(from, -points), side(to, points)]);
       const done = await this.accounts.executeTogether(commands, {
         key,
-        meta: { ...currentCall() },
+        meta: { ...evidenceOf({ requestId: key, why: key }) },
       });
       for (const [stream, command] of commands) checkSame(command, done.get(stream));
       const balanceOf = ({ userId }: TransferSide): number => done.get(streamOf(userId))?.state.balance ?? 0;

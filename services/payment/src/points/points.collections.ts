@@ -3,12 +3,10 @@ import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import {
   accountSchema,
-  checkSchema,
   dueRewardSchema,
   rowsCollection,
   rowSchema,
   type AccountDoc,
-  type CheckDoc,
   type DueRewardDoc,
   type PointRowDoc,
 } from './points.model.js';
@@ -19,13 +17,11 @@ export class PointsCollections implements OnModuleInit {
   readonly accounts: Model<AccountDoc>;
   readonly rows: Model<PointRowDoc>;
   readonly dueRewards: Model<DueRewardDoc>;
-  readonly checks: Model<CheckDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.accounts = connection.model<AccountDoc>('PointsAccount', accountSchema, 'points_accounts');
     this.rows = connection.model<PointRowDoc>('PointRow', rowSchema, rowsCollection);
     this.dueRewards = connection.model<DueRewardDoc>('DueReward', dueRewardSchema, 'points_due_rewards');
-    this.checks = connection.model<CheckDoc>('PointsCheck', checkSchema, 'points_checks');
   }
 
   async onModuleInit(): Promise<void> {

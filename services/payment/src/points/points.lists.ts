@@ -1,35 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, calls, pointKinds, siteText, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, findPage, listSort, pageOf, startingWith } from '@xuekao/documents';
-import { CallClient, type UserContext } from '@xuekao/platform';
+import { BusinessError, pointKinds, siteText, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { containing, findPage, listSort, pageOf } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Ledger } from './ledger.js';
 import { PointsCollections } from './points.collections.js';
 import { heldIn } from './points.decider.js';
 import type { AccountDoc, PointRowDoc } from './points.model.js';
+import { ofPerson, personFilter, PointsPeople, type NamedPerson } from './points-people.js';
 
 type MyPage = Output<typeof calls.payment.points.myPaging>;
 type Filters = Input<typeof calls.payment.points.rowPaging>['params'];
 type ConsoleRow = Output<typeof calls.payment.points.rowPaging>['records'][number];
-type Person = Output<typeof calls.identity.users.byIds>[number];
 
 const newestFirst = { at: -1 } as const;
 const rowColumns = { createTime: 'at', points: 'points' };
 const accountColumns = { points: 'points', realName: 'realName', userName: 'userName' };
-/** An account is reached by its person and by whoever leads the person's department; it cannot be shared. */
-const ofPerson = { by: '_id', dept: 'deptCode' };
-/** People whose rows are asked for together. */
-const mostPeople = 20_000;
-/** People whom identity names at once. */
-const peopleTogether = 5000;
-
 /** Statements and balances, as learners and the console read them. */
 @Injectable()
 export class PointsLists {
   constructor(
     private readonly collections: PointsCollections,
     private readonly ledger: Ledger,
-    private readonly client: CallClient,
+    private readonly people: PointsPeople,
   ) {}
 
   async myPaging(
@@ -51,7 +44,7 @@ export class PointsLists {
   ): Promise<Output<typeof calls.payment.points.accountPaging>> {
     const sort = listSort(query.orders, accountColumns, { points: -1 });
     const { records, ...rest } = await findPage(this.collections.accounts, personFilter(params, caller), query, sort, (row) => row);
-    const people = await this.peopleOf(
+    const people = await this.people.named(
       records.map(({ _id }) => _id),
       requestId,
     );
@@ -84,22 +77,19 @@ export class PointsLists {
 
   /** Null: nobody whom the caller reaches is meant. */
   private async rowFilter({ userId, kind, dateRange, ...person }: Filters, caller: Caller): Promise<Record<string, unknown> | null> {
-    const people = personFilter(person, caller);
-    const isEverybody = Object.keys(people).length === 0;
-    const wanted = { $and: [people, ...(userId === undefined ? [] : [{ _id: userId }])] };
-    const ids =
-      isEverybody && userId === undefined ? null : await this.collections.accounts.find(wanted, { _id: 1 }).limit(mostPeople).lean();
+    const isEverybody = Object.keys(personFilter(person, caller)).length === 0;
+    const ids = isEverybody && userId === undefined ? null : await this.people.idsOf(person, caller, userId);
     if (ids?.length === 0) return null;
     const [from, to] = dateRange ?? [];
     return {
-      ...(ids === null ? {} : { userId: { $in: ids.map(({ _id }) => _id) } }),
+      ...(ids === null ? {} : { userId: { $in: ids } }),
       ...(kind === undefined ? {} : { kind: kindNames.get(kind) }),
       ...(from === undefined || to === undefined ? {} : { at: { $gte: new Date(from), $lte: new Date(to) } }),
     };
   }
 
   private async render(rows: readonly PointRowDoc[], requestId: string): Promise<ConsoleRow[]> {
-    const people = await this.peopleOf(
+    const people = await this.people.named(
       rows.flatMap(({ userId, by }) => (by === '' ? [userId] : [userId, by])),
       requestId,
     );
@@ -111,28 +101,9 @@ export class PointsLists {
       by: people.get(row.by)?.realName ?? '',
     }));
   }
-
-  private async peopleOf(ids: readonly string[], requestId: string): Promise<Map<string, Person>> {
-    const all = [...new Set(ids)];
-    const people = new Map<string, Person>();
-    for (let from = 0; from < all.length; from += peopleTogether) {
-      const some = await this.client.call(calls.identity.users.byIds, { ids: all.slice(from, from + peopleTogether) }, { requestId });
-      for (const person of some) people.set(person.id, person);
-    }
-    return people;
-  }
 }
 
 const kindNames = new Map(Object.entries(pointKinds).map(([name, number]) => [number, name]));
-
-function personFilter({ realName, deptCode }: Pick<Filters, 'realName' | 'deptCode'>, caller: Caller): Record<string, unknown> {
-  const conditions = [
-    reachOf(caller, 'own').filter(ofPerson),
-    realName ? { $or: [{ realName: containing(realName) }, { userName: containing(realName) }] } : {},
-    deptCode ? { deptCode: startingWith(deptCode) } : {},
-  ].filter((condition) => Object.keys(condition).length > 0);
-  return conditions.length === 0 ? {} : { $and: conditions };
-}
 
 const entryOf = ({ _id, refRemark, at, points, balance }: PointRowDoc): MyPage['records'][number] => ({
   id: _id,
@@ -142,7 +113,7 @@ const entryOf = ({ _id, refRemark, at, points, balance }: PointRowDoc): MyPage['
   balance,
 });
 
-const named = (userId: string, people: ReadonlyMap<string, Person>, known?: AccountDoc) => {
+const named = (userId: string, people: ReadonlyMap<string, NamedPerson>, known?: AccountDoc) => {
   const {
     userName = known?.userName ?? '',
     realName = known?.realName ?? '',

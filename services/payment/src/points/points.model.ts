@@ -30,13 +30,6 @@ export interface PointRowDoc {
   by: string;
 }
 
-/** When the ledger was checked last, and what was found. */
-export interface CheckDoc {
-  _id: string;
-  at: Date;
-  /** by kind; absent while the first check runs */
-  faults?: Record<string, number>;
-}
 /** A person passed an exam, and its marks are not known to be shown yet. */
 export interface DueRewardDoc {
   /** of the paper */
@@ -78,7 +71,5 @@ export const dueRewardSchema = new Schema<DueRewardDoc>(
 );
 dueRewardSchema.index({ nextAt: 1, examId: 1 });
 dueRewardSchema.index({ examId: 1, nextAt: 1 });
-
-export const checkSchema = new Schema<CheckDoc>({ _id: String, at: Date, faults: { type: Map, of: Number } }, schemaOptions);
 
 export const rowsCollection = readModelName('points_rows', 1);

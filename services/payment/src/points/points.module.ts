@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Ledger, pointsLog } from './ledger.js';
 import { LedgerCheck } from './ledger-check.js';
 import { People } from './people.js';
@@ -6,11 +6,14 @@ import { PointsByHand } from './points.by-hand.js';
 import { PointsCollections } from './points.collections.js';
 import { PointsController } from './points.controller.js';
 import { PointsLists } from './points.lists.js';
+import { PointsPeople } from './points-people.js';
 import { RewardPayer } from './reward-payer.js';
 import { Rewards } from './rewards.js';
 
+@Global()
 @Module({
   controllers: [PointsController],
-  providers: [pointsLog, Ledger, LedgerCheck, People, PointsByHand, PointsCollections, PointsLists, RewardPayer, Rewards],
+  providers: [pointsLog, Ledger, LedgerCheck, People, PointsByHand, PointsCollections, PointsLists, PointsPeople, RewardPayer, Rewards],
+  exports: [PointsPeople],
 })
 export class PointsModule {}

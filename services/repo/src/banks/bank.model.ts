@@ -11,6 +11,8 @@ export interface BankDoc extends ShareableDoc {
   catId: string;
   forExam: boolean;
   forTrain: boolean;
+  /** fen; absent or 0: free */
+  price?: number;
   /** live questions by type; kept by `Tally` in the transaction that changes a question */
   counts: Record<QuType, number>;
   /** their sum */
@@ -32,6 +34,7 @@ export const bankSchema = new Schema<BankDoc>(
     catId: { type: String, default: '' },
     forExam: { type: Boolean, required: true },
     forTrain: { type: Boolean, required: true },
+    price: Number,
     counts: { radio: count, multi: count, multi2: count, judge: count, fill: count, saq: count, mix: count },
     quCount: count,
     subjCount: count,

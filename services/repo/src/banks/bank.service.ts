@@ -62,7 +62,9 @@ export class BankService {
   }
 
   async save(input: Input<typeof calls.repo.banks.save>, { caller, note }: UserContext): Promise<Output<typeof calls.repo.banks.save>> {
-    const { id, revision: read, ...fields } = input;
+    const { id, revision: read, price, ...rest } = input;
+    // absent: what is stored stays
+    const fields = price === undefined ? rest : { ...rest, price };
     const { banks } = this.bankStore;
     const now = new Date();
     return refuseTaken(fields.title, async () => {
@@ -128,6 +130,7 @@ function bankRow(bank: BankDoc, categoryTexts: ReadonlyMap<string, string>): Omi
       .filter((type) => bank.counts[type] > 0)
       .map((type) => ({ quType: type, text: quTypeNames[type], quCount: bank.counts[type] })),
     createTime: bank.createdAt.toISOString(),
+    price: bank.price ?? 0,
     revision: revisionOf(bank),
   };
 }

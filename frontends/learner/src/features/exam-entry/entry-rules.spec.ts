@@ -46,6 +46,22 @@ describe('the start button', () => {
     });
   });
 
+  it('gives way to buying where the exam has a price, also before it begins', () => {
+    const priced = { ...exam, price: 1250, isBuy: false };
+    const unbought = { ...priced, blocked: '请先购买本场考试', blockedCode: 20010156 };
+    for (const one of [priced, unbought]) {
+      expect(entryOf(one, at(5))).toEqual({ action: 'buy' });
+      expect(entryOf(one, at(-5))).toEqual({ action: 'buy', startsInSeconds: 300 });
+      expect(entryOf(one, at(121)).action).toBe('blocked');
+      expect(entryOf({ ...one, openPaperId: 'p' }, at(5)).action).toBe('continue');
+    }
+    expect(entryOf({ ...priced, isBuy: true }, at(5))).toEqual({ action: 'start' });
+    expect(entryOf({ ...exam, price: 0, isBuy: true }, at(5))).toEqual({ action: 'start' });
+    // one may not even buy what the device is not fit for
+    expect(entryOf({ ...priced, blocked: '设备', blockedCode: 20010107 }, at(5))).toEqual({ action: 'blocked', reason: '设备' });
+    expect(entryOf({ ...priced, blocked: '还没有开始', blockedCode: 20010101 }, at(-5)).action).toBe('buy');
+  });
+
   it('continues an open paper whatever else holds', () => {
     expect(entryOf({ ...exam, openPaperId: 'p', examCount: 2 }, at(500))).toEqual({ action: 'continue', paperId: 'p' });
   });

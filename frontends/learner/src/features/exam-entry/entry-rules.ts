@@ -7,12 +7,14 @@ export type ExamCheck = CallOutput<'/api/exam/exam/check-info'>;
 export type Entry =
   | { action: 'continue'; paperId: string }
   | { action: 'start' }
+  /** it has a price, and is not bought yet; one may buy before it begins */
+  | { action: 'buy'; startsInSeconds?: number }
   | { action: 'wait'; startsInSeconds: number }
   | { action: 'blocked'; reason: string };
 
 type EntryFacts = Pick<
   ExamCheck,
-  'openPaperId' | 'blocked' | 'blockedCode' | 'startTime' | 'endTime' | 'late' | 'lateMax' | 'chance' | 'examCount'
+  'openPaperId' | 'blocked' | 'blockedCode' | 'startTime' | 'endTime' | 'late' | 'lateMax' | 'chance' | 'examCount' | 'price' | 'isBuy'
 >;
 
 /**
@@ -24,13 +26,15 @@ export function entryOf(exam: EntryFacts, nowMs: number): Entry {
   const [start, end] = [Date.parse(exam.startTime), Date.parse(exam.endTime)];
   if (exam.chance > 0 && exam.examCount >= exam.chance)
     return { action: 'blocked', reason: text('entry.blocked.chance', { n: exam.chance }) };
+  const isOwed = (exam.price ?? 0) > 0 && exam.isBuy === false;
   const blockedByTime = exam.blockedCode === pageErrors.EXAM_NOT_OPEN.code;
-  if (exam.blockedCode !== 0 && !blockedByTime) return { action: 'blocked', reason: exam.blocked };
-  if (nowMs < start) return { action: 'wait', startsInSeconds: Math.ceil((start - nowMs) / 1000) };
+  if (exam.blockedCode !== 0 && !blockedByTime && !(isOwed && exam.blockedCode === pageErrors.EXAM_NOT_BOUGHT.code))
+    return { action: 'blocked', reason: exam.blocked };
+  if (nowMs < start) return { action: isOwed ? 'buy' : 'wait', startsInSeconds: Math.ceil((start - nowMs) / 1000) };
   if (nowMs >= end || blockedByTime) return { action: 'blocked', reason: text('entry.blocked.window') };
   if (exam.late && nowMs > start + exam.lateMax * 60_000)
     return { action: 'blocked', reason: text('entry.blocked.late', { n: exam.lateMax }) };
-  return { action: 'start' };
+  return { action: isOwed ? 'buy' : 'start' };
 }
 
 /** Which comes first for somebody who starts now: the end of the window or the end of the duration. */

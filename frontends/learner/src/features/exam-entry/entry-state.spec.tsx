@@ -19,5 +19,7 @@ it('who waits for the next window sees how long, also after a hand-in', () => {
   const wait: Entry = { action: 'wait', startsInSeconds: 754 };
   for (const before of [undefined, last]) expect(shown(wait, before)).toMatch(/role="timer".*12:34/s);
   expect(shown({ action: 'start' }, last)).not.toContain('timer');
+  expect(shown({ action: 'buy', startsInSeconds: 754 })).toContain('12:34');
+  expect(shown({ action: 'buy' })).toBe('');
   expect(shown({ action: 'blocked', reason: '考试未开始或已结束!' })).toContain('考试未开始或已结束!');
 });

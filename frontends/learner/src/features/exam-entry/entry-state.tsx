@@ -27,8 +27,8 @@ export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): 
       )
     );
   }
-  if (entry.action !== 'wait') return done;
-  const seconds = entry.startsInSeconds;
+  const seconds = 'startsInSeconds' in entry ? entry.startsInSeconds : undefined;
+  if (seconds === undefined) return done;
   return (
     <>
       {done}

@@ -7,7 +7,6 @@ import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import {
   ApiError,
-  ConfirmDialog,
   Field,
   formatMinutes,
   formatScore,
@@ -15,6 +14,7 @@ import {
   notify,
   onPhone,
   RichText,
+  Skeleton,
   lazyPart,
 } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
@@ -31,6 +31,8 @@ import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.
 import { StartWaitLine } from './start-wait-line.js';
 import { useStartWait } from './use-start-wait.js';
 
+const ExamPurchase = lazyPart(async () => (await import('../payment/exam-purchase.js')).ExamPurchase);
+const RunningDialog = lazyPart(async () => (await import('./running-dialog.js')).RunningDialog, 'notice');
 const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');
 
 /** A hand holds the window: the button is where its thumb is. */
@@ -89,7 +91,7 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   );
 }
 
-const buttonText = ({ action }: Entry, isTrial: boolean): string =>
+const buttonText = ({ action }: Exclude<Entry, { action: 'buy' }>, isTrial: boolean): string =>
   text(
     (
       {
@@ -121,11 +123,20 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
   const isDone = exam.last != null && entry.action === 'blocked' && isUsedUp({ chance: exam.chance, tryCount: exam.examCount });
   const needsPassword = exam.openType === 9 && entry.action === 'start';
 
-  const waited = useRef(entry.action === 'wait');
+  const waits = 'startsInSeconds' in entry;
+  const waited = useRef(waits);
   useEffect(() => {
-    if (waited.current && entry.action !== 'wait') onStale();
-    waited.current = entry.action === 'wait';
-  }, [entry.action, onStale]);
+    if (waited.current && !waits) onStale();
+    waited.current = waits;
+  }, [waits, onStale]);
+
+  const buys = entry.action === 'buy';
+  const wasBuying = useRef(buys);
+  useEffect(() => {
+    // the button that had the focus is gone
+    if (wasBuying.current && !buys && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    wasBuying.current = buys;
+  });
 
   const begin = useMutation({
     mutationFn: () => api.call('/api/paper/paper/create-paper', { examId: exam.id, ...(exam.openType === 9 ? { password } : {}) }),
@@ -161,6 +172,11 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         <ExamTitle title={exam.title} />
       </Typography>
       <EntryState exam={exam} entry={entry} />
+      {entry.action === 'buy' ? (
+        <Suspense fallback={<Skeleton height={100} style={{ marginBottom: 20 }} />}>
+          <ExamPurchase exam={exam} onStale={onStale} />
+        </Suspense>
+      ) : null}
       <Facts exam={exam} />
       {exam.content === '' ? null : (
         // what has the focus does not come to lie under the button
@@ -197,22 +213,24 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
             display: 'grid',
             gap: 1,
             bgcolor: 'background.default',
-            ...(entry.action === 'blocked' ? {} : { [small]: atThumb }),
+            ...(entry.action === 'blocked' || entry.action === 'buy' ? {} : { [small]: atThumb }),
           }}
         >
           <StartWaitLine wait={wait} left={left} />
           <Box sx={{ display: 'flex', gap: 1.5 }}>
-            <Button
-              ref={button}
-              type="submit"
-              variant="contained"
-              size="large"
-              loading={begin.isPending}
-              disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'}
-              sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}
-            >
-              {buttonText(entry, exam.isTrial)}
-            </Button>
+            {entry.action === 'buy' ? null : (
+              <Button
+                ref={button}
+                type="submit"
+                variant="contained"
+                size="large"
+                loading={begin.isPending}
+                disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'}
+                sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}
+              >
+                {buttonText(entry, exam.isTrial)}
+              </Button>
+            )}
             <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>
               {text('entry.devices')}
             </Button>
@@ -224,21 +242,11 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
           <DeviceDialog examId={exam.id} onClose={() => setTesting(false)} />
         </Suspense>
       ) : null}
-      <ConfirmDialog
-        open={open !== null}
-        title={text('entry.inProgress.title')}
-        onCancel={() => setOpen(null)}
-        onConfirm={() => {
-          if (open !== null) void navigate(addressOf(learnerPages.StartExam, { id: open.id }));
-        }}
-      >
-        <Typography>{text('entry.inProgress')}</Typography>
-        {open === null || open.title === '' ? null : (
-          <Typography color="textSecondary" sx={{ mt: 1 }}>
-            {text('entry.inProgress.name', { title: open.title })}
-          </Typography>
-        )}
-      </ConfirmDialog>
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <RunningDialog paper={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,16 @@
 import type { ExamCard } from '@xuekao/contracts';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { buttonClass, classNames, formatDuration, formatMinutes, formatScore, Icon, IconButton, Skeleton } from '@xuekao/frontend-shared';
+import {
+  buttonClass,
+  classNames,
+  formatDuration,
+  formatMinutes,
+  formatMoney,
+  formatScore,
+  Icon,
+  IconButton,
+  Skeleton,
+} from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ExamTitle } from '../../lib/exam-title.js';
@@ -15,7 +25,7 @@ import {
   waitText,
   type CardState,
 } from '../../lib/exam-words.js';
-import { serverNow } from '../../lib/site.js';
+import { serverNow, useSite } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
 import { recordsOf } from '../../lib/records-address.js';
@@ -38,6 +48,13 @@ function StateChip({ state }: { state: CardState }): ReactElement {
       {text(`hall.state.${state}`)}
     </span>
   );
+}
+
+/** No `免费` on a site that sells nothing. */
+function Price({ fen }: { fen: number }): ReactElement | null {
+  const { site } = useSite();
+  if (fen > 0) return <strong className="xk-caption">{formatMoney(fen)}</strong>;
+  return site?.props['modulePay'] === false ? null : <span className="xk-caption xk-soft">{text('hall.free')}</span>;
 }
 
 function Score({ exam }: { exam: ExamCard }): ReactElement | null {
@@ -117,6 +134,7 @@ export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProp
           </h2>
           <div className={styles['marks']}>
             <StateChip state={state} />
+            {exam.price === undefined ? null : <Price fen={exam.price} />}
             {exam.openType === 9 ? <span className="xk-caption xk-soft">{text('hall.password')}</span> : null}
           </div>
         </div>

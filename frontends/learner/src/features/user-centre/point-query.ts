@@ -1,3 +1,5 @@
+import { readPage } from './paged-query.js';
+
 /** Query in the address of the statement of points: back and reload lead to the same place. */
 export interface PointQuery {
   /** part of the explanation of a row */
@@ -8,10 +10,10 @@ export interface PointQuery {
 export const pointPageSize = 20;
 export const pointRemarkMax = 100;
 
-export function readPointQuery(params: URLSearchParams): PointQuery {
-  const page = Number(params.get('page'));
-  return { remark: (params.get('remark') ?? '').slice(0, pointRemarkMax), page: Number.isInteger(page) && page > 0 ? page : 1 };
-}
+export const readPointQuery = (params: URLSearchParams): PointQuery => ({
+  remark: (params.get('remark') ?? '').slice(0, pointRemarkMax),
+  page: readPage(params),
+});
 
 /** Only what differs from the start stands in the address. */
 export function writePointQuery({ remark, page }: PointQuery): URLSearchParams {

@@ -2,15 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { EmptyState, ErrorState, formatDateTime, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import { ErrorState, formatDateTime, type CallOutput } from '@xuekao/frontend-shared';
 import { useCallback, type ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
-import { useLastPage } from '../../lib/last-page.js';
-import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { text } from '../../texts/zh-cn.js';
 import { centreText } from './centre.texts.js';
-import { pointRemarkMax, readPointQuery, writePointQuery, type PointQuery } from './point-query.js';
+import { usePagedQuery } from './paged-query.js';
+import { PagedRows, rowSx } from './paged-rows.js';
+import { pointRemarkMax, readPointQuery, writePointQuery } from './point-query.js';
 import { Section } from './section.js';
 import { formatChange, formatPoints, usePointRows, usePoints } from './use-points.js';
 
@@ -42,18 +41,7 @@ const numberSx = { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric:
 
 function Row({ row }: { row: PointRow }): ReactElement {
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
-        columnGap: 2,
-        rowGap: 0.25,
-        py: 1.5,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Box component="li" sx={rowSx}>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{row.refRemark}</Typography>
       <Typography sx={{ ...numberSx, fontWeight: 650, color: row.points < 0 ? 'text.primary' : 'success.main' }}>
         {formatChange(row.points)}
@@ -68,31 +56,11 @@ function Row({ row }: { row: PointRow }): ReactElement {
   );
 }
 
-function RowsSkeleton(): ReactElement {
-  return (
-    <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>
-      {[0, 1, 2, 3, 4].map((key) => (
-        <Skeleton key={key} variant="rounded" height={56} />
-      ))}
-    </Box>
-  );
-}
-
 /** My points: what I have, and every change of it. */
 export function PointsPage(): ReactElement {
-  const [params, setParams] = useSearchParams();
-  const query = readPointQuery(params);
+  const { query, change, goTo } = usePagedQuery(readPointQuery, writePointQuery);
   const rows = usePointRows(query);
-  const page = rows.data;
-  const change = useCallback(
-    (part: Partial<PointQuery>): void =>
-      setParams((before) => writePointQuery({ ...readPointQuery(before), page: 1, ...part }), { replace: !('page' in part) }),
-    [setParams],
-  );
   const search = useCallback((remark: string): void => change({ remark }), [change]);
-  const isBehind = useLastPage(page, (last) =>
-    setParams((before) => writePointQuery({ ...readPointQuery(before), page: last }), { replace: true }),
-  );
   const showAll =
     query.remark === '' ? null : (
       <Button variant="outlined" onClick={() => change({ remark: '', page: 1 })}>
@@ -107,26 +75,17 @@ export function PointsPage(): ReactElement {
           <PausingSearch label={centreText('points.search')} value={query.remark} maxLength={pointRemarkMax} onChange={search} />
         </Box>
       </Box>
-      {rows.isPending || isBehind ? <RowsSkeleton /> : null}
-      {rows.isError && page === undefined ? <ErrorState error={rows.error} onRetry={() => void rows.refetch()} /> : null}
-      {page !== undefined && page.total === 0 ? (
-        <EmptyState text={centreText(query.remark === '' ? 'points.none' : 'points.noneFound')} action={showAll} />
-      ) : null}
-      {page !== undefined && page.records.length > 0 ? (
-        <Box aria-busy={rows.isPlaceholderData} sx={{ opacity: rows.isPlaceholderData ? 0.6 : 1 }}>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {page.records.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </Box>
-          <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-            <Typography variant="body2" color="textSecondary">
-              {centreText('points.pages', { n: page.total })}
-            </Typography>
-            <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
-          </Box>
-        </Box>
-      ) : null}
+      <PagedRows
+        rows={rows}
+        page={query.page}
+        onPage={(page) => change({ page })}
+        onBehind={goTo}
+        emptyText={centreText(query.remark === '' ? 'points.none' : 'points.noneFound')}
+        emptyAction={showAll}
+        countText={(n) => centreText('points.pages', { n })}
+      >
+        {(row) => <Row key={row.id} row={row} />}
+      </PagedRows>
     </Section>
   );
 }

@@ -158,4 +158,12 @@ export const refusals = {
     'this address to PUBLIC_URL or ALLOWED_ORIGINS.)',
   RICH_TEXT_TAGS: 'The formatting is too complex. Remove some of it and save again (at most 5000 tags in each text).',
   FILE_QUOTA: 'You have reached the limit of uploads for today. Please try again tomorrow.',
+  EXAM_NOT_BOUGHT: 'Please buy this exam first',
+  ORDER_OVER: 'This order has ended. Please buy again.',
+  ORDER_NOT_PAID: 'Only a paid order can be refunded.',
+  NOT_FOR_SALE: 'This is free, there is nothing to buy.',
+  BOUGHT_ALREADY: 'You own this already, there is nothing to pay.',
+  PAY_OFF: 'Online payment is not available on this site. Please ask the administrator.',
+  PAY_FAILED: 'The payment provider does not answer now. Please try again later.',
+  NOTICE_REFUSED: 'The notice did not pass its check.',
 } satisfies Translation<typeof inChinese>;

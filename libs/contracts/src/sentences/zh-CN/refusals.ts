@@ -144,4 +144,12 @@ export const refusals = {
   UNKNOWN_HOST: '不能通过这个网址访问，请使用管理员公布的网址。（管理员：请在 PUBLIC_URL 或 ALLOWED_ORIGINS 中加上这个网址）',
   RICH_TEXT_TAGS: '内容的格式过于复杂，请清除部分格式后再保存（每段内容最多 5000 个标签）。',
   FILE_QUOTA: '今天上传的文件已达上限，请明天再试。',
+  EXAM_NOT_BOUGHT: '请先购买本场考试',
+  ORDER_OVER: '订单已经结束，请重新购买。',
+  ORDER_NOT_PAID: '只有已支付的订单可以退款。',
+  NOT_FOR_SALE: '免费内容，无需购买。',
+  BOUGHT_ALREADY: '您已经购买，无需重复支付。',
+  PAY_OFF: '本站暂未开通在线支付，请联系管理员。',
+  PAY_FAILED: '支付渠道暂时没有响应，请稍后再试。',
+  NOTICE_REFUSED: '通知未通过校验。',
 } as const;

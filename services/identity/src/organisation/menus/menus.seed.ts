@@ -89,7 +89,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'PointsCentre',
-    title: '积分管理',
+    title: '积分与订单',
     path: '/points-centre',
     icon: 'points',
     pages: [
@@ -102,6 +102,7 @@ const groups: readonly Group[] = [
         functions: ['points:save'],
       },
       { name: 'PointsLogList', title: '积分明细', path: '/points-log', icon: 'log', tag: 'points:list', functions: [] },
+      { name: 'OrderList', title: '订单', path: '/orders', icon: 'order', tag: 'pay:list', functions: ['pay:refund'] },
     ],
   },
   {

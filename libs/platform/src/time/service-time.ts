@@ -1,6 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { clockSkew, LOGGER, repeat, ServedElsewhere, type Logger, type Repeat } from '@xuekao/platform';
+import { clockSkew } from '../clock-skew.js';
+import type { Logger } from '../logger.js';
+import { repeat, type Repeat } from '../repeat.js';
+import { ServedElsewhere } from '../served-elsewhere.js';
+import { LOGGER } from '../tokens.js';
 import { CLOCK, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
 
 const compareEveryMs = 5000;
@@ -17,8 +21,9 @@ interface Comparison {
 }
 
 /**
- * The time by which all that concerns an exam is decided. Each process has a clock of its own, and one of them may be wrong (a machine that
- * was suspended, no NTP): so the time is the database's, as read at the last comparison, counted on by the monotonic clock. Decision 0016.
+ * The time by which all is decided that cannot be taken back: beginnings and ends of attempts, ends of orders. Each process has a clock of
+ * its own, and one of them may be wrong (a machine that was suspended, no NTP): so the time is the database's, as read at the last
+ * comparison, counted on by the monotonic clock. Decision 0016.
  */
 @Injectable()
 export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {

@@ -18,6 +18,10 @@ export class FailurePauses {
     const failures = (this.known.get(id)?.failures ?? 0) + 1;
     this.known.set(id, { failures, until: this.now() + Math.min(longestMs, firstMs * 2 ** (failures - 1)) });
   }
+  /** A pause without a failure. */
+  rest(id: string, ms: number): void {
+    this.known.set(id, { failures: 0, until: this.now() + ms });
+  }
   succeeded(id: string): void {
     this.known.delete(id);
   }

@@ -1,5 +1,5 @@
-import { databaseTime as timeOf } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
+import { databaseTime } from '../clock-skew.js';
 
 /** The process's time in milliseconds since the epoch; a test brings its own. */
 export interface Clock {
@@ -16,4 +16,4 @@ export interface SharedTime {
 }
 export const SHARED_TIME = Symbol('SharedTime');
 
-export const databaseTime = (connection: Connection): SharedTime => ({ now: timeOf(connection) });
+export const timeOfDatabase = (connection: Connection): SharedTime => ({ now: databaseTime(connection) });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { BusinessError } from '@xuekao/contracts';
-import { createLogger, metrics } from '@xuekao/platform';
+import { createLogger } from '../logger.js';
+import { metrics } from '../metrics.js';
 import { ServiceTime } from './service-time.js';
 
 const clock = { wall: 1_000_000, counts: 0, now: () => clock.wall, monotonic: () => clock.counts };

@@ -1,17 +1,20 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CommandTime, MONGO } from '@xuekao/platform';
-import { CLOCK, databaseTime, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
+import { CommandTime } from '../commands/command.js';
+import { MONGO } from '../tokens.js';
+import { CLOCK, SHARED_TIME, timeOfDatabase, type Clock, type SharedTime } from './clock.js';
 import { ServiceTime } from './service-time.js';
 
-/** Kernel of every feature: the time. */
+/** The time of a service whose decisions cannot be taken back. */
 @Global()
 @Module({})
-export class KernelModule {
+export class TimeModule {
   /** @param shared what stands for the database's time in a test */
   static at(clock: Clock, shared?: SharedTime): DynamicModule {
-    const time = shared ? { provide: SHARED_TIME, useValue: shared } : { provide: SHARED_TIME, useFactory: databaseTime, inject: [MONGO] };
+    const time = shared
+      ? { provide: SHARED_TIME, useValue: shared }
+      : { provide: SHARED_TIME, useFactory: timeOfDatabase, inject: [MONGO] };
     return {
-      module: KernelModule,
+      module: TimeModule,
       providers: [{ provide: CLOCK, useValue: clock }, time, ServiceTime, { provide: CommandTime, useExisting: ServiceTime }],
       exports: [CLOCK, CommandTime, ServiceTime],
     };

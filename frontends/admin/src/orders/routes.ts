@@ -1,0 +1,1 @@
+export const orderRoutes = { OrderList: '/orders' } as const;

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { formatDateTime, formatMoney } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { serverNow } from '../../lib/site.js';
+import { useTick } from '../../lib/ticks.js';
+import { endingText, isPaid, orderStates, secondsToPay, type Order } from '../payment/order-state.js';
+import { paymentText } from '../payment/payment.texts.js';
+import { centreText } from './centre.texts.js';
+import { wayOn } from './order-query.js';
+import { rowSx } from './paged-rows.js';
+
+const colorOf = (order: Order): string =>
+  order.state === orderStates.unpaid ? 'warning.main' : isPaid(order) ? 'success.main' : 'text.secondary';
+
+/** Times of an order, and until when an open one can be paid. */
+function timesOf({ createTime, payTime, expireTime }: Order, isOpen: boolean): string[] {
+  return [
+    centreText('orders.made', { time: formatDateTime(createTime) }),
+    ...(payTime === null ? [] : [centreText('orders.paidAt', { time: formatDateTime(payTime) })]),
+    ...(isOpen ? [centreText('orders.payUntil', { time: formatDateTime(expireTime) })] : []),
+  ];
+}
+
+export interface OrderRowProps {
+  order: Order;
+  /** the site's payments are on */
+  isSelling: boolean;
+  onPay: () => void;
+  onCancel: () => void;
+}
+
+export function OrderRow({ order, isSelling, onPay, onCancel }: OrderRowProps): ReactElement {
+  const { title, state, kind } = order;
+  const isOpen = useTick(() => Number(state === orderStates.unpaid && secondsToPay(order, serverNow()) > 0)) === 1;
+  const way = wayOn(order, isOpen ? 1 : 0, isSelling);
+  const ending = state === orderStates.unpaid && !isOpen ? paymentText('order.ending.expired') : endingText(order);
+  const exam = kind === 'exam' ? addressOf(learnerPages.CheckExam, { id: order.goodsId }) : null;
+  return (
+    <Box component="li" sx={rowSx}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {exam === null ? (
+          title
+        ) : (
+          <Link component={RouterLink} to={exam} sx={{ display: 'inline-block', py: 1.25, my: -1.25 }}>
+            {title}
+          </Link>
+        )}
+      </Typography>
+      <Typography sx={{ textAlign: 'right', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{formatMoney(order.price)}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {timesOf(order, isOpen).map((words, at) => (
+          <span key={words}>
+            {at === 0 ? '' : ' · '}
+            <span className="xk-whole">{words}</span>
+          </span>
+        ))}
+      </Typography>
+      <Typography variant="body2" sx={{ textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 550, color: colorOf(order) }}>
+        {order.state_dictText}
+      </Typography>
+      {ending === '' ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+          {ending}
+        </Typography>
+      )}
+      {way === null && state !== orderStates.unpaid ? null : (
+        <Box sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 0.5 }}>
+          {state === orderStates.unpaid ? (
+            <Button color="secondary" aria-label={centreText('orders.cancelOne', { title })} onClick={onCancel}>
+              {centreText('orders.cancel')}
+            </Button>
+          ) : null}
+          {way === 'pay' ? (
+            <Button variant="contained" aria-label={centreText('orders.payOne', { title })} onClick={onPay}>
+              {centreText('orders.pay')}
+            </Button>
+          ) : null}
+          {way === 'again' && exam !== null ? (
+            <Button component={RouterLink} to={exam} aria-label={centreText('orders.againOne', { title })}>
+              {paymentText('pay.again')}
+            </Button>
+          ) : null}
+        </Box>
+      )}
+    </Box>
+  );
+}

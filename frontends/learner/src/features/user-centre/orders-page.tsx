@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { lazyPart, notify, Segments } from '@xuekao/frontend-shared';
+import { Suspense, useCallback, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { PausingSearch } from '../../lib/pausing-search.js';
+import { useSite } from '../../lib/site.js';
+import { text } from '../../texts/zh-cn.js';
+import type { Order } from '../payment/order-state.js';
+import { paymentText } from '../payment/payment.texts.js';
+import { centreText } from './centre.texts.js';
+import { orderTitleMax, readOrderQuery, stateChoices, stateOf, writeOrderQuery, type OrderQuery } from './order-query.js';
+import { OrderRow } from './order-row.js';
+import { usePagedQuery } from './paged-query.js';
+import { PagedRows } from './paged-rows.js';
+import { Section } from './section.js';
+import { useOrders } from './use-orders.js';
+
+const PayDialog = lazyPart(async () => (await import('../payment/order-dialogs.js')).PayDialog, 'notice');
+const CancelOrder = lazyPart(async () => (await import('../payment/order-dialogs.js')).CancelOrder, 'notice');
+
+const all = 'all';
+
+/** On a phone the states scroll sideways, as those of the exam hall do. */
+function StateFilter({ state, onChange }: { state: OrderQuery['state']; onChange: (state: OrderQuery['state']) => void }): ReactElement {
+  return (
+    <Box sx={{ minWidth: 0, maxWidth: '100%', overflowX: 'auto', m: -0.5, p: 0.5 }}>
+      <Segments
+        label={paymentText('order.state')}
+        choices={[
+          { value: all, label: paymentText('order.state.all') },
+          ...stateChoices.map((one) => ({ value: String(one), label: paymentText(`order.state.${one}`) })),
+        ]}
+        value={String(state ?? all)}
+        onChange={(value) => onChange(stateOf(value))}
+      />
+    </Box>
+  );
+}
+
+/** My orders: what was bought, what waits for its money, and why others ended. */
+export function OrdersPage(): ReactElement {
+  const { query, change, goTo } = usePagedQuery(readOrderQuery, writeOrderQuery);
+  const orders = useOrders(query);
+  const { site } = useSite();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const [paying, setPaying] = useState<Order | null>(null);
+  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const search = useCallback((title: string): void => change({ title }), [change]);
+  const isFiltered = query.title !== '' || query.state !== null;
+  const refresh = (): void => void cache.invalidateQueries({ queryKey: ['orders'] });
+  const cancelled = (): void => {
+    notify(paymentText('pay.cancel.done'), 'success');
+    refresh();
+  };
+  const again = ({ kind, goodsId }: Order): (() => void) | null =>
+    kind === 'exam' ? () => void navigate(addressOf(learnerPages.CheckExam, { id: goodsId })) : null;
+  return (
+    <Section title={text('centre.orders')}>
+      <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+        <Box sx={{ width: { xs: '100%', sm: 240 } }}>
+          <PausingSearch label={centreText('orders.search')} value={query.title} maxLength={orderTitleMax} onChange={search} />
+        </Box>
+        <StateFilter state={query.state} onChange={(state) => change({ state })} />
+      </Box>
+      <PagedRows
+        rows={orders}
+        page={query.page}
+        onPage={(page) => change({ page })}
+        onBehind={goTo}
+        emptyText={centreText(isFiltered ? 'orders.noneFound' : 'orders.none')}
+        emptyAction={
+          isFiltered ? (
+            <Button variant="outlined" onClick={() => change({ title: '', state: null, page: 1 })}>
+              {centreText('orders.showAll')}
+            </Button>
+          ) : null
+        }
+        countText={(n) => centreText('orders.pages', { n })}
+      >
+        {(order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            isSelling={site?.props['modulePay'] !== false}
+            onPay={() => setPaying(order)}
+            onCancel={() => setCancelling(order)}
+          />
+        )}
+      </PagedRows>
+      {paying === null ? null : (
+        <Suspense fallback={null}>
+          <PayDialog order={paying} onClose={() => setPaying(null)} onAgain={again(paying)} />
+        </Suspense>
+      )}
+      {cancelling === null ? null : (
+        <Suspense fallback={null}>
+          <CancelOrder order={cancelling} onDone={cancelled} onRefused={refresh} onClose={() => setCancelling(null)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+import { socketClose } from '@xuekao/contracts/socket-protocol';
+
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+/** Frame of a socket; `data` by its contract, here that of a message. */
+export interface SocketFrame {
+  type: string;
+  n?: number;
+  data?: { message?: string };
+}
+
+/** A gateway of the release before this one knows no frames: its `pong` tells only that it is there. */
+export function frameOf(text: string): SocketFrame {
+  try {
+    return JSON.parse(text) as SocketFrame; // of our own gateway
+  } catch {
+    return { type: 'pong' };
+  }
+}
+
+export interface LiveSocketOptions {
+  /** a new single-use ticket */
+  ticket: () => Promise<string>;
+  open: () => WebSocket;
+  pingMs: number;
+  /** The platform was heard. `isIn`: it has taken the ticket, so that no frame is missed from now on. */
+  onAlive: (isIn: boolean) => void;
+  onFrame: (frame: SocketFrame) => void;
+  onLost?: () => void;
+  onSessionEnded: () => void;
+}
+
+/**
+ * A socket of the gateway: a ticket first, then a ping each `pingMs`; connects again until it is closed, and then gets what came meanwhile.
+ * @returns how to close it
+ */
+export function keepSocket({ ticket, open, pingMs, onAlive, onFrame, onLost, onSessionEnded }: LiveSocketOptions): () => void {
+  /** number of the last frame, over all connections of this page */
+  let last: number | undefined;
+  let socket: WebSocket | null = null;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ping: ReturnType<typeof setInterval> | undefined;
+  let pause = firstPauseMs;
+  const later = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => void connect(), pause * (0.5 + Math.random() / 2));
+    pause = Math.min(longestPauseMs, pause * 2);
+  };
+  const connect = async (): Promise<void> => {
+    const pass = await ticket().catch(() => null);
+    if (stopped) return;
+    if (pass === null) return later();
+    const opened = open();
+    socket = opened;
+    const say = (message: object): void => opened.send(JSON.stringify(message));
+    opened.onopen = () => {
+      say({ ticket: pass, last });
+      onAlive(false);
+      ping = setInterval(() => say({ type: 'ping', n: last }), pingMs);
+    };
+    opened.onmessage = (event) => {
+      pause = firstPauseMs;
+      onAlive(true);
+      const frame = frameOf(event.data);
+      last = frame.n ?? last;
+      if (frame.type === 'pong') return;
+      say({ type: 'ack', n: last });
+      onFrame(frame);
+    };
+    opened.onclose = (event) => {
+      clearInterval(ping);
+      // closed by the page itself: nobody listens any more
+      if (stopped) return;
+      onLost?.();
+      if (event.code === socketClose.sessionEnded) onSessionEnded();
+      else if (event.code !== socketClose.forbidden) later();
+    };
+  };
+  void connect();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    clearInterval(ping);
+    socket?.close(1000);
+  };
+}

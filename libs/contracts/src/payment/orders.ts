@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { byId, choice, dateRange, id, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
+import { begun, goodsKinds, highestPrice } from '../purchases.js';
+
+/** Ways to pay. The companies that really move money follow; the sandbox plays one. */
+export const payMethods = ['sandbox'] as const;
+export type PayMethod = (typeof payMethods)[number];
+
+/** How long an order waits for its money (specification 3, section 9). */
+export const unpaidMs = 30 * 60_000;
+
+/**
+ * States of an order by their number on the wire: those of the specification's orders (0, 4, 100), and ours between them.
+ */
+export const orderStates = {
+  /** waits for its money */
+  unpaid: 0,
+  /** the money is here, and the buyer gets access */
+  paid: 1,
+  /** the buyer has what was bought */
+  done: 4,
+  /** the money goes back */
+  refunding: 50,
+  /** the money went back */
+  refunded: 60,
+  /** closed without money */
+  closed: 100,
+} as const;
+export type OrderState = keyof typeof orderStates;
+const state = choice('状态', [0, 1, 4, 50, 60, 100]);
+
+/** Why an order ended without anything that was bought, for pages: they have a sentence for each. */
+const endings = ['', 'expired', 'cancelled', 'late', 'byHand'] as const;
+
+const orderFields = {
+  id: z.string(),
+  kind: z.enum(goodsKinds),
+  goodsId: z.string(),
+  title: z.string(),
+  /** fen */
+  price: z.int(),
+  state: z.int(),
+  state_dictText: z.string(),
+  /** empty until it is paid */
+  payMethod: z.enum(['', ...payMethods]),
+  createTime: z.string(),
+  /** when it closes where it is not paid */
+  expireTime: z.string(),
+  payTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  ending: z.enum(endings),
+};
+/** An order as its buyer sees it. */
+const order = z.strictObject(orderFields);
+/** An order in the console, with its buyer and what the provider calls it. */
+const orderRow = order.extend({
+  userId: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  deptName: z.string(),
+  /** the provider's number of the payment; empty until it is paid */
+  transaction: z.string(),
+  /** why it was paid back, in the words of whoever did it */
+  reason: z.string(),
+});
+const orderFilters = { title: search('商品名称'), state: state.optional(), dateRange };
+
+export const orderCalls = {
+  configList: defineCall({
+    summary: '可用的支付方式',
+    path: '/api/pay/config/list',
+    owner: 'payment',
+    module: 'pay',
+    effect: 'reads',
+    access: 'user',
+    input: z.strictObject({}),
+    output: z.array(z.strictObject({ payMethod: z.enum(payMethods), title: z.string(), isSandbox: z.boolean() })),
+    errors: [],
+  }),
+  detail: defineCall({
+    summary: '订单详情',
+    path: '/api/pay/order/detail',
+    owner: 'payment',
+    effect: 'reads',
+    access: 'user',
+    keepsSession: false,
+    input: byId,
+    output: order,
+    errors: ['NOT_FOUND'],
+  }),
+  /** The provider is asked whether the order is paid: for a buyer who says so and whose page has not heard of it. */
+  ask: defineCall({
+    summary: '查询订单是否已支付',
+    path: '/api/pay/order/ask',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'user',
+    input: byId,
+    output: order,
+    errors: ['NOT_FOUND'],
+  }),
+  sandboxTrade: defineCall({
+    summary: '取得沙箱支付二维码',
+    path: '/api/pay/sandbox/trade',
+    owner: 'payment',
+    module: 'pay',
+    effect: 'changes',
+    access: 'user',
+    input: byId,
+    output: z.strictObject({ qrText: z.string() }),
+    errors: ['NOT_FOUND', 'ORDER_OVER', 'PAY_OFF', 'PAY_FAILED'],
+  }),
+  cancel: defineCall({
+    summary: '取消订单',
+    path: '/api/pay/order/cancel',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'user',
+    input: byId,
+    output: order,
+    errors: ['NOT_FOUND', 'ORDER_OVER', 'PAY_FAILED'],
+  }),
+  myPaging: defineCall({
+    summary: '我的订单',
+    path: '/api/pay/order/my-paging',
+    owner: 'payment',
+    effect: 'reads',
+    access: 'user',
+    input: paging(orderFilters, learnerPageSize),
+    output: page(order),
+    errors: [],
+  }),
+  paging: defineCall({
+    summary: '订单列表',
+    path: '/api/pay/order/paging',
+    owner: 'payment',
+    effect: 'reads',
+    access: ['pay:list'],
+    input: paging({ ...orderFilters, realName: search('姓名或账号'), deptCode: z.string().max(200).optional() }),
+    output: page(orderRow),
+    errors: ['BAD_INPUT'],
+  }),
+  refund: defineCall({
+    summary: '退款',
+    path: '/api/pay/order/refund',
+    owner: 'payment',
+    effect: 'changes',
+    access: ['pay:refund'],
+    audit: true,
+    input: z.strictObject({ id: id('订单'), reason: text('原因', 100) }),
+    output: order,
+    errors: ['NOT_FOUND', 'ORDER_NOT_PAID'],
+  }),
+  /** A notice of the sandbox: signed over the text, so that nothing is believed before the signature is looked at. */
+  sandboxNotify: defineCall({
+    summary: '沙箱支付通知',
+    path: '/api/pay/sandbox/notify',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'public',
+    input: z.strictObject({
+      /** JSON */
+      body: z.string().max(4000),
+      /** seconds since the epoch */
+      timestamp: z.int(),
+      nonce: z.string().min(8).max(64),
+      signature: z.string().max(200),
+    }),
+    output: z.strictObject({}),
+    errors: ['NOTICE_REFUSED'],
+  }),
+  /** For services that sell: an order of the buyer for these goods. One that waits for its money already is given once more. */
+  open: defineCall({
+    summary: '生成订单',
+    path: '/internal/pay/order/open',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'internal',
+    input: z.strictObject({
+      kind: z.enum(goodsKinds),
+      goodsId: id(),
+      title: z.string().min(1).max(200),
+      price: integer('价格', 1, highestPrice),
+      userId: id(),
+      deptCode: z.string().max(200),
+    }),
+    output: begun,
+    errors: ['PAY_OFF', 'PAY_FAILED', 'BOUGHT_ALREADY'],
+  }),
+};

@@ -1,0 +1,23 @@
+import type { orders as inChinese } from '../zh-CN/orders.js';
+import type { Translation } from '../translation.js';
+
+export const orders = {
+  state0: 'To be paid',
+  state1: 'Paid',
+  state4: 'Done',
+  state50: 'Being refunded',
+  state60: 'Refunded',
+  state100: 'Closed',
+  sandbox: 'Payment sandbox (a demonstration, no money moves)',
+  returnedTitle: 'Refund',
+  returned_late:
+    'Your payment of ¥{sum} for “{title}” arrived after the order was closed and went back the way it came. To buy it, please order again.',
+  returned_twice: '“{title}” was paid twice. The second ¥{sum} went back the way it came; your purchase stays.',
+  returned_byHand: 'An administrator returned your payment of ¥{sum} for “{title}”. Your access has ended.',
+  payTitle: 'Payment sandbox',
+  payBanner: 'Payment sandbox: a demonstration, no money moves',
+  payPaid: 'Paid. Please go back to the page where you came from.',
+  payClosed: 'The order is closed and cannot be paid.',
+  payConfirm: 'Pay',
+  payUnknown: 'This payment link is not valid. Please scan again on the page where you came from.',
+} satisfies Translation<typeof inChinese>;

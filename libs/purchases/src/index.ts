@@ -1,0 +1,1 @@
+export { Purchases, type ForSale } from './purchases.js';

@@ -1,0 +1,79 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { BusinessError, calls, type GoodsKind, type Output } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
+import { CallClient, MONGO, type UserContext } from '@xuekao/platform';
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** Result of an order: one document for each that was paid or paid back. */
+interface PurchaseDoc {
+  /** id of the order */
+  _id: string;
+  userId: string;
+  goodsId: string;
+  /** false once the order was paid back, for good */
+  isOwned: boolean;
+}
+interface Bought {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly goodsId: string;
+}
+/** Something that a person may buy. */
+export interface ForSale {
+  readonly kind: GoodsKind;
+  readonly goodsId: string;
+  readonly title: string;
+  /** fen; absent or 0: free */
+  readonly price: number | undefined;
+}
+
+const schema = new Schema<PurchaseDoc>({ _id: String, userId: String, goodsId: String, isOwned: Boolean }, schemaOptions);
+schema.index({ userId: 1, goodsId: 1 });
+
+/** Purchases in a service that sells: who owns what, as the payment service told. */
+@Injectable()
+export class Purchases implements OnModuleInit {
+  private readonly purchases: Model<PurchaseDoc>;
+
+  constructor(
+    @Inject(MONGO) connection: Connection,
+    private readonly client: CallClient,
+  ) {
+    this.purchases = connection.model<PurchaseDoc>('Purchase', schema, 'purchases');
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.purchases.createIndexes();
+  }
+
+  async owns(userId: string, goodsId: string): Promise<boolean> {
+    return (await this.purchases.exists({ userId, goodsId, isOwned: true })) !== null;
+  }
+
+  /** Whether the person may use it: it is free, or was bought. */
+  async mayUse(userId: string, goodsId: string, price: number | undefined): Promise<boolean> {
+    return !price || this.owns(userId, goodsId);
+  }
+
+  /** The order of a purchase, to be paid. @throws {BusinessError} NOT_FOR_SALE, BOUGHT_ALREADY, PAY_OFF, PAY_FAILED */
+  async begin(
+    { kind, goodsId, title, price }: ForSale,
+    { caller, requestId }: UserContext,
+  ): Promise<Output<typeof calls.payment.orders.open>> {
+    const { userId, deptCode } = caller;
+    if (!price) throw new BusinessError('NOT_FOR_SALE');
+    if (await this.owns(userId, goodsId)) throw new BusinessError('BOUGHT_ALREADY');
+    return this.client.call(calls.payment.orders.open, { kind, goodsId, title, price, userId, deptCode }, { requestId });
+  }
+
+  /** A repeat changes nothing, and nothing of an order that was paid back comes again. */
+  async grant({ orderId, userId, goodsId }: Bought): Promise<Record<string, never>> {
+    await this.purchases.updateOne({ _id: orderId }, { $setOnInsert: { userId, goodsId, isOwned: true } }, { upsert: true });
+    return {};
+  }
+
+  async revoke({ orderId, userId, goodsId }: Bought): Promise<Record<string, never>> {
+    await this.purchases.updateOne({ _id: orderId }, { $set: { userId, goodsId, isOwned: false } }, { upsert: true });
+    return {};
+  }
+}

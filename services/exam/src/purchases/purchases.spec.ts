@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, errors, type Input } from '@xuekao/contracts';
+import { serveCall } from '@xuekao/service-testing';
+import { ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf } from '../test-support/papers.js';
+
+const { purchases } = calls.exam;
+const hour = 3_600_000;
+let bed: ExamBed;
+let number = 0;
+const somebody = () => learner((number += 1));
+/** what the payment service was asked for */
+const opened: Input<typeof calls.payment.orders.open>[] = [];
+beforeAll(async () => {
+  bed = await ExamBed.open('purchases');
+  serveCall({ nats: bed.nats, place: bed.config }, calls.payment.orders.open, (asked) => {
+    opened.push(asked);
+    return { orderId: idOf(opened.length), title: asked.title, price: asked.price, expireTime: new Date(bed.clock.now()).toISOString() };
+  });
+  await bed.nats.flush();
+}, 300_000);
+afterAll(() => bed.close());
+
+const create = (examId: string, who: ReturnType<typeof learner>) => bed.refusal(calls.exam.papers.create, { examId }, who);
+const infoOf = (examId: string, who: ReturnType<typeof learner>) => bed.call(calls.exam.exams.checkInfo, { id: examId }, who);
+
+test('an exam with a price is begun by whoever bought it, and its page says what it costs', async () => {
+  const [buyer, other] = [somebody(), somebody()];
+  const examId = await bed.exam({ price: 1250, title: '真题模拟卷' });
+  expect(await infoOf(examId, buyer)).toMatchObject({ price: 1250, isBuy: false, blockedCode: errors.EXAM_NOT_BOUGHT.code });
+  expect(await create(examId, buyer)).toBe('EXAM_NOT_BOUGHT');
+  const begun = await bed.call(purchases.buyInit, { examId }, buyer);
+  expect(begun).toMatchObject({ title: '真题模拟卷', price: 1250 });
+  expect(opened.at(-1)).toEqual({
+    kind: 'exam',
+    goodsId: examId,
+    title: '真题模拟卷',
+    price: 1250,
+    userId: buyer.userId,
+    deptCode: buyer.deptCode,
+  });
+  // an order is no purchase
+  expect(await create(examId, buyer)).toBe('EXAM_NOT_BOUGHT');
+  const bought = { goodsId: examId, userId: buyer.userId, orderId: begun.orderId };
+  for (let time = 0; time < 2; time += 1) await bed.call(purchases.grant, bought, buyer);
+  expect(await infoOf(examId, buyer)).toMatchObject({ isBuy: true, blockedCode: 0 });
+  expect(await bed.refusal(purchases.buyInit, { examId }, buyer)).toBe('BOUGHT_ALREADY');
+  expect(await create(examId, other)).toBe('EXAM_NOT_BOUGHT');
+  expect(await create(examId, buyer)).toBe('success');
+});
+
+test('what was paid back is taken, for good, and an attempt that has begun goes on', async () => {
+  const who = somebody();
+  const examId = await bed.exam({ price: 100 });
+  const bought = { goodsId: examId, userId: who.userId, orderId: idOf(0xabc) };
+  await bed.call(purchases.grant, bought, who);
+  const { id } = await bed.call(calls.exam.papers.create, { examId }, who);
+  await bed.call(purchases.revoke, bought, who);
+  // a grant that was on its way changes nothing
+  await bed.call(purchases.grant, bought, who);
+  expect(await infoOf(examId, who)).toMatchObject({ isBuy: false, openPaperId: id, blockedCode: 0 });
+  const saved = { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] };
+  expect(await bed.refusal(calls.exam.papers.fillAnswer, saved, who)).toBe('success');
+  await bed.call(calls.exam.papers.handIn, { id, exState: 0 }, who);
+  expect(await create(examId, who)).toBe('EXAM_NOT_BOUGHT');
+  // bought once more, by another order
+  await bed.call(purchases.grant, { ...bought, orderId: idOf(0xabd) }, who);
+  expect(await create(examId, who)).toBe('success');
+});
+
+test('nothing is sold that is free, for others, over, or disabled', async () => {
+  const who = somebody();
+  const now = bed.clock.now();
+  const free = await bed.exam();
+  const before = opened.length;
+  expect(await infoOf(free, who)).toMatchObject({ price: 0, isBuy: true });
+  expect(await bed.refusal(purchases.buyInit, { examId: free }, who)).toBe('NOT_FOR_SALE');
+  const others = await bed.exam({ price: 100, openType: 3, users: [idOf(0x9999)] });
+  expect(await bed.refusal(purchases.buyInit, { examId: others }, who)).toBe('EXAM_NOT_FOR_YOU');
+  const over = await bed.exam({
+    price: 100,
+    startTime: new Date(now - 2 * hour).toISOString(),
+    endTime: new Date(now - hour).toISOString(),
+  });
+  expect(await bed.refusal(purchases.buyInit, { examId: over }, who)).toBe('EXAM_NOT_OPEN');
+  expect(await bed.refusal(purchases.buyInit, { examId: idOf(0x777) }, who)).toBe('EXAM_NOT_FOR_YOU');
+  expect(opened.length).toBe(before);
+});

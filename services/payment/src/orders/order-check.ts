@@ -1,0 +1,102 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { checkChain, MongoEventStore, type Append, type KeyedEventStore } from '@xuekao/event-sourcing';
+import { LOGGER, MONGO, ServiceTime, type Logger } from '@xuekao/platform';
+import type { Connection } from 'mongoose';
+import { isDeepStrictEqual } from 'node:util';
+import { DailyCheck } from '../kernel/daily-check.js';
+import { OrderCollections } from './order.collections.js';
+import { orderDecider, tasksOf, type Order, type OrderState } from './order.decider.js';
+import { moneyAccounts, orderIdOf, streamOf, type OrderEvent } from './order.events.js';
+import { orderDocument } from './order.projection.js';
+import { ORDER_EVENTS } from './order.store.js';
+
+/** An order younger than this may not be shown yet, or be in the middle of a step. */
+const youngMs = 60_000;
+
+/**
+ * `sum`: legs of an entry; `money`: an ended order that still holds money, or has more than it got; `late`: something owed for an hour;
+ * `list`: what people see; `chain`: orders whose log was changed by another hand.
+ */
+const faultKinds = ['sum', 'money', 'late', 'list', 'chain'] as const;
+export type OrderFaults = Record<(typeof faultKinds)[number], number>;
+
+const lateMs = 3_600_000;
+
+/**
+ * Reads all orders: money in is money out or earned, nothing is owed for long, the lists and the log say the same, the log is as it was
+ * written.
+ */
+@Injectable()
+export class OrderCheck implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly daily: DailyCheck<keyof OrderFaults>;
+
+  constructor(
+    @Inject(ORDER_EVENTS) private readonly events: KeyedEventStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly collections: OrderCollections,
+    private readonly time: ServiceTime,
+    @Inject(MONGO) connection: Connection,
+  ) {
+    this.daily = new DailyCheck({
+      ledger: 'orders',
+      kinds: faultKinds,
+      check: (_now, isEnding) => this.check(this.time.now(), isEnding),
+      connection,
+      logger,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.daily.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.daily.end();
+  }
+
+  /** @param now milliseconds since the epoch */
+  async check(now: number, isEnding = (): boolean => false): Promise<OrderFaults> {
+    const faults: OrderFaults = { sum: 0, money: 0, late: 0, list: 0, chain: 0 };
+    const note = (kind: keyof OrderFaults, stream: string): void => {
+      faults[kind] += 1;
+      this.logger.error({ stream, kind }, 'orders: an order is wrong');
+    };
+    let appends: Append[] = [];
+    for await (const append of this.events.all(streamOf(''))) {
+      if (isEnding()) break;
+      if (appends[0] && appends[0].stream !== append.stream) {
+        await this.compare(appends, now, note);
+        appends = [];
+      }
+      appends.push(append);
+    }
+    await this.compare(appends, now, note);
+    if (this.events instanceof MongoEventStore)
+      await checkChain(this.events.collection, streamOf(''), ({ stream }) => note('chain', stream));
+    return faults;
+  }
+
+  private async compare(appends: readonly Append[], now: number, note: (kind: keyof OrderFaults, stream: string) => void): Promise<void> {
+    const [first] = appends;
+    if (!first) return;
+    const { stream } = first;
+    const events = appends.flatMap((append) => append.events as readonly OrderEvent[]); // the streams hold nothing else
+    const legs = events.map(({ data }) => ('legs' in data ? data.legs : []));
+    if (legs.some((each) => each.reduce((sum, { minor }) => sum + minor, 0) !== 0)) note('sum', stream);
+    const order = events.reduce<OrderState>((state, event) => orderDecider.evolve(state, event), orderDecider.initial());
+    const isYoung = (appends.at(-1)?.at.getTime() ?? 0) >= now - youngMs;
+    if (order.status === 'none' || isYoung) return;
+    const held = legs.flat().reduce((sum, { account, minor }) => sum + (account === moneyAccounts.order(orderIdOf(stream)) ? minor : 0), 0);
+    const owed = tasksOf(order);
+    if (held < 0 || (held > 0 && owed.length === 0)) note('money', stream);
+    if (owed.some(({ at }) => Math.max(at, appends.at(-1)?.at.getTime() ?? 0) < now - lateMs)) note('late', stream);
+    if (!(await this.isShown(stream, order))) note('list', stream);
+  }
+
+  private async isShown(stream: string, order: Order): Promise<boolean> {
+    const shown = await this.collections.orders.findById(orderIdOf(stream)).lean();
+    // somebody goes on with it at this moment
+    if (shown && shown.version > order.version) return true;
+    return isDeepStrictEqual(shown, orderDocument(orderIdOf(stream), order));
+  }
+}

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessError, type PayMethod } from '@xuekao/contracts';
+import { LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import type { Paid } from '../providers/index.js';
+import { OrderCollections } from './order.collections.js';
+import { Orders } from './order.store.js';
+
+/** Takes the money that a provider tells of, by a notice or by an answer: the same payment counts once, for one order, whoever tells it. */
+@Injectable()
+export class OrderMoney {
+  constructor(
+    private readonly orders: Orders,
+    private readonly collections: OrderCollections,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * When it resolves, the payment is in the log. @throws {BusinessError} NOTICE_REFUSED where it does not fit the order: another amount,
+   * another buyer, no such order, or a payment that paid for another order
+   */
+  async take({ orderId, userId, transaction, amount }: Paid, method: PayMethod): Promise<void> {
+    const order = await this.orders.load(orderId);
+    if (order.status === 'none' || order.facts.userId !== userId || order.facts.price !== amount) return this.refuse(orderId, transaction);
+    const _id = `${method}:${transaction}`;
+    const at = this.time.now();
+    await this.collections.transactions.updateOne({ _id }, { $setOnInsert: { orderId, at: new Date(at) } }, { upsert: true });
+    const known = await this.collections.transactions.findById(_id).lean();
+    if (known?.orderId !== orderId) return this.refuse(orderId, transaction);
+    await this.orders.execute(orderId, () => ({ type: 'TakeMoney', money: { method, transaction, amount }, at }), {
+      key: _id,
+      why: 'the provider was asked',
+    });
+  }
+
+  private refuse(orderId: string, transaction: string): never {
+    this.logger.error({ orderId, transaction }, 'a payment that does not fit its order was refused');
+    throw new BusinessError('NOTICE_REFUSED');
+  }
+}

@@ -1,0 +1,102 @@
+import { Controller } from '@nestjs/common';
+import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import { Buses, Handle, type UserContext } from '@xuekao/platform';
+import { PaymentProviders } from '../providers/index.js';
+import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
+import { asPayFailed, OrderClock } from './order-clock.js';
+import { orderDocument } from './order.projection.js';
+import type { Order } from './order.decider.js';
+import { OrderLists } from './order.lists.js';
+import { OrderMoney } from './order-money.js';
+import { OrderOpening } from './order-opening.js';
+import { Orders } from './order.store.js';
+import { rowOf } from './order.views.js';
+
+const { orders: of } = calls.payment;
+type View = Output<typeof of.detail>;
+const viewOf = (order: Order): View => rowOf(orderDocument(order.facts.orderId, order));
+
+@Controller()
+export class OrderController {
+  constructor(
+    private readonly buses: Buses,
+    private readonly clock: OrderClock,
+    private readonly lists: OrderLists,
+    private readonly money: OrderMoney,
+    private readonly opening: OrderOpening,
+    private readonly orders: Orders,
+    private readonly providers: PaymentProviders,
+  ) {}
+
+  @Handle(of.configList)
+  async configList(): Promise<Output<typeof of.configList>> {
+    return this.providers.all().map(({ method, title, isSandbox }) => ({ payMethod: method, title, isSandbox }));
+  }
+
+  @Handle(of.open)
+  open(input: Input<typeof of.open>) {
+    return this.opening.open(input);
+  }
+
+  @Handle(of.detail)
+  async detail({ id }: Input<typeof of.detail>, context: UserContext): Promise<View> {
+    return viewOf(await this.buses.look(OrderOfBuyer, { id }, context));
+  }
+
+  @Handle(of.ask)
+  async ask({ id }: Input<typeof of.ask>, context: UserContext): Promise<View> {
+    const order = await this.buses.look(OrderOfBuyer, { id }, context);
+    if (order.status !== 'unpaid') return viewOf(order);
+    // a provider that is silent says nothing against the order: it is given as it is known here
+    await this.clock.ask(order).then(
+      () => this.clock.runNow(id),
+      () => undefined,
+    );
+    return viewOf(await this.orders.present(id));
+  }
+
+  @Handle(of.cancel)
+  async cancel({ id }: Input<typeof of.cancel>, context: UserContext): Promise<View> {
+    const order = await this.buses.look(OrderOfBuyer, { id }, context);
+    if (order.status !== 'unpaid') throw new BusinessError('ORDER_OVER');
+    try {
+      await this.clock.close(order, 'cancelled');
+    } catch (error) {
+      throw asPayFailed(error);
+    }
+    return viewOf(await this.orders.present(id));
+  }
+
+  @Handle(of.sandboxTrade)
+  async sandboxTrade({ id }: Input<typeof of.sandboxTrade>, context: UserContext): Promise<Output<typeof of.sandboxTrade>> {
+    return { qrText: await this.buses.change(BeginTrade, { id, method: 'sandbox' }, context) };
+  }
+
+  /** The sandbox is answered when the payment is in the log; what it does not understand it tells again. */
+  @Handle(of.sandboxNotify)
+  async sandboxNotify(text: Input<typeof of.sandboxNotify>): Promise<Output<typeof of.sandboxNotify>> {
+    const paid = this.providers.sandbox?.readNotice(text);
+    if (!paid) throw new BusinessError('NOTICE_REFUSED');
+    await this.money.take(paid, 'sandbox');
+    // access follows behind the answer
+    void this.clock.runNow(paid.orderId);
+    return {};
+  }
+
+  @Handle(of.myPaging)
+  myPaging(query: Input<typeof of.myPaging>, context: UserContext) {
+    return this.lists.mine(query, context);
+  }
+
+  @Handle(of.paging)
+  paging(query: Input<typeof of.paging>, context: UserContext) {
+    return this.lists.paging(query, context);
+  }
+
+  @Handle(of.refund)
+  async refund({ id, reason }: Input<typeof of.refund>, context: UserContext): Promise<View> {
+    const order = await this.buses.change(RefundOrder, { id, reason }, context);
+    context.note({ object: id, after: { price: order.facts.price, userId: order.facts.userId, reason } });
+    return viewOf(order);
+  }
+}

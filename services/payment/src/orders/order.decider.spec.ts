@@ -1,0 +1,131 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { unpaidMs } from '@xuekao/contracts';
+import { orderDecider, tasksOf, type OrderCommand, type OrderState } from './order.decider.js';
+import { moneyAccounts, type Money, type OrderEvent, type OrderFacts } from './order.events.js';
+
+const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) };
+const facts: OrderFacts = {
+  orderId: 'a'.repeat(24),
+  kind: 'exam',
+  goodsId: 'b'.repeat(24),
+  title: '卷',
+  userId: 'c'.repeat(24),
+  deptCode: 'A01',
+  price: 1250,
+  expiresAt: unpaidMs,
+};
+const open: OrderCommand = { type: 'Open', facts, at: 0 };
+const money = (transaction: string, amount = facts.price): Money => ({ method: 'sandbox', transaction, amount });
+
+interface History {
+  state: OrderState;
+  events: OrderEvent[];
+}
+/** Executes the commands; what is refused changes nothing. */
+function play(commands: readonly OrderCommand[]): History {
+  return commands.reduce<History>(
+    ({ state, events }, command) => {
+      let made: readonly OrderEvent[] = [];
+      try {
+        made = orderDecider.decide(command, state);
+      } catch {
+        // refused
+      }
+      return { state: made.reduce((before, event) => orderDecider.evolve(before, event), state), events: [...events, ...made] };
+    },
+    { state: orderDecider.initial(), events: [] },
+  );
+}
+
+function balances(events: readonly OrderEvent[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { data } of events)
+    for (const { account, minor } of 'legs' in data ? data.legs : []) sums.set(account, (sums.get(account) ?? 0) + minor);
+  return sums;
+}
+
+const at = fc.integer({ min: 0, max: 2 * unpaidMs });
+const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
+  fc.record({ type: fc.constant('BeginTrade' as const), method: fc.constant('sandbox' as const), at }),
+  fc.record({
+    type: fc.constant('TakeMoney' as const),
+    at,
+    money: fc.record({
+      method: fc.constant('sandbox' as const),
+      transaction: fc.constantFrom('t1', 't2', 't3'),
+      amount: fc.constantFrom(facts.price, facts.price, 1),
+    }),
+  }),
+  fc.record({ type: fc.constant('NoteGrant' as const), at }),
+  fc.record({ type: fc.constant('Refund' as const), by: fc.constant('x'), reason: fc.constant('r'), at }),
+  fc.record({ type: fc.constant('NoteReturn' as const), transaction: fc.constantFrom('t1', 't2', 't3'), at }),
+  fc.record({ type: fc.constant('NoteRevocation' as const), at }),
+  fc.record({ type: fc.constant('Close' as const), cause: fc.constantFrom('expired' as const, 'cancelled' as const), at }),
+);
+
+/** The commands by which the clock does what the order owes, other than to wait for money. */
+function settle(commands: OrderCommand[]): History {
+  for (let round = 0; round < 20; round += 1) {
+    const { state } = play(commands);
+    const [task] = tasksOf(state).filter(({ type }) => type !== 'ask' && type !== 'close');
+    if (!task) break;
+    if (task.type === 'grant') commands.push({ type: 'NoteGrant', at: 1 });
+    else if (task.type === 'revoke') commands.push({ type: 'NoteRevocation', at: 1 });
+    else if (task.type === 'return') commands.push({ type: 'NoteReturn', transaction: task.money.transaction, at: 1 });
+  }
+  return play(commands);
+}
+
+test('whatever comes in whatever order: legs balance, each payment counts once, and nothing is left between', () => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 25 }), (commands) => {
+      const { state, events } = settle([open, ...commands]);
+      if (state.status === 'none') throw new Error('it was opened');
+      for (const { data } of events) if ('legs' in data) expect(data.legs.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
+      const arrived = events.flatMap((event) => (event.type === 'MoneyArrived' ? [event.data.transaction] : []));
+      expect(new Set(arrived).size).toBe(arrived.length);
+      const sums = balances(events);
+      const of = (account: string): number => sums.get(account) ?? 0;
+      const came = facts.price * arrived.length;
+      const returned = of(moneyAccounts.returned('sandbox'));
+      expect(of(moneyAccounts.received('sandbox'))).toBe(0 - came);
+      // nothing is left between: it was earned, or went back
+      expect(of(moneyAccounts.order(facts.orderId))).toBe(0);
+      expect(of(moneyAccounts.revenue)).toBe(came - returned);
+      expect(of(moneyAccounts.revenue)).toBe(state.isGranted ? facts.price : 0);
+      expect(tasksOf(state).filter(({ type }) => type !== 'ask' && type !== 'close')).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test('a second payment and one that comes after the closing go back; the first one stays', () => {
+  const twice = settle([open, { type: 'TakeMoney', money: money('t1'), at: 1 }, { type: 'TakeMoney', money: money('t2'), at: 2 }]);
+  expect(twice.state).toMatchObject({ status: 'done', isGranted: true, refunds: [{ transaction: 't2', cause: 'twice', isDone: true }] });
+  const late = settle([
+    open,
+    { type: 'Close', cause: 'expired', at: unpaidMs },
+    { type: 'TakeMoney', money: money('t1'), at: unpaidMs + 1 },
+  ]);
+  expect(late.state).toMatchObject({ status: 'closed', isGranted: false, refunds: [{ transaction: 't1', cause: 'late', isDone: true }] });
+});
+
+test('an order owes in turn: asking, closing, access, and after a refund both ways back', () => {
+  const typesAfter = (...commands: OrderCommand[]) => tasksOf(play([open, ...commands]).state).map(({ type }) => type);
+  const paid: OrderCommand = { type: 'TakeMoney', money: money('t1'), at: 1 };
+  const granted: OrderCommand = { type: 'NoteGrant', at: 2 };
+  const refund: OrderCommand = { type: 'Refund', by: 'x', reason: 'r', at: 3 };
+  expect(typesAfter()).toEqual(['close']);
+  expect(typesAfter({ type: 'BeginTrade', method: 'sandbox', at: 1 })).toEqual(['ask', 'close']);
+  expect(typesAfter(paid)).toEqual(['grant']);
+  expect(typesAfter(paid, granted)).toEqual([]);
+  expect(typesAfter(paid, granted, refund)).toEqual(['revoke', 'return']);
+  // paid back before it was delivered: delivered no more, and revoked, because the seller may have been told already
+  expect(typesAfter(paid, refund)).toEqual(['revoke', 'return']);
+  expect(typesAfter(paid, refund, granted)).toEqual(['revoke', 'return']);
+  expect(typesAfter(paid, granted, refund, { type: 'NoteRevocation', at: 4 })).toEqual(['return']);
+  const over = play([open, paid, granted, refund, { type: 'NoteRevocation', at: 4 }, { type: 'NoteReturn', transaction: 't1', at: 5 }]);
+  expect(over.state).toMatchObject({ status: 'refunded', endedAt: 5, reason: 'r' });
+  expect(tasksOf(over.state)).toEqual([]);
+});

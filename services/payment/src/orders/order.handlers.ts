@@ -1,0 +1,42 @@
+import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { PaymentProviders } from '../providers/index.js';
+import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
+import { asPayFailed, OrderClock } from './order-clock.js';
+import type { Order } from './order.decider.js';
+import { Orders } from './order.store.js';
+
+@CommandHandler(BeginTrade)
+export class BeginTradeHandler implements ICommandHandler<BeginTrade> {
+  constructor(private readonly providers: PaymentProviders) {}
+
+  async execute({ fields: { method }, at, change }: BeginTrade): Promise<string> {
+    const provider = this.providers.of(method);
+    // written first: from here on the provider may have money for the order, and is asked before it is closed
+    const { facts } = await change(() => ({ type: 'BeginTrade', method, at }));
+    const { orderId, title, price: amount, userId, expiresAt } = facts;
+    return provider.create({ orderId, title, amount, userId, expiresAt }).catch((error: unknown) => {
+      throw asPayFailed(error);
+    });
+  }
+}
+
+@CommandHandler(RefundOrder)
+export class RefundOrderHandler implements ICommandHandler<RefundOrder> {
+  constructor(
+    private readonly clock: OrderClock,
+    private readonly orders: Orders,
+  ) {}
+
+  async execute({ fields: { id, reason }, context: { caller }, at, change }: RefundOrder): Promise<Order> {
+    await change(() => ({ type: 'Refund', by: caller.userId, reason, at }));
+    await this.clock.runNow(id);
+    return this.orders.present(id);
+  }
+}
+
+@QueryHandler(OrderOfBuyer)
+export class OrderOfBuyerHandler implements IQueryHandler<OrderOfBuyer> {
+  async execute({ own }: OrderOfBuyer): Promise<Order> {
+    return own;
+  }
+}

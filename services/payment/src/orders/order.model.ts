@@ -1,0 +1,71 @@
+import type { GoodsKind, OrderState as Status, PayMethod } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
+import { readModelName } from '@xuekao/event-sourcing';
+import { Schema } from 'mongoose';
+
+/** An order in lists, made from its log alone. */
+export interface OrderDoc {
+  /** id of the order */
+  _id: string;
+  /** of the stream */
+  version: number;
+  status: Status;
+  kind: GoodsKind;
+  goodsId: string;
+  title: string;
+  userId: string;
+  deptCode: string;
+  /** fen */
+  price: number;
+  openedAt: Date;
+  expiresAt: Date;
+  method: PayMethod | null;
+  transaction: string;
+  paidAt: Date | null;
+  endedAt: Date | null;
+  ending: '' | 'expired' | 'cancelled' | 'late' | 'byHand';
+  reason: string;
+  /** when the next of its tasks is due; null: it has none */
+  taskAt: Date | null;
+}
+
+/** Money that a provider told of, once for each of its payments: a payment pays for one order. */
+export interface TransactionDoc {
+  /** `<way to pay>:<the provider's number>` */
+  _id: string;
+  orderId: string;
+  at: Date;
+}
+
+export const orderSchema = new Schema<OrderDoc>(
+  {
+    _id: String,
+    version: Number,
+    status: String,
+    kind: String,
+    goodsId: String,
+    title: String,
+    userId: String,
+    deptCode: String,
+    price: Number,
+    openedAt: Date,
+    expiresAt: Date,
+    method: String,
+    transaction: String,
+    paidAt: Date,
+    endedAt: Date,
+    ending: String,
+    reason: String,
+    taskAt: Date,
+  },
+  schemaOptions,
+);
+orderSchema.index({ taskAt: 1, _id: 1 }, { partialFilterExpression: { taskAt: { $type: 'date' } } });
+orderSchema.index({ userId: 1, openedAt: -1, _id: -1 });
+orderSchema.index({ userId: 1, kind: 1, goodsId: 1 });
+orderSchema.index({ openedAt: -1, _id: -1 });
+orderSchema.index({ deptCode: 1, openedAt: -1, _id: -1 });
+
+export const transactionSchema = new Schema<TransactionDoc>({ _id: String, orderId: String, at: Date }, schemaOptions);
+
+export const ordersCollection = readModelName('orders', 1);

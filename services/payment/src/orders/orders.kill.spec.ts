@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { BusinessError, calls, orderStates } from '@xuekao/contracts';
+import { price, Shop, until, type Buyer } from '../test-support/shop.js';
+import { streamOf, type OrderEvent } from './order.events.js';
+
+const { orders } = calls.payment;
+let shop: Shop;
+let service: ChildProcess | null = null;
+
+beforeAll(async () => {
+  shop = await Shop.open('orders_kill');
+  await start();
+}, 60_000);
+afterAll(async () => {
+  await end('SIGTERM');
+  await shop.close();
+}, 60_000);
+
+async function start(): Promise<void> {
+  service = spawn(process.execPath, [new URL('../main.js', import.meta.url).pathname], {
+    env: { ...process.env, ...shop.env },
+    stdio: 'ignore',
+  });
+  await until('the service answers', () =>
+    shop.service.call(orders.configList, {}).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BusinessError) return false; // BUSY: nobody serves the call yet
+        throw error;
+      },
+    ),
+  );
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (!service) return;
+  const ended = once(service, 'exit');
+  service.kill(signal);
+  await ended;
+  service = null;
+}
+
+const eventsOf = async ({ orderId }: Buyer): Promise<OrderEvent['type'][]> =>
+  (
+    await shop.service.db
+      .collection('order_events')
+      .find({ stream: streamOf(orderId) })
+      .sort({ version: 1 })
+      .toArray()
+  ).flatMap(
+    ({ events }) => (events as OrderEvent[]).map(({ type }) => type), // the log's own
+  );
+
+/** Kills the service at the first append with this event; the answer of whoever asked never comes. */
+async function killedAt(type: OrderEvent['type'], work: () => Promise<unknown>): Promise<void> {
+  const changes = shop.service.db.collection('order_events').watch([{ $match: { 'fullDocument.events.type': type } }]);
+  // begins to watch before anything happens
+  await changes.tryNext();
+  const asked = work().catch(() => undefined);
+  await changes.next();
+  await end('SIGKILL');
+  await changes.close();
+  void asked;
+  await start();
+}
+
+/** Kills the service while the seller has done what it was told, and nobody has noted it. */
+async function killedBeforeNoted(what: 'grant' | 'revoke', work: () => Promise<unknown>): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    shop.isSelling = async (asked) => {
+      if (asked === what) {
+        shop.isSelling = () => Promise.resolve(true);
+        resolve();
+        // the answer comes when nobody listens any more
+        await once(service ?? process, 'exit');
+      }
+      return true;
+    };
+  });
+  const asked = work().catch(() => undefined);
+  await told;
+  await end('SIGKILL');
+  void asked;
+  await start();
+}
+
+const soldTo = ({ orderId }: Buyer) => shop.told.filter((each) => each.orderId === orderId).map(({ what }) => what);
+const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
+  until(`the order ${state}`, async () => (await shop.orderOf(buyer)).state === orderStates[state]);
+/** The clock of the killed process is the machine's: what it owes is due at once. */
+const bought = ['OrderOpened', 'TradeBegun', 'MoneyArrived', 'AccessGranted'] as const;
+
+test.each(bought)(
+  'a purchase whose process is killed behind %s ends paid and delivered, once',
+  async (type) => {
+    const caller = shop.somebody();
+    let buyer: Buyer | undefined;
+    const buy = async (): Promise<void> => {
+      buyer = await shop.buyer(caller.caller, caller.goodsId);
+      await shop.scanAndPay(buyer);
+    };
+    await killedAt(type, buy);
+    // the page comes again: the same order, and the trade that is there
+    buyer = await shop.buyer(caller.caller, caller.goodsId).catch((error: unknown) => {
+      if (buyer) return buyer; // bought already
+      throw error;
+    });
+    if ((await shop.orderOf(buyer)).state === orderStates.unpaid)
+      await shop.scanAndPay(buyer).catch((error: unknown) => {
+        if (!(error instanceof BusinessError)) throw error; // paid meanwhile
+      });
+    await isIn(buyer, 'done');
+    expect(await eventsOf(buyer)).toEqual(bought);
+    expect(new Set(soldTo(buyer))).toEqual(new Set(['grant']));
+    expect(await shop.paymentsInBooks(caller.caller.userId)).toBe(1);
+  },
+  60_000,
+);
+
+test('killed between delivery and its note: delivered again, which is nothing, and noted once', async () => {
+  const buyer = await shop.buyer();
+  await killedBeforeNoted('grant', () => shop.scanAndPay(buyer));
+  await isIn(buyer, 'done');
+  expect(await eventsOf(buyer)).toEqual(bought);
+  expect(soldTo(buyer)).toEqual(['grant', 'grant']);
+}, 60_000);
+
+const refunded = ['RefundOwed', 'AccessRevoked', 'MoneyReturned'] as const;
+test.each(refunded)(
+  'a refund whose process is killed behind %s takes the access and sends the money back once',
+  async (type) => {
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await isIn(buyer, 'done');
+    await killedAt(type, () => shop.service.call(orders.refund, { id: buyer.orderId, reason: '退' }));
+    await isIn(buyer, 'refunded');
+    const types = await eventsOf(buyer);
+    for (const each of refunded) expect(types.filter((one) => one === each)).toHaveLength(1);
+    expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
+    expect(soldTo(buyer)[0]).toBe('grant');
+    expect(new Set(soldTo(buyer).slice(1))).toEqual(new Set(['revoke']));
+    expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toHaveLength(1);
+  },
+  60_000,
+);
+
+test('Redis and JetStream wiped in the middle change nothing', async () => {
+  const buyer = await shop.buyer();
+  shop.isSelling = () => Promise.resolve(false);
+  await shop.scanAndPay(buyer);
+  await isIn(buyer, 'paid');
+  await shop.wipe();
+  shop.isSelling = () => Promise.resolve(true);
+  await isIn(buyer, 'done');
+  expect(await eventsOf(buyer)).toEqual(bought);
+  expect(await shop.refundsInBooks(buyer.orderId)).toBe(0);
+  expect((await shop.orderOf(buyer)).price).toBe(price);
+}, 60_000);

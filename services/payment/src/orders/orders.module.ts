@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { OrderCheck } from './order-check.js';
+import { OrderClock } from './order-clock.js';
+import { OrderCollections } from './order.collections.js';
+import { OrderController } from './order.controller.js';
+import { BeginTradeHandler, OrderOfBuyerHandler, RefundOrderHandler } from './order.handlers.js';
+import { OrderLists } from './order.lists.js';
+import { OrderMoney } from './order-money.js';
+import { OrderOpening } from './order-opening.js';
+import { orderLog, Orders } from './order.store.js';
+
+@Module({
+  controllers: [OrderController],
+  providers: [
+    orderLog,
+    Orders,
+    OrderCheck,
+    OrderClock,
+    OrderCollections,
+    OrderLists,
+    OrderMoney,
+    OrderOpening,
+    BeginTradeHandler,
+    OrderOfBuyerHandler,
+    RefundOrderHandler,
+  ],
+})
+export class OrdersModule {}

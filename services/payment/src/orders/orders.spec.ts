@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { calls, errors, orderStates, unpaidMs } from '@xuekao/contracts';
+import { newId, person } from '@xuekao/service-testing';
+import { SocketFrames, connectRedis, createLogger, readConfig } from '@xuekao/platform';
+import { price, Shop, until, type Buyer } from '../test-support/shop.js';
+import { streamOf, type OrderEvent } from './order.events.js';
+
+const { orders } = calls.payment;
+const refusedNotice = errors.NOTICE_REFUSED.code;
+const minute = 60_000;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open('orders');
+  await shop.start();
+}, 300_000);
+afterAll(() => shop.close());
+afterEach(() => {
+  shop.hasNotices = true;
+  shop.isSelling = () => Promise.resolve(true);
+});
+
+const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
+  until(`the order ${state}`, async () => (await shop.orderOf(buyer)).state === orderStates[state]);
+const soldTo = ({ orderId }: Buyer) => shop.told.filter((each) => each.orderId === orderId).map(({ what }) => what);
+const eventsOf = async ({ orderId }: Buyer): Promise<OrderEvent[]> =>
+  (
+    await shop.service.db
+      .collection('order_events')
+      .find({ stream: streamOf(orderId) })
+      .sort({ version: 1 })
+      .toArray()
+  ).flatMap(
+    ({ events }) => events as OrderEvent[], // the log's own
+  );
+/** Balance of each account of the order's legs. */
+async function balancesOf(buyer: Buyer): Promise<Record<string, number>> {
+  const balances: Record<string, number> = {};
+  for (const { data } of await eventsOf(buyer))
+    for (const { account, minor } of 'legs' in data ? data.legs : []) balances[account] = (balances[account] ?? 0) + minor;
+  return balances;
+}
+
+describe('a purchase', () => {
+  test('is paid by scanning, and access is there within two seconds of the provider’s word; its page hears of it', async () => {
+    const buyer = await shop.buyer();
+    expect(await shop.orderOf(buyer)).toMatchObject({ state: 0, state_dictText: '待支付', price, payMethod: '', ending: '' });
+    const began = performance.now();
+    await shop.scanAndPay(buyer);
+    await isIn(buyer, 'done');
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(soldTo(buyer)).toEqual(['grant']);
+    expect(await balancesOf(buyer)).toEqual({ 'received:sandbox': -price, [`order:${buyer.orderId}`]: 0, revenue: price });
+    const redis = await connectRedis(readConfig(shop.env), createLogger('test', 'silent'));
+    const { frames } = await new SocketFrames(redis).since(`pay.${buyer.orderId}`, null);
+    await redis.close();
+    expect(frames.map((text) => JSON.parse(text) as unknown)).toMatchObject([{ type: 'paid', data: { success: true } }]);
+  });
+
+  test('of the same goods at the same moment is one order; what is paid is not sold again', async () => {
+    const first = await shop.buyer();
+    const again = await Promise.all(Array.from({ length: 8 }, () => shop.buyer(first.caller, first.goodsId)));
+    expect(new Set(again.map(({ orderId }) => orderId))).toEqual(new Set([first.orderId]));
+    await shop.scanAndPay(first);
+    await isIn(first, 'done');
+    const { userId, deptCode } = first.caller;
+    const asked = { kind: 'exam' as const, goodsId: first.goodsId, title: '卷', price, userId, deptCode };
+    await shop.service.refused('BOUGHT_ALREADY', orders.open, asked);
+  });
+
+  test('whose notice never comes is found by asking: by the buyer, and by the clock', async () => {
+    shop.hasNotices = false;
+    const [asking, waiting] = [await shop.buyer(), await shop.buyer()];
+    await shop.scanAndPay(asking);
+    await shop.scanAndPay(waiting);
+    expect((await shop.orderOf(asking)).state).toBe(0);
+    expect((await shop.service.call(orders.ask, { id: asking.orderId }, asking.caller)).state).toBe(orderStates.done);
+    expect((await shop.orderOf(waiting)).state).toBe(0);
+    shop.clock.pass(31_000);
+    await isIn(waiting, 'done');
+  });
+
+  test('of somebody else is not there', async () => {
+    const buyer = await shop.buyer();
+    const stranger = { ...person(3, 'A01'), roleType: 1 };
+    for (const call of [orders.detail, orders.ask, orders.cancel, orders.sandboxTrade])
+      await shop.service.refused('NOT_FOUND', call, { id: buyer.orderId }, stranger);
+    expect((await shop.service.call(orders.myPaging, {}, stranger)).total).toBe(0);
+    expect((await shop.service.call(orders.myPaging, {}, buyer.caller)).records).toMatchObject([{ id: buyer.orderId, price }]);
+  });
+});
+
+describe('notices', () => {
+  test('that are forged, old, for others or about other sums are refused, and change nothing', async () => {
+    const [buyer, other] = [await shop.buyer(), await shop.buyer()];
+    const good = shop.signed(shop.notice(buyer));
+    const now = Date.now() / 1000;
+    const bad = [
+      { ...good, signature: `${good.signature.slice(0, -4)}AAA=` },
+      { ...good, body: good.body.replace(String(price), '1') },
+      { ...good, nonce: 'another-nonce' },
+      shop.signed(shop.notice(buyer), now - 301),
+      shop.signed(shop.notice(buyer), now + 301),
+      shop.signed(shop.notice(buyer, { amount: 1 })),
+      shop.signed(shop.notice(buyer, { merchant: 'somebody-else' })),
+      shop.signed(shop.notice(buyer, { userId: other.caller.userId })),
+      shop.signed(shop.notice(buyer, { orderId: newId() })),
+    ];
+    for (const text of bad) expect(await shop.notify(text)).toBe(refusedNotice);
+    expect((await eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened']);
+    expect(await shop.notify(good)).toBe(0);
+    await isIn(buyer, 'done');
+    // the same payment cannot pay for another order as well
+    const { transaction } = JSON.parse(good.body) as { transaction: string };
+    expect(await shop.notify(shop.signed(shop.notice(other, { transaction })))).toBe(refusedNotice);
+    expect((await shop.orderOf(other)).state).toBe(0);
+  });
+
+  test('that come fifteen times at once count once', async () => {
+    const buyer = await shop.buyer();
+    const notice = shop.notice(buyer);
+    const codes = await Promise.all(Array.from({ length: 15 }, () => shop.notify(shop.signed(notice))));
+    expect(codes).toEqual(Array.from({ length: 15 }, () => 0));
+    await isIn(buyer, 'done');
+    expect((await eventsOf(buyer)).filter(({ type }) => type === 'MoneyArrived')).toHaveLength(1);
+    expect(soldTo(buyer)).toEqual(['grant']);
+  });
+
+  test('about a second payment of the same order send that one back, and the buyer is told', async () => {
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await isIn(buyer, 'done');
+    const refunds = await shop.refundsInBooks(buyer.orderId);
+    // a payment that the sandbox has in its books under another number
+    const { transaction } = JSON.parse(shop.signed(shop.notice(buyer)).body) as { transaction: string };
+    expect(await shop.notify(shop.signed(shop.notice(buyer, { transaction })))).toBe(0);
+    await until('the debt', async () => (await eventsOf(buyer)).some(({ type }) => type === 'RefundOwed'));
+    expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
+    expect(await shop.refundsInBooks(buyer.orderId)).toBe(refunds);
+  });
+});
+
+describe('an order that nobody pays', () => {
+  test('closes after 30 minutes, not before; its trade takes no money then', async () => {
+    const buyer = await shop.buyer();
+    const { qrText } = await shop.service.call(orders.sandboxTrade, { id: buyer.orderId }, buyer.caller);
+    shop.clock.pass(unpaidMs - minute);
+    expect((await shop.service.call(orders.ask, { id: buyer.orderId }, buyer.caller)).state).toBe(0);
+    shop.clock.pass(minute);
+    await isIn(buyer, 'closed');
+    expect(await shop.orderOf(buyer)).toMatchObject({ ending: 'expired', state_dictText: '已关闭' });
+    expect(await (await fetch(qrText, { method: 'POST' })).text()).toContain('订单已关闭');
+    await shop.service.refused('ORDER_OVER', orders.sandboxTrade, { id: buyer.orderId }, buyer.caller);
+    // and can be bought again
+    const next = await shop.buyer(buyer.caller, buyer.goodsId);
+    expect(next.orderId).not.toBe(buyer.orderId);
+  });
+
+  test('is not closed while the provider has its money: it is delivered instead', async () => {
+    shop.hasNotices = false;
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    shop.clock.pass(unpaidMs);
+    await isIn(buyer, 'done');
+    expect(soldTo(buyer)).toEqual(['grant']);
+  });
+
+  test('is cancelled by its buyer; whoever paid meanwhile has bought', async () => {
+    const [buyer, quick] = [await shop.buyer(), await shop.buyer()];
+    expect(await shop.service.call(orders.cancel, { id: buyer.orderId }, buyer.caller)).toMatchObject({ state: 100, ending: 'cancelled' });
+    await shop.service.refused('ORDER_OVER', orders.cancel, { id: buyer.orderId }, buyer.caller);
+    shop.hasNotices = false;
+    await shop.scanAndPay(quick);
+    await shop.service.call(orders.cancel, { id: quick.orderId }, quick.caller);
+    await isIn(quick, 'done');
+  });
+
+  test('and is paid after it was closed: the money goes back the way it came, the buyer is told, nothing is delivered', async () => {
+    const buyer = await shop.buyer();
+    shop.hasNotices = false;
+    await shop.scanAndPay(buyer);
+    const { transaction } = await paidTrade(buyer);
+    // closed by a process that the provider told nothing: the books say open for this moment
+    await shop.withOpenTrade(buyer.orderId, async () => {
+      await shop.service.call(orders.cancel, { id: buyer.orderId }, buyer.caller);
+    });
+    expect((await shop.orderOf(buyer)).state).toBe(100);
+    expect(await shop.notify(shop.signed(shop.notice(buyer, { transaction })))).toBe(0);
+    await until('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
+    await until('the end', async () => (await eventsOf(buyer)).some(({ type }) => type === 'MoneyReturned'));
+    expect(await shop.orderOf(buyer)).toMatchObject({ state: 100, ending: 'late' });
+    expect(soldTo(buyer)).toEqual([]);
+    expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toMatchObject([
+      { title: '退款通知', content: expect.stringContaining('已原路退回') },
+    ]);
+    expect(await balancesOf(buyer)).toEqual({
+      'received:sandbox': -price,
+      'returned:sandbox': price,
+      [`order:${buyer.orderId}`]: 0,
+    });
+  });
+});
+
+const paidTrade = (buyer: Buyer): Promise<{ transaction: string }> => shop.tradeOf(buyer.orderId);
+
+describe('a refund by hand', () => {
+  test('takes the access, sends the money back once, and the goods can be bought again', async () => {
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await isIn(buyer, 'done');
+    const reason = '考试取消';
+    const answers = await Promise.all([1, 2, 3].map(() => shop.service.call(orders.refund, { id: buyer.orderId, reason })));
+    expect(answers.map(({ ending }) => ending)).toEqual(['byHand', 'byHand', 'byHand']);
+    await isIn(buyer, 'refunded');
+    expect(soldTo(buyer)).toEqual(['grant', 'revoke']);
+    expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
+    expect(await balancesOf(buyer)).toEqual({
+      'received:sandbox': -price,
+      'returned:sandbox': price,
+      [`order:${buyer.orderId}`]: 0,
+      revenue: 0,
+    });
+    const { records } = await shop.service.call(orders.paging, { params: { state: orderStates.refunded } });
+    expect(records.find(({ id }) => id === buyer.orderId)).toMatchObject({
+      reason,
+      realName: '买家',
+      deptName: '高一',
+      payMethod: 'sandbox',
+    });
+    expect((await shop.buyer(buyer.caller, buyer.goodsId)).orderId).not.toBe(buyer.orderId);
+  });
+
+  test('is for paid orders only, and for whoever leads the department of the buyer', async () => {
+    const buyer = await shop.buyer();
+    await shop.service.refused('ORDER_NOT_PAID', orders.refund, { id: buyer.orderId, reason: '无' });
+    await shop.scanAndPay(buyer);
+    await isIn(buyer, 'done');
+    await shop.service.refused('NOT_FOUND', orders.refund, { id: buyer.orderId, reason: '无' }, person(2, 'A02'));
+    expect((await shop.service.call(orders.paging, {}, person(2, 'A02'))).total).toBe(0);
+    expect((await shop.service.call(orders.refund, { id: buyer.orderId, reason: '无' }, person(2, 'A01'))).ending).toBe('byHand');
+  });
+});
+
+describe('what fails', () => {
+  test('a seller that fails is asked again, and its order keeps no other waiting', async () => {
+    const [stuck, other] = [await shop.buyer(), await shop.buyer()];
+    let failures = 0;
+    shop.isSelling = async (_what, { orderId }) => {
+      if (orderId !== stuck.orderId || failures >= 2) return true;
+      failures += 1;
+      return false;
+    };
+    await shop.scanAndPay(stuck);
+    await isIn(stuck, 'paid');
+    await shop.scanAndPay(other);
+    await isIn(other, 'done');
+    await until('access after the pauses', async () => {
+      shop.clock.pass(100);
+      return (await shop.orderOf(stuck)).state === orderStates.done;
+    });
+    expect(failures).toBe(2);
+    expect(soldTo(stuck)).toEqual(['grant']);
+  }, 60_000);
+
+  test('two processes do what is owed once', async () => {
+    await shop.start();
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.buyer()));
+    await Promise.all(buyers.map((buyer) => shop.scanAndPay(buyer)));
+    await Promise.all(buyers.map((buyer) => isIn(buyer, 'done')));
+    for (const buyer of buyers)
+      expect((await eventsOf(buyer)).map(({ type }) => type)).toEqual(['OrderOpened', 'TradeBegun', 'MoneyArrived', 'AccessGranted']);
+  });
+});

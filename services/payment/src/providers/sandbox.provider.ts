@@ -1,0 +1,77 @@
+import { siteText } from '@xuekao/contracts';
+import type { z } from 'zod';
+import {
+  ProviderSilent,
+  type Paid,
+  type PaymentProvider,
+  type RefundRequest,
+  type TradeRequest,
+  type TradeState,
+} from './payment-provider.js';
+import { answers, notice, readSigned, signedBy, signedText, type Keys, type SandboxCall, type SignedText } from '../sandbox/index.js';
+
+export interface SandboxOptions {
+  /** of the sandbox, without a slash at the end */
+  readonly address: string;
+  /** how the sandbox calls this installation */
+  readonly merchant: string;
+  readonly notifyUrl: string;
+  readonly keys: Keys;
+  /** milliseconds since the epoch */
+  now(): number;
+}
+
+const timeoutMs = 5000;
+
+/** The sandbox of payment: a process that speaks as a company would, and moves no money. */
+export class SandboxProvider implements PaymentProvider {
+  readonly method = 'sandbox';
+  readonly title = siteText('orders.sandbox');
+  readonly isSandbox = true;
+
+  constructor(private readonly options: SandboxOptions) {}
+
+  async create({ orderId, title, amount, userId, expiresAt }: TradeRequest): Promise<string> {
+    const { notifyUrl } = this.options;
+    const { qrText } = await this.send('create', answers.create, { orderId, title, amount, userId, expiresAt, notifyUrl });
+    return qrText;
+  }
+
+  ask(orderId: string): Promise<TradeState> {
+    return this.send('query', answers.query, { orderId });
+  }
+
+  close(orderId: string): Promise<TradeState> {
+    return this.send('close', answers.close, { orderId });
+  }
+
+  async refund({ key, orderId, transaction, amount }: RefundRequest): Promise<boolean> {
+    return (await this.send('refund', answers.refund, { key, orderId, transaction, amount })).isReturned;
+  }
+
+  /** A payment of which the sandbox told by itself; undefined where the notice is not its own, not for us, or old. */
+  readNotice(text: SignedText): Paid | undefined {
+    const told = readSigned(this.options.keys, text, notice, this.options.now() / 1000);
+    if (told?.merchant !== this.options.merchant) return undefined;
+    const { orderId, userId, transaction, amount } = told;
+    return { state: 'paid', orderId, userId, transaction, amount };
+  }
+
+  private async send<T>(call: SandboxCall, shape: z.ZodType<T>, fields: object): Promise<T> {
+    const { address, merchant, keys } = this.options;
+    try {
+      const answer = await fetch(`${address}/api/${call}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(signedBy(keys, { merchant, ...fields }, this.options.now() / 1000)),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      });
+      const value = readSigned(keys, signedText.parse(await answer.json()), shape, this.options.now() / 1000);
+      if (value !== undefined) return value;
+    } catch (error) {
+      throw new ProviderSilent(`the sandbox did not answer to ${call}`, { cause: error });
+    }
+    throw new ProviderSilent(`the answer of the sandbox to ${call} is not its own`);
+  }
+}

@@ -1,0 +1,11 @@
+export {
+  answers,
+  notice,
+  readSigned,
+  sandboxKeys,
+  signedBy,
+  signedText,
+  type Keys,
+  type SandboxCall,
+  type SignedText,
+} from './sandbox.protocol.js';

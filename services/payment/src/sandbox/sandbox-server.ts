@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { repeat, type Logger, type Repeat } from '@xuekao/platform';
+import { readSigned, requests, signedBy, signedText, type Keys, type SandboxCall } from './sandbox.protocol.js';
+import { payPage, unknownPage } from './pay-page.js';
+import type { TradeDoc, Trades } from './trades.js';
+
+export interface SandboxServerOptions {
+  host: string;
+  /** 0: any that is free */
+  port: number;
+  /** by which browsers reach it, without a slash at the end; left out: host and port */
+  publicUrl?: string;
+  trades: Trades;
+  keys: Keys;
+  logger: Pick<Logger, 'warn' | 'info'>;
+}
+
+const longestBody = 16 * 1024;
+const tellEveryMs = 200;
+const tellAtOnce = 50;
+const tellTimeoutMs = 5000;
+const headers = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+/** The sandbox of payment: takes trades, lets people pay on a page, and tells the merchant until it confirms. */
+export class SandboxServer {
+  private readonly server: Server;
+  private readonly telling: Repeat;
+
+  private constructor(private readonly options: SandboxServerOptions) {
+    this.server = createServer((request, response) => {
+      this.answer(request, response).catch((error: unknown) => {
+        options.logger.warn({ err: error }, 'a request to the sandbox failed');
+        response.writeHead(500).end();
+      });
+    });
+    this.telling = repeat(
+      () => this.tellAll(),
+      { everyMs: tellEveryMs },
+      (error) => options.logger.warn({ err: error }, 'notices could not be looked for'),
+    );
+  }
+
+  static async start(options: SandboxServerOptions): Promise<SandboxServer> {
+    const sandbox = new SandboxServer(options);
+    await new Promise<void>((resolve, reject) => {
+      sandbox.server.once('error', reject).listen(options.port, options.host, resolve);
+    });
+    return sandbox;
+  }
+
+  get address(): string {
+    const { port } = this.server.address() as AddressInfo; // a TCP server's address is never a string
+    return this.options.publicUrl ?? `http://${this.options.host}:${port}`;
+  }
+
+  async close(): Promise<void> {
+    await this.telling.end();
+    await new Promise<void>((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeAllConnections();
+    });
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
+    const [, area = '', name = ''] = path.split('/');
+    if (path === '/healthz/live') response.end('ok');
+    else if (area === 'pay') await this.showPage(name, request, response);
+    else if (area === 'api' && request.method === 'POST' && name in requests)
+      await this.call(name as SandboxCall, await bodyOf(request), response); // one of the names
+    else response.writeHead(404).end();
+  }
+
+  private async showPage(token: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const now = new Date();
+    const trade = method === 'POST' ? await this.options.trades.pay(token, now) : await this.options.trades.byToken(token);
+    response.writeHead(trade ? 200 : 404, { ...headers, 'content-type': 'text/html; charset=utf-8' });
+    response.end(trade ? payPage(trade, now.getTime()) : unknownPage());
+  }
+
+  private async call(name: SandboxCall, body: unknown, response: ServerResponse): Promise<void> {
+    const text = signedText.safeParse(body);
+    const answer = text.success ? await this.execute(name, text.data) : undefined;
+    if (answer === undefined) {
+      response.writeHead(401).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(signedBy(this.options.keys, answer, nowS())));
+  }
+
+  /** Undefined: the text is not the merchant's own. */
+  private async execute(name: SandboxCall, text: Parameters<typeof readSigned>[1]): Promise<object | undefined> {
+    const { trades, keys } = this.options;
+    switch (name) {
+      case 'create': {
+        const asked = readSigned(keys, text, requests.create, nowS());
+        return asked && { qrText: `${this.address}/pay/${(await trades.create(asked)).token}` };
+      }
+      case 'query': {
+        const asked = readSigned(keys, text, requests.query, nowS());
+        return asked && trades.stateOf(asked.merchant, asked.orderId);
+      }
+      case 'close': {
+        const asked = readSigned(keys, text, requests.close, nowS());
+        return asked && trades.close(asked.merchant, asked.orderId);
+      }
+      case 'refund': {
+        const asked = readSigned(keys, text, requests.refund, nowS());
+        return asked && { isReturned: await trades.refund(asked.merchant, asked) };
+      }
+    }
+  }
+
+  private async tellAll(): Promise<void> {
+    const due = await this.options.trades.due(new Date(), tellAtOnce);
+    await Promise.all(due.map((trade) => this.tell(trade)));
+  }
+
+  /** The merchant confirms by an answer that says so; whatever else comes is no confirmation. */
+  private async tell(trade: TradeDoc): Promise<void> {
+    const { merchant, orderId, userId, transaction, amount, notifyUrl } = trade;
+    const isConfirmed = await fetch(notifyUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(signedBy(this.options.keys, { merchant, orderId, userId, transaction, amount }, nowS())),
+      signal: AbortSignal.timeout(tellTimeoutMs),
+    }).then(
+      async (answer) => answer.ok && ((await answer.json()) as { code?: number }).code === 0,
+      () => false,
+    );
+    await this.options.trades.noteTold(trade, isConfirmed, new Date());
+  }
+}
+
+const nowS = (): number => Date.now() / 1000;
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > longestBody) return undefined;
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,231 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import {
+  connectMongo,
+  connectNats,
+  connectRedis,
+  createLogger,
+  readConfig,
+  startService,
+  type Clock,
+  type RunningService,
+} from '@xuekao/platform';
+import { askService, newId, person, serveCall, type ServiceUnderTest } from '@xuekao/service-testing';
+import { serviceEnvironment } from '@xuekao/testing';
+import type { Connection } from 'mongoose';
+import { paymentAt } from '../payment.module.js';
+import { sandboxKeys, signedBy, type Keys, type SignedText } from '../sandbox/index.js';
+import { SandboxServer } from '../sandbox/sandbox-server.js';
+import { Trades } from '../sandbox/trades.js';
+
+const { orders } = calls.payment;
+type Bought = Input<typeof calls.exam.purchases.grant>;
+export type OrderView = Output<typeof orders.detail>;
+
+/** A clock that stands until a test moves it. */
+export class TestClock implements Clock {
+  private at = Date.now();
+  now(): number {
+    return this.at;
+  }
+  monotonic(): number {
+    return this.at;
+  }
+  pass(ms: number): void {
+    this.at += ms;
+  }
+}
+
+export interface Buyer {
+  readonly caller: Caller;
+  readonly goodsId: string;
+  readonly orderId: string;
+}
+
+/**
+ * Everything that a purchase needs, real but for the services that sell and tell: the payment service, the sandbox, the way of its
+ * notices.
+ */
+export class Shop {
+  /** calls of the payment service to the seller, in their order */
+  readonly told: (Bought & { what: 'grant' | 'revoke' })[] = [];
+  readonly messages: Input<typeof calls.identity.messages.deliver>['messages'] = [];
+  /** Whether the seller does what it is told; a test may hang there. */
+  isSelling: (what: 'grant' | 'revoke', bought: Bought) => Promise<boolean> = () => Promise.resolve(true);
+  /** Whether notices of the sandbox arrive. */
+  hasNotices = true;
+  private services: RunningService[] = [];
+
+  private constructor(
+    readonly env: NodeJS.ProcessEnv,
+    readonly clock: TestClock,
+    readonly service: ServiceUnderTest,
+    readonly provider: Keys,
+    private readonly nats: NatsConnection,
+    private readonly sandbox: SandboxServer,
+    private readonly books: Connection,
+    private readonly door: Server,
+  ) {}
+
+  static async open(label: string): Promise<Shop> {
+    const door = createServer();
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    const doorUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}`; // a TCP server's address has this form
+    const base = await serviceEnvironment(label, { PUBLIC_URL: doorUrl });
+    const config = readConfig(base);
+    const logger = createLogger('test', 'silent');
+    const books = await connectMongo(config, 'pay_sandbox', logger);
+    const keys = sandboxKeys('provider', (purpose) => config.key(purpose));
+    const sandbox = await SandboxServer.start({ host: '127.0.0.1', port: 0, trades: await Trades.open(books), keys, logger });
+    const env = { ...base, PAY_SANDBOX_URL: sandbox.address };
+    const nats = await connectNats(config, 'neighbours');
+    const service = await askService({ name: 'payment' }, env);
+    const shop = new Shop(env, new TestClock(), service, keys, nats, sandbox, books, door);
+    door.on('request', (request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const text = JSON.parse(Buffer.concat(parts).toString('utf8')) as SignedText; // the sandbox sends nothing else
+        const code = shop.hasNotices ? shop.notify(text) : Promise.resolve(1);
+        void code.then((value) => response.end(JSON.stringify({ code: value })));
+      });
+    });
+    const place = { nats, place: config };
+    serveCall(place, calls.exam.purchases.grant, (bought) => shop.sold('grant', bought));
+    serveCall(place, calls.exam.purchases.revoke, (bought) => shop.sold('revoke', bought));
+    serveCall(place, calls.identity.messages.deliver, ({ messages }) => {
+      const fresh = messages.filter(({ key }) => !shop.messages.some((known) => known.key === key));
+      shop.messages.push(...fresh);
+      return { count: fresh.length };
+    });
+    serveCall(place, calls.identity.users.byIds, ({ ids }) =>
+      ids.map((id) => ({ id, userName: `u${id}`, realName: '买家', deptCode: 'A01', deptName: '高一' })),
+    );
+    await nats.flush();
+    return shop;
+  }
+
+  /** One more process of the payment service, in this one. */
+  async start(): Promise<RunningService> {
+    const service = await startService(paymentAt(this.clock, { now: () => Promise.resolve(this.clock.now()) }), readConfig(this.env));
+    this.services.push(service);
+    return service;
+  }
+
+  async stopAll(): Promise<void> {
+    for (const service of this.services.splice(0)) await service.close();
+  }
+
+  async close(): Promise<void> {
+    await this.stopAll();
+    await this.sandbox.close();
+    await this.nats.close();
+    this.door.close();
+    this.door.closeAllConnections();
+    await this.books.dropDatabase();
+    await this.books.close();
+    await this.service.db.dropDatabase();
+    await this.service.close();
+  }
+
+  /** Brings a notice as the sandbox does; gives the number of the answer. */
+  async notify(text: SignedText): Promise<number> {
+    try {
+      await this.service.call(orders.sandboxNotify, text);
+      return 0;
+    } catch (error) {
+      return (error as { code?: number }).code ?? 1; // a refusal brings it over the wire
+    }
+  }
+
+  /** A notice that the sandbox could have signed. */
+  notice(
+    of: Buyer,
+    changes: Partial<Record<'merchant' | 'orderId' | 'userId' | 'transaction', string>> & { amount?: number } = {},
+  ): object {
+    return {
+      merchant: readConfig(this.env).dbPrefix,
+      orderId: of.orderId,
+      userId: of.caller.userId,
+      transaction: `TX${newId()}`,
+      amount: price,
+      ...changes,
+    };
+  }
+
+  signed(notice: object, at = Date.now() / 1000): SignedText {
+    return signedBy(this.provider, notice, at);
+  }
+
+  somebody(): Pick<Buyer, 'caller' | 'goodsId'> {
+    return { caller: { ...person(3, 'A01'), roleType: 1 }, goodsId: newId() };
+  }
+
+  /** A person who is about to buy an exam. */
+  async buyer(caller: Caller = this.somebody().caller, goodsId = newId()): Promise<Buyer> {
+    const { userId, deptCode } = caller;
+    const asked = { kind: 'exam' as const, goodsId, title: '真题模拟卷', price, userId, deptCode };
+    return { caller, goodsId, orderId: (await this.service.call(orders.open, asked)).orderId };
+  }
+
+  orderOf({ orderId, caller }: Buyer): Promise<OrderView> {
+    return this.service.call(orders.detail, { id: orderId }, caller);
+  }
+
+  /** Scans the code and pays, as a phone does. */
+  async scanAndPay({ orderId, caller }: Buyer): Promise<void> {
+    const { qrText } = await this.service.call(orders.sandboxTrade, { id: orderId }, caller);
+    const answer = await fetch(qrText, { method: 'POST' });
+    if (!answer.ok || !(await answer.text()).includes('支付成功')) throw new Error('the sandbox did not take the money');
+  }
+
+  /** The trade as the sandbox has it. */
+  async tradeOf(orderId: string): Promise<{ transaction: string }> {
+    const trade = await this.books.collection<{ transaction: string }>('trades').findOne({ orderId });
+    if (!trade) throw new Error('the sandbox has no trade of the order');
+    return trade;
+  }
+
+  /** Does something while the sandbox believes that the trade is not paid. */
+  async withOpenTrade(orderId: string, work: () => Promise<void>): Promise<void> {
+    const trades = this.books.collection('trades');
+    await trades.updateOne({ orderId }, { $set: { state: 'open' } });
+    await work();
+    await trades.updateOne({ orderId }, { $set: { state: 'paid' } });
+  }
+
+  /** Redis forgets everything, and the broker all that it kept. */
+  async wipe(): Promise<void> {
+    const redis = await connectRedis(readConfig(this.env), createLogger('test', 'silent'));
+    await redis.flushDb();
+    await redis.close();
+    const streams = (await this.nats.request('$JS.API.STREAM.NAMES')).json<{ streams?: string[] }>();
+    for (const name of streams.streams ?? [])
+      if (name.startsWith(readConfig(this.env).dbPrefix)) await this.nats.request(`$JS.API.STREAM.DELETE.${name}`);
+  }
+
+  paymentsInBooks(userId: string): Promise<number> {
+    return this.books.collection('trades').countDocuments({ userId, state: 'paid' });
+  }
+
+  async refundsInBooks(orderId: string): Promise<number> {
+    return this.books.collection('refunds').countDocuments({ transaction: (await this.tradeOf(orderId)).transaction });
+  }
+
+  private async sold(what: 'grant' | 'revoke', bought: Bought): Promise<Record<string, never> | undefined> {
+    if (!(await this.isSelling(what, bought))) return undefined;
+    this.told.push({ what, ...bought });
+    return {};
+  }
+}
+
+/** of everything in the shop, in fen */
+export const price = 1250;
+
+export async function until(what: string, isSo: () => Promise<boolean>, ms = 20_000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(5)) if (await isSo()) return;
+  throw new Error(`${what} did not come`);
+}
