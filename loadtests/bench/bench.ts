@@ -8,6 +8,7 @@ import { Progress } from '../../tools/support/progress.ts';
 import { typesOutcome } from '../../tools/testing/outcomes.ts';
 import { stopGenerators } from './k6.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
+import { orders } from './measure-orders.ts';
 import { handInWave, loginWave, startWave, steady, wholeAttempts } from './measure.ts';
 import type { Row } from './row.ts';
 import { soak } from './soak.ts';
@@ -21,7 +22,7 @@ import { table } from './table.ts';
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4' },
+    only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4,P10' },
     minutes: { type: 'string', default: '60' },
   },
 });
@@ -89,6 +90,7 @@ try {
     if (wanted.has('P2')) add(await startWave(mongo, 300, size.wave));
     if (wanted.has('P3')) add(await handInWave(mongo, 150, size.handIns));
     if (wanted.has('P4')) add(await loginWave(mongo, 20, size.signIns));
+    if (wanted.has('P10')) add(...(await orders(mongo, size.closed)));
     if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
   console.log(`\n${machine}, after ${loads()}\n\n${table(rows)}\n`);

@@ -61,14 +61,17 @@ async function start(dataDir: string, eventStore: StoreKind, say: (text: string)
     CHECK_OUTPUT: '0',
     LOG_LEVEL: 'warn',
     EVENT_STORE: eventStore,
+    PAY_SANDBOX_URL: `http://127.0.0.1:${await freePort()}`,
   };
-  const node = spawn(process.execPath, [join(root, 'services/all/dist/main.js')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = (script: string) => spawn(process.execPath, [join(root, script)], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const node = run('services/all/dist/main.js');
+  const sandbox = run('services/payment/dist/sandbox/main.js');
   const log = createWriteStream(join(dataDir, 'all.log'));
   node.stdout.pipe(log);
   node.stderr.pipe(log);
   const url = `http://127.0.0.1:${port}`;
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= stopAll(node, backing, () => pids.release()));
+  const stop = () => (stopping ??= stopAll([sandbox, node], backing, () => pids.release()));
   try {
     await whenReady(url, node, join(dataDir, 'all.log'));
   } catch (error) {
@@ -102,11 +105,12 @@ async function whenReady(url: string, node: ChildProcess, log: string): Promise<
   throw new Error('the services were not ready after two minutes');
 }
 
-async function stopAll(node: ChildProcess, backing: Backing, release: () => void): Promise<void> {
-  if (node.exitCode === null) {
-    const ended = new Promise((resolve) => node.once('exit', resolve));
-    node.kill('SIGTERM');
-    await Promise.race([ended, pause(15_000, undefined, { ref: false }).then(() => node.kill('SIGKILL'))]);
+async function stopAll(programs: readonly ChildProcess[], backing: Backing, release: () => void): Promise<void> {
+  for (const program of programs) {
+    if (program.exitCode !== null) continue;
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    program.kill('SIGTERM');
+    await Promise.race([ended, pause(15_000, undefined, { ref: false }).then(() => program.kill('SIGKILL'))]);
   }
   await backing.stop();
   release();
