@@ -53,7 +53,7 @@ export { SocketFrames, type FramesSince } from './sockets/socket-frames.js';
 export { SocketSender } from './sockets/socket-sender.js';
 export { CLOCK, systemClock, type Clock, type SharedTime } from './time/clock.js';
 export { ServiceTime } from './time/service-time.js';
-export { TimeModule } from './time/time.module.js';
+export { TimeModule, withCertainTime } from './time/time.module.js';
 export { Throttle, type Counted } from './throttle.js';
 export { answerStatus, type MetricValue, type ProcessStatus } from './status/process-status.js';
 export type { UpgradeContext, UpgradeStep } from './upgrades/upgrades.js';

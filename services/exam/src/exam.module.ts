@@ -1,5 +1,13 @@
-import { Module, type INestMicroservice } from '@nestjs/common';
-import { BusesModule, type Clock, type ServiceDefinition, ServiceTime, type SharedTime, systemClock, TimeModule } from '@xuekao/platform';
+import { Module } from '@nestjs/common';
+import {
+  BusesModule,
+  type Clock,
+  type ServiceDefinition,
+  type SharedTime,
+  systemClock,
+  TimeModule,
+  withCertainTime,
+} from '@xuekao/platform';
 import { AttemptsModule } from './attempts/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule, examUpgrades } from './exams/index.js';
@@ -27,12 +35,7 @@ const features = [
 export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
   @Module({ imports: [BusesModule, TimeModule.at(clock, shared), ...features] })
   class ExamModule {}
-  // a process with a wrong clock would answer BUSY to the beginnings and hand-ins of the same people again and again
-  const fitness = (app: INestMicroservice) => {
-    const time = app.get(ServiceTime, { strict: false });
-    return () => time.isCertain();
-  };
-  return { name: 'exam', module: ExamModule, upgrades: examUpgrades, comparesClock: true, fitness };
+  return { name: 'exam', module: ExamModule, upgrades: examUpgrades, comparesClock: true, fitness: withCertainTime };
 }
 
 export const exam: ServiceDefinition = examAt(systemClock);

@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
-import { BusesModule, systemClock, TimeModule, type Clock, type ServiceDefinition, type SharedTime } from '@xuekao/platform';
+import {
+  BusesModule,
+  systemClock,
+  TimeModule,
+  type Clock,
+  type ServiceDefinition,
+  type SharedTime,
+  withCertainTime,
+} from '@xuekao/platform';
 import { OrdersModule } from './orders/index.js';
 import { PointsModule } from './points/index.js';
 import { ProvidersModule } from './providers/index.js';
@@ -11,7 +19,7 @@ const features = [PointsModule, ProvidersModule, OrdersModule];
 export function paymentAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
   @Module({ imports: [BusesModule, TimeModule.at(clock, shared), ...features] })
   class PaymentModule {}
-  return { name: 'payment', module: PaymentModule, comparesClock: true };
+  return { name: 'payment', module: PaymentModule, comparesClock: true, fitness: withCertainTime };
 }
 
 export const payment: ServiceDefinition = paymentAt(systemClock);

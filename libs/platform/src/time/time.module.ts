@@ -1,4 +1,4 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type INestMicroservice } from '@nestjs/common';
 import { CommandTime } from '../commands/command.js';
 import { MONGO } from '../tokens.js';
 import { CLOCK, SHARED_TIME, timeOfDatabase, type Clock, type SharedTime } from './clock.js';
@@ -19,4 +19,13 @@ export class TimeModule {
       exports: [CLOCK, CommandTime, ServiceTime],
     };
   }
+}
+
+/**
+ * Fitness of a service whose decisions cannot be taken back: a process with a wrong clock would answer BUSY to the same people again and
+ * again, and has no calls of its own.
+ */
+export function withCertainTime(app: INestMicroservice): () => boolean {
+  const time = app.get(ServiceTime, { strict: false });
+  return () => time.isCertain();
 }

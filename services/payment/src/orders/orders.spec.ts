@@ -261,6 +261,31 @@ describe('what fails', () => {
     expect(soldTo(stuck)).toEqual(['grant']);
   }, 60_000);
 
+  test('a process whose clock is a minute off opens nothing, closes nothing early, and pays nothing back', async () => {
+    await shop.stopAll();
+    for (const wrongMs of [-minute, minute]) {
+      await shop.start({ now: () => shop.clock.now() + wrongMs, monotonic: () => shop.clock.monotonic() });
+      const { userId, deptCode } = shop.somebody().caller;
+      const asked = { kind: 'exam' as const, goodsId: newId(), title: '卷', price, userId, deptCode };
+      await shop.service.refused('BUSY', orders.open, asked);
+      await shop.stopAll();
+    }
+    await shop.start();
+    const [buyer, paid] = [await shop.buyer(), await shop.buyer()];
+    await shop.scanAndPay(paid);
+    await isIn(paid, 'done');
+    await shop.stopAll();
+    await shop.start({ now: () => shop.clock.now() + minute, monotonic: () => shop.clock.monotonic() });
+    await shop.service.refused('BUSY', orders.refund, { id: paid.orderId, reason: '退' });
+    // half a minute before its time by the clock of all, half a minute behind it by the wrong one
+    shop.clock.pass(unpaidMs - minute / 2);
+    expect((await shop.service.call(orders.ask, { id: buyer.orderId }, buyer.caller)).state).toBe(0);
+    shop.clock.pass(minute / 2);
+    await isIn(buyer, 'closed');
+    await shop.stopAll();
+    await shop.start();
+  });
+
   test('two processes do what is owed once', async () => {
     await shop.start();
     const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.buyer()));

@@ -109,8 +109,8 @@ export class Shop {
   }
 
   /** One more process of the payment service, in this one. */
-  async start(): Promise<RunningService> {
-    const service = await startService(paymentAt(this.clock, { now: () => Promise.resolve(this.clock.now()) }), readConfig(this.env));
+  async start(clock: Clock = this.clock): Promise<RunningService> {
+    const service = await startService(paymentAt(clock, { now: () => Promise.resolve(this.clock.now()) }), readConfig(this.env));
     this.services.push(service);
     return service;
   }
