@@ -1,22 +1,18 @@
-import {
-  AckPolicy,
-  DeliverPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  jetstream,
-  jetstreamManager,
-  type Consumer,
-  type JsMsg,
-} from '@nats-io/jetstream';
-import { nanos, type NatsConnection } from '@nats-io/nats-core';
-import type { ClientSession, Collection, Db } from 'mongodb';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eraTold, firstEra } from './era.js';
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type Consumer, type JsMsg } from '@nats-io/jetstream';
+import { nanos, type NatsConnection } from '@nats-io/nats-core';
+import type { ClientSession, Db } from 'mongodb';
+import { ConsumerProgress, EraOver, lanes } from './consumer-progress.js';
+import { eraTold } from './era.js';
 import { askHistory } from './history.js';
+import { Lanes, laneOf, type Tried } from './lanes.js';
+import { type FollowerDocument, Lease } from './lease.js';
 import type { FollowOptions } from './log-follower.js';
 import { Parking } from './parking.js';
 import type { PublicEvent } from './public-event.js';
 import { isOfDatabase } from './set-aside.js';
+import { Watermark } from './watermark.js';
 
 export interface ConsumeOptions extends FollowOptions {
   nats: NatsConnection;
@@ -44,45 +40,33 @@ export interface ConsumeOptions extends FollowOptions {
   mostParked?: number;
 }
 
-interface PositionDocument {
-  _id: string;
-  version: number;
-  index: number;
+/** The broker's stream, and this process's look at it. */
+interface Reading {
+  readonly consumer: Consumer;
+  /** names the stream: another one of the same name begins its numbers anew */
+  readonly created: string;
+  readonly mark: Watermark;
+}
+interface Heard {
+  readonly event: PublicEvent;
+  /** JetStream's number */
+  readonly sequence: number;
 }
 
-/** Progress of a durable. Each transaction of its work writes this document, so that none of another era is committed after `reset`. */
-interface BootstrapDocument {
-  _id: string;
-  /** of the log that was counted; an earlier release wrote none */
-  era?: string;
-  /** the last stream of the log that is done; absent when all are */
-  after?: string;
-  isDone: boolean;
-  /** JetStream's number of the last message that was taken */
-  seen?: number;
-  /** Grows with each transaction: two that write it cannot both be committed. */
-  taken?: number;
-}
-
-/** A durable, and what JetStream keeps for it. */
-interface Found {
-  consumer: Consumer;
-  era: string;
-  firstSequence: number;
-}
-
-const ackWaitMs = 30_000;
 const idleMs = 1000;
 const longestPauseMs = 5000;
+const lookMs = 5000;
 const defaultTries = 10;
 const parkedEveryMs = 300_000;
 const mostParked = 1000;
-const transaction = { writeConcern: { w: 'majority', journal: true }, readConcern: { level: 'majority' } } as const;
+const together = 200;
+/** Messages that may be on their way in this process; those behind them wait at the broker. */
+const mostOpen = 1000;
 
 /**
- * Hears public events in the order of each stream. One event at a time over all processes: were two on their way, one that failed could be
- * overtaken by a later one of its stream and would look like an old one when it comes again.
- * @returns a function that ends it after the event at hand
+ * Hears public events in the order of each stream. One process at a time does the work of a durable, several streams side by side; what it
+ * has taken stands in its database, so that another process goes on from there and each event counts once.
+ * @returns a function that ends it after the events at hand
  */
 export function consume(options: ConsumeOptions): () => Promise<void> {
   const stop = new AbortController();
@@ -94,99 +78,112 @@ export function consume(options: ConsumeOptions): () => Promise<void> {
 }
 
 class Consumption {
+  readonly #holder = randomUUID();
   readonly #parking: Parking;
-  readonly #bootstraps: Collection<BootstrapDocument>;
-  readonly #positions: Collection<PositionDocument>;
+  readonly #progress: ConsumerProgress;
   #triedAt = -Infinity;
-  #era = firstEra;
 
   constructor(
     private readonly options: ConsumeOptions,
     private readonly stopped: AbortSignal,
   ) {
     this.#parking = new Parking(options.db, options.durable, options.mostParked ?? mostParked);
-    this.#bootstraps = options.db.collection<BootstrapDocument>('consumer_bootstraps');
-    this.#positions = options.db.collection<PositionDocument>('consumed');
+    this.#progress = new ConsumerProgress(options.db, options.durable);
   }
 
   async run(): Promise<void> {
+    const followers = this.options.db.collection<FollowerDocument>('followers');
     for (let faults = 0; !this.stopped.aborted;) {
       try {
-        await this.#parking.open();
-        // before the log is read: what is published meanwhile waits there
-        const { consumer, era, firstSequence } = await findOrMake(this.options);
-        await this.#enter(era);
-        // first of all: what is full must become empty before more can be parked
-        await this.#tryParked();
-        await this.#beginWithLog(firstSequence);
-        while (!this.stopped.aborted) {
-          await this.#tryParked();
-          const message = await consumer.next({ expires: idleMs });
-          if (message) await this.#take(message);
-          // an answer that never comes and a consumer that is gone look the same from here
-          else await consumer.info();
-          faults = 0;
-        }
+        const lease = await Lease.take(followers, `consumer/${this.options.durable}`, this.#holder);
+        if (lease) await this.#hold(lease, () => (faults = 0));
+        else await this.#rest(idleMs);
       } catch (error) {
         faults += 1;
         this.options.onError?.(error);
-        await pause(Math.min(100 * 2 ** faults, longestPauseMs), undefined, { signal: this.stopped }).catch(() => undefined);
+        await this.#rest(Math.min(100 * 2 ** faults, longestPauseMs));
       }
     }
   }
 
-  /** Results of another era are deleted: the log that they were made of does not exist any more. */
-  async #enter(era: string): Promise<void> {
-    const { db, durable, reset } = this.options;
-    await this.#bootstraps.updateOne({ _id: durable }, { $setOnInsert: { era, isDone: false } }, { upsert: true });
-    await this.#bootstraps.updateOne({ _id: durable, era: { $exists: false } }, { $set: { era: firstEra } });
-    await db.client.withSession((session) =>
-      session.withTransaction(async () => {
-        const isBegun = await this.#bootstraps.updateOne(
-          { _id: durable, era: { $ne: era } },
-          { $set: { era, isDone: false }, $unset: { after: '', seen: '' } },
-          { session },
-        );
-        if (isBegun.matchedCount === 0) return;
-        await reset(session);
-        await this.#positions.deleteMany({ _id: { $gte: `${durable}/`, $lt: `${durable}/\u{FFFF}` } }, { session });
-        await this.#parking.clear(session);
-      }, transaction),
-    );
-    this.#era = era;
+  #rest(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: this.stopped }).catch(() => undefined);
+  }
+
+  /** Works until stopped, or until something fails. */
+  async #hold(lease: Lease, worked: () => void): Promise<void> {
+    const lost = new AbortController();
+    const renewing = lease.keep(lost);
+    try {
+      await this.#parking.open();
+      // before the log is read: what is published meanwhile waits there
+      const { reading, firstSequence, seen } = await this.#open();
+      // first of all: what is full must become empty before more can be parked
+      await this.#tryParked();
+      await this.#beginWithLog(reading, firstSequence, seen);
+      await this.#follow(reading, lost.signal, worked);
+    } finally {
+      lost.abort();
+      await renewing;
+      await lease.release();
+    }
+    const { reason } = lost.signal;
+    if (reason instanceof Error && reason.name !== 'AbortError') throw reason;
+  }
+
+  /** A look at the broker's stream behind what was taken; it is no durable of JetStream, which would keep another account. */
+  async #open(): Promise<{ reading: Reading; firstSequence: number; seen: number | undefined }> {
+    const { nats, stream, subjects, reset } = this.options;
+    const { consumers, streams } = await jetstreamManager(nats);
+    const { config, state, created } = await streams.info(stream);
+    await this.#progress.enter(eraTold(config), async (session) => {
+      await reset(session);
+      await this.#parking.clear(session);
+    });
+    const { seen } = await this.#progress.read(created);
+    const { name } = await consumers.add(stream, {
+      ack_policy: AckPolicy.None,
+      inactive_threshold: nanos(30_000),
+      mem_storage: true,
+      ...(seen === undefined
+        ? { deliver_policy: DeliverPolicy.All }
+        : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: seen + 1 }),
+      ...(subjects ? { filter_subjects: subjects } : {}),
+    });
+    const consumer = await jetstream(nats).consumers.get(stream, name);
+    return { reading: { consumer, created, mark: new Watermark(seen ?? 0) }, firstSequence: state.first_seq, seen };
   }
 
   /**
-   * Page by page, in any number of processes at once: positions keep each event from counting twice. Again for a durable that rested until
-   * JetStream had dropped what it had not taken.
+   * Page by page. Again for a durable that rested until JetStream had dropped what it had not taken.
    * @param firstSequence of what JetStream keeps
    */
-  async #beginWithLog(firstSequence: number): Promise<void> {
-    const { nats, durable, history } = this.options;
+  async #beginWithLog({ created }: Reading, firstSequence: number, seen: number | undefined): Promise<void> {
+    const { nats, history } = this.options;
     if (history === undefined) return;
-    const known = await this.#bootstraps.findOne({ _id: durable });
-    let { after = '', isDone = false } = known ?? {};
-    if (isDone && known?.seen !== undefined && known.seen + 1 < firstSequence) [after, isDone] = ['', false];
+    let { after, isDone } = await this.#progress.read(created);
+    if (isDone && seen !== undefined && seen + 1 < firstSequence) [after, isDone] = ['', false];
     while (!isDone && !this.stopped.aborted) {
-      const { era = this.#era, events, next } = await askHistory(nats, history, after);
-      if (era !== this.#era) throw new EraOver();
-      for (const event of events) await this.#handleOrPark(event);
+      const { era = this.#progress.era, events, next } = await askHistory(nats, history, after);
+      if (era !== this.#progress.era) throw new EraOver();
+      const work = new Lanes<PublicEvent>(lanes, async (event, _tries, lane) => this.#handleOrPark(event, lane));
+      for (const event of events) work.add(event.stream, event);
+      await work.until(0).finally(() => work.end());
       isDone = next === null;
       after = next ?? after;
-      await this.#bootstraps.updateOne({ _id: durable, era }, { $set: { after, isDone, ...(isDone ? { seen: firstSequence - 1 } : {}) } });
+      await this.#progress.noteLog(after, isDone);
     }
   }
 
   /** The log can be read again at any time; one event of it that fails must not stop the rest. */
-  async #handleOrPark(event: PublicEvent): Promise<void> {
+  async #handleOrPark(event: PublicEvent, lane: number): Promise<undefined> {
     try {
       if (!this.#hears(event)) return;
       if (await this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
-      else await this.#handle(event);
+      else await this.#handle(event, lane);
     } catch (error) {
       if (isPassing(error)) throw error;
-      await this.#parking.put(event, reasonOf(error));
-      this.options.onAside?.(event.stream, error);
+      await this.#park(event, error);
     }
   }
 
@@ -195,58 +192,112 @@ class Consumption {
     return !subjects || subjects.some((subject) => subject.endsWith(`.${type}`) || subject.endsWith('.*') || subject.endsWith('.>'));
   }
 
+  /** Takes what comes, and notes up to where everything is done. */
+  async #follow(reading: Reading, lost: AbortSignal, worked: () => void): Promise<void> {
+    const { consumer, mark } = reading;
+    const work = new Lanes<Heard>(lanes, async (heard, tries, lane) => {
+      const pauseMs = await this.#take(heard, tries, lane);
+      if (pauseMs === undefined) mark.end(heard.sequence);
+      return pauseMs;
+    });
+    let [delivered, noted, lookedAt] = [0, mark.value, performance.now()];
+    try {
+      while (!this.stopped.aborted && !lost.aborted) {
+        await this.#tryParked();
+        let isNew = false;
+        for await (const message of await consumer.fetch({ max_messages: together, expires: idleMs })) {
+          delivered += 1;
+          // one was sent and has not arrived
+          if (message.info.deliverySequence !== delivered) throw new Error(`messages of ${this.options.stream} were lost on their way`);
+          await this.#add(message, work, mark);
+          isNew = true;
+        }
+        await work.until(mostOpen);
+        if (mark.value > noted) {
+          noted = mark.value;
+          await this.#progress.noteSeen(noted, reading.created);
+        }
+        if (!isNew || performance.now() - lookedAt > lookMs) {
+          await this.#look(reading, work.size === 0 ? delivered : null);
+          lookedAt = performance.now();
+        }
+        worked();
+      }
+    } finally {
+      await work.end();
+      await consumer.delete().catch(() => false);
+      if (mark.value > noted) await this.#progress.noteSeen(mark.value, reading.created);
+    }
+  }
+
+  /**
+   * @param taken number of messages, where all of them are done
+   * @throws where the stream is gone, is another one, or has dropped what was not taken yet: everything begins anew
+   */
+  async #look({ consumer, created, mark }: Reading, taken: number | null): Promise<void> {
+    const { nats, stream } = this.options;
+    const { streams } = await jetstreamManager(nats);
+    const { created: present, config, state } = await streams.info(stream);
+    if (present !== created || eraTold(config) !== this.#progress.era) throw new EraOver();
+    // an answer that never comes and a consumer that is gone look the same from here
+    const { num_pending: pending, delivered } = await consumer.info();
+    // what is left of the stream is not for this consumer
+    if (taken === delivered.consumer_seq && pending === 0) mark.advance(state.last_seq);
+    else if (taken === null && state.first_seq > mark.value + 1) throw new Error(`${stream} has dropped events that were not taken yet`);
+  }
+
+  async #add(message: JsMsg, work: Lanes<Heard>, mark: Watermark): Promise<void> {
+    const event = message.json<PublicEvent>();
+    mark.begin(message.seq);
+    // a relay of an earlier release names no era
+    if (event.era !== undefined && event.era !== this.#progress.era) {
+      await this.#refuse();
+      mark.end(message.seq);
+      return;
+    }
+    work.add(event.stream, { event, sequence: message.seq });
+  }
+
+  /** Of a relay that did not know yet, and dropped; or this process is the one that does not know. */
+  async #refuse(): Promise<void> {
+    const { nats, stream } = this.options;
+    const { config } = await (await jetstreamManager(nats)).streams.info(stream);
+    if (eraTold(config) !== this.#progress.era) throw new EraOver();
+  }
+
+  /** An event whose handling failed comes again before any other of its stream, after a pause that grows. */
+  async #take({ event }: Heard, tries: number, lane: number): Promise<Tried> {
+    try {
+      if (await this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
+      else await this.#handle(event, lane);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      this.options.onError?.(error);
+      if (!(error instanceof LaterRelease) && tries + 1 < (this.options.tries ?? defaultTries))
+        return Math.min(50 * 2 ** (tries + 1), longestPauseMs);
+      await this.#park(event, error);
+    }
+    return undefined;
+  }
+
+  async #park(event: PublicEvent, error: unknown): Promise<void> {
+    await this.#parking.put(event, reasonOf(error));
+    this.options.onAside?.(event.stream, error);
+  }
+
   async #tryParked(): Promise<void> {
     const every = this.options.parkedEveryMs ?? parkedEveryMs;
     if (performance.now() - this.#triedAt < every) return;
     this.#triedAt = performance.now();
-    await this.#parking.tryAgain((event, also) => this.#handle(event, { also }));
-  }
-
-  /** A message whose handling failed comes again before any other, after a pause that grows. */
-  async #take(message: JsMsg): Promise<void> {
-    const event = message.json<PublicEvent>();
-    const tries = message.info.deliveryCount;
-    // a relay of an earlier release names no era
-    if (event.era !== undefined && event.era !== this.#era) return this.#refuse(message);
-    try {
-      if (await this.#parking.holds(event.stream)) await this.#parking.put(event, 'one before it is parked');
-      else await this.#handle(event, { seen: message.seq });
-    } catch (error) {
-      const isFinal = error instanceof LaterRelease || tries >= (this.options.tries ?? defaultTries);
-      if (isPassing(error) || !isFinal) {
-        message.nak(Math.min(50 * 2 ** tries, longestPauseMs));
-        throw error;
-      }
-      await this.#parking.put(event, reasonOf(error));
-      this.options.onAside?.(event.stream, error);
-    }
-    message.ack();
-  }
-
-  /** Of a relay that did not know yet, and dropped; or this process is the one that does not know. */
-  async #refuse(message: JsMsg): Promise<void> {
-    const { nats, stream } = this.options;
-    const { config } = await (await jetstreamManager(nats)).streams.info(stream);
-    if (eraTold(config) === this.#era) return message.ack();
-    message.nak();
-    throw new EraOver();
+    await this.#parking.tryAgain((event, also) => this.#handle(event, laneOf(event.stream, lanes), also));
   }
 
   /** Once, whatever comes twice. @param also in the same transaction */
-  async #handle(
-    event: PublicEvent,
-    { seen, also }: { seen?: number; also?: (session: ClientSession) => Promise<void> } = {},
-  ): Promise<void> {
-    const { db, durable, handler } = this.options;
-    await db.client.withSession((session) =>
-      session.withTransaction(async () => {
-        const progress = { $inc: { taken: 1 }, ...(seen === undefined ? {} : { $set: { seen } }) };
-        const { matchedCount } = await this.#bootstraps.updateOne({ _id: durable, era: this.#era }, progress, { session });
-        if (matchedCount === 0) throw new EraOver();
-        if (await advance(this.#positions, `${durable}/${event.stream}`, event, session)) await handler(event, session);
-        await also?.(session);
-      }, transaction),
-    );
+  #handle(event: PublicEvent, lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
+    return this.#progress.take(event, lane, async (session, isNew) => {
+      if (isNew) await this.options.handler(event, session);
+      await also?.(session);
+    });
   }
 }
 
@@ -255,45 +306,5 @@ export class LaterRelease extends Error {
   override readonly name = 'LaterRelease';
 }
 
-/** The log began another era: this process looks again. */
-class EraOver extends Error {
-  override readonly name = 'EraOver';
-}
-
 const isPassing = (error: unknown): boolean => error instanceof EraOver || isOfDatabase(error);
-
-/** A durable of an earlier release, with another filter or other times, gets these. */
-async function findOrMake({ nats, stream, db, durable, subjects }: ConsumeOptions): Promise<Found> {
-  const { consumers, streams } = await jetstreamManager(nats);
-  const bounds = { ack_wait: nanos(ackWaitMs), max_ack_pending: 1, ...(subjects ? { filter_subjects: subjects } : {}) };
-  const isThere = await consumers.info(stream, durable).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return false;
-      throw error;
-    },
-  );
-  if (isThere) await consumers.update(stream, durable, bounds);
-  else {
-    // numbers of another stream of that name, before JetStream lost its folder
-    await db.collection<BootstrapDocument>('consumer_bootstraps').updateOne({ _id: durable }, { $set: { seen: 0 } });
-    await consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All, ...bounds });
-  }
-  const { config, state } = await streams.info(stream);
-  return { consumer: await jetstream(nats).consumers.get(stream, durable), era: eraTold(config), firstSequence: state.first_seq };
-}
-
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** @returns false when this event, or a later one of its stream, was taken before */
-async function advance(
-  positions: Collection<PositionDocument>,
-  id: string,
-  { version, index }: PublicEvent,
-  session: ClientSession,
-): Promise<boolean> {
-  const known = await positions.findOne({ _id: id }, { session });
-  if (known && (known.version > version || (known.version === version && known.index >= index))) return false;
-  await positions.updateOne({ _id: id }, { $set: { version, index } }, { upsert: true, session });
-  return true;
-}

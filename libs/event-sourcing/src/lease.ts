@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Document, ResumeToken } from 'mongodb';
 
 /** Position of a follower, and the process that does its work at present. */
@@ -15,6 +16,7 @@ export interface FollowerDocument {
 
 /** How long a process that was killed keeps others waiting. */
 const leaseMs = 5000;
+const renewMs = 1500;
 const untilLater = { $add: ['$$NOW', leaseMs] };
 
 /**
@@ -47,6 +49,18 @@ export class Lease {
       { $set: { until: untilLater, ...stored } },
     ]);
     if (matchedCount === 0) throw new Error(`another process follows as ${this.name}`);
+  }
+
+  /** Renews it until `work` ends, because one slow step must not cost it; where it is lost, ends `work` with the reason. */
+  async keep(work: AbortController): Promise<void> {
+    while (!work.signal.aborted) {
+      try {
+        await pause(renewMs, undefined, { signal: work.signal });
+        await this.renew();
+      } catch (error) {
+        work.abort(error);
+      }
+    }
   }
 
   async release(): Promise<void> {

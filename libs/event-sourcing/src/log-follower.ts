@@ -48,7 +48,6 @@ const batchSize = 500;
 const idleMs = 500;
 /** After each batch: what comes meanwhile makes one batch more, not a request for every append of a wave. */
 const gatherMs = 50;
-const renewMs = 1500;
 const storeMs = 250;
 const longestPauseMs = 2000;
 const tendEveryMs = 5000;
@@ -126,7 +125,7 @@ export class LogFollower {
   async #hold(lease: Lease, worked: () => void): Promise<void> {
     const work = new AbortController();
     this.#work = work;
-    const renewing = this.#renew(lease, work);
+    const renewing = lease.keep(work);
     try {
       await this.#behind.beside(() => this.follow.begin?.(lease.taken.memory));
       await this.#read(lease, work.signal, worked);
@@ -137,18 +136,6 @@ export class LogFollower {
     }
     const { reason } = work.signal;
     if (reason instanceof Error && reason.name !== 'AbortError') throw reason;
-  }
-
-  /** A slow batch must not cost the lease. */
-  async #renew(lease: Lease, work: AbortController): Promise<void> {
-    while (!work.signal.aborted) {
-      try {
-        await pause(renewMs, undefined, { signal: work.signal });
-        await lease.renew();
-      } catch (error) {
-        work.abort(error);
-      }
-    }
   }
 
   async #read(lease: Lease, lost: AbortSignal, worked: () => void): Promise<void> {

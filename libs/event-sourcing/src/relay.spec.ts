@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { Db } from 'mongodb';
@@ -371,20 +371,74 @@ test('a durable that rested for longer than JetStream keeps events gets the rest
   await expectCountedOnce(11);
 }, 60_000);
 
-test('a durable of an earlier release gets the filter of this one', async () => {
+test('a consumer of an earlier release, which kept its account at the broker, goes on without a gap, with the filter of this one', async () => {
   startRelay();
-  const stop = startConsumer();
   await sit(0, 3);
-  await untilCounted(6);
-  await stop();
+  await untilPublished(6);
+  // as that release left it: a durable, positions, and a number that says nothing of its stream
+  await manager.consumers.add(name, {
+    durable_name: 'stat',
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    max_ack_pending: 1,
+  });
+  await db.collection<{ _id: string }>('consumer_bootstraps').insertOne({ _id: 'stat', ...{ era: '', isDone: true, seen: 5, taken: 5 } });
+  await db.collection<{ _id: string }>('consumed').insertOne({ _id: 'stat/tally-0', ...{ version: 3, index: 0 } });
   startConsumer({ subjects: [`${name}.events.Closed`] });
   await sit(3, 6);
-  await untilCounted(9);
-  expect(
-    (await manager.consumers.info(name, 'stat')).config.filter_subjects ?? [
-      (await manager.consumers.info(name, 'stat')).config.filter_subject,
-    ],
-  ).toEqual([`${name}.events.Closed`]);
+  // of the first stream everything was counted then
+  await untilCounted(5);
+  const counts = await db.collection<Count>('counts').find().toArray();
+  expect(counts.map(({ _id, times }) => [_id, times]).sort()).toEqual([1, 2, 3, 4, 5].map((n) => [`tally-${n}@3.0 Closed`, 1]));
+});
+
+test('a stream whose handler hangs or fails again and again keeps no other waiting, and its own events stay in order', async () => {
+  startRelay();
+  const seen: string[] = [];
+  let release: () => void = () => undefined;
+  const hanging = new Promise<void>((resolve) => (release = resolve));
+  const counts = db.collection<Count>('counts');
+  startConsumer({
+    tries: 1000,
+    handler: async (event, session) => {
+      if (event.stream === 'tally-3') await hanging;
+      if (event.stream === 'tally-4' && seen.length < 6) throw new Error('not yet');
+      await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+      seen.push(eventKeyOf(event));
+    },
+  });
+  await sit(0, 5);
+  await untilCounted(8);
+  expect(seen.some((key) => key.startsWith('tally-3'))).toBe(false);
+  release();
+  await untilCounted(10);
+  await expectCountedOnce(5);
+  for (const n of [0, 1, 2, 3, 4])
+    // a transaction that met another one is tried again with its handler
+    expect([...new Set(seen.filter((key) => key.startsWith(`tally-${n}@`)))]).toEqual([`tally-${n}@1.0 Opened`, `tally-${n}@3.0 Closed`]);
+});
+
+test('the process that takes over begins behind what is done, and does what was on its way', async () => {
+  startRelay();
+  const counts = db.collection<Count>('counts');
+  const noting = (handled: Set<string>): (() => Promise<void>) =>
+    startConsumer({
+      handler: async (event, session) => {
+        handled.add(event.stream);
+        await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+      },
+    });
+  const [before, after] = [new Set<string>(), new Set<string>()];
+  const stop = noting(before);
+  await sit(0, 10);
+  await untilCounted(20);
+  await stop();
+  await sit(10, 12);
+  noting(after);
+  await untilCounted(24);
+  // what was done was not even looked at
+  expect([before.size, [...after].sort()]).toEqual([10, ['tally-10', 'tally-11']]);
+  await expectCountedOnce(12);
 });
 
 test('JetStream keeps so many bytes, of a stream of an earlier release, too', async () => {

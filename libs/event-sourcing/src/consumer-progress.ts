@@ -1,0 +1,118 @@
+import type { ClientSession, Collection, Db } from 'mongodb';
+import { firstEra } from './era.js';
+import type { PublicEvent } from './public-event.js';
+
+/** Lanes of a consumer; positions do not depend on their number. */
+export const lanes = 8;
+
+interface PositionDocument {
+  _id: string;
+  version: number;
+  index: number;
+}
+
+/** Progress of a durable, and of each of its lanes. */
+interface ProgressDocument {
+  /** name of the durable, or `<durable>#<lane>` */
+  _id: string;
+  /** of the log that was counted; an earlier release wrote none */
+  era?: string;
+  /** the last stream of the log that is done; absent when all are */
+  after?: string;
+  isDone: boolean;
+  /** JetStream's number of the message up to which all were taken */
+  seen?: number;
+  /** the JetStream stream that `seen` counts; an earlier release wrote none */
+  created?: string;
+  /** Of a lane: grows with each transaction, so that none of another era is committed after `reset`. */
+  taken?: number;
+}
+
+/** The log began another era: this process looks again. */
+export class EraOver extends Error {
+  override readonly name = 'EraOver';
+}
+
+const transaction = { writeConcern: { w: 'majority', journal: true }, readConcern: { level: 'majority' } } as const;
+
+/** Memory of a consumer in the database that its handler writes to: what of the log and of the broker it has taken, by stream and as a whole. */
+export class ConsumerProgress {
+  readonly #progress: Collection<ProgressDocument>;
+  readonly #positions: Collection<PositionDocument>;
+  #era = firstEra;
+
+  constructor(
+    private readonly db: Db,
+    private readonly durable: string,
+  ) {
+    this.#progress = db.collection<ProgressDocument>('consumer_bootstraps');
+    this.#positions = db.collection<PositionDocument>('consumed');
+  }
+
+  get era(): string {
+    return this.#era;
+  }
+
+  /** Results of another era are deleted by `reset`: the log that they were made of does not exist any more. */
+  async enter(era: string, reset: (session: ClientSession) => Promise<void>): Promise<void> {
+    const { durable } = this;
+    const ids = [durable, ...Array.from({ length: lanes }, (_none, lane) => this.#laneId(lane))];
+    for (const _id of ids) await this.#progress.updateOne({ _id }, { $setOnInsert: { era, isDone: false } }, { upsert: true });
+    await this.#progress.updateOne({ _id: durable, era: { $exists: false } }, { $set: { era: firstEra } });
+    await this.db.client.withSession((session) =>
+      session.withTransaction(async () => {
+        const isBegun = await this.#progress.updateOne(
+          { _id: durable, era: { $ne: era } },
+          { $set: { era, isDone: false }, $unset: { after: '', seen: '', created: '' } },
+          { session },
+        );
+        await this.#progress.updateMany({ _id: { $in: ids }, era: { $ne: era } }, { $set: { era } }, { session });
+        if (isBegun.matchedCount === 0) return;
+        await reset(session);
+        await this.#positions.deleteMany({ _id: { $gte: `${durable}/`, $lt: `${durable}/\u{FFFF}` } }, { session });
+      }, transaction),
+    );
+    this.#era = era;
+  }
+
+  /** How far the log was read, and up to which of the messages of the broker's stream everything was taken. */
+  async read(created: string): Promise<{ after: string; isDone: boolean; seen: number | undefined }> {
+    const known = await this.#progress.findOne({ _id: this.durable });
+    const { after = '', isDone = false, seen } = known ?? {};
+    // numbers of another stream of that name say nothing about this one
+    return { after, isDone, seen: known?.created === created ? seen : undefined };
+  }
+
+  async noteLog(after: string, isDone: boolean): Promise<void> {
+    await this.#progress.updateOne({ _id: this.durable, era: this.#era }, { $set: { after, isDone } });
+  }
+
+  async noteSeen(seen: number, created: string): Promise<void> {
+    await this.#progress.updateOne({ _id: this.durable, era: this.#era }, { $set: { seen, created } });
+  }
+
+  /** Once, whatever comes twice. @param work writes with the session @throws {EraOver} */
+  async take(event: PublicEvent, lane: number, work: (session: ClientSession, isNew: boolean) => Promise<void>): Promise<void> {
+    await this.db.client.withSession((session) =>
+      session.withTransaction(async () => {
+        const filter = { _id: this.#laneId(lane), era: this.#era };
+        const { matchedCount } = await this.#progress.updateOne(filter, { $inc: { taken: 1 } }, { session });
+        if (matchedCount === 0) throw new EraOver();
+        await work(session, await this.#advance(event, session));
+      }, transaction),
+    );
+  }
+
+  /** @returns false when this event, or a later one of its stream, was taken before */
+  async #advance({ stream, version, index }: PublicEvent, session: ClientSession): Promise<boolean> {
+    const _id = `${this.durable}/${stream}`;
+    const known = await this.#positions.findOne({ _id }, { session });
+    if (known && (known.version > version || (known.version === version && known.index >= index))) return false;
+    await this.#positions.updateOne({ _id }, { $set: { version, index } }, { upsert: true, session });
+    return true;
+  }
+
+  #laneId(lane: number): string {
+    return `${this.durable}#${lane}`;
+  }
+}

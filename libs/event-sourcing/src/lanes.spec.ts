@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Lanes, laneOf } from './lanes.js';
+import { Watermark } from './watermark.js';
+
+const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 200) };
+
+test('whatever fails how often: of each stream one after the other, in order, each until it is done', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ stream: fc.constantFrom('a', 'b', 'c', 'd'), failures: fc.integer({ min: 0, max: 3 }) }), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (items, count) => {
+        const done: number[] = [];
+        const busy = new Set<string>();
+        const work = new Lanes<number>(count, async (n, tries) => {
+          const { stream, failures } = items[n] ?? { stream: '', failures: 0 };
+          expect(busy.has(stream)).toBe(false);
+          busy.add(stream);
+          await Promise.resolve();
+          busy.delete(stream);
+          if (tries < failures) return 0;
+          expect(tries).toBe(failures);
+          done.push(n);
+          return undefined;
+        });
+        for (const [n, { stream }] of items.entries()) work.add(stream, n);
+        await work.until(0);
+        await work.end();
+        expect(done.toSorted((one, other) => one - other)).toEqual(items.map((_item, n) => n));
+        for (const stream of ['a', 'b', 'c', 'd']) {
+          const own = done.filter((n) => items[n]?.stream === stream);
+          expect(own).toEqual(own.toSorted((one, other) => one - other));
+        }
+      },
+    ),
+    runs,
+  );
+});
+
+test('what ends all of the work ends it: nothing more begins, and whoever waits hears of it', async () => {
+  const begun: number[] = [];
+  const work = new Lanes<number>(1, (n) => {
+    begun.push(n);
+    return n === 1 ? Promise.reject(new Error('over')) : Promise.resolve(undefined);
+  });
+  for (const n of [0, 1, 2]) work.add('a', n);
+  await expect(work.until(0)).rejects.toThrow('over');
+  await work.end();
+  expect(begun).toEqual([0, 1]);
+});
+
+test('a stream has its place among the lanes by its name alone', () => {
+  const places = Array.from({ length: 1000 }, (_none, n) => laneOf(`attempt-${n}`, 8));
+  expect(places).toEqual(Array.from({ length: 1000 }, (_none, n) => laneOf(`attempt-${n}`, 8)));
+  for (let lane = 0; lane < 8; lane += 1) expect(places.filter((place) => place === lane).length).toBeGreaterThan(80);
+});
+
+test('the mark stands behind the first number that has not ended', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 11, max: 60 }), { maxLength: 30 }), fc.infiniteStream(fc.nat()), (numbers, random) => {
+      const sorted = numbers.toSorted((one, other) => one - other);
+      const mark = new Watermark(10);
+      for (const number of sorted) mark.begin(number);
+      const left = [...sorted];
+      while (left.length > 0) {
+        const [ended] = left.splice((random.next().value as number) % left.length, 1); // it never ends
+        mark.end(ended ?? 0);
+        const open = Math.min(...left);
+        expect(mark.value).toBe(sorted.filter((number) => number < open).at(-1) ?? 10);
+      }
+      mark.advance(100);
+      expect(mark.value).toBe(100);
+    }),
+    runs,
+  );
+});
