@@ -24,7 +24,8 @@ export function purchaseCalls<const P extends string>({ owner, path }: { owner: 
       effect: 'changes',
       access: 'internal',
       input: bought,
-      output: done,
+      /** `isGone`: it can be used by nobody any more, and the money has to go back */
+      output: z.strictObject({ isGone: z.boolean() }),
       errors: [],
     }),
     /** An order was paid back: nothing is owned by it any more. */

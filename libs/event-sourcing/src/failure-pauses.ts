@@ -1,28 +1,30 @@
-import { LRUCache } from 'lru-cache';
-
 const firstMs = 1000;
 const longestMs = 60_000;
-const most = 10_000;
 
-/** Pauses of 1, 2, 4 … 60 s after failures of an item, so that it does not hold up the items behind it. */
+/** Pause after so many failures in a row: 1, 2, 4 … 60 s. */
+export const pauseAfter = (failures: number): number => Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 16));
+
+/** Pauses after failures of an item, so that it does not hold up the items behind it. */
 export class FailurePauses {
-  private readonly known = new LRUCache<string, { until: number; failures: number }>({ max: most });
+  /** each only while it fails: as many as there are items that fail at once */
+  readonly #known = new Map<string, { until: number; failures: number }>();
 
   /** @param now milliseconds of a clock that only counts up */
   constructor(private readonly now: () => number) {}
 
   rests(id: string): boolean {
-    return (this.known.get(id)?.until ?? 0) > this.now();
+    return (this.#known.get(id)?.until ?? 0) > this.now();
   }
   failed(id: string): void {
-    const failures = (this.known.get(id)?.failures ?? 0) + 1;
-    this.known.set(id, { failures, until: this.now() + Math.min(longestMs, firstMs * 2 ** (failures - 1)) });
+    const failures = (this.#known.get(id)?.failures ?? 0) + 1;
+    this.#known.set(id, { failures, until: this.now() + pauseAfter(failures) });
   }
-  /** A pause without a failure. */
-  rest(id: string, ms: number): void {
-    this.known.set(id, { failures: 0, until: this.now() + ms });
+  /** It succeeded, or is tried at once whatever has failed before. */
+  forget(id: string): void {
+    this.#known.delete(id);
   }
-  succeeded(id: string): void {
-    this.known.delete(id);
+  /** Forgets all that are not among these: they are due no more, or somebody else did them. */
+  keepOnly(isWanted: (id: string) => boolean): void {
+    for (const id of this.#known.keys()) if (!isWanted(id)) this.#known.delete(id);
   }
 }

@@ -16,18 +16,25 @@ const sum: Decider<{ n: number }, number, Added> = {
   decide: ({ n }) => [{ type: 'Added', data: { n } }],
   evolve: (state, { data }) => state + data.n,
 };
+const week = 7 * 86_400_000;
 const meta = { requestId: 'r1', userId: 'u1', why: 'test' };
 const open = (collection: string, more = {}) =>
   MongoEventStore.open(fresh.client.db(fresh.name), { collection, keys: true, chained: true, evidence: true, ...more });
 async function brokenOf(log: Collection<AppendDocument>): Promise<BrokenLink[]> {
   const broken: BrokenLink[] = [];
-  await checkChain(log, '', (link) => broken.push(link));
+  await checkChain(log, '', { onBroken: (link) => broken.push(link) });
   return broken;
 }
 
 /** A log with 20 appends in each of three streams, written by two processes, one by one, together, and several streams at once. */
 async function filled(): Promise<Collection<AppendDocument>> {
   const name = uniqueName('events');
+  // chained for longer than an upgrade takes
+  const since = new Date(Date.now() - week - 60_000);
+  await fresh.client
+    .db(fresh.name)
+    .collection<{ _id: string }>('log_chains')
+    .insertOne({ _id: name, ...{ since } });
   const stores = await Promise.all([open(name), open(name)]);
   const processes = stores.map((store) => new AggregateStore(store, sum, { together: 5, attempts: 50 }));
   let n = 0;
@@ -57,18 +64,18 @@ async function filled(): Promise<Collection<AppendDocument>> {
 
 test('the chain holds over every way to write, by several processes, and over repeats', async () => {
   const log = await filled();
-  expect(await checkChain(log, '', () => undefined)).toBe(await log.countDocuments());
+  expect(await checkChain(log, '', { onBroken: () => undefined })).toBe(await log.countDocuments());
   expect(await brokenOf(log)).toEqual([]);
   expect(await log.countDocuments({ hash: { $exists: false } })).toBe(0);
 });
 
 const third = { stream: 'a-2', version: 3 };
-test.each<[string, (log: Collection<AppendDocument>) => Promise<unknown>, number]>([
-  ['an event that was changed', (log) => log.updateOne(third, { $set: { 'events.0.data.n': 999 } }), 3],
-  ['a cause that was changed', (log) => log.updateOne(third, { $set: { 'meta.userId': 'somebody else' } }), 3],
-  ['a time that was changed', (log) => log.updateOne(third, { $set: { at: new Date(0) } }), 3],
-  ['an append that was removed', (log) => log.deleteOne(third), 4],
-  ['a hash that was removed', (log) => log.updateOne(third, { $unset: { hash: '' } }), 3],
+test.each<[string, (log: Collection<AppendDocument>) => Promise<unknown>, number[]]>([
+  ['an event that was changed', (log) => log.updateOne(third, { $set: { 'events.0.data.n': 999 } }), [3]],
+  ['a cause that was changed', (log) => log.updateOne(third, { $set: { 'meta.userId': 'somebody else' } }), [3]],
+  ['a time that was changed', (log) => log.updateOne(third, { $set: { at: new Date(0) } }), [3]],
+  ['an append that was removed', (log) => log.deleteOne(third), [4]],
+  ['a hash that was removed', (log) => log.updateOne(third, { $unset: { hash: '' } }), [3]],
   [
     'an append that was written anew with a hash of its own',
     async (log) => {
@@ -76,26 +83,52 @@ test.each<[string, (log: Collection<AppendDocument>) => Promise<unknown>, number
       if (!second || !found) throw new Error('the log is too short');
       await log.updateOne(third, { $set: { hash: second.hash ?? '' } });
     },
-    3,
+    // and what follows from it
+    [3, 4],
   ],
-])('%s is found, where it is, and the other streams hold', async (_what, change, version) => {
+])('%s is found, where it is, and the other streams hold', async (_what, change, versions) => {
   const log = await filled();
   await change(log);
-  expect(await brokenOf(log)).toEqual([{ stream: 'a-2', version }]);
+  expect(await brokenOf(log)).toEqual(versions.map((version) => ({ stream: 'a-2', version })));
 });
 
-test('the log of an earlier release goes on: its chain begins where the release does, and then has no gap', async () => {
+const one = (expectedVersion: number) => ({ stream: 'a-1', expectedVersion, events: [{ type: 'Added', data: { n: 1 } }], meta });
+
+test('a release that writes no hashes runs before and beside this one: the next append covers what it wrote, and nothing is broken', async () => {
   const name = uniqueName('events');
   const before = await open(name, { chained: false });
-  await before.append({ stream: 'a-1', expectedVersion: 0, events: [{ type: 'Added', data: { n: 1 } }], meta });
+  await before.append(one(0));
   const now = await open(name);
-  for (const expectedVersion of [1, 2])
-    await now.append({ stream: 'a-1', expectedVersion, events: [{ type: 'Added', data: { n: 1 } }], meta });
+  for (const [store, version] of [
+    [now, 1],
+    [now, 2],
+    [before, 3],
+    [before, 4],
+    [now, 5],
+    [before, 6],
+  ] as const)
+    await store.append(one(version));
   expect(await brokenOf(now.collection)).toEqual([]);
-  // a process of the earlier release beside this one
-  await before.append({ stream: 'a-1', expectedVersion: 3, events: [{ type: 'Added', data: { n: 1 } }], meta });
-  expect(await brokenOf(now.collection)).toEqual([{ stream: 'a-1', version: 4 }]);
+  for (const covered of [1, 4, 5]) {
+    const filter = { stream: 'a-1', version: covered };
+    await now.collection.updateOne(filter, { $set: { 'events.0.data.n': 2 } });
+    // found where the next hash stands
+    expect(await brokenOf(now.collection)).toEqual([{ stream: 'a-1', version: covered === 1 ? 2 : 6 }]);
+    await now.collection.updateOne(filter, { $set: { 'events.0.data.n': 1 } });
+  }
+  // a week later nobody writes without a hash any more
+  await fresh.client
+    .db(fresh.name)
+    .collection<{ _id: string }>('log_chains')
+    .updateOne({ _id: name }, { $set: { since: new Date(Date.now() - week - 1000) } });
+  expect((await brokenOf(now.collection)).map(({ version }) => version)).toEqual([1, 4, 5, 7]);
   for (const store of [before, now]) await store.close();
+});
+
+test('a second change behind the first one is found as well', async () => {
+  const log = await filled();
+  for (const version of [2, 4]) await log.updateOne({ stream: 'a-2', version }, { $set: { 'events.0.data.n': 999 } });
+  expect(await brokenOf(log)).toEqual([2, 4].map((version) => ({ stream: 'a-2', version })));
 });
 
 test('a command without cause is refused before anything is written', async () => {

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { BSON, type Collection } from 'mongodb';
+import { BSON, type Collection, type Db } from 'mongodb';
 import { LRUCache } from 'lru-cache';
 import type { AppendDocument } from './append-document.js';
 import { ConcurrencyConflict } from './event-store.js';
 
+/** When a log began to be chained. */
+interface ChainDocument {
+  /** name of the log */
+  _id: string;
+  since: Date;
+}
+
 const remembered = 20_000;
+/** So long processes of the release before, which write no hashes, may run beside those that do. */
+const upgradeMs = 7 * 86_400_000;
+
+const chains = (db: Db): Collection<ChainDocument> => db.collection<ChainDocument>('log_chains');
 
 /** Hash of an append over all that it holds and the hash of the one before it: whoever changes one has to change all behind it. */
 export function hashOf({ hash: _own, ...document }: AppendDocument, before: string): string {
@@ -18,11 +29,16 @@ export function hashOf({ hash: _own, ...document }: AppendDocument, before: stri
 export class HashChain {
   readonly #ends = new LRUCache<string, { version: number; hash: string }>({ max: remembered });
 
-  constructor(private readonly collection: Collection<AppendDocument>) {}
+  private constructor(private readonly collection: Collection<AppendDocument>) {}
 
-  /**
-   * Puts the hash into a new append. @throws {ConcurrencyConflict} where the version before it cannot be seen (yet)
-   */
+  /** Notes when the log begins to be chained, where nobody has. */
+  static async open(collection: Collection<AppendDocument>): Promise<HashChain> {
+    const _id = collection.collectionName;
+    await chains(collection.db).updateOne({ _id }, { $setOnInsert: { since: new Date() } }, { upsert: true });
+    return new HashChain(collection);
+  }
+
+  /** Puts the hash into a new append. @throws {ConcurrencyConflict} where the version before it cannot be seen (yet) */
   async link(document: AppendDocument): Promise<AppendDocument> {
     return { ...document, hash: hashOf(document, await this.#before(document)) };
   }
@@ -37,44 +53,57 @@ export class HashChain {
     if (expected === 0) return '';
     const known = this.#ends.get(stream);
     if (known?.version === expected) return known.hash;
-    const options = { projection: { hash: 1 }, readConcern: { level: 'majority' } } as const;
+    const options = { readConcern: { level: 'majority' } } as const;
     const found = await this.collection.findOne({ stream, version: expected }, options);
     if (!found) throw new ConcurrencyConflict(stream, expected);
-    // the log of an earlier release has none: its chain begins here
-    return found.hash ?? '';
+    if (found.hash !== undefined) return found.hash;
+    // an earlier release wrote some without: this append covers them as well
+    const last = await this.collection.findOne(
+      { stream, version: { $lt: expected }, hash: { $exists: true } },
+      { ...options, sort: { version: -1 } },
+    );
+    const bare = this.collection.find({ stream, version: { $gt: last?.version ?? 0, $lte: expected } }, options).sort({ version: 1 });
+    let hash = last?.hash ?? '';
+    for await (const document of bare) hash = hashOf(document, hash);
+    return hash;
   }
 }
 
-/** An append whose hash does not follow from what it holds and from the one before it, or that is missing. */
+/** An append whose hash does not follow from what it holds and from the one before it, or before which one is missing. */
 export interface BrokenLink {
   readonly stream: string;
   readonly version: number;
 }
+export interface ChainCheck {
+  onBroken(link: BrokenLink): void;
+  /** A process that ends stops reading. */
+  isEnding?: () => boolean;
+}
 
 /**
- * Reads a log and compares each append with its hash. @returns how many were compared
- * @param prefix of the streams  @param onBroken hears of each stream once, at the first link that does not hold
+ * Reads the streams of a log with this prefix and compares each append with its hash. Appends without one are those of an earlier release:
+ * before the log was chained, and for a week beside it; the next append with a hash covers them. @returns how many were read
  */
 export async function checkChain(
   collection: Collection<AppendDocument>,
   prefix: string,
-  onBroken: (link: BrokenLink) => void,
+  { onBroken, isEnding = () => false }: ChainCheck,
 ): Promise<number> {
+  const begun = await chains(collection.db).findOne({ _id: collection.collectionName });
+  const chainedFrom = (begun?.since.getTime() ?? 0) + upgradeMs;
   const filter = { stream: { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
   const found = collection.find(filter, { readConcern: { level: 'majority' }, batchSize: 1000 }).sort({ stream: 1, version: 1 });
-  let compared = 0;
-  let [stream, version, hash, isBroken]: [string, number, string | undefined, boolean] = ['', 0, undefined, false];
+  let read = 0;
+  let [stream, version, hash] = ['', 0, ''];
   for await (const document of found) {
-    if (document.stream !== stream) [stream, version, hash, isBroken] = [document.stream, 0, undefined, false];
-    const isNext = document.version === version + 1;
-    // without a hash: written by a release that had none, so nothing before it may have one
-    const holds = document.hash === undefined ? hash === undefined : document.hash === hashOf(document, hash ?? '');
-    if (!isBroken && !(isNext && holds)) {
-      isBroken = true;
-      onBroken({ stream, version: document.version });
-    }
-    [version, hash] = [document.version, document.hash];
-    compared += 1;
+    if (isEnding()) break;
+    if (document.stream !== stream) [stream, version, hash] = [document.stream, 0, ''];
+    const made = hashOf(document, hash);
+    const holds = document.hash === undefined ? document.at.getTime() < chainedFrom : document.hash === made;
+    if (document.version !== version + 1 || !holds) onBroken({ stream, version: document.version });
+    // behind a broken link the chain goes on with what stands there, so that another one is found as well
+    [version, hash] = [document.version, document.hash ?? made];
+    read += 1;
   }
-  return compared;
+  return read;
 }

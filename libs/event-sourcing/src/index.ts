@@ -44,6 +44,7 @@ export { serveHistory } from './history.js';
 export { Outbox, type OutboxEvent, type OutboxOptions } from './outbox.js';
 export { type Present, serveSnapshot, type SnapshotOptions } from './outbox-snapshot.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';
+export { pauseAfter } from './failure-pauses.js';
 export { type DueItem, type Scan, Timers, type TimersOptions } from './timers.js';
 export type { Evidence } from './evidence.js';
-export { checkChain, type BrokenLink } from './hash-chain.js';
+export { checkChain, type BrokenLink, type ChainCheck } from './hash-chain.js';

@@ -89,7 +89,7 @@ export class MongoEventStore implements KeyedEventStore {
       const partialFilterExpression = { keys: { $exists: true } };
       await collection.createIndex({ stream: 1, keys: 1 }, { unique: true, name: 'stream_keys', partialFilterExpression });
     }
-    const chain = chained ? new HashChain(collection) : undefined;
+    const chain = chained ? await HashChain.open(collection) : undefined;
     return new MongoEventStore(collection, { ...defaults, ...options }, types, keys, evidence, chain);
   }
 

@@ -26,7 +26,7 @@ function timersOf(changes: Partial<TimersOptions<DueItem>> = {}): Timers<DueItem
     run: ({ id }) => {
       ran.push(id);
       due.delete(id);
-      return Promise.resolve(undefined);
+      return Promise.resolve();
     },
     onFailure: ({ id }) => failed.push(id),
     atOnce: 4,
@@ -52,7 +52,7 @@ test('one that fails rests 1, 2, 4 seconds and holds up no other; it is the olde
       if (id === 'bad' && isBroken) throw new Error('broken');
       ran.push(id);
       due.delete(id);
-      return Promise.resolve(undefined);
+      return Promise.resolve();
     },
   });
   due.set('good', now);
@@ -84,7 +84,6 @@ test('one that hangs keeps its place, is not begun twice, and the others go on',
       }
       ran.push(id);
       due.delete(id);
-      return undefined;
     },
   });
   due.set('hangs', now - 5);
@@ -100,25 +99,66 @@ test('one that hangs keeps its place, is not begun twice, and the others go on',
   expect(ran).toContain('hangs');
 });
 
-test('what says how long it rests is done again then, and not before; what was made due now is done now, whosever it is', async () => {
-  due.set('asks', now);
+test('what was made due now is done now, whosever it is, and whatever failed before', async () => {
+  let isBroken = true;
   const timers = timersOf({
-    isMine: ({ id }) => id !== 'other',
+    isMine: () => false,
     run: ({ id }) => {
+      if (isBroken) throw new Error('broken');
       ran.push(id);
-      return Promise.resolve(id === 'asks' ? 30_000 : undefined);
+      return Promise.resolve();
     },
   });
-  await timers.scan();
-  now += 29_999;
-  await timers.scan();
-  expect(ran).toEqual(['asks']);
-  now += 1;
-  await timers.scan();
-  expect(ran).toEqual(['asks', 'asks']);
   due.set('other', now);
   await timers.scan();
-  expect(ran).toEqual(['asks', 'asks']);
+  expect([ran, failed]).toEqual([[], []]);
   await timers.runNow({ id: 'other', at: now });
-  expect(ran).toEqual(['asks', 'asks', 'other']);
+  expect(failed).toEqual(['other']);
+  isBroken = false;
+  await timers.runNow({ id: 'other', at: now });
+  expect(ran).toEqual(['other']);
+});
+
+test('what was made due once more while it was being done is done once more, by one run at a time', async () => {
+  let [release, running, most]: [() => void, number, number] = [() => undefined, 0, 0];
+  const timers = timersOf({
+    run: async ({ id }) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => (release = resolve));
+      running -= 1;
+      ran.push(id);
+    },
+  });
+  const runNow = (): Promise<void> => timers.runNow({ id: 'order', at: now });
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  // before it has looked: one run does for all
+  const first = [runNow(), runNow()];
+  await until(() => running === 1);
+  const later = [runNow(), runNow()];
+  release();
+  await until(() => ran.length === 1 && running === 1);
+  release();
+  await Promise.all([...first, ...later]);
+  expect([ran, most]).toEqual([['order', 'order'], 1]);
+});
+
+test('a time that cannot be asked for is a failure like another: nobody who waits hears a rejection, and the end is clean', async () => {
+  const timers = timersOf({ now: () => Promise.reject(new Error('the database is away')) });
+  await Promise.all([1, 2].map(() => timers.runNow({ id: 'order', at: now })));
+  expect(failed).toEqual(['order']);
+  await expect(timers.scan()).rejects.toThrow('away');
+  await timers.end();
+});
+
+test('as many as fail at once rest, however many they are', async () => {
+  for (let n = 0; n < 20_000; n += 1) due.set(`s${n}`, now);
+  const timers = timersOf({ run: () => Promise.reject(new Error('broken')) });
+  await timers.scan();
+  expect(failed).toHaveLength(20_000);
+  now += 999;
+  await timers.scan();
+  expect(failed).toHaveLength(20_000);
 });

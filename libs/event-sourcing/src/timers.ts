@@ -15,10 +15,10 @@ export interface TimersOptions<Item extends DueItem> {
   /** Whether this process is the one to do it now. Where two think so, `run` makes one of the two the same as nothing. */
   isMine(item: Item, now: number): boolean;
   /**
-   * Does what is due; may be repeated, also by another process. @returns for how many milliseconds the item rests where it is still due
-   * afterwards; nothing where it is done  @throws it is done again after a pause that grows
+   * Does what is due, or puts off in the read model what has to wait; may be repeated, also by another process. @throws it is done again
+   * after a pause that grows
    */
-  run(item: Item, now: number): Promise<number | undefined>;
+  run(item: Item, now: number): Promise<void>;
   onFailure(item: Item, error: unknown): void;
   /** Items that are done side by side. */
   atOnce: number;
@@ -35,6 +35,13 @@ export interface Scan {
   oldest: number | null;
 }
 
+/** An item that is being done. */
+interface Taken {
+  readonly work: Promise<void>;
+  /** it was made due once more: what is under way may have looked before that */
+  isAgain: boolean;
+}
+
 const pageSize = 500;
 
 /**
@@ -43,8 +50,7 @@ const pageSize = 500;
  */
 export class Timers<Item extends DueItem> {
   readonly #pauses: FailurePauses;
-  /** begun, or about to be */
-  readonly #taken = new Map<string, Promise<void>>();
+  readonly #taken = new Map<string, Taken>();
   #workers = 0;
   #isEnding = false;
 
@@ -57,29 +63,44 @@ export class Timers<Item extends DueItem> {
     const { page, atOnce } = this.options;
     const now = await this.options.now();
     const result: Scan = { count: 0, oldest: null };
+    const due = new Set<string>();
     for (let after: Item | null = null; !this.#isEnding && this.#workers < atOnce;) {
-      const due: readonly Item[] = await page(now, after, pageSize);
-      const mine = due.filter((item) => this.#isFree(item) && this.options.isMine(item, now));
-      const done = await this.#doAll(mine, now);
+      const found: readonly Item[] = await page(now, after, pageSize);
+      for (const { id } of found) due.add(id);
+      const done = await this.#doAll(
+        found.filter((item) => this.#isFree(item) && this.options.isMine(item, now)),
+        now,
+      );
       result.count += done.size;
-      result.oldest ??= due.find(({ id }) => !done.has(id) && (this.#taken.has(id) || this.#pauses.rests(id)))?.at ?? null;
-      after = due.at(-1) ?? null;
-      if (due.length < pageSize) break;
+      result.oldest ??= found.find(({ id }) => !done.has(id) && (this.#taken.has(id) || this.#pauses.rests(id)))?.at ?? null;
+      after = found.at(-1) ?? null;
+      if (found.length < pageSize) {
+        this.#pauses.keepOnly((id) => due.has(id));
+        break;
+      }
     }
     return result;
   }
 
-  /** Does an item at once, whosever it is: for the process that has just made it due. Resolves when it was tried. */
+  /**
+   * Does an item at once, whosever it is and whatever failed before: for the process that has just made it due. Resolves when it was tried;
+   * what fails is tried again by a scan.
+   */
   async runNow(item: Item): Promise<void> {
-    if (this.#isEnding || !this.#isFree(item)) return this.#taken.get(item.id);
-    const work = this.options.now().then(async (now) => void (await this.#one(item, now)));
-    await this.#take(item.id, work).catch((error: unknown) => this.options.onFailure(item, error));
+    if (this.#isEnding) return;
+    this.#pauses.forget(item.id);
+    const taken = this.#taken.get(item.id);
+    if (taken) {
+      taken.isAgain = true;
+      return taken.work;
+    }
+    await this.#take(item);
   }
 
   /** Begins nothing more; resolves when what was begun has ended. */
   async end(): Promise<void> {
     this.#isEnding = true;
-    await Promise.all(this.#taken.values());
+    await Promise.all([...this.#taken.values()].map(({ work }) => work));
   }
 
   #isFree({ id }: Item): boolean {
@@ -94,11 +115,8 @@ export class Timers<Item extends DueItem> {
     const worker = async (): Promise<void> => {
       this.#workers += 1;
       for (let item = queue.shift(); item && !this.#isEnding; item = queue.shift()) {
-        const { id } = item;
-        await this.#take(
-          id,
-          this.#one(item, now).then((isDone) => void (isDone && done.add(id))),
-        );
+        // somebody may have taken it since the queue was made
+        if (this.#isFree(item) && (await this.#take(item, now))) done.add(item.id);
       }
       this.#workers -= 1;
     };
@@ -109,22 +127,30 @@ export class Timers<Item extends DueItem> {
     return done;
   }
 
-  async #take(id: string, work: Promise<void>): Promise<void> {
-    this.#taken.set(id, work);
-    try {
-      await work;
-    } finally {
-      this.#taken.delete(id);
-    }
+  /** Gives whether it was done. Never throws: several may wait for it. */
+  async #take(item: Item, now?: number): Promise<boolean> {
+    let isDone = false;
+    const taken: Taken = {
+      isAgain: false,
+      work: Promise.resolve().then(async () => {
+        for (let time = now; ; time = undefined) {
+          taken.isAgain = false;
+          isDone = await this.#one(item, time);
+          if (!taken.isAgain || this.#isEnding) return;
+        }
+      }),
+    };
+    this.#taken.set(item.id, taken);
+    await taken.work;
+    this.#taken.delete(item.id);
+    return isDone;
   }
 
-  /** Gives whether it is done. */
-  async #one(item: Item, now: number): Promise<boolean> {
+  async #one(item: Item, now: number | undefined): Promise<boolean> {
     try {
-      const restMs = await this.options.run(item, now);
-      if (restMs === undefined) this.#pauses.succeeded(item.id);
-      else this.#pauses.rest(item.id, restMs);
-      return restMs === undefined;
+      await this.options.run(item, now ?? (await this.options.now()));
+      this.#pauses.forget(item.id);
+      return true;
     } catch (error) {
       this.#pauses.failed(item.id);
       this.options.onFailure(item, error);

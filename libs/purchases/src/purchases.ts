@@ -25,10 +25,13 @@ export interface ForSale {
   readonly title: string;
   /** fen; absent or 0: free */
   readonly price: number | undefined;
+  /** when it can be used no more; absent: never */
+  readonly until?: Date;
 }
 
 const schema = new Schema<PurchaseDoc>({ _id: String, userId: String, goodsId: String, isOwned: Boolean }, schemaOptions);
 schema.index({ userId: 1, goodsId: 1 });
+schema.index({ goodsId: 1 });
 
 /** Purchases in a service that sells: who owns what, as the payment service told. */
 @Injectable()
@@ -55,21 +58,32 @@ export class Purchases implements OnModuleInit {
     return !price || this.owns(userId, goodsId);
   }
 
+  /** What somebody owns stays. @throws {BusinessError} GOODS_SOLD */
+  async refuseSold(goodsIds: readonly string[]): Promise<void> {
+    const owners = await this.purchases.distinct('userId', { goodsId: { $in: [...goodsIds] }, isOwned: true });
+    if (owners.length > 0) throw new BusinessError('GOODS_SOLD', { n: owners.length });
+  }
+
   /** The order of a purchase, to be paid. @throws {BusinessError} NOT_FOR_SALE, BOUGHT_ALREADY, PAY_OFF, PAY_FAILED */
   async begin(
-    { kind, goodsId, title, price }: ForSale,
+    { kind, goodsId, title, price, until }: ForSale,
     { caller, requestId }: UserContext,
   ): Promise<Output<typeof calls.payment.orders.open>> {
     const { userId, deptCode } = caller;
     if (!price) throw new BusinessError('NOT_FOR_SALE');
     if (await this.owns(userId, goodsId)) throw new BusinessError('BOUGHT_ALREADY');
-    return this.client.call(calls.payment.orders.open, { kind, goodsId, title, price, userId, deptCode }, { requestId });
+    const goods = { kind, goodsId, title, price, ...(until ? { until: until.toISOString() } : {}) };
+    return this.client.call(calls.payment.orders.open, { ...goods, userId, deptCode }, { requestId });
   }
 
-  /** A repeat changes nothing, and nothing of an order that was paid back comes again. */
-  async grant({ orderId, userId, goodsId }: Bought): Promise<Record<string, never>> {
+  /**
+   * A repeat changes nothing, and nothing of an order that was paid back comes again.
+   * @param isGone nobody can use it any more: nothing is owned, and the buyer gets the money back
+   */
+  async grant({ orderId, userId, goodsId }: Bought, isGone: boolean): Promise<{ isGone: boolean }> {
+    if (isGone) return { isGone };
     await this.purchases.updateOne({ _id: orderId }, { $setOnInsert: { userId, goodsId, isOwned: true } }, { upsert: true });
-    return {};
+    return { isGone };
   }
 
   async revoke({ orderId, userId, goodsId }: Bought): Promise<Record<string, never>> {

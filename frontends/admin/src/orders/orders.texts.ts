@@ -29,6 +29,7 @@ export const ordersText = createTexts({
   'orders.ending.expired': '超时未支付',
   'orders.ending.cancelled': '买家取消',
   'orders.ending.late': '关闭后到账',
+  'orders.ending.undeliverable': '内容已无法使用，自动退款',
   'orders.ending.byHand': '后台退款',
   'orders.ending.byHandWhy': '后台退款：{reason}',
   'orders.empty': '没有符合条件的订单。',

@@ -448,7 +448,16 @@ export const examsCalls = {
     maxBytes: 1024 * 1024,
     input: examInput,
     output: savedRevision,
-    errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING', 'STALE'],
+    errors: [
+      'NOT_FOUND',
+      'EXAM_PUBLISHED',
+      'EXAM_TIMES',
+      'EXAM_QUALIFY',
+      'EXAM_AUDIENCE',
+      'EXAM_PASSWORD_MISSING',
+      'PRICE_BY_OWNER',
+      'STALE',
+    ],
   }),
   state: defineCall({
     summary: '发布（0）或停用（1）考试',
@@ -506,6 +515,6 @@ export const examsCalls = {
     audit: true,
     input: byIds,
     output: done,
-    errors: ['NOT_FOUND', 'EXAM_HAS_PAPERS'],
+    errors: ['NOT_FOUND', 'EXAM_HAS_PAPERS', 'GOODS_SOLD'],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, choice, dateRange, id, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
+import { byId, choice, dateRange, id, instant, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
 import { begun, goodsKinds, highestPrice } from '../purchases.js';
 
 /** Ways to pay. The companies that really move money follow; the sandbox plays one. */
@@ -31,7 +31,7 @@ export type OrderState = keyof typeof orderStates;
 const state = choice('状态', [0, 1, 4, 50, 60, 100]);
 
 /** Why an order ended without anything that was bought, for pages: they have a sentence for each. */
-const endings = ['', 'expired', 'cancelled', 'late', 'byHand'] as const;
+const endings = ['', 'expired', 'cancelled', 'late', 'undeliverable', 'byHand'] as const;
 
 const orderFields = {
   id: z.string(),
@@ -137,7 +137,7 @@ export const orderCalls = {
     owner: 'payment',
     effect: 'reads',
     access: ['pay:list'],
-    input: paging({ ...orderFilters, realName: search('姓名或账号'), deptCode: z.string().max(200).optional() }),
+    input: paging({ ...orderFilters, realName: search('姓名或账号'), deptCode: search('部门') }),
     output: page(orderRow),
     errors: ['BAD_INPUT'],
   }),
@@ -150,7 +150,7 @@ export const orderCalls = {
     audit: true,
     input: z.strictObject({ id: id('订单'), reason: text('原因', 100) }),
     output: order,
-    errors: ['NOT_FOUND', 'ORDER_NOT_PAID'],
+    errors: ['NOT_FOUND', 'ORDER_NOT_PAID', 'ORDER_OWN'],
   }),
   /** A notice of the sandbox: signed over the text, so that nothing is believed before the signature is looked at. */
   sandboxNotify: defineCall({
@@ -184,8 +184,10 @@ export const orderCalls = {
       price: integer('价格', 1, highestPrice),
       userId: id(),
       deptCode: z.string().max(200),
+      /** when the goods can be used no more: nobody pays for them then */
+      until: instant('截止时间').optional(),
     }),
     output: begun,
-    errors: ['PAY_OFF', 'PAY_FAILED', 'BOUGHT_ALREADY'],
+    errors: ['PAY_OFF', 'PAY_FAILED', 'BOUGHT_ALREADY', 'ORDER_OVER', 'TOO_MANY'],
   }),
 };

@@ -35,7 +35,7 @@ const personFields = { userId: z.string(), userName: z.string(), realName: z.str
 const account = z.strictObject({ id: z.string(), ...personFields, points: z.int(), held: z.int() });
 const row = entry.extend({ ...personFields, kind: z.int(), kind_dictText: z.string(), by: z.string() });
 
-const accountFilters = { realName: search('姓名或账号').optional(), deptCode: z.string().max(200).optional() };
+const accountFilters = { realName: search('姓名或账号').optional(), deptCode: search('部门') };
 const rowFilters = { ...accountFilters, userId: id('用户').optional(), kind: kind.optional(), dateRange };
 const reason = text('原因', 100);
 /** Made by the page for each form: sent again with the same one, the call does nothing more; with another content it is refused. */

@@ -16,7 +16,6 @@ import {
   search,
   text,
 } from '../fields.js';
-import { price } from '../purchases.js';
 import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 const repoRow = z.strictObject({
@@ -112,8 +111,6 @@ export const bankCalls = {
       catId: z.string('分类格式不正确').max(60).default(''),
       forExam: flag('用于考试').default(true),
       forTrain: flag('用于练习').default(true),
-      /** Without it a new bank is free; a stored one keeps its price. */
-      price: price().optional(),
     }),
     output: savedRevision,
     errors: ['NOT_FOUND', 'REPO_TITLE_TAKEN', 'STALE'],
@@ -127,7 +124,7 @@ export const bankCalls = {
     audit: true,
     input: byIds,
     output: done,
-    errors: ['NOT_FOUND', 'REPO_NOT_EMPTY'],
+    errors: ['NOT_FOUND', 'REPO_NOT_EMPTY', 'GOODS_SOLD'],
   }),
   chapterList: defineCall({
     summary: '章节树',

@@ -13,7 +13,7 @@ export const bankPurchaseCalls = {
     access: 'user',
     input: z.strictObject({ repoId: id('题库') }),
     output: begun,
-    errors: ['NOT_FOUND', 'NOT_FOR_SALE', 'BOUGHT_ALREADY', 'PAY_OFF', 'PAY_FAILED'],
+    errors: ['NOT_FOUND', 'NOT_FOR_SALE', 'BOUGHT_ALREADY', 'PAY_OFF', 'PAY_FAILED', 'ORDER_OVER'],
   }),
   ...purchaseCalls({ owner: 'repo', path: '/internal/repo/purchase' }),
 };

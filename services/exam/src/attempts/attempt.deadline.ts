@@ -83,7 +83,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     return found.map(({ _id, userId, deadline }) => ({ id: _id, userId, at: deadline.getTime() }));
   }
 
-  private async handIn(paperId: string, now: number): Promise<undefined> {
+  private async handIn(paperId: string, now: number): Promise<void> {
     if (await this.buses.byItself(HandInOverdue, { paperId }, now)) this.handedIn.inc();
   }
 }

@@ -52,6 +52,6 @@ import { StartAttemptHandler } from './start.handler.js';
     StartAttemptHandler,
     { provide: AttemptsOfExam, useExisting: ExamAttempts },
   ],
-  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims, PaperAccess],
+  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims, PaperAccess, Tries],
 })
 export class AttemptsModule {}

@@ -13,6 +13,7 @@ export { type AttemptCommand, attemptDecider, graceMs } from './attempt.decider.
 export { type AttemptEvent, attemptEventTypes, paperIdOf, streamOf } from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, type OpenAttempt, subjectiveTenths } from './attempt.state.js';
 export { attemptsAt } from './exam-attempts.js';
+export { Tries } from './attempt.tries.js';
 export { AttemptsModule } from './attempts.module.js';
 export { PaperAccess } from './paper.access.js';
 export { PaperFollower } from './paper-follower.js';

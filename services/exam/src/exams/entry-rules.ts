@@ -39,6 +39,11 @@ function deviceBlocked(answerDevice: number, userAgent: string): ErrorName | nul
   return isAllowed ? null : 'EXAM_DEVICE';
 }
 
+/** When nobody can begin the exam any more. */
+export function lastEntryOf({ startTime, endTime, late, lateMax }: Pick<ExamDoc, 'startTime' | 'endTime' | 'late' | 'lateMax'>): Date {
+  return late ? new Date(Math.min(endTime.getTime(), startTime.getTime() + lateMax * 60_000)) : endTime;
+}
+
 /** openType 2 names departments, whose sub-departments have codes that begin with theirs; 3 names people. */
 export function isFor(
   exam: Pick<ExamDoc, 'openType' | 'departs' | 'users'>,

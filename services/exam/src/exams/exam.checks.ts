@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isInTree, reachOf } from '@xuekao/access';
+import { isInTree, reachOf, rightOf } from '@xuekao/access';
 import { BusinessError, calls, sentence, type Input } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
@@ -35,6 +35,8 @@ export class ExamChecks {
     const passwordHash = this.passwordOf(input, exam);
     if (input.openType === 9 && passwordHash === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
     await this.refuseStrangers(input, exam, context);
+    const isOther = exam !== null && input.price !== undefined && input.price !== (exam.price ?? 0);
+    if (isOther && rightOf(context.caller, exam) !== 'own') throw new BusinessError('PRICE_BY_OWNER');
     const stored = releaseRulesOf(exam ?? {});
     const release = { scoreRelease: input.scoreRelease ?? stored.scoreRelease, answerRelease: input.answerRelease ?? stored.answerRelease };
     return {

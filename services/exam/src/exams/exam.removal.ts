@@ -4,6 +4,7 @@ import { BusinessError } from '@xuekao/contracts';
 import { counter, type Logger, LOGGER, type Repeat, repeat, ServiceTime, type UserContext } from '@xuekao/platform';
 import { PublishService } from './publish.service.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
+import { Purchases } from '@xuekao/purchases';
 import { ExamCollections } from './exam.collections.js';
 import { examStates, notRemoved } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
@@ -29,6 +30,7 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly publisher: PublishService,
     private readonly attempts: AttemptsOfExam,
     private readonly time: ServiceTime,
+    private readonly purchases: Purchases,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -44,12 +46,13 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     await this.sweeps?.end();
   }
 
-  /** All or none of the exams are deleted. @throws {BusinessError} NOT_FOUND, EXAM_HAS_PAPERS */
+  /** All or none of the exams are deleted. @throws {BusinessError} NOT_FOUND, EXAM_HAS_PAPERS, GOODS_SOLD */
   async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
     const filter = { _id: { $in: [...ids] }, $and: [reachOf(caller).filter()], ...notRemoved };
     if ((await this.examStore.exams.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const papers = await this.attempts.count(ids);
     if (papers > 0) throw new BusinessError('EXAM_HAS_PAPERS', { n: papers });
+    await this.purchases.refuseSold(ids);
     await this.examStore.exams.updateMany(filter, {
       $set: { state: examStates.removed, removedAt: new Date(this.time.now()) },
       $inc: { revision: 1 },

@@ -5,7 +5,7 @@ export { departsOfShares, ExamAccess, isStaff } from './exam.access.js';
 export { StaffSwitch } from './staff-switch.js';
 export { ExamReader } from './exam.reader.js';
 export { ExamService } from './exam.service.js';
-export { deadlineOf, entryBlockedBy, type EntryFacts } from './entry-rules.js';
+export { deadlineOf, entryBlockedBy, lastEntryOf, type EntryFacts } from './entry-rules.js';
 export { trialExam } from './trial-exam.js';
 export { type ExamDoc, type ListedExam, examStates, listFields } from './exam.model.js';
 export {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, type Input } from '@xuekao/contracts';
 import { serveCall } from '@xuekao/service-testing';
-import { ExamBed, learner } from '../test-support/exam-bed.js';
+import { ExamReader } from '../exams/index.js';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf } from '../test-support/papers.js';
 
 const { purchases } = calls.exam;
@@ -38,11 +39,12 @@ test('an exam with a price is begun by whoever bought it, and its page says what
     price: 1250,
     userId: buyer.userId,
     deptCode: buyer.deptCode,
+    until: new Date(bed.clock.now() + 2 * hour).toISOString(),
   });
   // an order is no purchase
   expect(await create(examId, buyer)).toBe('EXAM_NOT_BOUGHT');
   const bought = { goodsId: examId, userId: buyer.userId, orderId: begun.orderId };
-  for (let time = 0; time < 2; time += 1) await bed.call(purchases.grant, bought, buyer);
+  for (let time = 0; time < 2; time += 1) expect(await bed.call(purchases.grant, bought, buyer)).toEqual({ isGone: false });
   expect(await infoOf(examId, buyer)).toMatchObject({ isBuy: true, blockedCode: 0 });
   expect(await bed.refusal(purchases.buyInit, { examId }, buyer)).toBe('BOUGHT_ALREADY');
   expect(await create(examId, other)).toBe('EXAM_NOT_BOUGHT');
@@ -85,4 +87,46 @@ test('nothing is sold that is free, for others, over, or disabled', async () => 
   expect(await bed.refusal(purchases.buyInit, { examId: over }, who)).toBe('EXAM_NOT_OPEN');
   expect(await bed.refusal(purchases.buyInit, { examId: idOf(0x777) }, who)).toBe('EXAM_NOT_FOR_YOU');
   expect(opened.length).toBe(before);
+});
+
+test('nothing is sold to somebody who could not begin it any more; what has not begun yet is', async () => {
+  const who = somebody();
+  const now = bed.clock.now();
+  const sat = await bed.exam({ chance: 1 });
+  await bed.call(calls.exam.papers.create, { examId: sat }, who);
+  const { tmplId, revision } = await bed.call(calls.exam.exams.detail, { id: sat }, admin);
+  await bed.call(calls.exam.exams.save, { ...(await bed.examInput({ tmplId, chance: 1, price: 500 })), id: sat, revision }, admin);
+  expect(await bed.refusal(purchases.buyInit, { examId: sat }, who)).toBe('EXAM_CHANCES');
+  const lateExam = await bed.exam({ price: 100, late: true, lateMax: 1, startTime: new Date(now - 5 * 60_000).toISOString() });
+  expect(await bed.refusal(purchases.buyInit, { examId: lateExam }, who)).toBe('EXAM_LATE');
+  const coming = await bed.exam({ price: 100, late: true, lateMax: 5, startTime: new Date(now + hour).toISOString() });
+  await bed.call(purchases.buyInit, { examId: coming }, who);
+  // the order waits no longer than the exam can be begun
+  expect(opened.at(-1)?.until).toBe(new Date(now + hour + 5 * 60_000).toISOString());
+});
+
+test('an exam that is disabled or over when the money comes is told as gone; one that somebody owns is not deleted', async () => {
+  const [buyer, other] = [somebody(), somebody()];
+  const examId = await bed.exam({ price: 100 });
+  const bought = { goodsId: examId, userId: buyer.userId, orderId: idOf(0xb01) };
+  await bed.call(purchases.grant, bought, buyer);
+  await bed.call(calls.exam.exams.state, { id: examId, state: 1 }, admin);
+  expect(await bed.refusal(calls.exam.exams.delete, { ids: [examId] }, admin)).toBe('GOODS_SOLD');
+  bed.part(ExamReader).forget(examId);
+  expect(await bed.call(purchases.grant, { ...bought, userId: other.userId, orderId: idOf(0xb02) }, other)).toEqual({ isGone: true });
+  expect(await bed.call(purchases.grant, { ...bought, goodsId: idOf(0x777), orderId: idOf(0xb03) }, other)).toEqual({ isGone: true });
+  await bed.call(purchases.revoke, bought, buyer);
+  await bed.call(calls.exam.exams.delete, { ids: [examId] }, admin);
+});
+
+test('the price is the owner’s to set: whoever only edits the exam keeps it', async () => {
+  const examId = await bed.exam({ price: 30_000 });
+  const editor = { ...admin, userId: idOf(0xed1), roleLevel: 3, userName: 'editor' };
+  bed.neighbours.colleagues.add(editor);
+  await bed.call(calls.exam.exams.share, { id: examId, to: [{ kind: 'user', id: editor.userId }], right: 'edit' }, admin);
+  const { tmplId, revision } = await bed.call(calls.exam.exams.detail, { id: examId }, editor);
+  const input = { ...(await bed.examInput({ tmplId })), id: examId, revision };
+  expect(await bed.refusal(calls.exam.exams.save, { ...input, price: 1 }, editor)).toBe('PRICE_BY_OWNER');
+  await bed.call(calls.exam.exams.save, { ...input, price: 30_000, title: '改过的名称' }, editor);
+  expect(await bed.call(calls.exam.exams.detail, { id: examId }, admin)).toMatchObject({ title: '改过的名称', price: 30_000 });
 });

@@ -4,22 +4,27 @@ import { Schema, type Connection, type Model } from 'mongoose';
 
 const lookEveryMs = 600_000;
 const dayMs = 86_400_000;
+/** Longer than a ledger takes to be read; a process that was killed meanwhile keeps the others from it so long. */
+const longestMs = 3_600_000;
 
 /** When a ledger was checked last, and what was found. */
 interface CheckDoc {
   /** name of the ledger */
   _id: string;
-  at: Date;
+  /** when the last check that came to its end began */
+  at?: Date;
+  /** while one runs: when another process may think that it was killed */
+  until?: Date | null;
   /** by kind; absent while the first check runs */
   faults?: Record<string, number>;
 }
-const schema = new Schema<CheckDoc>({ _id: String, at: Date, faults: { type: Map, of: Number } }, schemaOptions);
+const schema = new Schema<CheckDoc>({ _id: String, at: Date, until: Date, faults: { type: Map, of: Number } }, schemaOptions);
 
 export interface DailyCheckOptions<Kind extends string> {
   ledger: string;
   kinds: readonly Kind[];
-  /** Reads the whole ledger; gives how many faults of each kind it has. @param isEnding a process that ends stops reading */
-  check(now: Date, isEnding: () => boolean): Promise<Record<Kind, number>>;
+  /** Reads the whole ledger; gives how many faults of each kind it has, or null where it stopped because the process ends. */
+  check(now: Date, isEnding: () => boolean): Promise<Record<Kind, number> | null>;
   connection: Connection;
   logger: Logger;
 }
@@ -51,23 +56,36 @@ export class DailyCheck<Kind extends string> {
     await this.repeats?.end();
   }
 
-  /** Checks what nobody has checked for a day, and tells what the last check found. Gives whether this process checked. */
+  /** Checks what nobody has checked for a day, and tells what the last whole check found. Gives whether this process checked. */
   async look(now = new Date()): Promise<boolean> {
     const { ledger, kinds } = this.options;
     const isDue = await this.claim(now);
-    if (isDue) {
-      const faults = await this.options.check(now, () => this.repeats?.isEnding === true);
-      await this.checks.updateOne({ _id: ledger }, { $set: { faults } });
-    }
+    if (isDue) await this.checkAll(now);
     const last = await this.checks.findById(ledger).lean();
     for (const kind of kinds) this.found.set({ kind: `${ledger}.${kind}` }, last?.faults?.[kind] ?? 0);
     return isDue;
   }
 
-  private async claim(now: Date): Promise<boolean> {
-    const filter = { _id: this.options.ledger, at: { $lte: new Date(now.getTime() - dayMs) } };
+  private async checkAll(now: Date): Promise<void> {
+    const { ledger, check } = this.options;
     try {
-      const { modifiedCount, upsertedCount } = await this.checks.updateOne(filter, { $set: { at: now } }, { upsert: true });
+      const faults = await check(now, () => this.repeats?.isEnding === true);
+      // half a check says nothing: what the last one found stands
+      const result = faults === null ? {} : { at: now, faults };
+      await this.checks.updateOne({ _id: ledger }, { $set: { ...result, until: null } });
+    } catch (error) {
+      await this.checks.updateOne({ _id: ledger }, { $set: { until: null } });
+      throw error;
+    }
+  }
+
+  private async claim(now: Date): Promise<boolean> {
+    const isOld = { $or: [{ at: null }, { at: { $lte: new Date(now.getTime() - dayMs) } }] };
+    const isFree = { $or: [{ until: null }, { until: { $lte: now } }] };
+    const until = new Date(now.getTime() + longestMs);
+    try {
+      const filter = { _id: this.options.ledger, $and: [isOld, isFree] };
+      const { modifiedCount, upsertedCount } = await this.checks.updateOne(filter, { $set: { until } }, { upsert: true });
       return modifiedCount + upsertedCount > 0;
     } catch (error) {
       if (isDuplicate(error)) return false;

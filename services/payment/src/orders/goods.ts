@@ -1,9 +1,10 @@
 import { calls, type CallSpec, type GoodsKind } from '@xuekao/contracts';
 
-type Seller = { readonly grant: CallSpec; readonly revoke: CallSpec };
+type Shape<C extends CallSpec> = CallSpec<C['input'], C['output']>;
+interface Seller {
+  readonly grant: Shape<typeof calls.exam.purchases.grant>;
+  readonly revoke: Shape<typeof calls.exam.purchases.revoke>;
+}
 
-/** The service that sells each kind of goods, by its calls. */
-export const sellers = {
-  exam: calls.exam.purchases,
-  repo: calls.repo.purchases,
-} satisfies Record<GoodsKind, Seller>;
+/** The service that sells each kind of goods, by its calls, which are alike. */
+export const sellers: Readonly<Record<GoodsKind, Seller>> = { exam: calls.exam.purchases, repo: calls.repo.purchases };

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { BusinessError, calls, siteText, sockets, type PayMethod } from '@xuekao/contracts';
-import { Timers, type DueItem } from '@xuekao/event-sourcing';
+import { BusinessError, calls, siteText, type PayMethod } from '@xuekao/contracts';
+import { pauseAfter, Timers, type DueItem } from '@xuekao/event-sourcing';
 import {
   CallClient,
   CLOCK,
@@ -12,14 +13,13 @@ import {
   providerFailed,
   repeat,
   ServiceTime,
-  SocketSender,
   type Logger,
   type Repeat,
 } from '@xuekao/platform';
 import { PaymentProviders, ProviderSilent, type TradeState } from '../providers/index.js';
 import { sellers } from './goods.js';
 import { OrderCollections } from './order.collections.js';
-import { askEveryMs, tasksOf, type Order, type OrderTask } from './order.decider.js';
+import { askAfterMs, tasksOf, type Order, type OrderTask } from './order.decider.js';
 import { OrderMoney } from './order-money.js';
 import { Orders } from './order.store.js';
 
@@ -30,8 +30,11 @@ const patienceMs = 1000;
 const askMs = 3000;
 /** So long an order is left to the process that has its calls. */
 const shareMs = 3000;
-/** The shortest rest of an order of which something is still due without a failure. */
-const leastRestMs = 500;
+/** How often it is tried to close an order whose trade is just being made, and the pause between. */
+const mostClosings = 5;
+const closingMs = 200;
+/** Longer than the request for a trade lives. */
+const inFlightMs = 10_000;
 
 /**
  * Does what orders owe: asks the provider, gives access, sends money back, closes what nobody pays. What is owed follows from the state of
@@ -50,7 +53,6 @@ export class OrderClock implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly money: OrderMoney,
     private readonly providers: PaymentProviders,
     private readonly client: CallClient,
-    private readonly pages: SocketSender,
     private readonly time: ServiceTime,
     private readonly share: OwnShare,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -61,7 +63,7 @@ export class OrderClock implements OnApplicationBootstrap, BeforeApplicationShut
       now: () => this.time.exact(),
       isMine: ({ id, at }, now) => this.share.has(id) || at + shareMs <= now,
       run: ({ id }, now) => this.work(id, now),
-      onFailure: ({ id }, error) => this.logger.warn({ err: error, orderId: id }, 'a task of an order failed; it is tried again'),
+      onFailure: ({ id }, error) => this.logger.warn({ err: error, orderId: id }, 'an order could not be looked at; it is tried again'),
       atOnce,
       patienceMs,
       monotonic: () => clock.monotonic(),
@@ -87,7 +89,7 @@ export class OrderClock implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Does at once what an order owes: for the call that has just made it owe something. */
   async runNow(orderId: string): Promise<void> {
-    await this.timers.runNow({ id: orderId, at: 0 });
+    await this.timers.runNow({ id: orderId, at: this.time.now() });
   }
 
   private async page(now: number, after: DueItem | null, size: number): Promise<DueItem[]> {
@@ -102,43 +104,61 @@ export class OrderClock implements OnApplicationBootstrap, BeforeApplicationShut
     return found.map(({ _id, taskAt }) => ({ id: _id, at: taskAt?.getTime() ?? 0 }));
   }
 
-  /** Everything that the order owes now. @returns how long it rests where something of it is still due */
-  private async work(orderId: string, now: number): Promise<number | undefined> {
+  /** Everything that the order owes now; what has to wait is put off in its row, where all processes see it. */
+  private async work(orderId: string, now: number): Promise<void> {
     const done = new Set<string>();
-    let failure: unknown;
+    let hasFailed = false;
     for (;;) {
       const order = await this.orders.load(orderId);
-      if (order.status === 'none') return undefined;
+      if (order.status === 'none') return;
       const owed = tasksOf(order);
       const task = owed.find((each) => each.at <= now && !done.has(nameOf(each)));
       if (!task) {
-        if (failure !== undefined) throw failure;
-        if (done.size === 0) await this.orders.show(orderId);
-        return restOf(owed, now);
+        await this.putOff(order, owed, hasFailed ? 'failed' : 'well', now);
+        return;
       }
       done.add(nameOf(task));
       try {
         await this.does(task, order);
       } catch (error) {
+        hasFailed = true;
         this.failures.inc({ task: task.type });
         if (error instanceof ProviderSilent) providerFailed('pay');
-        failure = error;
+        this.logger.warn({ err: error, orderId, task: task.type }, 'a task of an order failed; it is tried again');
       }
     }
+  }
+
+  /** The row says when the order is looked at next. */
+  private async putOff(order: Order, owed: readonly OrderTask[], outcome: 'failed' | 'well', now: number): Promise<void> {
+    const { orderId } = order.facts;
+    // the row may be behind its log
+    await this.orders.show(orderId);
+    if (!owed.some(({ at }) => at <= now)) return;
+    const { orders } = this.collections;
+    const row = await orders.findOne({ _id: orderId, version: order.version }, { tries: 1 }).lean();
+    const tries = outcome === 'failed' ? (row?.tries ?? 0) + 1 : 0;
+    const waitMs = tries > 0 ? pauseAfter(tries) : nextAskMs(order, now);
+    const others = owed.map(({ at }) => at).filter((at) => at > now);
+    const taskAt = new Date(Math.min(now + waitMs, ...others));
+    // an event that came meanwhile wrote its own time
+    await orders.updateOne({ _id: orderId, version: order.version }, { $set: { taskAt, tries } });
   }
 
   private async does(task: OrderTask, order: Order): Promise<void> {
     const { orderId } = order.facts;
     switch (task.type) {
       case 'grant': {
-        await this.tellSeller('grant', order);
+        const { kind, goodsId, userId } = order.facts;
+        const { isGone } = await this.client.call(sellers[kind].grant, { goodsId, userId, orderId }, { requestId: `order-${orderId}` });
         const at = this.time.now();
-        await this.orders.execute(orderId, () => ({ type: 'NoteGrant', at }), { why: 'the seller has given access' });
-        await this.tellPages(orderId);
+        if (isGone) await this.orders.execute(orderId, () => ({ type: 'NoteGone', at }), { why: 'the seller has it no more' });
+        else await this.orders.execute(orderId, () => ({ type: 'NoteGrant', at }), { why: 'the seller has given access' });
         return;
       }
       case 'revoke': {
-        await this.tellSeller('revoke', order);
+        const { kind, goodsId, userId } = order.facts;
+        await this.client.call(sellers[kind].revoke, { goodsId, userId, orderId }, { requestId: `order-${orderId}` });
         const at = this.time.now();
         await this.orders.execute(orderId, () => ({ type: 'NoteRevocation', at }), { why: 'the seller has taken the access' });
         return;
@@ -161,21 +181,41 @@ export class OrderClock implements OnApplicationBootstrap, BeforeApplicationShut
       case 'close':
         await this.close(order, 'expired');
         return;
+      case 'settle': {
+        const state = await this.providers.of(task.method).close(orderId);
+        if (state.state === 'open') throw new ProviderSilent(`${task.method} still takes money for an order that is over`);
+        await this.takeAnswer(state, task.method, order);
+        const at = this.time.now();
+        const why = 'the provider has said for the last time what it has';
+        await this.orders.execute(orderId, () => ({ type: 'NoteSettled', method: task.method, at }), { why });
+        return;
+      }
     }
   }
 
   /** Closes an order that waits for money, unless the money is there. @throws {ProviderSilent} nobody can say whether it is */
-  async close(order: Order, cause: 'expired' | 'cancelled'): Promise<void> {
-    const { orderId } = order.facts;
-    for (const method of order.trades) {
-      const state = await this.providers.of(method).close(orderId);
-      if (state.state === 'paid') {
-        await this.takeAnswer(state, method, order);
-        return;
+  async close({ facts: { orderId } }: Order, cause: 'expired' | 'cancelled'): Promise<void> {
+    for (let tries = 0; tries < mostClosings; tries += 1) {
+      if (tries > 0) await pause(closingMs);
+      const order = await this.orders.present(orderId);
+      if (order.status !== 'unpaid') return;
+      const closed: PayMethod[] = [];
+      for (const method of order.trades) {
+        const state = await this.providers.of(method).close(orderId);
+        if (state.state === 'paid') {
+          await this.takeAnswer(state, method, order);
+          return;
+        }
+        // one that is not there may be on its way to the provider
+        const isComing = state.state === 'none' && this.time.now() - order.tradedAt < inFlightMs;
+        if (state.state !== 'open' && !isComing) closed.push(method);
       }
+      const at = this.time.now();
+      const why = 'the provider takes no money for it any more';
+      const after = await this.orders.execute(orderId, () => ({ type: 'Close', cause, closed, at }), { why });
+      if (after.status !== 'unpaid') return;
     }
-    const at = this.time.now();
-    await this.orders.execute(orderId, () => ({ type: 'Close', cause, at }), { why: 'the provider takes no money for it any more' });
+    throw new ProviderSilent('the trades of an order are not closed yet');
   }
 
   /** Asks the providers of the order whether it is paid. @throws {ProviderSilent} */
@@ -183,23 +223,12 @@ export class OrderClock implements OnApplicationBootstrap, BeforeApplicationShut
     for (const method of order.trades) await this.takeAnswer(await this.providers.of(method).ask(order.facts.orderId), method, order);
   }
 
-  private async takeAnswer(state: TradeState, method: PayMethod, { facts }: Order): Promise<void> {
-    if (state.state !== 'paid' || state.orderId !== facts.orderId) return;
-    await this.money.take(state, method);
-  }
-
-  private async tellSeller(what: 'grant' | 'revoke', { facts }: Order): Promise<void> {
-    const { kind, goodsId, userId, orderId } = facts;
-    await this.client.call(sellers[kind][what], { goodsId, userId, orderId }, { requestId: `order-${orderId}` });
-  }
-
-  private async tellPages(orderId: string): Promise<void> {
-    try {
-      await this.pages.send(sockets.pay, { orderId }, 'paid', { success: true });
-    } catch (error) {
-      // a page asks by itself
-      this.logger.warn({ err: error, orderId }, 'pages did not hear that an order is paid');
-    }
+  private async takeAnswer(state: TradeState, method: PayMethod, order: Order): Promise<void> {
+    const { orderId, expiresAt } = order.facts;
+    if (state.state === 'paid' && state.orderId === orderId) await this.money.take(state, method);
+    // somebody has closed it there, and was not heard here
+    else if (state.state === 'closed' && order.status === 'unpaid')
+      await this.close(order, this.time.now() < expiresAt ? 'cancelled' : 'expired');
   }
 
   private async tellBuyer({ facts, refunds }: Order, transaction: string): Promise<void> {
@@ -220,11 +249,8 @@ export class OrderClock implements OnApplicationBootstrap, BeforeApplicationShut
 const nameOf = (task: OrderTask): string =>
   task.type === 'return' ? `return ${task.money.transaction}` : task.type === 'ask' ? `ask ${task.method}` : task.type;
 
-function restOf(owed: readonly OrderTask[], now: number): number | undefined {
-  if (!owed.some(({ at }) => at <= now)) return undefined;
-  const next = Math.min(askEveryMs, ...owed.map(({ at }) => at - now).filter((left) => left > 0));
-  return Math.max(leastRestMs, next);
-}
+/** A trade is asked about after 30 s, and then ever more seldom: half as often as it is old. */
+const nextAskMs = ({ openedAt }: Order, now: number): number => Math.max(askAfterMs, now - openedAt);
 
 /** Refusal of a call in whose course a provider was asked. */
 export const asPayFailed = (error: unknown): unknown => (error instanceof ProviderSilent ? new BusinessError('PAY_FAILED') : error);

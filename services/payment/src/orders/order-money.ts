@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError, type PayMethod } from '@xuekao/contracts';
-import { LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
+import { BusinessError, sockets, type PayMethod } from '@xuekao/contracts';
+import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
 import type { Paid } from '../providers/index.js';
 import { OrderCollections } from './order.collections.js';
 import { Orders } from './order.store.js';
@@ -12,6 +12,7 @@ export class OrderMoney {
     private readonly orders: Orders,
     private readonly collections: OrderCollections,
     private readonly time: ServiceTime,
+    private readonly pages: SocketSender,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -27,10 +28,20 @@ export class OrderMoney {
     await this.collections.transactions.updateOne({ _id }, { $setOnInsert: { orderId, at: new Date(at) } }, { upsert: true });
     const known = await this.collections.transactions.findById(_id).lean();
     if (known?.orderId !== orderId) return this.refuse(orderId, transaction);
-    await this.orders.execute(orderId, () => ({ type: 'TakeMoney', money: { method, transaction, amount }, at }), {
+    const after = await this.orders.execute(orderId, () => ({ type: 'TakeMoney', money: { method, transaction, amount }, at }), {
       key: _id,
       why: 'the provider was asked',
     });
+    if (after.status === 'paid' || after.status === 'done') await this.tellPages(orderId);
+  }
+
+  private async tellPages(orderId: string): Promise<void> {
+    try {
+      await this.pages.send(sockets.pay, { orderId }, 'paid', { success: true });
+    } catch (error) {
+      // a page asks from time to time, whatever it has heard
+      this.logger.warn({ err: error, orderId }, 'pages did not hear that an order is paid');
+    }
   }
 
   private refuse(orderId: string, transaction: string): never {

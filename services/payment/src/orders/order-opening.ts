@@ -4,12 +4,15 @@ import { BusinessError, unpaidMs, type calls, type Input, type Output } from '@x
 import { ServiceTime } from '@xuekao/platform';
 import { PaymentProviders } from '../providers/index.js';
 import { OrderCollections } from './order.collections.js';
-import { OrderClock } from './order-clock.js';
+import { asPayFailed, OrderClock } from './order-clock.js';
 import type { Order } from './order.decider.js';
 import { Orders } from './order.store.js';
 
 type Asked = Input<typeof calls.payment.orders.open>;
 
+const hourMs = 3_600_000;
+/** Orders that one person opens: lists and log keep all of them for ever. */
+const mostAnHour = 30;
 /** Orders of one person for the same goods that are looked at before somebody is asked to come again. */
 const mostTries = 20;
 
@@ -27,11 +30,16 @@ export class OrderOpening {
   /** @throws {BusinessError} PAY_OFF; PAY_FAILED; BOUGHT_ALREADY where an order for it is paid */
   async open(asked: Asked): Promise<Output<typeof calls.payment.orders.open>> {
     if (this.providers.all().length === 0) throw new BusinessError('PAY_OFF');
-    const { kind, goodsId, userId } = asked;
+    const { kind, goodsId, userId, until } = asked;
+    if (until !== undefined && Date.parse(until) <= this.time.now()) throw new BusinessError('ORDER_OVER');
     // the lists may lack the newest: the log says what the number leads to
+    const lately = { userId, openedAt: { $gt: new Date(this.time.now() - hourMs) } };
+    if ((await this.collections.orders.countDocuments(lately, { limit: mostAnHour })) >= mostAnHour)
+      throw new BusinessError('TOO_MANY', { seconds: hourMs / 1000 });
+    const era = await this.orders.era();
     const known = await this.collections.orders.countDocuments({ userId, kind, goodsId });
     for (let number = Math.max(0, known - 1); number < known + mostTries; number += 1) {
-      const order = await this.openAs(orderIdFor(asked, number), asked);
+      const order = await this.openAs(orderIdFor(asked, number, era), asked);
       if (order.status === 'unpaid' && order.facts.expiresAt <= this.time.now()) {
         // its time is over, and the provider could not be asked yet whether it was paid
         await this.clock.runNow(order.facts.orderId);
@@ -40,6 +48,14 @@ export class OrderOpening {
         continue;
       }
       if (order.status === 'paid' || order.status === 'done') throw new BusinessError('BOUGHT_ALREADY');
+      if (order.status === 'unpaid' && order.facts.price !== asked.price) {
+        // the price is another one by now: nobody is offered the former one
+        await this.clock.close(order, 'cancelled').catch((error: unknown) => {
+          throw asPayFailed(error);
+        });
+        number -= 1;
+        continue;
+      }
       if (order.status === 'unpaid') {
         const { orderId, title, price, expiresAt } = order.facts;
         return { orderId, title, price, expireTime: new Date(expiresAt).toISOString() };
@@ -51,13 +67,18 @@ export class OrderOpening {
   /** The order of this id, which is opened where there is none. */
   private async openAs(orderId: string, asked: Asked): Promise<Order> {
     const at = this.time.certain();
-    const facts = { ...asked, orderId, expiresAt: at + unpaidMs };
+    const { until, ...goods } = asked;
+    const expiresAt = Math.min(at + unpaidMs, until === undefined ? Infinity : Date.parse(until));
+    const facts = { ...goods, orderId, expiresAt };
     const state = await this.orders.execute(orderId, () => ({ type: 'Open', facts, at }));
     if (state.status === 'none') throw new Error('an order that was opened is there');
     return state;
   }
 }
 
-/** Two who buy the same at the same moment mean the same order. */
-const orderIdFor = ({ kind, goodsId, userId }: Pick<Asked, 'kind' | 'goodsId' | 'userId'>, number: number): string =>
-  createHash('sha256').update(`${kind}:${goodsId}:${userId}:${number}`).digest('hex').slice(0, 24);
+/**
+ * Two who buy the same at the same moment mean the same order. After a restore the numbers begin again, and the providers know the orders of
+ * before: the era keeps them apart.
+ */
+const orderIdFor = ({ kind, goodsId, userId }: Pick<Asked, 'kind' | 'goodsId' | 'userId'>, number: number, era: string): string =>
+  createHash('sha256').update(`${kind}:${goodsId}:${userId}:${number}:${era}`).digest('hex').slice(0, 24);

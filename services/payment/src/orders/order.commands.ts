@@ -1,6 +1,7 @@
-import { reachOf } from '@xuekao/access';
+import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type PayMethod } from '@xuekao/contracts';
-import { reaching } from '@xuekao/platform';
+import { reaching, type Gate } from '@xuekao/platform';
+import { PointsPeople } from '../points/index.js';
 import type { Order, OrderState } from './order.decider.js';
 import { Orders } from './order.store.js';
 
@@ -9,14 +10,22 @@ function ownOrder(state: OrderState, { userId }: Caller): Order {
   if (state.status === 'none' || state.facts.userId !== userId) throw new BusinessError('NOT_FOUND');
   return state;
 }
-/** Orders of the people whom an administrator reaches. */
-function reachedOrder(state: OrderState, caller: Caller): Order {
-  if (state.status === 'none' || !reachOf(caller, 'own').includes({ by: state.facts.userId, dept: state.facts.deptCode }))
-    throw new BusinessError('NOT_FOUND');
+/** Orders of the people whom an administrator reaches, by the department where they are now. */
+@Injectable()
+export class OrderReach implements Gate<OrderState> {
+  constructor(private readonly people: PointsPeople) {}
+
+  async check(state: OrderState, caller: Caller): Promise<void> {
+    if (state.status === 'none' || (await this.people.idsOf({}, caller, state.facts.userId)).length === 0)
+      throw new BusinessError('NOT_FOUND');
+  }
+}
+function thatIsThere(state: OrderState): Order {
+  if (state.status === 'none') throw new BusinessError('NOT_FOUND');
   return state;
 }
 const ofBuyer = reaching({ aggregates: Orders, own: ownOrder });
-const ofStaff = reaching({ aggregates: Orders, own: reachedOrder });
+const ofStaff = reaching({ aggregates: Orders, gate: OrderReach, own: thatIsThere });
 
 interface OfOrder {
   readonly id: string;

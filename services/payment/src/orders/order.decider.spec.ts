@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { unpaidMs } from '@xuekao/contracts';
-import { orderDecider, tasksOf, type OrderCommand, type OrderState } from './order.decider.js';
+import { orderDecider, settleAfterMs, tasksOf, type OrderCommand, type OrderState } from './order.decider.js';
 import { moneyAccounts, type Money, type OrderEvent, type OrderFacts } from './order.events.js';
 
 const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) };
@@ -58,17 +58,27 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     }),
   }),
   fc.record({ type: fc.constant('NoteGrant' as const), at }),
+  fc.record({ type: fc.constant('NoteGone' as const), at }),
   fc.record({ type: fc.constant('Refund' as const), by: fc.constant('x'), reason: fc.constant('r'), at }),
   fc.record({ type: fc.constant('NoteReturn' as const), transaction: fc.constantFrom('t1', 't2', 't3'), at }),
   fc.record({ type: fc.constant('NoteRevocation' as const), at }),
-  fc.record({ type: fc.constant('Close' as const), cause: fc.constantFrom('expired' as const, 'cancelled' as const), at }),
+  fc.record({
+    type: fc.constant('Close' as const),
+    cause: fc.constantFrom('expired' as const, 'cancelled' as const),
+    closed: fc.constantFrom<'sandbox'[]>([], ['sandbox']),
+    at,
+  }),
+  fc.record({ type: fc.constant('NoteSettled' as const), method: fc.constant('sandbox' as const), at }),
 );
+
+/** Tasks that wait for nobody's money. */
+const owedBy = (state: OrderState) => tasksOf(state).filter(({ type }) => !['ask', 'close', 'settle'].includes(type));
 
 /** The commands by which the clock does what the order owes, other than to wait for money. */
 function settle(commands: OrderCommand[]): History {
   for (let round = 0; round < 20; round += 1) {
     const { state } = play(commands);
-    const [task] = tasksOf(state).filter(({ type }) => type !== 'ask' && type !== 'close');
+    const [task] = owedBy(state);
     if (!task) break;
     if (task.type === 'grant') commands.push({ type: 'NoteGrant', at: 1 });
     else if (task.type === 'revoke') commands.push({ type: 'NoteRevocation', at: 1 });
@@ -94,7 +104,7 @@ test('whatever comes in whatever order: legs balance, each payment counts once, 
       expect(of(moneyAccounts.order(facts.orderId))).toBe(0);
       expect(of(moneyAccounts.revenue)).toBe(came - returned);
       expect(of(moneyAccounts.revenue)).toBe(state.isGranted ? facts.price : 0);
-      expect(tasksOf(state).filter(({ type }) => type !== 'ask' && type !== 'close')).toEqual([]);
+      expect(owedBy(state)).toEqual([]);
     }),
     runs,
   );
@@ -105,7 +115,7 @@ test('a second payment and one that comes after the closing go back; the first o
   expect(twice.state).toMatchObject({ status: 'done', isGranted: true, refunds: [{ transaction: 't2', cause: 'twice', isDone: true }] });
   const late = settle([
     open,
-    { type: 'Close', cause: 'expired', at: unpaidMs },
+    { type: 'Close', cause: 'expired', closed: [], at: unpaidMs },
     { type: 'TakeMoney', money: money('t1'), at: unpaidMs + 1 },
   ]);
   expect(late.state).toMatchObject({ status: 'closed', isGranted: false, refunds: [{ transaction: 't1', cause: 'late', isDone: true }] });
@@ -120,12 +130,23 @@ test('an order owes in turn: asking, closing, access, and after a refund both wa
   expect(typesAfter({ type: 'BeginTrade', method: 'sandbox', at: 1 })).toEqual(['ask', 'close']);
   expect(typesAfter(paid)).toEqual(['grant']);
   expect(typesAfter(paid, granted)).toEqual([]);
-  expect(typesAfter(paid, granted, refund)).toEqual(['revoke', 'return']);
+  expect(typesAfter(paid, granted, refund)).toEqual(['revoke']);
   // paid back before it was delivered: delivered no more, and revoked, because the seller may have been told already
-  expect(typesAfter(paid, refund)).toEqual(['revoke', 'return']);
-  expect(typesAfter(paid, refund, granted)).toEqual(['revoke', 'return']);
+  expect(typesAfter(paid, refund)).toEqual(['revoke']);
+  expect(typesAfter(paid, refund, granted)).toEqual(['revoke']);
   expect(typesAfter(paid, granted, refund, { type: 'NoteRevocation', at: 4 })).toEqual(['return']);
   const over = play([open, paid, granted, refund, { type: 'NoteRevocation', at: 4 }, { type: 'NoteReturn', transaction: 't1', at: 5 }]);
   expect(over.state).toMatchObject({ status: 'refunded', endedAt: 5, reason: 'r' });
+  expect(tasksOf(over.state)).toEqual([]);
+});
+
+test('an order is not closed while a trade of it may bring money, and asks for the last time after its time is over', () => {
+  const begun: OrderCommand = { type: 'BeginTrade', method: 'sandbox', at: 1 };
+  const closing: OrderCommand = { type: 'Close', cause: 'cancelled', closed: [], at: 2 };
+  expect(play([open, begun, closing]).state).toMatchObject({ status: 'unpaid' });
+  const { state } = play([open, begun, { ...closing, closed: ['sandbox'] }]);
+  expect(state).toMatchObject({ status: 'closed' });
+  expect(tasksOf(state)).toEqual([{ type: 'settle', method: 'sandbox', at: unpaidMs + settleAfterMs }]);
+  const over = play([open, begun, { ...closing, closed: ['sandbox'] }, { type: 'NoteSettled', method: 'sandbox', at: 3 }]);
   expect(tasksOf(over.state)).toEqual([]);
 });

@@ -15,6 +15,10 @@ export interface Order {
   readonly openedAt: number;
   /** ways to pay whose provider was asked for a trade, and may have money for the order */
   readonly trades: readonly PayMethod[];
+  /** when the last of them was begun */
+  readonly tradedAt: number;
+  /** those of them that can bring nothing more */
+  readonly settled: readonly PayMethod[];
   /** the money that pays for it; null until it arrived */
   readonly payment: (Money & { readonly at: number }) | null;
   readonly isGranted: boolean;
@@ -39,14 +43,18 @@ export type OrderCommand =
   | (At & { readonly type: 'TakeMoney'; readonly money: Money })
   /** The seller has given access. */
   | (At & { readonly type: 'NoteGrant' })
+  /** The seller says that nobody can use it any more. */
+  | (At & { readonly type: 'NoteGone' })
   /** An administrator gives the money back, and takes the access. */
   | (At & { readonly type: 'Refund'; readonly by: string; readonly reason: string })
   /** The provider has sent the money back. */
   | (At & { readonly type: 'NoteReturn'; readonly transaction: string })
   /** The seller has taken the access back. */
   | (At & { readonly type: 'NoteRevocation' })
-  /** The time is over without money, and the provider takes none for it any more. */
-  | (At & { readonly type: 'Close'; readonly cause: 'expired' | 'cancelled' });
+  /** The time is over without money, and the providers of these trades take none for it any more. */
+  | (At & { readonly type: 'Close'; readonly cause: 'expired' | 'cancelled'; readonly closed: readonly PayMethod[] })
+  /** The provider takes no money for the order any more, and all that it had is known. */
+  | (At & { readonly type: 'NoteSettled'; readonly method: PayMethod });
 
 /** An order: money comes in, access goes out, and whatever does not fit goes back. */
 export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
@@ -67,6 +75,11 @@ export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
         // an order that is paid back meanwhile is revoked, whatever was on its way to the seller
         if (state.status !== 'paid') return [];
         return [{ type: 'AccessGranted', data: { at, legs: move(state.facts.price, orderAccount(state), moneyAccounts.revenue) } }];
+      case 'NoteGone': {
+        if (state.status !== 'paid' || !state.payment) return [];
+        const { at: _paidAt, ...money } = state.payment;
+        return [{ type: 'RefundOwed', data: { ...money, at, cause: 'undeliverable' } }];
+      }
       case 'Refund':
         return refundByHand(command, state);
       case 'NoteReturn':
@@ -74,7 +87,12 @@ export const orderDecider: Decider<OrderCommand, OrderState, OrderEvent> = {
       case 'NoteRevocation':
         return owesRevocation(state) ? [{ type: 'AccessRevoked', data: { at } }] : [];
       case 'Close':
-        return state.status === 'unpaid' ? [{ type: 'OrderClosed', data: { at, cause: command.cause } }] : [];
+        // a trade that was begun meanwhile may bring money: whoever closes has to ask again
+        return state.status === 'unpaid' && state.trades.every((method) => command.closed.includes(method))
+          ? [{ type: 'OrderClosed', data: { at, cause: command.cause } }]
+          : [];
+      case 'NoteSettled':
+        return unsettled(state).includes(command.method) ? [{ type: 'TradeSettled', data: { at, method: command.method } }] : [];
     }
   },
   evolve(state, event) {
@@ -90,6 +108,8 @@ function opened({ at, ...facts }: OrderFacts & At): Order {
     facts,
     openedAt: at,
     trades: [],
+    tradedAt: 0,
+    settled: [],
     payment: null,
     isGranted: false,
     isRevoked: false,
@@ -103,7 +123,7 @@ function opened({ at, ...facts }: OrderFacts & At): Order {
 function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpened' }>): Order {
   switch (event.type) {
     case 'TradeBegun':
-      return { ...order, trades: [...order.trades, event.data.method] };
+      return { ...order, trades: [...order.trades, event.data.method], tradedAt: event.data.at };
     case 'MoneyArrived': {
       const { legs: _legs, ...payment } = event.data;
       return order.status === 'unpaid' ? { ...order, status: 'paid', payment } : order;
@@ -113,7 +133,7 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
     case 'RefundOwed': {
       const { cause, at: _at, by: _by, reason = order.reason, ...money } = event.data;
       const refunds = [...order.refunds, { ...money, cause, isDone: false }];
-      return { ...order, refunds, reason, status: cause === 'byHand' ? 'refunding' : order.status };
+      return { ...order, refunds, reason, status: endsOrder(cause) ? 'refunding' : order.status };
     }
     case 'EarningsReversed':
       return order;
@@ -124,10 +144,15 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
     }
     case 'AccessRevoked':
       return settled({ ...order, isGranted: false, isRevoked: true }, event.data.at);
+    case 'TradeSettled':
+      return { ...order, settled: [...order.settled, event.data.method] };
     case 'OrderClosed':
       return { ...order, status: 'closed', closing: event.data.cause, endedAt: event.data.at };
   }
 }
+
+/** Money that pays for the order goes back, and not what came beside it. */
+const endsOrder = (cause: RefundCause): boolean => cause === 'byHand' || cause === 'undeliverable';
 
 /** An order that is paid back has ended when the money is gone and the access is taken. */
 function settled(order: Order, at: number): Order {
@@ -154,9 +179,9 @@ function takeMoney(money: Money, at: number, order: Order): OrderEvent[] {
   return [arrived, { type: 'RefundOwed', data: { ...money, at, cause } }];
 }
 
-/** @throws {BusinessError} ORDER_NOT_PAID */
+/** @throws {BusinessError} ORDER_NOT_PAID, also where it is paid back already; ORDER_OWN: nobody gives the own money back */
 function refundByHand({ at, by, reason }: Extract<OrderCommand, { type: 'Refund' }>, order: Order): OrderEvent[] {
-  if (order.status === 'refunding' || order.status === 'refunded') return [];
+  if (by === order.facts.userId) throw new BusinessError('ORDER_OWN');
   if (!order.payment || (order.status !== 'paid' && order.status !== 'done')) throw new BusinessError('ORDER_NOT_PAID');
   const { at: _paidAt, ...money } = order.payment;
   const owed: OrderEvent = { type: 'RefundOwed', data: { ...money, at, cause: 'byHand', by, reason } };
@@ -179,16 +204,21 @@ function noteReturn(transaction: string, at: number, order: Order): OrderEvent[]
 
 const owesRevocation = ({ status, isRevoked }: Order): boolean => status === 'refunding' && !isRevoked;
 
+const unsettled = ({ trades, settled: known }: Order): PayMethod[] => trades.filter((method) => !known.includes(method));
+
 /** A task that an order still has to do, and from when on. */
 export type OrderTask =
   | { readonly type: 'grant'; readonly at: number }
   | { readonly type: 'revoke'; readonly at: number }
   | { readonly type: 'return'; readonly at: number; readonly money: Money }
   | { readonly type: 'ask'; readonly at: number; readonly method: PayMethod }
-  | { readonly type: 'close'; readonly at: number };
+  | { readonly type: 'close'; readonly at: number }
+  | { readonly type: 'settle'; readonly at: number; readonly method: PayMethod };
 
-/** How long after its beginning a trade is asked about for the first time, and then again and again: a notice may never come. */
-export const askEveryMs = 30_000;
+/** How long after its beginning a trade is asked about for the first time: a notice may never come. */
+export const askAfterMs = 30_000;
+/** How long after the order's time its providers are asked for the last time: whatever they took until then is known afterwards. */
+export const settleAfterMs = 300_000;
 
 /**
  * Tasks of an order by its state alone: what has happened is not done again, and what has not is done until it has. This is the memory of
@@ -196,13 +226,16 @@ export const askEveryMs = 30_000;
  */
 export function tasksOf(order: OrderState): OrderTask[] {
   if (order.status === 'none') return [];
-  const returns = order.refunds.flatMap(({ isDone, cause: _cause, ...money }) =>
-    isDone ? [] : [{ type: 'return', at: order.openedAt, money } as const],
-  );
+  const { openedAt, facts } = order;
   if (order.status === 'unpaid') {
-    const asks = order.trades.map((method) => ({ type: 'ask', at: order.openedAt + askEveryMs, method }) as const);
-    return [...returns, ...asks, { type: 'close', at: order.facts.expiresAt }];
+    const asks = order.trades.map((method) => ({ type: 'ask', at: openedAt + askAfterMs, method }) as const);
+    return [...asks, { type: 'close', at: facts.expiresAt }];
   }
-  if (order.status === 'paid') return [{ type: 'grant', at: order.openedAt }, ...returns];
-  return owesRevocation(order) ? [{ type: 'revoke', at: order.openedAt }, ...returns] : returns;
+  const settles = unsettled(order).map((method) => ({ type: 'settle', at: facts.expiresAt + settleAfterMs, method }) as const);
+  // an order that is paid back takes the access first: nobody has both for a moment
+  const returns = order.refunds.flatMap(({ isDone, cause, ...money }) =>
+    isDone || (endsOrder(cause) && !order.isRevoked) ? [] : [{ type: 'return', at: openedAt, money } as const],
+  );
+  if (order.status === 'paid') return [{ type: 'grant', at: openedAt }, ...returns, ...settles];
+  return [...(owesRevocation(order) ? [{ type: 'revoke', at: openedAt } as const] : []), ...returns, ...settles];
 }

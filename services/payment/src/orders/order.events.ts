@@ -45,8 +45,8 @@ interface At {
 interface Posting extends At {
   readonly legs: readonly Leg[];
 }
-/** Reasons to give money back: it came after the order was closed, a second time, or an administrator says so. */
-export type RefundCause = 'late' | 'twice' | 'byHand';
+/** Reasons to give money back: it came after the order was closed, a second time, the goods are gone, or an administrator says so. */
+export type RefundCause = 'late' | 'twice' | 'undeliverable' | 'byHand';
 
 export type OrderEvent =
   | { readonly type: 'OrderOpened'; readonly data: OrderFacts & At }
@@ -62,6 +62,8 @@ export type OrderEvent =
   | { readonly type: 'EarningsReversed'; readonly data: Posting }
   | { readonly type: 'MoneyReturned'; readonly data: Posting & Money }
   | { readonly type: 'AccessRevoked'; readonly data: At }
+  /** the provider has said for the last time what it has for the order, and takes nothing more */
+  | { readonly type: 'TradeSettled'; readonly data: At & { readonly method: PayMethod } }
   | { readonly type: 'OrderClosed'; readonly data: At & { readonly cause: 'expired' | 'cancelled' } };
 
 export const orderEventTypes = {
@@ -73,5 +75,6 @@ export const orderEventTypes = {
   EarningsReversed: { version: 1, isPosting: true },
   MoneyReturned: { version: 1, isPosting: true },
   AccessRevoked: { version: 1 },
+  TradeSettled: { version: 1 },
   OrderClosed: { version: 1 },
 } satisfies Record<OrderEvent['type'], EventHistory>;

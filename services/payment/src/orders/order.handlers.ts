@@ -1,4 +1,5 @@
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { BusinessError } from '@xuekao/contracts';
 import { PaymentProviders } from '../providers/index.js';
 import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
 import { asPayFailed, OrderClock } from './order-clock.js';
@@ -7,16 +8,25 @@ import { Orders } from './order.store.js';
 
 @CommandHandler(BeginTrade)
 export class BeginTradeHandler implements ICommandHandler<BeginTrade> {
-  constructor(private readonly providers: PaymentProviders) {}
+  constructor(
+    private readonly providers: PaymentProviders,
+    private readonly orders: Orders,
+  ) {}
 
   async execute({ fields: { method }, at, change }: BeginTrade): Promise<string> {
     const provider = this.providers.of(method);
     // written first: from here on the provider may have money for the order, and is asked before it is closed
     const { facts } = await change(() => ({ type: 'BeginTrade', method, at }));
     const { orderId, title, price: amount, userId, expiresAt } = facts;
-    return provider.create({ orderId, title, amount, userId, expiresAt }).catch((error: unknown) => {
+    try {
+      const qrText = await provider.create({ orderId, title, amount, userId, expiresAt });
+      // cancelled while the provider made it: nobody may pay for what is closed
+      if ((await this.orders.present(orderId)).status === 'unpaid') return qrText;
+      await provider.close(orderId);
+    } catch (error) {
       throw asPayFailed(error);
-    });
+    }
+    throw new BusinessError('ORDER_OVER');
   }
 }
 

@@ -23,10 +23,12 @@ export interface OrderDoc {
   transaction: string;
   paidAt: Date | null;
   endedAt: Date | null;
-  ending: '' | 'expired' | 'cancelled' | 'late' | 'byHand';
+  ending: '' | 'expired' | 'cancelled' | 'late' | 'undeliverable' | 'byHand';
   reason: string;
-  /** when the next of its tasks is due; null: it has none */
+  /** when the next of its tasks is due, or tried again; null: it has none */
   taskAt: Date | null;
+  /** failures in a row since its last event; not of the log */
+  tries?: number;
 }
 
 /** Money that a provider told of, once for each of its payments: a payment pays for one order. */
@@ -57,6 +59,7 @@ export const orderSchema = new Schema<OrderDoc>(
     ending: String,
     reason: String,
     taskAt: Date,
+    tries: Number,
   },
   schemaOptions,
 );

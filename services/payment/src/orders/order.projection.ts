@@ -46,7 +46,8 @@ export function orderDocument(_id: string, order: Order): OrderDoc {
 }
 
 function endingOf({ status, refunds, closing }: Order): OrderDoc['ending'] {
-  if (status === 'refunding' || status === 'refunded') return 'byHand';
+  if (status === 'refunding' || status === 'refunded')
+    return refunds.some(({ cause }) => cause === 'undeliverable') ? 'undeliverable' : 'byHand';
   if (status !== 'closed') return '';
   return refunds.length > 0 ? 'late' : (closing ?? '');
 }

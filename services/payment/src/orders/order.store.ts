@@ -3,6 +3,7 @@ import { BusinessError } from '@xuekao/contracts';
 import {
   AggregateStore,
   ConcurrencyConflict,
+  eraOf,
   followProjection,
   MemoryEventStore,
   MongoEventStore,
@@ -109,6 +110,11 @@ export class Orders implements Aggregates<OrderState, OrderCommand>, OnApplicati
   /** Shows an order once more, where its row is behind its log. */
   async show(orderId: string): Promise<void> {
     await this.projection.replay(streamOf(orderId), await this.events.read(streamOf(orderId)));
+  }
+
+  /** Of the log: it changes when the log is set back. */
+  async era(): Promise<string> {
+    return this.events instanceof MongoEventStore ? eraOf(this.events.collection.db) : '';
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -7,6 +7,7 @@ import { BeginTradeHandler, OrderOfBuyerHandler, RefundOrderHandler } from './or
 import { OrderLists } from './order.lists.js';
 import { OrderMoney } from './order-money.js';
 import { OrderOpening } from './order-opening.js';
+import { OrderReach } from './order.commands.js';
 import { orderLog, Orders } from './order.store.js';
 
 @Module({
@@ -20,6 +21,7 @@ import { orderLog, Orders } from './order.store.js';
     OrderLists,
     OrderMoney,
     OrderOpening,
+    OrderReach,
     BeginTradeHandler,
     OrderOfBuyerHandler,
     RefundOrderHandler,

@@ -57,12 +57,12 @@ export class LedgerCheck implements OnApplicationBootstrap, BeforeApplicationShu
     await this.daily.end();
   }
 
-  async check(now = new Date(), isEnding = (): boolean => false): Promise<LedgerFaults> {
+  async check(now = new Date(), isEnding = (): boolean => false): Promise<LedgerFaults | null> {
     const faults: LedgerFaults = { sum: 0, balance: 0, below: 0, list: 0, transit: 0, chain: 0 };
     const old = now.getTime() - youngMs;
     let [stream, fold]: [string, Fold] = ['', empty()];
     for await (const append of this.events.all(streamOf(''))) {
-      if (isEnding()) break;
+      if (isEnding()) return null;
       if (append.stream !== stream) {
         await this.compare(stream, fold, old, faults);
         [stream, fold] = [append.stream, empty()];
@@ -74,14 +74,17 @@ export class LedgerCheck implements OnApplicationBootstrap, BeforeApplicationShu
     faults.transit = Math.abs(faults.transit);
     if (faults.transit > 0) this.logger.error({ points: faults.transit }, 'ledger: the two sides of transfers do not agree');
     if (this.events instanceof MongoEventStore)
-      await checkChain(this.events.collection, streamOf(''), (link) => {
-        faults.chain += 1;
-        this.logger.error({ ...link }, 'ledger: an append is not as it was written');
+      await checkChain(this.events.collection, streamOf(''), {
+        isEnding,
+        onBroken: (link) => {
+          faults.chain += 1;
+          this.logger.error({ ...link }, 'ledger: an append is not as it was written');
+        },
       });
-    return faults;
+    return isEnding() ? null : faults;
   }
 
-  private add({ stream, version, events }: Append, fold: Fold, faults: LedgerFaults, old: number): void {
+  private add({ stream, version, events, at: writtenAt }: Append, fold: Fold, faults: LedgerFaults, old: number): void {
     const userId = userIdOf(stream);
     for (const { type, data } of events as readonly PointsEvent[]) {
       const of = (account: string): number => data.legs.reduce((sum, leg) => sum + (leg.account === account ? leg.minor : 0), 0);
@@ -96,10 +99,11 @@ export class LedgerCheck implements OnApplicationBootstrap, BeforeApplicationShu
         faults[kind] += 1;
         this.logger.error({ stream, version, kind }, 'ledger: an entry is wrong');
       }
-      if (data.at < old) faults.transit += of(ledgerAccounts.transit);
+      // a reward has the time at which it was earned: what is young is told by the append
+      if (writtenAt.getTime() < old) faults.transit += of(ledgerAccounts.transit);
       if (type !== 'PointsTaken') fold.shown += 1;
-      fold.at = data.at;
     }
+    fold.at = writtenAt.getTime();
     fold.version = version;
   }
 

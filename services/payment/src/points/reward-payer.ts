@@ -73,7 +73,18 @@ export class RewardPayer implements OnApplicationBootstrap, BeforeApplicationShu
       .limit(batch)
       .lean();
     for (let from = 0; from < due.length; from += atOnce)
-      await Promise.all(due.slice(from, from + atOnce).map((reward) => this.pay(reward, exam)));
+      await Promise.all(due.slice(from, from + atOnce).map((reward) => this.payOrWait(reward, exam)));
+  }
+
+  /** One that fails keeps the others of its exam waiting no more than those of other exams. */
+  private async payOrWait(reward: DueRewardDoc, exam: Reward): Promise<void> {
+    try {
+      await this.pay(reward, exam);
+    } catch (error) {
+      const { _id, examId, userId } = reward;
+      this.logger.warn({ err: error, examId, userId }, 'a reward was not paid; it is tried again');
+      await this.collections.dueRewards.updateOne({ _id }, { $set: { nextAt: new Date(Date.now() + askAgainMs) } });
+    }
   }
 
   private async pay({ _id, examId, userId, at }: DueRewardDoc, { title, passPoints }: Reward): Promise<void> {

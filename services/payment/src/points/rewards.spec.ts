@@ -5,6 +5,7 @@ import { calls, type Output } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, serveCall, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { payment } from '../payment.module.js';
+import { streamOf } from './points.events.js';
 import type { DueRewardDoc } from './points.model.js';
 
 type Exam = NonNullable<Output<typeof calls.exam.exams.reward>>;
@@ -75,4 +76,18 @@ test('an exam that shows no marks, is worth nothing, or is gone gives none', asy
     await until(() => isSettled(examId));
     expect(await pointsOf(userId)).toBe(0);
   }
+});
+
+test('a person whose account cannot take it keeps no other waiting', async () => {
+  const examId = examOf();
+  const stuck = newId();
+  // a later release wrote there
+  const later = { stream: streamOf(stuck), version: 1, at: new Date(), events: [{ type: 'PointsOfTomorrow', data: {} }] };
+  await service.db.collection('points_events').insertOne(later);
+  await passed(examId, stuck);
+  const others = await Promise.all(Array.from({ length: 45 }, () => passed(examId)));
+  await until(async () => (await due().countDocuments({ examId })) === 1);
+  for (const userId of others) expect(await pointsOf(userId)).toBe(30);
+  expect(await due().findOne({ examId })).toMatchObject({ userId: stuck });
+  await due().deleteMany({ examId });
 });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type PayMethod } from '@xuekao/contracts';
 import { CONFIG, type Config } from '@xuekao/platform';
+import { GuardedProvider } from './guarded-provider.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { sandboxKeys } from '../sandbox/index.js';
 import { SandboxProvider } from './sandbox.provider.js';
@@ -14,7 +15,7 @@ export class PaymentProviders {
 
   constructor(@Inject(CONFIG) config: Config) {
     this.sandbox = config.paySandboxUrl === '' ? undefined : sandboxOf(config);
-    this.byMethod = new Map(this.sandbox ? [[this.sandbox.method, this.sandbox]] : []);
+    this.byMethod = new Map(this.sandbox ? [[this.sandbox.method, new GuardedProvider(this.sandbox)]] : []);
   }
 
   all(): PaymentProvider[] {

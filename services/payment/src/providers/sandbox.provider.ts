@@ -8,7 +8,18 @@ import {
   type TradeRequest,
   type TradeState,
 } from './payment-provider.js';
-import { answers, notice, readSigned, signedBy, signedText, type Keys, type SandboxCall, type SignedText } from '../sandbox/index.js';
+import {
+  answers,
+  answerTo,
+  notice,
+  noticePurpose,
+  readSigned,
+  signedBy,
+  signedText,
+  type Keys,
+  type SandboxCall,
+  type SignedText,
+} from '../sandbox/index.js';
 
 export interface SandboxOptions {
   /** of the sandbox, without a slash at the end */
@@ -51,7 +62,7 @@ export class SandboxProvider implements PaymentProvider {
 
   /** A payment of which the sandbox told by itself; undefined where the notice is not its own, not for us, or old. */
   readNotice(text: SignedText): Paid | undefined {
-    const told = readSigned(this.options.keys, text, notice, this.options.now() / 1000);
+    const told = readSigned(this.options.keys, text, notice, { purpose: noticePurpose, now: this.options.now() / 1000 });
     if (told?.merchant !== this.options.merchant) return undefined;
     const { orderId, userId, transaction, amount } = told;
     return { state: 'paid', orderId, userId, transaction, amount };
@@ -59,15 +70,17 @@ export class SandboxProvider implements PaymentProvider {
 
   private async send<T>(call: SandboxCall, shape: z.ZodType<T>, fields: object): Promise<T> {
     const { address, merchant, keys } = this.options;
+    const now = (): number => this.options.now() / 1000;
+    const asked = signedBy(keys, { merchant, ...fields }, { purpose: call, now: now() });
     try {
       const answer = await fetch(`${address}/api/${call}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(signedBy(keys, { merchant, ...fields }, this.options.now() / 1000)),
+        body: JSON.stringify(asked),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
-      const value = readSigned(keys, signedText.parse(await answer.json()), shape, this.options.now() / 1000);
+      const value = readSigned(keys, signedText.parse(await answer.json()), shape, { purpose: answerTo(asked), now: now() });
       if (value !== undefined) return value;
     } catch (error) {
       throw new ProviderSilent(`the sandbox did not answer to ${call}`, { cause: error });

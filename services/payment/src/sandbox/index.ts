@@ -1,6 +1,8 @@
 export {
   answers,
+  answerTo,
   notice,
+  noticePurpose,
   readSigned,
   sandboxKeys,
   signedBy,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { repeat, type Logger, type Repeat } from '@xuekao/platform';
-import { readSigned, requests, signedBy, signedText, type Keys, type SandboxCall } from './sandbox.protocol.js';
+import { answerTo, noticePurpose, readSigned, requests, signedBy, signedText, type Keys, type SandboxCall } from './sandbox.protocol.js';
 import { payPage, unknownPage } from './pay-page.js';
 import type { TradeDoc, Trades } from './trades.js';
 
@@ -36,7 +36,7 @@ export class SandboxServer {
     this.server = createServer((request, response) => {
       this.answer(request, response).catch((error: unknown) => {
         options.logger.warn({ err: error }, 'a request to the sandbox failed');
-        response.writeHead(500).end();
+        response.writeHead(500, headers).end();
       });
     });
     this.telling = repeat(
@@ -68,13 +68,14 @@ export class SandboxServer {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? '/', 'http://sandbox').pathname;
-    const [, area = '', name = ''] = path.split('/');
-    if (path === '/healthz/live') response.end('ok');
+    const path = pathOf(request.url);
+    const [, area = '', name = ''] = path?.split('/') ?? [];
+    if (path === null) response.writeHead(400, headers).end();
+    else if (path === '/healthz/live') response.writeHead(200, headers).end('ok');
     else if (area === 'pay') await this.showPage(name, request, response);
     else if (area === 'api' && request.method === 'POST' && name in requests)
       await this.call(name as SandboxCall, await bodyOf(request), response); // one of the names
-    else response.writeHead(404).end();
+    else response.writeHead(404, headers).end();
   }
 
   private async showPage(token: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -87,12 +88,12 @@ export class SandboxServer {
   private async call(name: SandboxCall, body: unknown, response: ServerResponse): Promise<void> {
     const text = signedText.safeParse(body);
     const answer = text.success ? await this.execute(name, text.data) : undefined;
-    if (answer === undefined) {
-      response.writeHead(401).end();
+    if (!text.success || answer === undefined) {
+      response.writeHead(401, headers).end();
       return;
     }
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(signedBy(this.options.keys, answer, nowS())));
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+    response.end(JSON.stringify(signedBy(this.options.keys, answer, { purpose: answerTo(text.data), now: nowS() })));
   }
 
   /** Undefined: the text is not the merchant's own. */
@@ -100,19 +101,19 @@ export class SandboxServer {
     const { trades, keys } = this.options;
     switch (name) {
       case 'create': {
-        const asked = readSigned(keys, text, requests.create, nowS());
+        const asked = readSigned(keys, text, requests.create, { purpose: name, now: nowS() });
         return asked && { qrText: `${this.address}/pay/${(await trades.create(asked)).token}` };
       }
       case 'query': {
-        const asked = readSigned(keys, text, requests.query, nowS());
+        const asked = readSigned(keys, text, requests.query, { purpose: name, now: nowS() });
         return asked && trades.stateOf(asked.merchant, asked.orderId);
       }
       case 'close': {
-        const asked = readSigned(keys, text, requests.close, nowS());
+        const asked = readSigned(keys, text, requests.close, { purpose: name, now: nowS() });
         return asked && trades.close(asked.merchant, asked.orderId);
       }
       case 'refund': {
-        const asked = readSigned(keys, text, requests.refund, nowS());
+        const asked = readSigned(keys, text, requests.refund, { purpose: name, now: nowS() });
         return asked && { isReturned: await trades.refund(asked.merchant, asked) };
       }
     }
@@ -129,7 +130,9 @@ export class SandboxServer {
     const isConfirmed = await fetch(notifyUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(signedBy(this.options.keys, { merchant, orderId, userId, transaction, amount }, nowS())),
+      body: JSON.stringify(
+        signedBy(this.options.keys, { merchant, orderId, userId, transaction, amount }, { purpose: noticePurpose, now: nowS() }),
+      ),
       signal: AbortSignal.timeout(tellTimeoutMs),
     }).then(
       async (answer) => answer.ok && ((await answer.json()) as { code?: number }).code === 0,
@@ -137,6 +140,11 @@ export class SandboxServer {
     );
     await this.options.trades.noteTold(trade, isConfirmed, new Date());
   }
+}
+
+/** Null: it is no path. */
+function pathOf(url = '/'): string | null {
+  return URL.canParse(url, 'http://sandbox') ? new URL(url, 'http://sandbox').pathname : null;
 }
 
 const nowS = (): number => Date.now() / 1000;

@@ -33,18 +33,29 @@ export function sandboxKeys(side: 'merchant' | 'provider', keyOf: (purpose: stri
   return side === 'merchant' ? { own: merchant, other: createPublicKey(provider) } : { own: provider, other: createPublicKey(merchant) };
 }
 
-const textOf = ({ timestamp, nonce, body }: Omit<SignedText, 'signature'>): Buffer => Buffer.from(`${timestamp}\n${nonce}\n${body}\n`);
+/** @param purpose of the text: the name of the call, the answer to one question, or a notice; signed with it, so that it serves for nothing else */
+const textOf = ({ timestamp, nonce, body }: Omit<SignedText, 'signature'>, purpose: string): Buffer =>
+  Buffer.from(`${purpose}\n${timestamp}\n${nonce}\n${body}\n`);
 
-/** @param now seconds since the epoch */
-export function signedBy({ own }: Keys, value: unknown, now: number): SignedText {
-  const text = { body: JSON.stringify(value), timestamp: Math.floor(now), nonce: randomBytes(16).toString('hex') };
-  return { ...text, signature: sign(null, textOf(text), own).toString('base64') };
+/** Purpose of the answer to a question. */
+export const answerTo = ({ nonce }: Pick<SignedText, 'nonce'>): string => `answer ${nonce}`;
+export const noticePurpose = 'notice';
+
+interface Signing {
+  readonly purpose: string;
+  /** seconds since the epoch */
+  readonly now: number;
 }
 
-/** Value of a text that the other side signed lately; undefined for any other. @param now seconds since the epoch */
-export function readSigned<T>({ other }: Keys, text: SignedText, shape: z.ZodType<T>, now: number): T | undefined {
+export function signedBy({ own }: Keys, value: unknown, { purpose, now }: Signing): SignedText {
+  const text = { body: JSON.stringify(value), timestamp: Math.floor(now), nonce: randomBytes(16).toString('hex') };
+  return { ...text, signature: sign(null, textOf(text, purpose), own).toString('base64') };
+}
+
+/** Value of a text that the other side signed lately for this purpose; undefined for any other. */
+export function readSigned<T>({ other }: Keys, text: SignedText, shape: z.ZodType<T>, { purpose, now }: Signing): T | undefined {
   if (Math.abs(now - text.timestamp) > staleSeconds) return undefined;
-  if (!verify(null, textOf(text), other, Buffer.from(text.signature, 'base64'))) return undefined;
+  if (!verify(null, textOf(text, purpose), other, Buffer.from(text.signature, 'base64'))) return undefined;
   const parsed = shape.safeParse(parseJson(text.body));
   return parsed.success ? parsed.data : undefined;
 }

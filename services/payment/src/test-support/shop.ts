@@ -17,7 +17,7 @@ import { askService, newId, person, serveCall, type ServiceUnderTest } from '@xu
 import { serviceEnvironment } from '@xuekao/testing';
 import type { Connection } from 'mongoose';
 import { paymentAt } from '../payment.module.js';
-import { sandboxKeys, signedBy, type Keys, type SignedText } from '../sandbox/index.js';
+import { noticePurpose, sandboxKeys, signedBy, type Keys, type SignedText } from '../sandbox/index.js';
 import { SandboxServer } from '../sandbox/sandbox-server.js';
 import { Trades } from '../sandbox/trades.js';
 
@@ -55,6 +55,8 @@ export class Shop {
   readonly messages: Input<typeof calls.identity.messages.deliver>['messages'] = [];
   /** Whether the seller does what it is told; a test may hang there. */
   isSelling: (what: 'grant' | 'revoke', bought: Bought) => Promise<boolean> = () => Promise.resolve(true);
+  /** goods that nobody can use any more */
+  readonly gone = new Set<string>();
   /** Whether notices of the sandbox arrive. */
   hasNotices = true;
   private services: RunningService[] = [];
@@ -95,7 +97,7 @@ export class Shop {
     });
     const place = { nats, place: config };
     serveCall(place, calls.exam.purchases.grant, (bought) => shop.sold('grant', bought));
-    serveCall(place, calls.exam.purchases.revoke, (bought) => shop.sold('revoke', bought));
+    serveCall(place, calls.exam.purchases.revoke, async (bought) => ((await shop.sold('revoke', bought)) ? {} : undefined));
     serveCall(place, calls.identity.messages.deliver, ({ messages }) => {
       const fresh = messages.filter(({ key }) => !shop.messages.some((known) => known.key === key));
       shop.messages.push(...fresh);
@@ -157,7 +159,7 @@ export class Shop {
   }
 
   signed(notice: object, at = Date.now() / 1000): SignedText {
-    return signedBy(this.provider, notice, at);
+    return signedBy(this.provider, notice, { purpose: noticePurpose, now: at });
   }
 
   somebody(): Pick<Buyer, 'caller' | 'goodsId'> {
@@ -167,6 +169,9 @@ export class Shop {
   /** A person who is about to buy an exam. */
   async buyer(caller: Caller = this.somebody().caller, goodsId = newId()): Promise<Buyer> {
     const { userId, deptCode } = caller;
+    const account = { userName: `u${userId}`, realName: '买家', deptCode, version: 0, points: 0, held: 0 };
+    const accounts = this.service.db.collection<{ _id: string }>('points_accounts');
+    await accounts.updateOne({ _id: userId }, { $setOnInsert: account }, { upsert: true });
     const asked = { kind: 'exam' as const, goodsId, title: '真题模拟卷', price, userId, deptCode };
     return { caller, goodsId, orderId: (await this.service.call(orders.open, asked)).orderId };
   }
@@ -187,6 +192,14 @@ export class Shop {
     const trade = await this.books.collection<{ transaction: string }>('trades').findOne({ orderId });
     if (!trade) throw new Error('the sandbox has no trade of the order');
     return trade;
+  }
+
+  findTrade(orderId: string): Promise<{ state: string } | null> {
+    return this.books.collection<{ state: string }>('trades').findOne({ orderId });
+  }
+
+  async closeTrade(orderId: string): Promise<void> {
+    await this.books.collection('trades').updateOne({ orderId }, { $set: { state: 'closed' } });
   }
 
   /** Does something while the sandbox believes that the trade is not paid. */
@@ -215,10 +228,11 @@ export class Shop {
     return this.books.collection('refunds').countDocuments({ transaction: (await this.tradeOf(orderId)).transaction });
   }
 
-  private async sold(what: 'grant' | 'revoke', bought: Bought): Promise<Record<string, never> | undefined> {
+  private async sold(what: 'grant' | 'revoke', bought: Bought): Promise<{ isGone: boolean } | undefined> {
     if (!(await this.isSelling(what, bought))) return undefined;
+    if (this.gone.has(bought.goodsId)) return { isGone: true };
     this.told.push({ what, ...bought });
-    return {};
+    return { isGone: false };
   }
 }
 

@@ -3,6 +3,7 @@ import { listed, ownershipsOf } from '@xuekao/access';
 import { BusinessError, calls, quTypeNames, quTypes, type Input, type Output, type Ownership } from '@xuekao/contracts';
 import { checkRevision, containing, isDuplicate, listSort, pageOf, revisionOf, savedObject, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
+import { Purchases } from '@xuekao/purchases';
 import { Types, type QueryFilter } from 'mongoose';
 import { reachableBanks } from './reach.js';
 import { BankCollections } from './bank.collections.js';
@@ -22,6 +23,7 @@ export class BankService {
     private readonly reader: BankReader,
     private readonly categories: BankCategories,
     private readonly client: CallClient,
+    private readonly purchases: Purchases,
   ) {}
 
   async paging(input: Input<typeof calls.repo.banks.paging>, context: UserContext): Promise<Output<typeof calls.repo.banks.paging>> {
@@ -62,9 +64,7 @@ export class BankService {
   }
 
   async save(input: Input<typeof calls.repo.banks.save>, { caller, note }: UserContext): Promise<Output<typeof calls.repo.banks.save>> {
-    const { id, revision: read, price, ...rest } = input;
-    // absent: what is stored stays
-    const fields = price === undefined ? rest : { ...rest, price };
+    const { id, revision: read, ...fields } = input;
     const { banks } = this.bankStore;
     const now = new Date();
     return refuseTaken(fields.title, async () => {
@@ -99,6 +99,7 @@ export class BankService {
       if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
       const left = found.reduce((sum, bank) => sum + bank.quCount, 0);
       if (left > 0) throw new BusinessError('REPO_NOT_EMPTY', { n: left });
+      await this.purchases.refuseSold(unique);
       await banks.deleteMany({ _id: { $in: unique } }, { session });
       await chapters.deleteMany({ repoId: { $in: unique } }, { session });
     });

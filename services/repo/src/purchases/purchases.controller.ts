@@ -14,17 +14,18 @@ export class BankPurchasesController {
     private readonly purchases: Purchases,
   ) {}
 
-  /** A bank that is not for practice is nothing to a learner, and is not there. */
+  /** A bank that is not sold is not there for whoever asks: neither its title nor that it exists is told. */
   @Handle(of.buyInit)
   async buyInit({ repoId }: Input<typeof of.buyInit>, context: UserContext) {
-    const bank = await this.banks.banks.findOne({ _id: repoId, forTrain: true }).lean();
+    const bank = await this.banks.banks.findOne({ _id: repoId, forTrain: true, price: { $gt: 0 } }).lean();
     if (!bank) throw new BusinessError('NOT_FOUND');
     return this.purchases.begin({ kind: 'repo', goodsId: repoId, title: bank.title, price: bank.price }, context);
   }
 
   @Handle(of.grant)
-  grant(bought: Input<typeof of.grant>) {
-    return this.purchases.grant(bought);
+  async grant(bought: Input<typeof of.grant>) {
+    const isGone = (await this.banks.banks.exists({ _id: bought.goodsId })) === null;
+    return this.purchases.grant(bought, isGone);
   }
 
   @Handle(of.revoke)

@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Purchases } from '@xuekao/purchases';
 import { BankPurchasesController } from './purchases.controller.js';
 
-@Module({ controllers: [BankPurchasesController], providers: [Purchases] })
+@Global()
+@Module({ controllers: [BankPurchasesController], providers: [Purchases], exports: [Purchases] })
 export class PurchasesModule {}

@@ -32,6 +32,7 @@ export const paymentText = createTexts({
   'order.ending.expired': '超过支付时间，订单已关闭。',
   'order.ending.cancelled': '订单已取消。',
   'order.ending.late': '付款到账时订单已关闭，款项原路退回。',
+  'order.ending.undeliverable': '内容已无法使用，款项原路退回。',
   'order.ending.byHand': '管理员办理了退款，款项原路退回。',
   'order.ending.other': '订单已经结束。',
 

@@ -11,6 +11,8 @@ import { orderStates, payStage, secondsToPay, type Order, type PayStage } from '
 const pingMs = 2000;
 /** between questions while no socket tells what happens */
 const pollMs = 3000;
+/** the same beside a socket, whose frame may have been lost before it was sent */
+const slowPollMs = 15_000;
 
 export interface LiveOrder {
   stage: PayStage;
@@ -38,7 +40,7 @@ export function useLiveOrder({ id, expireTime }: Pick<Order, 'id' | 'expireTime'
     gcTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
-      !isTold && (data === undefined || data.state === orderStates.unpaid) && (isLate || !isLive) ? pollMs : false,
+      isTold || (data !== undefined && data.state !== orderStates.unpaid) ? false : isLate || !isLive ? pollMs : slowPollMs,
   });
   const stage = payStage(order, seconds, isTold);
   const isWaiting = stage === 'waiting';

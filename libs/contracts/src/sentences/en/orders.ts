@@ -13,6 +13,7 @@ export const orders = {
   returned_late:
     'Your payment of ¥{sum} for “{title}” arrived after the order was closed and went back the way it came. To buy it, please order again.',
   returned_twice: '“{title}” was paid twice. The second ¥{sum} went back the way it came; your purchase stays.',
+  returned_undeliverable: '“{title}” cannot be used any more. Your payment of ¥{sum} went back the way it came.',
   returned_byHand: 'An administrator returned your payment of ¥{sum} for “{title}”. Your access has ended.',
   payTitle: 'Payment sandbox',
   payBanner: 'Payment sandbox: a demonstration, no money moves',

@@ -166,4 +166,7 @@ export const refusals = {
   PAY_OFF: 'Online payment is not available on this site. Please ask the administrator.',
   PAY_FAILED: 'The payment provider does not answer now. Please try again later.',
   NOTICE_REFUSED: 'The notice did not pass its check.',
+  ORDER_OWN: 'The own order is refunded by another administrator.',
+  GOODS_SOLD: '{n} people have bought it. Please refund them before it is deleted.',
+  PRICE_BY_OWNER: 'Only the owner can change the price.',
 } satisfies Translation<typeof inChinese>;

@@ -11,6 +11,7 @@ export const orders = {
   returnedTitle: '退款通知',
   returned_late: '“{title}”的订单关闭后才收到您的付款 ¥{sum}，款项已原路退回。如仍需购买，请重新下单。',
   returned_twice: '“{title}”收到了重复付款，多付的 ¥{sum} 已原路退回，您的购买不受影响。',
+  returned_undeliverable: '“{title}”已无法使用，您的付款 ¥{sum} 已原路退回。',
   returned_byHand: '“{title}”的付款 ¥{sum} 已由管理员原路退回，相应的使用权限已收回。',
   // pages of the sandbox
   payTitle: '支付沙箱',

@@ -152,4 +152,7 @@ export const refusals = {
   PAY_OFF: '本站暂未开通在线支付，请联系管理员。',
   PAY_FAILED: '支付渠道暂时没有响应，请稍后再试。',
   NOTICE_REFUSED: '通知未通过校验。',
+  ORDER_OWN: '不能给自己的订单退款，请由其他管理员操作。',
+  GOODS_SOLD: '已有 {n} 人购买，请先退款再删除。',
+  PRICE_BY_OWNER: '只有所有者可以修改价格。',
 } as const;
