@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { errors } from '@xuekao/contracts';
 import { runningTime } from '@xuekao/testing';
 import { WebSocket } from 'ws';
 import { ask, call, learner, platform, post, signIn } from '../support/platform.js';
+import { radio, School } from '../support/school.js';
 
 const mine = 4;
 let token: string;
@@ -169,5 +171,33 @@ describe('server events of a page (row 26)', () => {
 
   it('need a session', async () => {
     expect((await fetch(`${platform().url}/api/socket/user`)).status).toBe(401);
+  });
+});
+
+describe('the socket of an order, /api/socket/pay/{orderId}', () => {
+  it('tells its buyer that the order is paid, in the words of the specification, and is for nobody else', async () => {
+    const school = await School.open();
+    const [buyer, other] = [await school.person(), await school.person()];
+    const { quIds } = await school.bank([radio()]);
+    const priced = await school.exam(quIds, { price: 100 });
+    const { orderId } = await ask('/api/exam/buy/init', buyer.token, { examId: priced });
+    expect((await call('/api/socket/ticket', other.token, { kind: 'pay', orderId })).code).toBe(errors.NOT_FOUND.code);
+    const { ticket } = await ask('/api/socket/ticket', buyer.token, { kind: 'pay', orderId });
+    const socket = connect(`/api/socket/pay/${orderId}`);
+    await opened(socket);
+    const welcome = heard(socket);
+    socket.send(JSON.stringify({ ticket }));
+    expect(await welcome).toBe('pong');
+    const told = heard(socket);
+    const { qrText } = await ask('/api/pay/sandbox/trade', buyer.token, { id: orderId });
+    await fetch(qrText, { method: 'POST' });
+    expect(JSON.parse(await told)).toEqual({ success: true });
+    // a ticket of this order opens no other
+    const again = await ask('/api/socket/ticket', buyer.token, { kind: 'pay', orderId });
+    const foreign = connect(`/api/socket/pay/${'0'.repeat(24)}`);
+    await opened(foreign);
+    const end = ended(foreign);
+    foreign.send(JSON.stringify({ ticket: again.ticket }));
+    expect((await end).code).toBe(4403);
   });
 });

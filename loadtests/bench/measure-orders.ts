@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { NatsConnection } from '@nats-io/transport-node';
 import { calls, orderStates, socketSubject, type Caller } from '@xuekao/contracts';
 import { CallClient, connectNats, readConfig, type Config } from '@xuekao/platform';
 import { MongoClient } from 'mongodb';
@@ -29,7 +28,7 @@ const personOf = (userId: string, roleLevel: number): Caller => ({
 
 interface Bench {
   client: CallClient;
-  nats: NatsConnection;
+  nats: Awaited<ReturnType<typeof connectNats>>;
   config: Config;
 }
 

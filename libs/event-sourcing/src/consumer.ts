@@ -168,7 +168,11 @@ class Consumption {
       if (era !== this.#progress.era) throw new EraOver();
       const work = new Lanes<PublicEvent>(lanes, async (event, _tries, lane) => this.#handleOrPark(event, lane));
       for (const event of events) work.add(event.stream, event);
-      await work.until(0).finally(() => work.end());
+      try {
+        await work.until(0);
+      } finally {
+        await work.end();
+      }
       isDone = next === null;
       after = next ?? after;
       await this.#progress.noteLog(after, isDone);
