@@ -9,6 +9,7 @@ import { askHistory } from './history.js';
 import { Lanes, laneOf, type Tried } from './lanes.js';
 import { type FollowerDocument, Lease } from './lease.js';
 import type { FollowOptions } from './log-follower.js';
+import { storeMetrics } from './metrics.js';
 import { Parking } from './parking.js';
 import type { PublicEvent } from './public-event.js';
 import { isOfDatabase } from './set-aside.js';
@@ -222,7 +223,7 @@ class Consumption {
           await this.#progress.noteSeen(noted, reading.created);
         }
         if (!isNew || performance.now() - lookedAt > lookMs) {
-          await this.#look(reading, work.size === 0 ? delivered : null);
+          await this.#look(reading, delivered, work.size);
           lookedAt = performance.now();
         }
         worked();
@@ -235,19 +236,20 @@ class Consumption {
   }
 
   /**
-   * @param taken number of messages, where all of them are done
+   * @param taken number of messages  @param open those of them that are not done
    * @throws where the stream is gone, is another one, or has dropped what was not taken yet: everything begins anew
    */
-  async #look({ consumer, created, mark }: Reading, taken: number | null): Promise<void> {
+  async #look({ consumer, created, mark }: Reading, taken: number, open: number): Promise<void> {
     const { nats, stream } = this.options;
     const { streams } = await jetstreamManager(nats);
     const { created: present, config, state } = await streams.info(stream);
     if (present !== created || eraTold(config) !== this.#progress.era) throw new EraOver();
     // an answer that never comes and a consumer that is gone look the same from here
     const { num_pending: pending, delivered } = await consumer.info();
+    storeMetrics.consumerBehind.set({ durable: this.options.durable }, pending + open);
     // what is left of the stream is not for this consumer
-    if (taken === delivered.consumer_seq && pending === 0) mark.advance(state.last_seq);
-    else if (taken === null && state.first_seq > mark.value + 1) throw new Error(`${stream} has dropped events that were not taken yet`);
+    if (open === 0 && taken === delivered.consumer_seq && pending === 0) mark.advance(state.last_seq);
+    else if (open > 0 && state.first_seq > mark.value + 1) throw new Error(`${stream} has dropped events that were not taken yet`);
   }
 
   async #add(message: JsMsg, work: Lanes<Heard>, mark: Watermark): Promise<void> {

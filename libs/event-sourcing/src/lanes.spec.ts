@@ -75,3 +75,17 @@ test('the mark stands behind the first number that has not ended', () => {
     runs,
   );
 });
+
+test('one that is to be tried again later keeps its own stream waiting, and no other of its lane', async () => {
+  const done: string[] = [];
+  const work = new Lanes<string>(1, (item, tries) => {
+    if (item === 'a1' && tries === 0) return Promise.resolve(60_000);
+    done.push(item);
+    return Promise.resolve(undefined);
+  });
+  for (const item of ['a1', 'a2', 'b1', 'b2', 'c1']) work.add(item.slice(0, 1), item);
+  await work.until(2);
+  expect(done).toEqual(['b1', 'c1', 'b2']);
+  expect(work.size).toBe(2);
+  await work.end();
+});

@@ -38,6 +38,10 @@ export const storeMetrics = {
   ]),
   /** An alarm while above 0: a consumer goes on without these events. */
   parked: gauge('xuekao_events_parked', 'Events that a consumer could not handle and keeps for later', ['durable']),
+  /** told at the pace of a look, every few seconds */
+  consumerBehind: gauge('xuekao_consumer_behind_events', 'Events that a consumer has not done yet, at the broker and in its process', [
+    'durable',
+  ]),
   evicted: counter('xuekao_state_cache_evicted_total', 'States that left the cache because it was full', ['log']),
 };
 

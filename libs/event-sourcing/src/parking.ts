@@ -23,6 +23,7 @@ const streamsPerRound = 100;
 export class Parking {
   readonly #documents: Collection<ParkedDocument>;
   #triedLast = '';
+  #putting: Promise<void> = Promise.resolve();
 
   constructor(
     db: Db,
@@ -44,8 +45,14 @@ export class Parking {
     );
   }
 
-  /** @throws {ParkingFull} */
-  async put(event: PublicEvent, reason: string): Promise<void> {
+  /** One after the other: several lanes park side by side, and the bound holds for all of them. @throws {ParkingFull} */
+  put(event: PublicEvent, reason: string): Promise<void> {
+    const work = this.#putting.then(() => this.#putOne(event, reason));
+    this.#putting = work.catch(() => undefined);
+    return work;
+  }
+
+  async #putOne(event: PublicEvent, reason: string): Promise<void> {
     const { id, stream, version, index } = event;
     const _id = `${this.durable}/${id}`;
     if ((await this.#count()) >= this.most && (await this.#documents.findOne({ _id }, { projection: { _id: 1 } })) === null)

@@ -16,6 +16,8 @@ import {
   type RelayOptions,
   serveHistory,
 } from './index.js';
+import { lanes } from './consumer-progress.js';
+import { laneOf } from './lanes.js';
 import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
 
 interface Count {
@@ -392,7 +394,9 @@ test('a consumer of an earlier release, which kept its account at the broker, go
   expect(counts.map(({ _id, times }) => [_id, times]).sort()).toEqual([1, 2, 3, 4, 5].map((n) => [`tally-${n}@3.0 Closed`, 1]));
 });
 
-test('a stream whose handler hangs or fails again and again keeps no other waiting, and its own events stay in order', async () => {
+test('a stream whose handler hangs keeps its lane, one that fails again and again only itself, and their own events stay in order', async () => {
+  // of these five none shares the lane of the one that hangs
+  expect([0, 1, 2, 4].map((n) => laneOf(`tally-${n}`, lanes))).not.toContain(laneOf('tally-3', lanes));
   startRelay();
   const seen: string[] = [];
   let release: () => void = () => undefined;

@@ -42,6 +42,7 @@ const schema = z.object({
   ESPEAK_NG: z.string().default(''),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
   MONGO_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
+  ALLOW_PAY_SANDBOX: flag.default(false),
   PAY_SANDBOX_URL: z.union([z.literal(''), z.url({ protocol: /^http$/ })]).default(''),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
@@ -155,6 +156,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (e.DEMO && !loopback)
     throw new ConfigError(`DEMO=1 is refused on HOST=${e.HOST}: demo accounts may only be reached from this machine.`);
   if (e.CAPTCHA === 'off' && !e.DEMO) throw new ConfigError('CAPTCHA=off is honoured in demo mode (DEMO=1) only.');
+  if (production && e.PAY_SANDBOX_URL && !e.ALLOW_PAY_SANDBOX)
+    throw new ConfigError(
+      'PAY_SANDBOX_URL is refused when NODE_ENV=production: learners would pay with nothing. ALLOW_PAY_SANDBOX=1 allows it.',
+    );
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY are needed together.');
   const secret = e.SECRET_KEY || developmentSecret;
   return {

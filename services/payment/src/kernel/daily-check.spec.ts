@@ -18,7 +18,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 beforeEach(async () => {
-  await connection.collection('points_checks').deleteMany({});
+  await connection.collection('ledger_checks').deleteMany({});
   checked = 0;
 });
 const daily = () =>

@@ -40,7 +40,7 @@ export class DailyCheck<Kind extends string> {
 
   constructor(private readonly options: DailyCheckOptions<Kind>) {
     const { connection } = options;
-    this.checks = connection.models['LedgerCheck'] ?? connection.model<CheckDoc>('LedgerCheck', schema, 'points_checks');
+    this.checks = connection.models['LedgerCheck'] ?? connection.model<CheckDoc>('LedgerCheck', schema, 'ledger_checks');
   }
 
   start(): void {

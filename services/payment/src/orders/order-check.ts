@@ -14,13 +14,14 @@ import { ORDER_EVENTS } from './order.store.js';
 const youngMs = 60_000;
 
 /**
- * `sum`: legs of an entry; `money`: an ended order that still holds money, or has more than it got; `late`: something owed for an hour;
+ * `sum`: legs of an entry; `money`: an order that is over and still holds money, or gave away more than it got; `late`: something owed for an hour;
  * `list`: what people see; `chain`: orders whose log was changed by another hand.
  */
 const faultKinds = ['sum', 'money', 'late', 'list', 'chain'] as const;
 export type OrderFaults = Record<(typeof faultKinds)[number], number>;
 
 const lateMs = 3_600_000;
+type Note = (kind: keyof OrderFaults, stream: string) => void;
 
 /**
  * Reads all orders: money in is money out or earned, nothing is owed for long, the lists and the log say the same, the log is as it was
@@ -61,6 +62,7 @@ export class OrderCheck implements OnApplicationBootstrap, BeforeApplicationShut
       faults[kind] += 1;
       this.logger.error({ stream, kind }, 'orders: an order is wrong');
     };
+    const known = new Set<string>();
     let appends: Append[] = [];
     for await (const append of this.events.all(streamOf(''))) {
       if (isEnding()) return null;
@@ -68,15 +70,17 @@ export class OrderCheck implements OnApplicationBootstrap, BeforeApplicationShut
         await this.compare(appends, now, note);
         appends = [];
       }
+      known.add(append.stream);
       appends.push(append);
     }
     await this.compare(appends, now, note);
+    await this.withoutLog(known, now, note, isEnding);
     if (this.events instanceof MongoEventStore)
       await checkChain(this.events.collection, streamOf(''), { isEnding, onBroken: ({ stream }) => note('chain', stream) });
     return isEnding() ? null : faults;
   }
 
-  private async compare(appends: readonly Append[], now: number, note: (kind: keyof OrderFaults, stream: string) => void): Promise<void> {
+  private async compare(appends: readonly Append[], now: number, note: Note): Promise<void> {
     const [first] = appends;
     if (!first) return;
     const { stream } = first;
@@ -90,17 +94,40 @@ export class OrderCheck implements OnApplicationBootstrap, BeforeApplicationShut
     const owed = tasksOf(order);
     if (held < 0 || (held > 0 && !owed.some(({ type }) => type !== 'settle'))) note('money', stream);
     if (owed.some(({ at }) => Math.max(at, appends.at(-1)?.at.getTime() ?? 0) < now - lateMs)) note('late', stream);
-    if (!(await this.isShown(stream, order))) note('list', stream);
+    if (!(await this.isShown(stream, order, appends.length))) note('list', stream);
   }
 
-  private async isShown(stream: string, order: Order): Promise<boolean> {
+  /** @param appends number of them that were read */
+  private async isShown(stream: string, order: Order, appends: number): Promise<boolean> {
     const shown = await this.collections.orders.findById(orderIdOf(stream)).lean();
-    // somebody goes on with it at this moment
-    if (shown && shown.version > order.version) return true;
     if (!shown) return false;
+    // somebody went on with it since the log was read; a row that is ahead of its log for good has seen more than is left
+    if (shown.version > order.version) return (await this.events.read(stream)).some(({ version }) => version > appends);
     // when it is looked at next is no fact of its log
-    const { taskAt: _shownAt, tries: _tries, ...row } = shown;
+    const { taskAt: _shownAt, tries: _tries, failingSince: _since, ...row } = shown;
     const { taskAt: _taskAt, ...made } = orderDocument(orderIdOf(stream), order);
     return isDeepStrictEqual(row, made);
+  }
+
+  /** Rows, and payments, of orders that the log does not hold any more. */
+  private async withoutLog(known: ReadonlySet<string>, now: number, note: Note, isEnding: () => boolean): Promise<void> {
+    const old = new Date(now - youngMs);
+    const judge = (orderId: string): void => {
+      if (!known.has(streamOf(orderId))) note('list', streamOf(orderId));
+    };
+    for await (const { _id } of this.collections.orders
+      .find({ openedAt: { $lt: old } }, { _id: 1 })
+      .lean()
+      .cursor()) {
+      if (isEnding()) return;
+      judge(_id);
+    }
+    for await (const { orderId } of this.collections.transactions
+      .find({ at: { $lt: old } }, { orderId: 1 })
+      .lean()
+      .cursor()) {
+      if (isEnding()) return;
+      judge(orderId);
+    }
   }
 }

@@ -4,7 +4,8 @@ import { BusinessError, unpaidMs, type calls, type Input, type Output } from '@x
 import { ServiceTime } from '@xuekao/platform';
 import { PaymentProviders } from '../providers/index.js';
 import { OrderCollections } from './order.collections.js';
-import { asPayFailed, OrderClock } from './order-clock.js';
+import { asPayFailed, OrderClosing } from './order-closing.js';
+import { OrderTasks } from './order-tasks.js';
 import type { Order } from './order.decider.js';
 import { Orders } from './order.store.js';
 
@@ -23,7 +24,8 @@ export class OrderOpening {
     private readonly orders: Orders,
     private readonly collections: OrderCollections,
     private readonly providers: PaymentProviders,
-    private readonly clock: OrderClock,
+    private readonly tasks: OrderTasks,
+    private readonly closing: OrderClosing,
     private readonly time: ServiceTime,
   ) {}
 
@@ -42,7 +44,7 @@ export class OrderOpening {
       const order = await this.openAs(orderIdFor(asked, number, era), asked);
       if (order.status === 'unpaid' && order.facts.expiresAt <= this.time.now()) {
         // its time is over, and the provider could not be asked yet whether it was paid
-        await this.clock.runNow(order.facts.orderId);
+        await this.tasks.runNow(order.facts.orderId);
         if ((await this.orders.present(order.facts.orderId)).status === 'unpaid') throw new BusinessError('PAY_FAILED');
         number -= 1;
         continue;
@@ -50,7 +52,7 @@ export class OrderOpening {
       if (order.status === 'paid' || order.status === 'done') throw new BusinessError('BOUGHT_ALREADY');
       if (order.status === 'unpaid' && order.facts.price !== asked.price) {
         // the price is another one by now: nobody is offered the former one
-        await this.clock.close(order, 'cancelled').catch((error: unknown) => {
+        await this.closing.close(order, 'cancelled').catch((error: unknown) => {
           throw asPayFailed(error);
         });
         number -= 1;

@@ -3,7 +3,8 @@ import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts
 import { Buses, Handle, type UserContext } from '@xuekao/platform';
 import { PaymentProviders } from '../providers/index.js';
 import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
-import { asPayFailed, OrderClock } from './order-clock.js';
+import { asPayFailed, OrderClosing } from './order-closing.js';
+import { OrderTasks } from './order-tasks.js';
 import { orderDocument } from './order.projection.js';
 import type { Order } from './order.decider.js';
 import { OrderLists } from './order.lists.js';
@@ -20,7 +21,8 @@ const viewOf = (order: Order): View => rowOf(orderDocument(order.facts.orderId, 
 export class OrderController {
   constructor(
     private readonly buses: Buses,
-    private readonly clock: OrderClock,
+    private readonly tasks: OrderTasks,
+    private readonly closing: OrderClosing,
     private readonly lists: OrderLists,
     private readonly money: OrderMoney,
     private readonly opening: OrderOpening,
@@ -48,8 +50,8 @@ export class OrderController {
     const order = await this.buses.look(OrderOfBuyer, { id }, context);
     if (order.status !== 'unpaid') return viewOf(order);
     // a provider that is silent says nothing against the order: it is given as it is known here
-    await this.clock.ask(order).then(
-      () => this.clock.runNow(id),
+    await this.closing.ask(order).then(
+      () => this.tasks.runNow(id),
       () => undefined,
     );
     return viewOf(await this.orders.present(id));
@@ -60,7 +62,7 @@ export class OrderController {
     const order = await this.buses.look(OrderOfBuyer, { id }, context);
     if (order.status !== 'unpaid') throw new BusinessError('ORDER_OVER');
     try {
-      await this.clock.close(order, 'cancelled');
+      await this.closing.close(order, 'cancelled');
     } catch (error) {
       throw asPayFailed(error);
     }
@@ -79,7 +81,7 @@ export class OrderController {
     if (!paid) throw new BusinessError('NOTICE_REFUSED');
     await this.money.take(paid, 'sandbox');
     // access follows behind the answer
-    void this.clock.runNow(paid.orderId);
+    void this.tasks.runNow(paid.orderId);
     return {};
   }
 

@@ -140,10 +140,10 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
     case 'MoneyReturned': {
       const { transaction, at } = event.data;
       const refunds = order.refunds.map((refund) => (refund.transaction === transaction ? { ...refund, isDone: true } : refund));
-      return settled({ ...order, refunds }, at);
+      return refundEnded({ ...order, refunds }, at);
     }
     case 'AccessRevoked':
-      return settled({ ...order, isGranted: false, isRevoked: true }, event.data.at);
+      return refundEnded({ ...order, isGranted: false, isRevoked: true }, event.data.at);
     case 'TradeSettled':
       return { ...order, settled: [...order.settled, event.data.method] };
     case 'OrderClosed':
@@ -155,7 +155,7 @@ function evolveOrder(order: Order, event: Exclude<OrderEvent, { type: 'OrderOpen
 const endsOrder = (cause: RefundCause): boolean => cause === 'byHand' || cause === 'undeliverable';
 
 /** An order that is paid back has ended when the money is gone and the access is taken. */
-function settled(order: Order, at: number): Order {
+function refundEnded(order: Order, at: number): Order {
   const isOver = order.status === 'refunding' && order.isRevoked && order.refunds.every(({ isDone }) => isDone);
   return isOver ? { ...order, status: 'refunded', endedAt: at } : order;
 }

@@ -2,7 +2,8 @@ import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler 
 import { BusinessError } from '@xuekao/contracts';
 import { PaymentProviders } from '../providers/index.js';
 import { BeginTrade, OrderOfBuyer, RefundOrder } from './order.commands.js';
-import { asPayFailed, OrderClock } from './order-clock.js';
+import { asPayFailed } from './order-closing.js';
+import { OrderTasks } from './order-tasks.js';
 import type { Order } from './order.decider.js';
 import { Orders } from './order.store.js';
 
@@ -33,13 +34,13 @@ export class BeginTradeHandler implements ICommandHandler<BeginTrade> {
 @CommandHandler(RefundOrder)
 export class RefundOrderHandler implements ICommandHandler<RefundOrder> {
   constructor(
-    private readonly clock: OrderClock,
+    private readonly tasks: OrderTasks,
     private readonly orders: Orders,
   ) {}
 
   async execute({ fields: { id, reason }, context: { caller }, at, change }: RefundOrder): Promise<Order> {
     await change(() => ({ type: 'Refund', by: caller.userId, reason, at }));
-    await this.clock.runNow(id);
+    await this.tasks.runNow(id);
     return this.orders.present(id);
   }
 }

@@ -29,6 +29,8 @@ export interface OrderDoc {
   taskAt: Date | null;
   /** failures in a row since its last event; not of the log */
   tries?: number;
+  /** when the first of them was */
+  failingSince?: Date | null;
 }
 
 /** Money that a provider told of, once for each of its payments: a payment pays for one order. */
@@ -60,10 +62,12 @@ export const orderSchema = new Schema<OrderDoc>(
     reason: String,
     taskAt: Date,
     tries: Number,
+    failingSince: Date,
   },
   schemaOptions,
 );
 orderSchema.index({ taskAt: 1, _id: 1 }, { partialFilterExpression: { taskAt: { $type: 'date' } } });
+orderSchema.index({ failingSince: 1 }, { partialFilterExpression: { failingSince: { $type: 'date' } } });
 orderSchema.index({ userId: 1, openedAt: -1, _id: -1 });
 orderSchema.index({ userId: 1, kind: 1, goodsId: 1 });
 orderSchema.index({ openedAt: -1, _id: -1 });

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { OrderCheck } from './order-check.js';
-import { OrderClock } from './order-clock.js';
+import { OrderClosing } from './order-closing.js';
+import { OrderMessages } from './order-messages.js';
+import { OrderTasks } from './order-tasks.js';
 import { OrderCollections } from './order.collections.js';
 import { OrderController } from './order.controller.js';
 import { BeginTradeHandler, OrderOfBuyerHandler, RefundOrderHandler } from './order.handlers.js';
@@ -16,7 +18,9 @@ import { orderLog, Orders } from './order.store.js';
     orderLog,
     Orders,
     OrderCheck,
-    OrderClock,
+    OrderClosing,
+    OrderMessages,
+    OrderTasks,
     OrderCollections,
     OrderLists,
     OrderMoney,

@@ -61,9 +61,11 @@ describe('a purchase', () => {
   });
 
   test('of the same goods at the same moment is one order; what is paid is not sold again', async () => {
-    const first = await shop.buyer();
-    const again = await Promise.all(Array.from({ length: 8 }, () => shop.buyer(first.caller, first.goodsId)));
-    expect(new Set(again.map(({ orderId }) => orderId))).toEqual(new Set([first.orderId]));
+    const { caller, goodsId } = shop.somebody();
+    const all = await Promise.all(Array.from({ length: 8 }, () => shop.buyer(caller, goodsId)));
+    const [first] = all;
+    if (!first) throw new Error('eight were opened');
+    expect(new Set(all.map(({ orderId }) => orderId))).toEqual(new Set([first.orderId]));
     await shop.scanAndPay(first);
     await isIn(first, 'done');
     const { userId, deptCode } = first.caller;
@@ -133,13 +135,47 @@ describe('notices', () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
     await isIn(buyer, 'done');
-    const refunds = await shop.refundsInBooks(buyer.orderId);
-    // a payment that the sandbox has in its books under another number
-    const { transaction } = JSON.parse(shop.signed(shop.notice(buyer)).body) as { transaction: string };
+    const transaction = `TWICE${newId()}`;
+    await shop.addPayment(buyer, transaction);
     expect(await shop.notify(shop.signed(shop.notice(buyer, { transaction })))).toBe(0);
-    await until('the debt', async () => (await eventsOf(buyer)).some(({ type }) => type === 'RefundOwed'));
+    await until('the money back', async () => (await eventsOf(buyer)).some(({ type }) => type === 'MoneyReturned'));
+    expect(await shop.refundsOf(transaction)).toBe(1);
     expect((await shop.orderOf(buyer)).state).toBe(orderStates.done);
-    expect(await shop.refundsInBooks(buyer.orderId)).toBe(refunds);
+    expect(soldTo(buyer)).toEqual(['grant']);
+    expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toMatchObject([
+      { content: expect.stringContaining('收到了重复付款') },
+    ]);
+  });
+});
+
+describe('the sandbox', () => {
+  test('tells until it is confirmed', async () => {
+    shop.hasNotices = false;
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await until('a notice that nobody confirmed', async () => ((await shop.findTrade(buyer.orderId))?.told ?? 0) > 0);
+    shop.hasNotices = true;
+    await isIn(buyer, 'done');
+  });
+});
+
+describe('evidence', () => {
+  test('says of each step of a purchase by which call, of whom, or for what reason it was', async () => {
+    const buyer = await shop.buyer();
+    await shop.scanAndPay(buyer);
+    await isIn(buyer, 'done');
+    const appends = await shop.service.db
+      .collection('order_events')
+      .find({ stream: streamOf(buyer.orderId) })
+      .sort({ version: 1 })
+      .toArray();
+    expect(appends.map(({ meta }) => [meta.why, meta.userId ?? ''])).toEqual([
+      ['/internal/pay/order/open', expect.anything()],
+      ['/api/pay/sandbox/trade', buyer.caller.userId],
+      ['/api/pay/sandbox/notify', expect.anything()],
+      ['/api/pay/sandbox/notify', expect.anything()],
+    ]);
+    expect(appends.every(({ meta }) => meta.requestId !== '')).toBe(true);
   });
 });
 
@@ -341,6 +377,20 @@ describe('time that passes while somebody pays', () => {
 });
 
 describe('cancelling', () => {
+  test('while the provider makes the trade: whoever asked for it gets no code, and the trade is closed', async () => {
+    const buyer = await shop.buyer();
+    const release = shop.holdTrades();
+    const trade = shop.service.refused('ORDER_OVER', orders.sandboxTrade, { id: buyer.orderId }, buyer.caller);
+    await until('the begin', async () => (await eventsOf(buyer)).some(({ type }) => type === 'TradeBegun'));
+    // what is not there yet may be on its way: nobody calls that closed
+    await shop.service.refused('PAY_FAILED', orders.cancel, { id: buyer.orderId }, buyer.caller);
+    shop.clock.pass(11_000);
+    expect((await shop.service.call(orders.cancel, { id: buyer.orderId }, buyer.caller)).state).toBe(100);
+    release();
+    await trade;
+    expect((await shop.findTrade(buyer.orderId))?.state).toBe('closed');
+  });
+
   test('beside the making of the trade leaves nothing that could be paid, whichever is first', async () => {
     for (let round = 0; round < 10; round += 1) {
       const buyer = await shop.buyer();

@@ -9,7 +9,7 @@ await runProcess('payment sandbox', async (config, logger) => {
   const connection = await connectMongo(config, 'pay_sandbox', logger);
   const server = await SandboxServer.start({
     host: address.hostname,
-    port: Number(address.port),
+    port: Number(address.port || 80),
     trades: await Trades.open(connection),
     keys: sandboxKeys('provider', (purpose) => config.key(purpose)),
     logger,

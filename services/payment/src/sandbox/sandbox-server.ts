@@ -9,9 +9,7 @@ export interface SandboxServerOptions {
   host: string;
   /** 0: any that is free */
   port: number;
-  /** by which browsers reach it, without a slash at the end; left out: host and port */
-  publicUrl?: string;
-  trades: Trades;
+  trades: Pick<Trades, keyof Trades>;
   keys: Keys;
   logger: Pick<Logger, 'warn' | 'info'>;
 }
@@ -56,7 +54,7 @@ export class SandboxServer {
 
   get address(): string {
     const { port } = this.server.address() as AddressInfo; // a TCP server's address is never a string
-    return this.options.publicUrl ?? `http://${this.options.host}:${port}`;
+    return `http://${this.options.host}:${port}`;
   }
 
   async close(): Promise<void> {

@@ -69,6 +69,7 @@ export class Shop {
     private readonly nats: NatsConnection,
     private readonly sandbox: SandboxServer,
     private readonly books: Connection,
+    private readonly trades: SlowTrades,
     private readonly door: Server,
   ) {}
 
@@ -81,11 +82,12 @@ export class Shop {
     const logger = createLogger('test', 'silent');
     const books = await connectMongo(config, 'pay_sandbox', logger);
     const keys = sandboxKeys('provider', (purpose) => config.key(purpose));
-    const sandbox = await SandboxServer.start({ host: '127.0.0.1', port: 0, trades: await Trades.open(books), keys, logger });
+    const trades = new SlowTrades(await Trades.open(books));
+    const sandbox = await SandboxServer.start({ host: '127.0.0.1', port: 0, trades, keys, logger });
     const env = { ...base, PAY_SANDBOX_URL: sandbox.address };
     const nats = await connectNats(config, 'neighbours');
     const service = await askService({ name: 'payment' }, env);
-    const shop = new Shop(env, new TestClock(), service, keys, nats, sandbox, books, door);
+    const shop = new Shop(env, new TestClock(), service, keys, nats, sandbox, books, trades, door);
     door.on('request', (request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
@@ -194,8 +196,34 @@ export class Shop {
     return trade;
   }
 
-  findTrade(orderId: string): Promise<{ state: string } | null> {
-    return this.books.collection<{ state: string }>('trades').findOne({ orderId });
+  findTrade(orderId: string): Promise<{ state: string; told: number } | null> {
+    return this.books.collection<{ state: string; told: number }>('trades').findOne({ orderId });
+  }
+
+  /** One more payment for the order in the sandbox's books, as of somebody who paid by another code. */
+  async addPayment({ orderId, caller }: Buyer, transaction: string): Promise<void> {
+    const merchant = readConfig(this.env).dbPrefix;
+    const trade = {
+      merchant,
+      orderId: `${orderId}-2`,
+      amount: price,
+      userId: caller.userId,
+      state: 'paid',
+      transaction,
+      token: transaction,
+    };
+    await this.books.collection<{ _id: string }>('trades').insertOne({ _id: `${merchant}:${orderId}-2`, ...trade });
+  }
+
+  refundsOf(transaction: string): Promise<number> {
+    return this.books.collection('refunds').countDocuments({ transaction });
+  }
+
+  /** The sandbox makes no trade until the function that comes back is called. */
+  holdTrades(): () => void {
+    let release: () => void = () => undefined;
+    this.trades.gate = new Promise((resolve) => (release = resolve));
+    return release;
   }
 
   async closeTrade(orderId: string): Promise<void> {
@@ -234,6 +262,24 @@ export class Shop {
     this.told.push({ what, ...bought });
     return { isGone: false };
   }
+}
+
+/** The books of the sandbox, which may take their time to make a trade. */
+class SlowTrades implements Pick<Trades, keyof Trades> {
+  gate: Promise<void> = Promise.resolve();
+  constructor(private readonly trades: Trades) {}
+
+  async create(...asked: Parameters<Trades['create']>): ReturnType<Trades['create']> {
+    await this.gate;
+    return this.trades.create(...asked);
+  }
+  stateOf: Trades['stateOf'] = (...asked) => this.trades.stateOf(...asked);
+  close: Trades['close'] = (...asked) => this.trades.close(...asked);
+  refund: Trades['refund'] = (...asked) => this.trades.refund(...asked);
+  byToken: Trades['byToken'] = (...asked) => this.trades.byToken(...asked);
+  pay: Trades['pay'] = (...asked) => this.trades.pay(...asked);
+  due: Trades['due'] = (...asked) => this.trades.due(...asked);
+  noteTold: Trades['noteTold'] = (...asked) => this.trades.noteTold(...asked);
 }
 
 /** of everything in the shop, in fen */

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { GuardedProvider } from './guarded-provider.js';
+import { ProviderSilent, type PaymentProvider, type TradeState } from './payment-provider.js';
+
+let now: number;
+let asked: number;
+let isAway: boolean;
+let guarded: GuardedProvider;
+const answer = (): Promise<TradeState> => {
+  asked += 1;
+  return isAway ? Promise.reject(new ProviderSilent('away')) : Promise.resolve({ state: 'open' });
+};
+const provider: PaymentProvider = {
+  method: 'sandbox',
+  title: '',
+  isSandbox: true,
+  create: async () => (await answer()).state,
+  ask: answer,
+  close: answer,
+  refund: async () => (await answer()).state === 'paid',
+};
+beforeEach(() => {
+  [now, asked, isAway] = [0, 0, false];
+  guarded = new GuardedProvider(provider, () => now);
+});
+const silent = () => expect(guarded.ask('order')).rejects.toThrow(ProviderSilent);
+
+test('after five silences in a row one question in two seconds finds out whether it is back; the others fail at once', async () => {
+  isAway = true;
+  for (let n = 0; n < 5; n += 1) await silent();
+  expect(asked).toBe(5);
+  for (let n = 0; n < 100; n += 1) await silent();
+  expect(asked).toBe(5);
+  now += 2000;
+  for (let n = 0; n < 100; n += 1) await silent();
+  expect(asked).toBe(6);
+  isAway = false;
+  now += 2000;
+  await guarded.ask('order');
+  for (let n = 0; n < 100; n += 1) await guarded.close('order');
+  expect(asked).toBe(107);
+});
+
+test('a silence now and then shuts nobody out, and a fault of another kind says nothing about the provider', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    isAway = true;
+    for (let n = 0; n < 4; n += 1) await silent();
+    isAway = false;
+    await guarded.ask('order');
+  }
+  expect(asked).toBe(25);
+});
