@@ -3,7 +3,7 @@ import { orderStates } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, until } from '../support/platform.js';
-import { fresh, radio, School } from '../support/school.js';
+import { examInput, fresh, radio, School } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
 const price = 1250;
@@ -133,4 +133,26 @@ test('an order that is not wanted is cancelled in the dialog and in the list; th
   await page.goto(`/pages/exam/check/${examId}`);
   await page.getByRole('button', { name: '购买' }).click();
   await expect(dialog.getByRole('img', { name: '支付二维码' })).toBeVisible();
+});
+
+test('an order that waits is never paid at a former price: going on with it offers the present one and says so', async ({ browser }) => {
+  const school = await School.open();
+  const buyer = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const title = fresh('付费考试');
+  const examId = await school.exam(quIds, { title, price });
+  await ask('/api/exam/buy/init', buyer.token, { examId });
+  const { tmplId } = await ask('/api/exam/exam/detail', school.admin, { id: examId });
+  await ask('/api/exam/exam/save', school.admin, { ...examInput(tmplId, { title, price: 500 }), id: examId });
+  const page = await open(browser, phone);
+  await new LearnerPage(page).signIn(buyer.account);
+  await page.goto('/pages/uc/orders');
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await rows.getByRole('button', { name: `继续支付“${title}”` }).click();
+  const dialog = page.getByRole('dialog', { name: '支付订单' });
+  await expect(dialog).toContainText('价格已变更为 ¥5.00');
+  await expect(dialog.getByRole('img', { name: '支付二维码' })).toBeVisible();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await expect(rows.filter({ hasText: '已关闭' })).toContainText('¥12.50');
+  await expect(rows.filter({ hasText: '待支付' })).toContainText('¥5.00');
 });

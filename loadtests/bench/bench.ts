@@ -35,6 +35,7 @@ const progress = new Progress();
 const say = (text: string): void => progress.say(text);
 const folder = mkdtempSync(join(tmpdir(), 'xuekao-bench-'));
 const rows: Row[] = [];
+let machine = '';
 
 function add(...more: Row[]): void {
   rows.push(...more);
@@ -74,7 +75,7 @@ try {
   if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Problem(`--minutes ${values.minutes} is not usable: set a number from 1 to 1440.`);
   const { code, output } = await progress.step('compiling', compile);
   if (code !== 0) throw new Problem(`The sources do not compile:\n${typesOutcome({ code, output }).detail}`);
-  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, on loopback; load average before ${loads()}`;
+  machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, on loopback; load average before ${loads()}`;
   await withStack('mongo', async (mongo) => {
     let expected = 2000;
     if (wanted.has('store')) {
@@ -93,10 +94,12 @@ try {
     if (wanted.has('P10')) add(...(await orders(mongo, size.closed)));
     if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
-  console.log(`\n${machine}, after ${loads()}\n\n${table(rows)}\n`);
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;
 } catch (error) {
   report(error);
+  process.exitCode = 1;
 } finally {
+  // what was measured before a failure is shown as well
+  if (rows.length > 0) console.log(`\n${machine}, after ${loads()}\n\n${table(rows)}\n`);
   await clearUp();
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { calls, orderStates, socketSubject, type Caller } from '@xuekao/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls, orderStates, type Caller } from '@xuekao/contracts';
 import { CallClient, connectNats, readConfig, type Config } from '@xuekao/platform';
 import { MongoClient } from 'mongodb';
 import { cpuEach, cpuOf, type Row } from './row.ts';
@@ -8,10 +9,12 @@ import type { Stack } from './stack.ts';
 const newId = (): string => randomBytes(12).toString('hex');
 const price = 990;
 const atOnce = 64;
-/** People who buy, each of whom has orders of many goods. */
-const buyers = 100;
+/** Orders of one person: fewer than anybody may open in an hour. */
+const ordersEach = 20;
 /** A notice of the sandbox and the access behind it may take so long. */
 const paidWithinMs = 20_000;
+/** as often as 64 pages that wait can be asked for without being the load themselves */
+const askEveryMs = 100;
 
 const personOf = (userId: string, roleLevel: number): Caller => ({
   userId,
@@ -39,12 +42,13 @@ export async function orders(stack: Stack, seconds: number): Promise<Row[]> {
   const bench: Bench = { client: new CallClient(nats, config), nats, config };
   try {
     const hot = await hotAccount(bench);
-    const people = Array.from({ length: buyers }, () => personOf(newId(), 3));
-    const buyer = (n: number): Caller => people[n % buyers] ?? personOf(newId(), 3);
+    const people: Caller[] = [];
+    let asked = 0;
+    const buyer = (): Caller => (people[Math.floor((asked += 1) / ordersEach)] ??= personOf(newId(), 3));
     return [
       await line(stack, 'P10 one hot stream, commands', seconds, 300, hot),
-      await line(stack, 'P10 100 buyers, orders', seconds, 350, (n) => opened(bench, buyer(n))),
-      await line(stack, 'P10 whole purchases', seconds, 60, await purchases(bench, buyer)),
+      await line(stack, 'P10 orders', seconds, 350, () => opened(bench, buyer(), newId())),
+      await line(stack, 'P10 whole purchases', seconds, 60, await purchases(bench)),
     ];
   } finally {
     await nats.drain();
@@ -105,36 +109,41 @@ async function hotAccount({ client, config }: Bench): Promise<() => Promise<unkn
   };
 }
 
-function opened({ client }: Bench, { userId, deptCode }: Caller): Promise<{ orderId: string }> {
-  const input = { kind: 'exam' as const, goodsId: newId(), title: '压测试卷', price, userId, deptCode };
+function opened({ client }: Bench, { userId, deptCode }: Caller, goodsId: string): Promise<{ orderId: string }> {
+  const input = { kind: 'exam' as const, goodsId, title: '压测试卷', price, userId, deptCode };
   return client.call(calls.payment.orders.open, input, { requestId: 'bench' });
 }
 
 /** From the order to the access: the code is made, the sandbox is paid by its page, tells, and the exam service opens the exam. */
-async function purchases(bench: Bench, buyer: (n: number) => Caller): Promise<(n: number) => Promise<void>> {
-  const { client, nats, config } = bench;
-  const waiting = new Map<string, () => void>();
-  nats.subscribe(config.subject(socketSubject('pay.*')), {
-    callback: (_error, message) => waiting.get(message.subject.split('.').at(-1) ?? '')?.(),
-  });
-  await nats.flush();
-  return async (n) => {
-    const caller = buyer(n);
-    const { orderId } = await opened(bench, caller);
-    const paid = new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`order ${orderId} was not done in time`)), paidWithinMs);
-      waiting.set(orderId, () => {
-        clearTimeout(late);
-        resolve();
-      });
-    });
+async function purchases({ client, ...bench }: Bench): Promise<(n: number) => Promise<void>> {
+  // an exam can be bought once by each person
+  const examId = await openExam(bench.config);
+  return async () => {
+    const caller = personOf(newId(), 3);
+    const { orderId } = await opened({ client, ...bench }, caller, examId);
     const { qrText } = await client.call(calls.payment.orders.sandboxTrade, { id: orderId }, { requestId: 'bench', caller });
     await (await fetch(qrText, { method: 'POST' })).text();
-    await paid;
-    waiting.delete(orderId);
-    if (n % 100 === 0) {
+    for (const end = performance.now() + paidWithinMs; ; await pause(askEveryMs)) {
       const { state } = await client.call(calls.payment.orders.detail, { id: orderId }, { requestId: 'bench', caller });
-      if (state !== orderStates.done) throw new Error(`order ${orderId} is in state ${state}`);
+      if (state === orderStates.done) return;
+      if (performance.now() > end || state > orderStates.done) throw new Error(`order ${orderId} is in state ${state}`);
     }
   };
+}
+
+/** An exam of the demo content that anybody may sit now. */
+async function openExam({ mongoUrl, dbPrefix }: Config): Promise<string> {
+  const mongo = await MongoClient.connect(mongoUrl);
+  try {
+    for (const end = Date.now() + 60_000; Date.now() < end; await pause(200)) {
+      const exam = await mongo
+        .db(`${dbPrefix}_exam`)
+        .collection<{ _id: string }>('exams')
+        .findOne({ state: 0, openType: 1, late: false, endTime: { $gt: new Date(Date.now() + 3_600_000) } });
+      if (exam) return exam._id;
+    }
+  } finally {
+    await mongo.close();
+  }
+  throw new Error('the demo content has no open exam');
 }

@@ -70,6 +70,7 @@ beforeAll(async () => {
     .collection<{ _id: string }>('consumer_bootstraps')
     .insertOne({ _id: 'stat', era: '', isDone: true, seen: 5 } as { _id: string });
   await client.db('xuekao_identity').collection('outbox').insertOne({ stream: 'user-1', version: 1 });
+  await client.db('xuekao_payment').collection('order_events').insertOne({ stream: 'order-1', version: 1 });
   await client.db('other_exam').collection('rows').insertOne({ isOurs: false });
   mkdirSync(join(dataDir, 'files/pictures/ab'), { recursive: true });
   writeFileSync(join(dataDir, 'files/pictures/ab/ab12.png'), 'a picture');
@@ -175,6 +176,9 @@ test(
       // what a service tells of its documents was set back with them
       const told = restored.db('xuekao_identity').collection<{ era: string }>('log_era');
       expect((await told.findOne())?.era).toBe(era);
+      // and a log under another name
+      const orders = restored.db('xuekao_payment').collection<{ era: string }>('log_era');
+      expect((await orders.findOne())?.era).toBe(era);
       // what was counted was copied at the same moment, so it stays what was counted of this log
       expect(await db.collection('consumer_bootstraps').findOne()).toEqual({ _id: 'stat', era, isDone: true });
       expect(await restored.db('other_exam').collection('rows').countDocuments()).toBe(0);

@@ -104,7 +104,8 @@ export async function beginEra(client: MongoClient, { databases }: Manifest): Pr
     const db = client.db(name, { writeConcern: { w: 'majority', journal: true } });
     const has = (wanted: string): boolean => collections.some((collection) => collection.name === wanted);
     // the outbox of a service's documents is a log as well
-    if (has('events') || has('outbox'))
+    const hasLog = collections.some((collection) => /(?:^|_)events$|^outbox$/.test(collection.name));
+    if (hasLog)
       await db.collection<{ _id: string }>('log_era').updateOne({ _id: 'log' }, { $set: { era, since: new Date() } }, { upsert: true });
     if (has('consumer_bootstraps')) await db.collection('consumer_bootstraps').updateMany({}, { $set: { era }, $unset: { seen: '' } });
     if (has('followers')) await db.collection('followers').updateMany({}, { $unset: { token: '', memory: '' }, $set: { holder: null } });

@@ -265,6 +265,8 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
   const max = template?.totalScore;
   const { hasPay } = useSite();
+  // the stored price: the field does not vanish while 0 is typed
+  const hasPrice = (form.formState.defaultValues?.price ?? 0) > 0;
   usePassMark(form, isNew, max);
   return (
     <Section title={examText('exam.section.result')}>
@@ -297,13 +299,13 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           max={mostPassPoints}
           rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
         />
-        {hasPay ? (
+        {hasPay || hasPrice ? (
           <MoneyInput
             control={control}
             disabled={disabled}
             name="price"
             label={examText('exam.price')}
-            help={examText('exam.priceHelp')}
+            help={examText(hasPay ? 'exam.priceHelp' : 'exam.priceOff')}
             rules={{ validate: (_, { price }) => isYuan(price) || examText('exam.priceBad', { max: mostYuan }) }}
           />
         ) : null}

@@ -141,6 +141,7 @@ export const examText = createTexts({
   'exam.passPointsBad': '请输入 0 到 999999 的整数',
   'exam.price': '价格（元）',
   'exam.priceHelp': '学员购买后才能参加；0 为免费。改价不影响已经购买的学员',
+  'exam.priceOff': '支付功能已关闭，学员现在无法购买这场考试。',
   'exam.priceBad': '价格应为 0 到 {max} 元，最多两位小数',
   'exam.staffSees': '考生部门可查看',
   'exam.staffSeesHelp': '考生所在部门的管理员可以看到这场考试，以及本部门考生的成绩。关闭后只有所有者和被共享的人能看到。',

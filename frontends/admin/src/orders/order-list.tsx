@@ -91,6 +91,7 @@ export function OrderList(): ReactElement {
         columns={columns}
         nameOf={(row) => `${row.title} ${row.realName}`}
         emptyText={ordersText('orders.empty')}
+        pinActions
         {...(canRefund ? { rowActions: actions } : {})}
         filters={
           <FilterBar>

@@ -22,17 +22,21 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     // also where it is refused: the order is not as this page shows it
     await refreshCalls([], ['orders']);
   });
-  const { title, realName: name } = order;
+  const { title, realName: name, userName: account, deptName: dept, kind } = order;
+  const person =
+    dept === '' ? ordersText('orders.refund.person', { name, account }) : ordersText('orders.refund.personOf', { name, account, dept });
   return (
     <FormDialog
       open
-      title={ordersText('orders.refund.title', { name })}
+      title={ordersText('orders.refund.title', { name: ordersText('orders.refund.person', { name, account }) })}
+      danger
       busy={busy}
       saveText={ordersText('orders.refund.confirm')}
       onSave={() => void refund()}
       onClose={onClose}
     >
-      <Typography>{ordersText('orders.refund.note', { price: formatMoney(order.price), title, name })}</Typography>
+      <Typography>{ordersText('orders.refund.note', { price: formatMoney(order.price), title, person })}</Typography>
+      <Typography>{ordersText(`orders.refund.${kind}`)}</Typography>
       <TextInput
         control={control}
         name="reason"

@@ -42,7 +42,8 @@ export const statusText = createTexts({
   'status.key.setAside': '搁置的数据',
   'status.key.follower': '数据同步',
   'status.key.resultNews': '未发的成绩通知',
-  'status.key.ledger': '积分账每日核对',
+  'status.key.ledger': '账目每日核对（积分、订单）',
+  'status.key.orderTask': '订单处理',
   'status.key.missing': '没有应答的服务',
   'status.key.places': '网关正在处理的请求',
   'status.key.queue': '排队的工作',
@@ -63,7 +64,9 @@ export const statusText = createTexts({
   'status.do.resultNews':
     '学员还没有收到“成绩已公布”的站内消息，成绩页不受影响。请查看身份服务是否正常，以及考试服务日志中 learners were not told 的原因；恢复后会自动补发。',
   'status.do.ledger':
-    '每天核对一次：分录平衡、余额等于流水、列表与流水一致。请查看支付服务日志中 ledger 的编号，不要手工改动数据库；先暂停增减积分，从备份核对。',
+    '每天核对一次：分录平衡、余额等于流水、列表与流水一致、流水未被改动。请查看支付服务日志中 ledger（积分）或 orders（订单）的编号，不要手工改动数据库；先备份，再核对。',
+  'status.do.orderTask':
+    '有订单一直没有处理成功：开通、退款或向支付渠道查询。系统会自动重试，不会丢失；请查看支付服务日志中 “a task of an order failed” 的原因，通常是考试服务或支付渠道没有响应。',
   'status.do.missing': '请启动这个服务，或查看它的日志为何退出。考试服务不在时，学员的答案保存在各自的浏览器里，恢复后自动上传。',
   'status.do.places': '请求接近上限，超出的会被告知稍后再试。请查看哪个接口变慢，或再启动一个网关与对应的服务。',
   'status.do.queue': '处理跟不上提交，后来的会被告知稍后再试。请等它处理完；经常如此时，请增加处理器或进程。',

@@ -17,6 +17,7 @@ export interface ListBodyProps<R extends RaRecord> {
   title: string;
   columns: readonly Column<R>[];
   rowActions?: RowActions<R>;
+  pinActions?: boolean;
   nameOf: (row: R) => string;
   bulk?: ReactNode;
   empty?: ReactNode;
@@ -39,6 +40,7 @@ export function ListBody<R extends RaRecord>({
   title,
   columns,
   rowActions,
+  pinActions = false,
   nameOf,
   bulk,
   empty,
@@ -66,17 +68,16 @@ export function ListBody<R extends RaRecord>({
     );
   }
   const selectable = bulk !== undefined;
-  const Body = small ? CardRows : TableRows;
+  const props = {
+    rows,
+    title,
+    nameOf,
+    selectable,
+    ...(rowActions === undefined ? {} : { rowActions }),
+  };
   return (
     <Box aria-busy={list.isFetching} sx={{ opacity: list.isFetching && list.isPlaceholderData === true ? 0.6 : 1 }}>
-      <Body
-        rows={rows}
-        title={title}
-        columns={small ? columns : shown}
-        nameOf={nameOf}
-        selectable={selectable}
-        {...(rowActions === undefined ? {} : { rowActions })}
-      />
+      {small ? <CardRows {...props} columns={columns} /> : <TableRows {...props} columns={shown} pinActions={pinActions} />}
     </Box>
   );
 }

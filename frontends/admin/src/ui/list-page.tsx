@@ -25,6 +25,8 @@ export interface ListPageProps<R extends RaRecord> {
   /** shown once rows are selected; without it no row can be selected */
   bulk?: ReactNode;
   rowActions?: RowActions<R>;
+  /** the actions stay in view where the columns are wider than the page */
+  pinActions?: boolean;
   /** what a screen reader calls a row */
   nameOf: (row: R) => string;
   /** the next useful action where there is nothing yet */

@@ -7,11 +7,28 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import type { Theme } from '@mui/material/styles';
 import { useListContext, type RaRecord } from 'ra-core';
 import type { ReactElement } from 'react';
 import type { Column, RowActions } from './column.js';
 import { RowActionCell } from './row-action-cell.js';
 import { uiText } from './ui.texts.js';
+
+/** Over the columns that scroll below it, in the colours of its row; they fade before it. */
+const pinned = ({ palette: { action, background } }: Theme) => ({
+  position: 'sticky' as const,
+  right: 0,
+  zIndex: 1,
+  bgcolor: 'background.paper',
+  '.MuiTableRow-hover:hover > &': { backgroundImage: `linear-gradient(${action.hover}, ${action.hover})` },
+  '&::before': {
+    content: '""',
+    position: 'absolute' as const,
+    inset: '0 100% 0 -12px',
+    background: `linear-gradient(to left, ${background.paper}, transparent)`,
+    pointerEvents: 'none' as const,
+  },
+});
 
 export interface RowsProps<R extends RaRecord> {
   rows: readonly R[];
@@ -47,14 +64,20 @@ function HeadCell<R extends RaRecord>({ column }: { column: Column<R> }): ReactE
   );
 }
 
-export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions, nameOf, selectable }: RowsProps<R>): ReactElement {
+export interface TableRowsProps<R extends RaRecord> extends RowsProps<R> {
+  /** the actions stay in view where the columns are wider than the page */
+  pinActions: boolean;
+}
+
+export function TableRows<R extends RaRecord>(props: TableRowsProps<R>): ReactElement {
+  const { rows, title, columns, rowActions, pinActions, nameOf, selectable } = props;
   const { selectedIds, onToggleItem, onSelect } = useListContext<R>();
   const pageIds = rows.map((row) => row.id);
   const chosen = pageIds.filter((id) => selectedIds.includes(id)).length;
   const all = chosen === pageIds.length;
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={title}>
-      <Table aria-label={title}>
+    <TableContainer tabIndex={0} role="region" aria-label={title} sx={pinActions ? { scrollPaddingRight: 104 } : {}}>
+      <Table aria-label={title} sx={pinActions ? { borderCollapse: 'separate' } : {}}>
         <TableHead>
           <TableRow>
             {selectable ? (
@@ -74,7 +97,7 @@ export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions
               <HeadCell key={column.key} column={column} />
             ))}
             {rowActions === undefined ? null : (
-              <TableCell align="right" sx={{ width: 1 }}>
+              <TableCell align="right" sx={[{ width: 1 }, pinActions && pinned]}>
                 {uiText('ui.actions')}
               </TableCell>
             )}
@@ -108,7 +131,7 @@ export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions
                   </TableCell>
                 ))}
                 {rowActions === undefined ? null : (
-                  <TableCell align="right" sx={{ whiteSpace: 'nowrap', py: 0.5 }}>
+                  <TableCell align="right" sx={[{ whiteSpace: 'nowrap', py: 0.5 }, pinActions && pinned]}>
                     <Box sx={{ display: 'inline-flex', justifyContent: 'flex-end', gap: 0.5 }}>
                       <RowActionCell name={nameOf(row)} actions={rowActions(row)} />
                     </Box>

@@ -17,6 +17,8 @@ export interface FormDialogProps {
   saveText?: string;
   cancelText?: string;
   saveDisabled?: boolean;
+  /** saving cannot be undone */
+  danger?: boolean;
   maxWidth?: 'xs' | 'sm' | 'md' | 'lg';
   onSave: () => void;
   onClose: () => void;
@@ -31,6 +33,7 @@ export function FormDialog({
   saveText,
   cancelText,
   saveDisabled,
+  danger = false,
   maxWidth = 'sm',
   onSave,
   onClose,
@@ -55,7 +58,7 @@ export function FormDialog({
           <Button color="secondary" disabled={busy} onClick={onClose}>
             {cancelText ?? sharedText('shared.cancel')}
           </Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={saveDisabled === true}>
+          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={busy} disabled={saveDisabled === true}>
             {saveText ?? sharedText('shared.save')}
           </Button>
         </DialogActions>

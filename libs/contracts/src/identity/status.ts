@@ -11,8 +11,10 @@ const statusKeys = [
   'follower',
   // seconds that the oldest exam waits for its learners to be told of their marks
   'resultNews',
-  // faults that the last check of the points ledger found
+  // faults that the last checks of the ledgers of points and orders found
   'ledger',
+  // seconds for which an order has failed at what it owes
+  'orderTask',
   // services of which no process answers
   'missing',
   // requests that the gateway works on; the subject is the class of load

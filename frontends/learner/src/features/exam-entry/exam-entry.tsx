@@ -8,6 +8,7 @@ import { pageErrors } from '@xuekao/contracts/page-errors';
 import {
   ApiError,
   Field,
+  formatMoney,
   formatMinutes,
   formatScore,
   messageOf,
@@ -56,19 +57,21 @@ const atThumb = {
   },
 } as const;
 
+type Fact = [name: string, value: ReactNode];
+const when = (isShown: boolean, ...fact: Fact): Fact[] => (isShown ? [fact] : []);
+
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
-  const { isTrial } = exam;
-  const facts: [string, ReactNode][] = [
+  const { isTrial, price = 0 } = exam;
+  const facts: Fact[] = [
     [text('entry.duration'), formatMinutes(exam.totalTime)],
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
     [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
-    ...(isTrial
-      ? []
-      : [[text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })] satisfies [string, ReactNode]]),
+    ...when(!isTrial, text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })),
     [text('entry.window'), isTrial ? text('entry.window.always') : <TimeRange key="window" start={exam.startTime} end={exam.endTime} />],
     // the server counts no tries of it
-    ...(isTrial ? [] : [[text('entry.chance'), chance] satisfies [string, ReactNode]]),
+    ...when(!isTrial, text('entry.chance'), chance),
+    ...when(price > 0 && exam.isBuy === true, text('entry.price'), text('entry.price.bought', { price: formatMoney(price) })),
   ];
   return (
     <Paper
@@ -92,16 +95,7 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
 }
 
 const buttonText = ({ action }: Exclude<Entry, { action: 'buy' }>, isTrial: boolean): string =>
-  text(
-    (
-      {
-        start: isTrial ? 'entry.start.trial' : 'entry.start',
-        continue: 'entry.continue',
-        wait: 'entry.wait',
-        blocked: 'entry.closed',
-      } as const
-    )[action],
-  );
+  text(isTrial && action === 'start' ? 'entry.start.trial' : `entry.${action}`);
 
 export interface ExamEntryProps {
   exam: ExamCheck;

@@ -8,6 +8,7 @@ import { api } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
 import type { OrderToPay } from './pay-dialog.js';
 import { paymentText } from './payment.texts.js';
+import { useFocusBack } from './use-focus-back.js';
 
 const PayDialog = lazyPart(async () => (await import('./order-dialogs.js')).PayDialog, 'notice');
 
@@ -50,6 +51,7 @@ export function ExamPurchase({ exam, onStale }: ExamPurchaseProps): ReactElement
       if (error instanceof ApiError && error.kind === 'business') onStale();
     },
   });
+  const button = useFocusBack(order !== null || buy.isPending);
   const isOff = site?.props['modulePay'] === false;
   return (
     <Box
@@ -81,6 +83,7 @@ export function ExamPurchase({ exam, onStale }: ExamPurchaseProps): ReactElement
       </Box>
       {isOff ? null : (
         <Button
+          ref={button}
           variant="contained"
           size="large"
           loading={buy.isPending || isPaid}

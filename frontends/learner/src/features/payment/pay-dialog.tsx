@@ -5,6 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, formatClock, formatMoney, Icon, ignoreHeldEnter, messageOf, notify, sharedText } from '@xuekao/frontend-shared';
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
@@ -20,10 +22,13 @@ import { useReload } from './use-payment.js';
 const afterPaidMs = 1500;
 const afterFailureMs = 2000;
 const hurrySeconds = 60;
+const twoLines = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, overflow: 'hidden' } as const;
 
 export type OrderToPay = Pick<Order, 'id' | 'title' | 'price' | 'expireTime'>;
 export interface PayDialogProps {
   order: OrderToPay;
+  /** price that the buyer has seen; the dialog says where the order has another */
+  seenPrice?: number;
   onPaid?: () => void;
   onClose: () => void;
   /** to another order for the same; null: there is no way to it from here */
@@ -59,9 +64,10 @@ function Paid(): ReactElement {
 }
 
 /** Over the page: an order is paid by one of the site's methods, or cancelled. */
-export function PayDialog({ order: begun, onPaid, onClose, onAgain }: PayDialogProps): ReactElement {
+export function PayDialog({ order: begun, seenPrice = begun.price, onPaid, onClose, onAgain }: PayDialogProps): ReactElement {
   const titleId = useId();
   const { stage, seconds, order, take, ask } = useLiveOrder(begun);
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const [cancelling, setCancelling] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const reload = useReload();
@@ -96,16 +102,20 @@ export function PayDialog({ order: begun, onPaid, onClose, onAgain }: PayDialogP
         <DialogTitle id={titleId}>{paymentText('pay.title')}</DialogTitle>
         <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}>
           <Box sx={{ textAlign: 'center' }}>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>{begun.title}</Typography>
+            <Typography sx={{ overflowWrap: 'anywhere', ...(isNarrow ? twoLines : {}) }}>{begun.title}</Typography>
             <Typography sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.4, fontVariantNumeric: 'tabular-nums' }}>
               {formatMoney(begun.price)}
             </Typography>
           </Box>
           {stage === 'waiting' ? (
             <>
+              {begun.price === seenPrice ? null : (
+                <Alert severity="warning">{paymentText('pay.priceNow', { price: formatMoney(begun.price) })}</Alert>
+              )}
               <TimeLeft seconds={seconds} />
               <PayWays
                 orderId={begun.id}
+                isNarrow={isNarrow}
                 onFailed={(error) => {
                   notify(messageOf(error), 'error');
                   setFailed(true);
@@ -130,7 +140,7 @@ export function PayDialog({ order: begun, onPaid, onClose, onAgain }: PayDialogP
             {sharedText('shared.close')}
           </Button>
           {stage === 'waiting' ? (
-            <Button variant="contained" autoFocus loading={question.isPending} onClick={() => question.mutate()}>
+            <Button variant={isNarrow ? 'outlined' : 'contained'} autoFocus loading={question.isPending} onClick={() => question.mutate()}>
               {paymentText('pay.ask')}
             </Button>
           ) : null}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { PayMethod } from '@xuekao/contracts';
@@ -10,16 +11,22 @@ import { usePayMethods, useTrade } from './use-payment.js';
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** The provider's code, and its address for whoever pays on this very phone or cannot see a code. */
-function Code({ qrText }: { qrText: string }): ReactElement {
+/** The provider's code, and its address for whoever pays on this very phone or cannot see a code: on a phone that comes first. */
+function Code({ qrText, isNarrow }: { qrText: string; isNarrow: boolean }): ReactElement {
+  const address = isWebAddress(qrText) ? { href: qrText, target: '_blank', rel: 'noopener' } : null;
   return (
     <>
+      {address !== null && isNarrow ? (
+        <Button {...address} variant="contained" size="large" fullWidth aria-label={paymentText('pay.goOpen')} sx={{ mb: 1 }}>
+          {paymentText('pay.go')}
+        </Button>
+      ) : null}
       <QrCode text={qrText} label={paymentText('pay.qr')} />
       <Typography variant="body2" color="textSecondary">
         {paymentText('pay.scan')}
       </Typography>
-      {isWebAddress(qrText) ? (
-        <Link href={qrText} target="_blank" rel="noopener" underline="always" sx={{ py: 1.25, my: -1 }}>
+      {address !== null && !isNarrow ? (
+        <Link {...address} underline="always" sx={{ py: 1.25, my: -1 }}>
           {paymentText('pay.open')}
         </Link>
       ) : null}
@@ -27,8 +34,16 @@ function Code({ qrText }: { qrText: string }): ReactElement {
   );
 }
 
-/** Ways to pay an order that the site offers, and the code of the chosen one. @param onFailed the chosen way cannot be gone */
-export function PayWays({ orderId, onFailed }: { orderId: string; onFailed: (error: unknown) => void }): ReactElement {
+export interface PayWaysProps {
+  orderId: string;
+  /** as the window of a phone */
+  isNarrow: boolean;
+  /** the chosen way cannot be gone */
+  onFailed: (error: unknown) => void;
+}
+
+/** Ways to pay an order that the site offers, and the code of the chosen one. */
+export function PayWays({ orderId, isNarrow, onFailed }: PayWaysProps): ReactElement {
   const methods = usePayMethods();
   const [chosen, setChosen] = useState<PayMethod | null>(null);
   const offered = methods.data ?? [];
@@ -67,7 +82,7 @@ export function PayWays({ orderId, onFailed }: { orderId: string; onFailed: (err
       ) : null}
       <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
         {trade !== undefined ? (
-          <Code qrText={trade.qrText} />
+          <Code qrText={trade.qrText} isNarrow={isNarrow} />
         ) : error === null ? (
           <Box role="status" aria-label={sharedText('shared.loading')}>
             <Skeleton width={framePx} height={framePx} />

@@ -8,6 +8,7 @@ export const paymentText = createTexts({
   'pay.opening': '支付成功，正在开通，请稍候…',
 
   'pay.title': '支付订单',
+  'pay.priceNow': '价格已变更为 {price}',
   'pay.left': '剩余支付时间',
   'pay.methods': '支付方式',
   'pay.none': '本站暂未开通在线支付，请联系管理员。',
@@ -15,6 +16,8 @@ export const paymentText = createTexts({
   'pay.qr': '支付二维码',
   'pay.scan': '请用手机扫描二维码支付',
   'pay.open': '打开支付页面',
+  'pay.go': '去支付',
+  'pay.goOpen': '去支付，打开支付页面',
   'pay.failed': '没有取得支付二维码，即将返回。',
   'pay.ask': '我已支付',
   'pay.notYet': '订单尚未支付成功，请稍后刷新...',

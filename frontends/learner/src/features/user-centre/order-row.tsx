@@ -10,6 +10,7 @@ import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
 import { endingText, isPaid, orderStates, secondsToPay, type Order } from '../payment/order-state.js';
 import { paymentText } from '../payment/payment.texts.js';
+import { useFocusBack } from '../payment/use-focus-back.js';
 import { centreText } from './centre.texts.js';
 import { wayOn } from './order-query.js';
 import { rowSx } from './paged-rows.js';
@@ -30,13 +31,18 @@ export interface OrderRowProps {
   order: Order;
   /** the site's payments are on */
   isSelling: boolean;
+  /** it is asked for before it is paid */
+  isAsking: boolean;
+  /** the dialog of its payment is open */
+  isPaying: boolean;
   onPay: () => void;
   onCancel: () => void;
 }
 
-export function OrderRow({ order, isSelling, onPay, onCancel }: OrderRowProps): ReactElement {
+export function OrderRow({ order, isSelling, isAsking, isPaying, onPay, onCancel }: OrderRowProps): ReactElement {
   const { title, state, kind } = order;
   const isOpen = useTick(() => Number(state === orderStates.unpaid && secondsToPay(order, serverNow()) > 0)) === 1;
+  const payButton = useFocusBack(isAsking || isPaying);
   const way = wayOn(order, isOpen ? 1 : 0, isSelling);
   const ending = state === orderStates.unpaid && !isOpen ? paymentText('order.ending.expired') : endingText(order);
   const exam = kind === 'exam' ? addressOf(learnerPages.CheckExam, { id: order.goodsId }) : null;
@@ -76,7 +82,13 @@ export function OrderRow({ order, isSelling, onPay, onCancel }: OrderRowProps): 
             </Button>
           ) : null}
           {way === 'pay' ? (
-            <Button variant="contained" aria-label={centreText('orders.payOne', { title })} onClick={onPay}>
+            <Button
+              ref={payButton}
+              variant="contained"
+              loading={isAsking}
+              aria-label={centreText('orders.payOne', { title })}
+              onClick={onPay}
+            >
               {centreText('orders.pay')}
             </Button>
           ) : null}

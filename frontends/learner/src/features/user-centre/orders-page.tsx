@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { lazyPart, notify, Segments } from '@xuekao/frontend-shared';
+import { lazyPart, messageOf, notify, Segments } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { PausingSearch } from '../../lib/pausing-search.js';
+import { api } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
 import { text } from '../../texts/zh-cn.js';
 import type { Order } from '../payment/order-state.js';
+import type { OrderToPay } from '../payment/pay-dialog.js';
 import { paymentText } from '../payment/payment.texts.js';
 import { centreText } from './centre.texts.js';
 import { orderTitleMax, readOrderQuery, stateChoices, stateOf, writeOrderQuery, type OrderQuery } from './order-query.js';
@@ -47,11 +49,27 @@ export function OrdersPage(): ReactElement {
   const { site } = useSite();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [paying, setPaying] = useState<Order | null>(null);
+  const [paying, setPaying] = useState<{ row: Order; order: OrderToPay } | null>(null);
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const search = useCallback((title: string): void => change({ title }), [change]);
   const isFiltered = query.title !== '' || query.state !== null;
   const refresh = (): void => void cache.invalidateQueries({ queryKey: ['orders'] });
+  // an exam may have another price by now: its order is then closed, and another one takes its place
+  const begin = useMutation({
+    mutationFn: async (row: Order): Promise<OrderToPay> => {
+      if (row.kind !== 'exam') return row;
+      const { orderId: id, ...begun } = await api.call('/api/exam/buy/init', { examId: row.goodsId });
+      return { id, ...begun };
+    },
+    onSuccess: (order, row) => {
+      setPaying({ row, order });
+      if (order.id !== row.id) refresh();
+    },
+    onError: (error) => {
+      notify(messageOf(error), 'error');
+      refresh();
+    },
+  });
   const cancelled = (): void => {
     notify(paymentText('pay.cancel.done'), 'success');
     refresh();
@@ -86,14 +104,16 @@ export function OrdersPage(): ReactElement {
             key={order.id}
             order={order}
             isSelling={site?.props['modulePay'] !== false}
-            onPay={() => setPaying(order)}
+            isAsking={begin.isPending && begin.variables.id === order.id}
+            isPaying={paying?.row.id === order.id}
+            onPay={() => begin.isPending || begin.mutate(order)}
             onCancel={() => setCancelling(order)}
           />
         )}
       </PagedRows>
       {paying === null ? null : (
         <Suspense fallback={null}>
-          <PayDialog order={paying} onClose={() => setPaying(null)} onAgain={again(paying)} />
+          <PayDialog order={paying.order} seenPrice={paying.row.price} onClose={() => setPaying(null)} onAgain={again(paying.row)} />
         </Suspense>
       )}
       {cancelling === null ? null : (

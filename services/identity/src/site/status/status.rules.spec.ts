@@ -85,6 +85,14 @@ describe('rows of the running state', () => {
       'resultNews',
       2,
     ],
+    ['an order that fails for five minutes', [whole([value('xuekao_order_task_failing_seconds', 300)])], well, 'orderTask', 1],
+    [
+      'an order that fails for an hour',
+      [whole([value('xuekao_order_task_failing_seconds', 0), value('xuekao_order_task_failing_seconds', 3600)])],
+      well,
+      'orderTask',
+      2,
+    ],
     ['a ledger with a fault', [whole([value('xuekao_ledger_faults', 1, { kind: 'list' })])], well, 'ledger', 2],
     [
       'places that are nearly gone',

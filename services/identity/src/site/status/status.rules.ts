@@ -35,6 +35,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...followers(processes),
     resultNews(processes),
     ledger(processes),
+    orderTask(processes),
     ...missing(processes),
     ...filled(processes, 'places', 'xuekao_places', 'class'),
     ...filled(processes, 'queue', 'xuekao_queue', 'queue'),
@@ -96,6 +97,13 @@ function ledger(processes: readonly ProcessStatus[]): StatusRow {
   const found = [...highest(valuesOf(processes, 'xuekao_ledger_faults'), 'kind').values()];
   const value = found.length === 0 ? null : found.reduce((sum, each) => sum + Math.abs(each), 0);
   return { key: 'ledger', level: (value ?? 0) > 0 ? 2 : 0, subject: '', value, limit: null };
+}
+
+/** Told every few seconds by each process of the service; nothing is lost, and it is tried again and again. */
+function orderTask(processes: readonly ProcessStatus[]): StatusRow {
+  const failing = valuesOf(processes, 'xuekao_order_task_failing_seconds').map(({ value }) => value);
+  const value = failing.length === 0 ? null : Math.round(Math.max(...failing));
+  return { key: 'orderTask', level: value === null ? 0 : levelFrom(value, 60, 600), subject: '', value, limit: 60 };
 }
 
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {
