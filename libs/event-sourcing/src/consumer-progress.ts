@@ -35,7 +35,7 @@ export class EraOver extends Error {
 
 const transaction = { writeConcern: { w: 'majority', journal: true }, readConcern: { level: 'majority' } } as const;
 
-/** Memory of a consumer in the database that its handler writes to: what of the log and of the broker it has taken, by stream and as a whole. */
+/** Progress of a consumer, in the database that its handler writes to: what it has taken of each stream, of the log, and of the broker. */
 export class ConsumerProgress {
   readonly #progress: Collection<ProgressDocument>;
   readonly #positions: Collection<PositionDocument>;

@@ -19,7 +19,7 @@ export class FailurePauses {
     const failures = (this.#known.get(id)?.failures ?? 0) + 1;
     this.#known.set(id, { failures, until: this.now() + pauseAfter(failures) });
   }
-  /** It succeeded, or is tried at once whatever has failed before. */
+  /** For an item that succeeded, or is tried at once whatever has failed before. */
   forget(id: string): void {
     this.#known.delete(id);
   }

@@ -13,8 +13,8 @@ interface Stream<Item> {
 export const laneOf = (stream: string, lanes: number): number => createHash('sha1').update(stream).digest().readUInt32BE() % lanes;
 
 /**
- * Items of many streams, worked on side by side: of each stream one after the other, in order. One that has to be tried again keeps those of
- * its own stream waiting, and no others.
+ * Items of many streams, worked on side by side: of each stream one after the other, in order. One that has to be tried again keeps those
+ * of its own stream waiting, and no others.
  */
 export class Lanes<Item> {
   readonly #streams = new Map<string, Stream<Item>>();

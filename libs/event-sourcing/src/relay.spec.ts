@@ -373,7 +373,7 @@ test('a durable that rested for longer than JetStream keeps events gets the rest
   await expectCountedOnce(11);
 }, 60_000);
 
-test('a consumer of an earlier release, which kept its account at the broker, goes on without a gap, with the filter of this one', async () => {
+test('a consumer of an earlier release, whose account the broker kept, goes on without a gap, with this filter', async () => {
   startRelay();
   await sit(0, 3);
   await untilPublished(6);
@@ -394,7 +394,7 @@ test('a consumer of an earlier release, which kept its account at the broker, go
   expect(counts.map(({ _id, times }) => [_id, times]).sort()).toEqual([1, 2, 3, 4, 5].map((n) => [`tally-${n}@3.0 Closed`, 1]));
 });
 
-test('a stream whose handler hangs keeps its lane, one that fails again and again only itself, and their own events stay in order', async () => {
+test('a stream whose handler hangs keeps its lane, one that fails only itself, and their events stay in order', async () => {
   // of these five none shares the lane of the one that hangs
   expect([0, 1, 2, 4].map((n) => laneOf(`tally-${n}`, lanes))).not.toContain(laneOf('tally-3', lanes));
   startRelay();

@@ -58,7 +58,7 @@ export class Purchases implements OnModuleInit {
     return !price || this.owns(userId, goodsId);
   }
 
-  /** What somebody owns stays. @throws {BusinessError} GOODS_SOLD */
+  /** Goods that somebody owns stay. @throws {BusinessError} GOODS_SOLD */
   async refuseSold(goodsIds: readonly string[]): Promise<void> {
     const owners = await this.purchases.distinct('userId', { goodsId: { $in: [...goodsIds] }, isOwned: true });
     if (owners.length > 0) throw new BusinessError('GOODS_SOLD', { n: owners.length });

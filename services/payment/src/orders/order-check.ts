@@ -14,8 +14,8 @@ import { ORDER_EVENTS } from './order.store.js';
 const youngMs = 60_000;
 
 /**
- * `sum`: legs of an entry; `money`: an order that is over and still holds money, or gave away more than it got; `late`: something owed for an hour;
- * `list`: what people see; `chain`: orders whose log was changed by another hand.
+ * `sum`: legs of an entry; `money`: an order that is over and still holds money, or gave away more than it got; `late`: something owed for
+ * an hour; `list`: rows and payments against the log; `chain`: appends that another hand changed.
  */
 const faultKinds = ['sum', 'money', 'late', 'list', 'chain'] as const;
 export type OrderFaults = Record<(typeof faultKinds)[number], number>;

@@ -79,8 +79,8 @@ export class OrderOpening {
 }
 
 /**
- * Two who buy the same at the same moment mean the same order. After a restore the numbers begin again, and the providers know the orders of
- * before: the era keeps them apart.
+ * Two who buy the same at the same moment mean the same order. After a restore the numbers begin again, and the providers know the orders
+ * of before: the era keeps them apart.
  */
 const orderIdFor = ({ kind, goodsId, userId }: Pick<Asked, 'kind' | 'goodsId' | 'userId'>, number: number, era: string): string =>
   createHash('sha256').update(`${kind}:${goodsId}:${userId}:${number}:${era}`).digest('hex').slice(0, 24);

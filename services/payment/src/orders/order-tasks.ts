@@ -86,7 +86,7 @@ export class OrderTasks implements OnApplicationBootstrap, BeforeApplicationShut
     await this.lookForFailing();
   }
 
-  /** What fails is put off in its row, so it is looked for there: by every process, whichever it was that failed. */
+  /** An order that fails is put off in its row, and looked for there by every process, whichever it was that failed. */
   private async lookForFailing(): Promise<void> {
     if (performance.now() - this.lookedAt < lookEveryMs) return;
     this.lookedAt = performance.now();

@@ -19,7 +19,7 @@ async function operations(): Promise<number> {
   return counted.reduce((sum, [, { total }]) => sum + total.count, 0);
 }
 
-/** What the service does by itself in the time of the work is taken off: its clocks look around once in a while. */
+/** Operations of one piece of work, without those of the service's clocks in the same time. */
 async function each(times: number, work: () => Promise<unknown>): Promise<number> {
   const [began, before] = [performance.now(), await operations()];
   for (let time = 0; time < times; time += 1) await work();

@@ -8,7 +8,8 @@ import type { SignedText } from '../sandbox/index.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
 import type { OrderEvent } from './order.events.js';
 
-// T8: paid orders whose notices come 1 to 15 times, shuffled, 16 in parallel, among forged ones, while the service is killed. FULL=1: 1,000.
+// T8: notices of paid orders come 1 to 15 times, shuffled, 16 in parallel, among forged ones, while the service is killed. FULL=1:
+// 1,000 orders
 const isFull = process.env['FULL'] === '1';
 const count = isFull ? 1000 : 100;
 const kills = isFull ? 3 : 2;

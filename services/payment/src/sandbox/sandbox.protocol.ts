@@ -33,7 +33,7 @@ export function sandboxKeys(side: 'merchant' | 'provider', keyOf: (purpose: stri
   return side === 'merchant' ? { own: merchant, other: createPublicKey(provider) } : { own: provider, other: createPublicKey(merchant) };
 }
 
-/** @param purpose of the text: the name of the call, the answer to one question, or a notice; signed with it, so that it serves for nothing else */
+/** @param purpose the call, the answer to one question, or a notice: signed with the text, which serves for nothing else */
 const textOf = ({ timestamp, nonce, body }: Omit<SignedText, 'signature'>, purpose: string): Buffer =>
   Buffer.from(`${purpose}\n${timestamp}\n${nonce}\n${body}\n`);
 
