@@ -162,3 +162,20 @@ test('as many as fail at once rest, however many they are', async () => {
   await timers.scan();
   expect(failed).toHaveLength(20_000);
 });
+
+test('two scans at once do each item once, and each of them ends when all is done', async () => {
+  for (let n = 0; n < 200; n += 1) due.set(`s${n}`, now);
+  const timers = timersOf({
+    run: async ({ id }) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      ran.push(id);
+      due.delete(id);
+    },
+  });
+  const first = timers.scan();
+  await new Promise((resolve) => setImmediate(resolve));
+  await timers.scan();
+  expect(due.size).toBe(0);
+  await first;
+  expect(ran).toHaveLength(200);
+});

@@ -60,15 +60,17 @@ export class Timers<Item extends DueItem> {
 
   /** Does everything that is due now, is this process's, and does not rest. */
   async scan(): Promise<Scan> {
-    const { page, atOnce } = this.options;
+    const { page, atOnce, patienceMs } = this.options;
     const now = await this.options.now();
     const result: Scan = { count: 0, oldest: null };
     const due = new Set<string>();
-    for (let after: Item | null = null; !this.#isEnding && this.#workers < atOnce;) {
+    // whoever has no patience to lose waits for all, also for what another scan has begun
+    const isFull = (): boolean => patienceMs !== undefined && this.#workers >= atOnce;
+    for (let after: Item | null = null; !this.#isEnding && !isFull();) {
       const found: readonly Item[] = await page(now, after, pageSize);
       for (const { id } of found) due.add(id);
       const done = await this.#doAll(
-        found.filter((item) => this.#isFree(item) && this.options.isMine(item, now)),
+        found.filter((item) => !this.#pauses.rests(item.id) && this.options.isMine(item, now)),
         now,
       );
       result.count += done.size;
@@ -111,7 +113,8 @@ export class Timers<Item extends DueItem> {
   async #doAll(items: readonly Item[], now: number): Promise<Set<string>> {
     const { atOnce, patienceMs } = this.options;
     const done = new Set<string>();
-    const queue = [...items];
+    const others = items.flatMap(({ id }) => this.#taken.get(id)?.work ?? []);
+    const queue = items.filter((item) => this.#isFree(item));
     const worker = async (): Promise<void> => {
       this.#workers += 1;
       for (let item = queue.shift(); item && !this.#isEnding; item = queue.shift()) {
@@ -120,8 +123,9 @@ export class Timers<Item extends DueItem> {
       }
       this.#workers -= 1;
     };
-    const work = Promise.all(Array.from({ length: Math.min(atOnce - this.#workers, items.length) }, worker));
-    await (patienceMs === undefined ? work : within(work, patienceMs));
+    const places = patienceMs === undefined ? atOnce : atOnce - this.#workers;
+    const work = Promise.all(Array.from({ length: Math.min(places, queue.length) }, worker));
+    await (patienceMs === undefined ? Promise.all([work, ...others]) : within(work, patienceMs));
     // whoever waits no longer leaves what has not begun to the next scan
     queue.length = 0;
     return done;
