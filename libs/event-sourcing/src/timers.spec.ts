@@ -179,3 +179,21 @@ test('two scans at once do each item once, and each of them ends when all is don
   await first;
   expect(ran).toHaveLength(200);
 });
+
+test('a scan ends after what another one took out of its own queue', async () => {
+  for (let n = 0; n < 8; n += 1) due.set(`s${n}`, now);
+  const held = Promise.withResolvers<undefined>();
+  const timers = timersOf({
+    run: async ({ id }) => {
+      if (id >= 's4') await held.promise;
+      due.delete(id);
+    },
+  });
+  // the first takes four of its eight, the second the four others, which wait in the queue of the first as well
+  const left = timers.scan().then(() => due.size);
+  const second = timers.scan();
+  await new Promise((resolve) => setImmediate(resolve));
+  held.resolve(undefined);
+  expect(await left).toBe(0);
+  await second;
+});

@@ -118,8 +118,10 @@ export class Timers<Item extends DueItem> {
     const worker = async (): Promise<void> => {
       this.#workers += 1;
       for (let item = queue.shift(); item && !this.#isEnding; item = queue.shift()) {
-        // somebody may have taken it since the queue was made
-        if (this.#isFree(item) && (await this.#take(item, now))) done.add(item.id);
+        // another scan may have taken it since the queue was made
+        if (this.#isFree(item)) {
+          if (await this.#take(item, now)) done.add(item.id);
+        } else if (patienceMs === undefined) await this.#taken.get(item.id)?.work;
       }
       this.#workers -= 1;
     };
