@@ -13,27 +13,34 @@ export interface KnownQuestions {
   asking: boolean;
   failed: boolean;
 }
-const nothing: KnownQuestions = { inBank: new Map(), repeated: new Map(), asking: false, failed: false };
+interface Asked {
+  text: string;
+  repoId: string;
+  answer: Omit<KnownQuestions, 'asking'>;
+}
+const nothing = { inBank: new Map(), repeated: new Map(), failed: false };
 
 /** Asks for the chosen bank which questions of the text it holds already. */
 export function useKnown(text: string, repoId: string): KnownQuestions {
-  const [answer, setAnswer] = useState(nothing);
+  const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
-    setAnswer({ ...nothing, asking: repoId !== '' });
     if (repoId === '') return undefined;
     const asking = new AbortController();
+    const answered = (answer: Asked['answer']): void => setAsked({ text, repoId, answer });
     api.call('/api/qu/qu/import-known', { text, repoId }, { signal: asking.signal }).then(
       ({ known, repeated }) =>
-        setAnswer({
-          ...nothing,
+        answered({
           inBank: new Map(known.map((one) => [one.number, one])),
           repeated: new Map(repeated.map((one) => [one.number, one])),
+          failed: false,
         }),
       () => {
-        if (!asking.signal.aborted) setAnswer({ ...nothing, failed: true });
+        if (!asking.signal.aborted) answered({ ...nothing, failed: true });
       },
     );
     return () => asking.abort();
   }, [text, repoId]);
-  return answer;
+  // open from the render that shows the bank on: a button that closed after that would swallow a press that has begun
+  const isAnswered = asked !== null && asked.text === text && asked.repoId === repoId;
+  return { ...(isAnswered ? asked.answer : nothing), asking: repoId !== '' && !isAnswered };
 }
