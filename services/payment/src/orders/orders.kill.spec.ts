@@ -1,47 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BusinessError, calls, orderStates } from '@xuekao/contracts';
+import { PaymentProcess } from '../test-support/payment-process.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
 import { streamOf, type OrderEvent } from './order.events.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
-let service: ChildProcess | null = null;
+let service: PaymentProcess;
 
 beforeAll(async () => {
   shop = await Shop.open('orders_kill');
-  await start();
+  service = new PaymentProcess(shop);
+  await service.start();
 }, 60_000);
 afterAll(async () => {
-  await end('SIGTERM');
+  await service.end('SIGTERM');
   await shop.close();
 }, 60_000);
-
-async function start(): Promise<void> {
-  service = spawn(process.execPath, [new URL('../main.js', import.meta.url).pathname], {
-    // with nothing of this process's environment, whose root secret would make other keys
-    env: { PATH: process.env['PATH'], ...shop.env },
-    stdio: 'ignore',
-  });
-  await until('the service answers', () =>
-    shop.service.call(orders.configList, {}).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof BusinessError) return false; // BUSY: nobody serves the call yet
-        throw error;
-      },
-    ),
-  );
-}
-
-async function end(signal: NodeJS.Signals): Promise<void> {
-  if (!service) return;
-  const ended = once(service, 'exit');
-  service.kill(signal);
-  await ended;
-  service = null;
-}
 
 const eventsOf = async ({ orderId }: Buyer): Promise<OrderEvent['type'][]> =>
   (
@@ -61,10 +36,10 @@ async function killedAt(type: OrderEvent['type'], work: () => Promise<unknown>):
   await changes.tryNext();
   const asked = work().catch(() => undefined);
   await changes.next();
-  await end('SIGKILL');
+  await service.end('SIGKILL');
   await changes.close();
   void asked;
-  await start();
+  await service.start();
 }
 
 /** Kills the service while the seller has done what it was told, and nobody has noted it. */
@@ -75,16 +50,16 @@ async function killedBeforeNoted(what: 'grant' | 'revoke', work: () => Promise<u
         shop.isSelling = () => Promise.resolve(true);
         resolve();
         // the answer comes when nobody listens any more
-        await once(service ?? process, 'exit');
+        await service.ended();
       }
       return true;
     };
   });
   const asked = work().catch(() => undefined);
   await told;
-  await end('SIGKILL');
+  await service.end('SIGKILL');
   void asked;
-  await start();
+  await service.start();
 }
 
 const soldTo = ({ orderId }: Buyer) => shop.told.filter((each) => each.orderId === orderId).map(({ what }) => what);

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { BusinessError, calls, errors, orderStates } from '@xuekao/contracts';
 import { newId } from '@xuekao/service-testing';
 import type { SignedText } from '../sandbox/index.js';
+import { PaymentProcess } from '../test-support/payment-process.js';
 import { price, Shop, until, type Buyer } from '../test-support/shop.js';
 import type { OrderEvent } from './order.events.js';
 
@@ -17,40 +16,18 @@ const inParallel = 16;
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const refused = errors.NOTICE_REFUSED.code;
 let shop: Shop;
-let service: ChildProcess | null = null;
+let service: PaymentProcess;
 
 beforeAll(async () => {
   shop = await Shop.open('orders_notices');
+  service = new PaymentProcess(shop);
   shop.hasNotices = false;
-  await start();
+  await service.start();
 }, 60_000);
 afterAll(async () => {
-  await end('SIGTERM');
+  await service.end('SIGTERM');
   await shop.close();
 }, 60_000);
-
-async function start(): Promise<void> {
-  service = spawn(process.execPath, [new URL('../main.js', import.meta.url).pathname], {
-    // with nothing of this process's environment, whose root secret would make other keys
-    env: { PATH: process.env['PATH'], ...shop.env },
-    stdio: 'ignore',
-  });
-  await until('the service answers', () => answers());
-}
-const answers = (): Promise<boolean> =>
-  shop.service.call(calls.payment.orders.configList, {}).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof BusinessError) return false; // BUSY: nobody serves the call yet
-      throw error;
-    },
-  );
-async function end(signal: NodeJS.Signals): Promise<void> {
-  const ended = service && once(service, 'exit');
-  service?.kill(signal);
-  await ended;
-  service = null;
-}
 
 /** Numbers from 0 up to 1, the same for the same seed. */
 function randomFrom(begin: number): () => number {
@@ -128,9 +105,9 @@ test(
       while (killed < kills) {
         const due = ((killed + 1) * queue.length) / (kills + 1);
         while (done < due) await pause(5);
-        await end('SIGKILL');
+        await service.end('SIGKILL');
         killed += 1;
-        await start();
+        await service.start();
       }
     };
     const killing = nemesis();
