@@ -16,6 +16,8 @@ export interface SandboxServerOptions {
 
 const longestBody = 16 * 1024;
 const tellEveryMs = 200;
+/** Pause between looks while no payment is known of which a merchant has to be told. */
+const lookEveryMs = 1000;
 const tellAtOnce = 50;
 const tellTimeoutMs = 5000;
 const headers = {
@@ -29,6 +31,8 @@ const headers = {
 export class SandboxServer {
   private readonly server: Server;
   private readonly telling: Repeat;
+  /** next look at what merchants have to be told, in milliseconds of the day's clock */
+  private lookAt = 0;
 
   private constructor(private readonly options: SandboxServerOptions) {
     this.server = createServer((request, response) => {
@@ -79,6 +83,7 @@ export class SandboxServer {
   private async showPage(token: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const now = new Date();
     const trade = method === 'POST' ? await this.options.trades.pay(token, now) : await this.options.trades.byToken(token);
+    if (method === 'POST') this.lookAt = 0;
     response.writeHead(trade ? 200 : 404, { ...headers, 'content-type': 'text/html; charset=utf-8' });
     response.end(trade ? payPage(trade, now.getTime()) : unknownPage());
   }
@@ -118,8 +123,12 @@ export class SandboxServer {
   }
 
   private async tellAll(): Promise<void> {
+    if (Date.now() < this.lookAt) return;
+    // before the look: a payment that comes meanwhile sets it back
+    this.lookAt = Date.now() + lookEveryMs;
     const due = await this.options.trades.due(new Date(), tellAtOnce);
     await Promise.all(due.map((trade) => this.tell(trade)));
+    if (due.length > 0) this.lookAt = 0;
   }
 
   /** The merchant confirms by an answer that says so; whatever else comes is no confirmation. */
