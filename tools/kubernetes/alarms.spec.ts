@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { root } from '../support/paths.ts';
+import { manifestFolder, manifestsIn } from './manifests.ts';
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesIn(path);
+    return /(?<!\.spec)\.ts$/.test(entry.name) ? [readFileSync(join(root, path), 'utf8')] : [];
+  });
+const sources = ['libs', 'services', 'gateway'].flatMap(sourcesIn).join('\n');
+/** Names with which the code makes a metric, and those of prom-client for the process. */
+const exported = new Set([
+  ...[...sources.matchAll(/(?:\bname: |\b(?:counter|gauge|histogram)\(\s*)'(xuekao_[a-z_]+)'/g)].map(([, name = '']) => name),
+  'process_start_time_seconds',
+  'process_cpu_seconds_total',
+  'process_resident_memory_bytes',
+  'nodejs_eventloop_lag_p99_seconds',
+]);
+const namesIn = (expression: string): string[] =>
+  [...expression.matchAll(/\b(?:xuekao|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''));
+
+const alarms = manifestsIn('monitoring')
+  .filter(({ kind }) => kind === 'PrometheusRule')
+  .flatMap(({ spec }) => spec?.groups ?? [])
+  .flatMap(({ rules }) => rules);
+const page = readFileSync(join(root, 'docs/operations/alarms.md'), 'utf8');
+
+test('alarms and board ask for metrics that the code exports', () => {
+  const board = readFileSync(join(manifestFolder, 'monitoring/board.json'), 'utf8');
+  expect(exported.size).toBeGreaterThan(40);
+  expect(alarms.length).toBeGreaterThan(25);
+  const asked = [...alarms.map(({ expr }) => expr), board].flatMap(namesIn);
+  expect([...new Set(asked)].filter((name) => !exported.has(name))).toEqual([]);
+});
+
+test('every alarm leads to a section of the page that says what to do, and every section has its alarm', () => {
+  const sections = [...page.matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+  expect(sections).toEqual(alarms.map(({ alert }) => alert));
+  expect(alarms.map(({ annotations }) => annotations.runbook_url)).toEqual(
+    alarms.map(({ alert }) => `docs/operations/alarms.md#${alert.toLowerCase()}`),
+  );
+  expect(alarms.filter(({ labels }) => !['warning', 'critical'].includes(labels.severity))).toEqual([]);
+});
+
+test('no section is without its step', () => {
+  const steps = page.split(/^## \w+$/m).slice(1);
+  expect(steps.filter((text) => text.trim().length < 80)).toEqual([]);
+});

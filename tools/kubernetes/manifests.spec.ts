@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { serviceNames } from '@xuekao/contracts';
+import { manifestsIn, named, overlays, resourcesOf, type Container } from './manifests.ts';
+import { services } from './processes.ts';
+
+const base = manifestsIn('base');
+const processes = [...services, 'gateway'];
+const passwordsOf = ({ env = [] }: Container): string[] =>
+  env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []).filter((key) => key.startsWith('PASSWORD_'));
+const ownPasswords = (name: string): string[] =>
+  name === 'identity' ? ['PASSWORD_AUDIT', 'PASSWORD_IDENTITY'] : [`PASSWORD_${name.toUpperCase()}`];
+
+test('every service of the repository has its manifests, and both overlays build on them', () => {
+  expect([...services].sort()).toEqual([...serviceNames].sort());
+  expect(resourcesOf('base')).toEqual(expect.arrayContaining(processes.map((name) => `${name}.yaml`)));
+  const deployed = base.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
+  expect(deployed.sort()).toEqual([...processes].sort());
+  for (const overlay of overlays) expect(resourcesOf(`overlays/${overlay}`)).toContain('../../base');
+});
+
+test.each(processes)('%s runs itself, under its own accounts and with no password of others', (name) => {
+  const deployment = named(base, 'Deployment', name);
+  const [main, ...others] = deployment?.spec?.template?.spec.containers ?? [];
+  if (!main) throw new Error(`${name} has no container`);
+  expect(others).toEqual([]);
+  expect(main.args).toEqual([name]);
+  expect(passwordsOf(main).sort()).toEqual(ownPasswords(name));
+  expect(main.envFrom ?? []).toEqual([]);
+  const accounts = (main.env ?? []).flatMap(({ value }) => /:\/\/(\w+):\$\(/.exec(value ?? '')?.[1] ?? []);
+  expect([...new Set(accounts)].sort()).toEqual(name === 'identity' ? ['audit', 'identity'] : [name]);
+});
+
+test.each(processes)('%s has a budget for disruptions, and an autoscaler or a count of processes', (name) => {
+  expect(named(base, 'PodDisruptionBudget', name)?.spec).toBeDefined();
+  const scaler = base.find(({ kind, spec }) => kind === 'HorizontalPodAutoscaler' && spec?.scaleTargetRef?.name === name);
+  const replicas = named(base, 'Deployment', name)?.spec?.replicas;
+  expect([scaler !== undefined, replicas !== undefined].filter(Boolean)).toHaveLength(1);
+});
+
+test('the processes that are scaled by load are the gateway and the one that takes the saves', () => {
+  const scaled = base.flatMap(({ kind, spec }) => (kind === 'HorizontalPodAutoscaler' ? (spec?.scaleTargetRef?.name ?? []) : []));
+  expect(scaled.sort()).toEqual(['exam', 'gateway']);
+});
+
+test('the job of an upgrade changes the data of every service, each under its own accounts', () => {
+  const pod = named(base, 'Job', 'upgrade')?.spec?.template?.spec;
+  const steps = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];
+  expect(steps.map(({ name }) => name)).toEqual([...serviceNames]);
+  for (const step of steps) {
+    expect(step.args).toEqual([step.name]);
+    expect((step.env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []).sort()).toEqual(
+      ['SECRET_KEY', ...ownPasswords(step.name)].sort(),
+    );
+  }
+});

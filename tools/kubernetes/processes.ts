@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/paths.ts';
+
+/** Services with a process of their own: `all` is the form of one process. */
+export const services: readonly string[] = readdirSync(join(root, 'services')).filter(
+  (name) => name !== 'all' && existsSync(join(root, 'services', name, 'src/main.ts')),
+);
+
+/** Partners of a process of the platform; `outside`: addresses of others on the internet. */
+export type Reached = 'mongod' | 'nats' | 'redis' | 'outside';
+
+const testFolders = new Set(['test', 'test-support', 'node_modules']);
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return testFolders.has(entry.name) ? [] : filesIn(path);
+    return /(?<!\.spec)\.ts$/.test(entry.name) ? [path] : [];
+  });
+const sourceOf = (folder: string): string =>
+  filesIn(join(root, folder, 'src'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+
+/** The platform opens the connections of a process; who opens which is read from its own sources. */
+function connectionsIn(source: string): Reached[] {
+  const opened: [Reached, RegExp][] = [
+    ['mongod', /\bconnectMongo\(/],
+    ['nats', /\bconnectNats\(/],
+    ['redis', /\bconnectRedis\(/],
+  ];
+  return opened.flatMap(([name, pattern]) => (pattern.test(source) ? [name] : []));
+}
+
+/** Requests to others go through the platform's `Outbound`, and payment speaks to its providers by itself. */
+const goesOut = (name: string, source: string): boolean =>
+  /\bOutbound\b/.test(source) || existsSync(join(root, 'services', name, 'src/providers'));
+
+/** By process: what it has to reach, as the code says. */
+export function reachedByCode(): Map<string, Set<Reached>> {
+  const platform = sourceOf('libs/platform');
+  const ofService = connectionsIn(/class PlatformModule[\s\S]*?\n}\n/.exec(platform)?.[0] ?? '');
+  const found = new Map<string, Set<Reached>>();
+  for (const name of services) {
+    const source = sourceOf(`services/${name}`);
+    found.set(name, new Set([...ofService, ...(goesOut(name, source) ? (['outside'] as const) : [])]));
+  }
+  found.set('gateway', new Set(connectionsIn(sourceOf('gateway'))));
+  return found;
+}
