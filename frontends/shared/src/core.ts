@@ -12,6 +12,7 @@ export {
 } from './api/client.js';
 export { knownBrowsers } from './api/known-browsers.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
+export { randomHex } from './lib/random-hex.js';
 export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './feedback/notices.js';
 export {
   dayRange,

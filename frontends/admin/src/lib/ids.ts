@@ -1,8 +1,7 @@
-const hex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { randomHex } from '@xuekao/frontend-shared/core';
 
 /** 24 hex digits, the form of every id on the wire. */
-export const newWireId = (): string => hex(12);
+export const newWireId = (): string => randomHex(12);
 
 /** Names a row of a form; never sent. Random, because drafts bring their rows back after a reload. */
-export const newKey = (): string => `k${hex(6)}`;
+export const newKey = (): string => `k${randomHex(6)}`;

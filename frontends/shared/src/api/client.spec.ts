@@ -28,8 +28,30 @@ describe('the API client', () => {
     });
     expect(await api.call('/api/sys/user/msg/count-unread', {})).toEqual({ count: 2 });
     expect(sent[0]?.url).toBe('/api/sys/user/msg/count-unread');
-    expect(sent[0]?.init.headers).toEqual({ 'content-type': 'application/json', 'accept-language': 'zh-CN', token: 'secret' });
+    expect(sent[0]?.init.headers).toEqual({
+      'content-type': 'application/json',
+      'accept-language': 'zh-CN',
+      traceparent: expect.any(String),
+      token: 'secret',
+    });
     expect(sent[0]?.init.body).toBe('{}');
+  });
+
+  it('names its visit of the page with each call, in the form of W3C Trace Context', async () => {
+    const sent: string[] = [];
+    const api = createApi({
+      token: () => null,
+      fetch: async (_url, init) => {
+        sent.push(new Headers(init?.headers).get('traceparent') ?? '');
+        return new Response('{"code":0,"msg":"","data":{"count":0}}');
+      },
+    });
+    await api.call('/api/sys/user/msg/count-unread', {});
+    await api.call('/api/sys/user/msg/count-unread', {});
+    const [one = '', other = ''] = sent;
+    expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect(other.slice(0, 35)).toBe(one.slice(0, 35));
+    expect(other).not.toBe(one);
   });
 
   it('shows the message of the server and keeps code and data', async () => {
@@ -80,7 +102,7 @@ describe('the API client', () => {
       },
     });
     expect(await api.uploadSheet('/api/sys/user/import-check', new File(['x'], '用户.xlsx'))).toEqual({ id: 'a' });
-    expect(sent.headers).toEqual({ 'accept-language': 'zh-CN', token: 't' });
+    expect(sent.headers).toEqual({ 'accept-language': 'zh-CN', traceparent: expect.any(String), token: 't' });
     expect(((sent.body as FormData).get('file') as File).name).toBe('用户.xlsx'); // as sent above
   });
 

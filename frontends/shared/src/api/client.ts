@@ -1,5 +1,6 @@
 import type { Answer, CallTypes } from '@xuekao/contracts';
 import { pageErrors } from '@xuekao/contracts/page-errors';
+import { randomHex } from '../lib/random-hex.js';
 import { pageLanguage } from '../texts/texts.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { ApiError, textForStatus } from './api-error.js';
@@ -45,6 +46,9 @@ const callTimeoutMs = 60_000;
 const fileTimeoutMs = 1_200_000;
 const fileType = 'application/octet-stream';
 const json = { 'content-type': 'application/json' };
+
+/** The same for all calls of this visit of the page: whoever looks at the trace of one finds the others. */
+const visit = randomHex(16);
 
 /** The name that the server gave the file. */
 const nameOf = (response: Response): string =>
@@ -113,7 +117,12 @@ export function createApi(options: ApiOptions): Api {
         signal,
         keepalive: call.keepalive ?? false,
         cache: 'no-store',
-        headers: { ...headers, 'accept-language': pageLanguage(), ...(token === null ? {} : { token }) },
+        headers: {
+          ...headers,
+          'accept-language': pageLanguage(),
+          traceparent: `00-${visit}-${randomHex(8)}-00`,
+          ...(token === null ? {} : { token }),
+        },
       });
       if (response.headers.get('content-type') === fileType) file = { name: nameOf(response), content: await response.blob() };
       else
@@ -155,9 +164,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** A 128-bit key that this page gives its captcha picture. */
-export const newCaptchaKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+export const newCaptchaKey = (): string => randomHex(16);
 export const captchaSoundUrl = (key: string): string => `/api/common/captcha/sound?key=${key}`;
 export const captchaUrl = (key: string, t: number): string => `/api/common/captcha/gen?key=${key}&t=${t}`;

@@ -1,6 +1,7 @@
 import type { UploadPurpose } from '@xuekao/contracts';
 import { ApiError, messageOf } from '../api/api-error.js';
 import type { Api, CallOutput } from '../api/client.js';
+import { randomHex } from '../lib/random-hex.js';
 import { fileText } from './files.texts.js';
 
 type Form = CallOutput<'/api/common/oss/sts'>;
@@ -40,8 +41,7 @@ async function formOf(api: Pick<Api, 'call'>, provider: string, purpose: UploadP
 
 /** An unguessable name that keeps the ending. */
 function objectKeyOf(prefix: string, fileName: string): string {
-  const name = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${prefix}${name}${/\.[a-z0-9]{1,8}$/i.exec(fileName)?.[0].toLowerCase() ?? ''}`;
+  return `${prefix}${randomHex(16)}${/\.[a-z0-9]{1,8}$/i.exec(fileName)?.[0].toLowerCase() ?? ''}`;
 }
 
 export interface StoreUpload {

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@xuekao/frontend-shared/core';
+import { randomHex, type CallOutput } from '@xuekao/frontend-shared/core';
 import { api } from '../session.js';
 import { AnswerQueue } from './answer-queue.js';
 import { createIdbQueueStore } from './idb-queue-store.js';
@@ -17,13 +17,11 @@ export async function forgetAnswers(userId: string): Promise<void> {
   await queueStore.clear(userId);
 }
 
-const pageName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 type SaveReply = CallOutput<'/api/paper/paper/fill-answer'>;
 
 /** The queue of one paper, wired to the browser and the server. `onReply`: a page sits the paper, and hears of its other pages. */
 export function paperQueue(userId: string, paperId: string, onReply?: (reply: SaveReply) => void): AnswerQueue {
-  const page = pageName();
+  const page = randomHex(8);
   const signal = untilSignOut();
   return new AnswerQueue({
     userId,
