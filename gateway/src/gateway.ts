@@ -7,6 +7,7 @@ import {
   CallClient,
   Sessions,
   answerStatus,
+  configOf,
   connectNats,
   connectRedis,
   createLogger,
@@ -57,13 +58,14 @@ export interface Gateway {
  * Opens the one door: routes from the contracts, sessions, permissions, limits, pictures, sockets, the two applications.
  * Plain Fastify rather than a Nest application: docs/decisions/0004.
  */
-export async function startGateway(config: Config): Promise<Gateway> {
+export async function startGateway(common: Config): Promise<Gateway> {
+  const config = configOf(common, 'gateway');
   const logger = createLogger('gateway', config.logLevel);
   const nats = await connectNats(config, 'gateway');
   const redis = await connectRedis(config, logger);
   const sessions = new Sessions(redis, nats, config);
   const guard = new SessionGuard(sessions, nats, config, logger);
-  const calls = new CallClient(nats, config);
+  const calls = new CallClient(nats, config, 'gateway');
   const trusted = new TrustedAddresses(calls, logger);
   const limiter = new ConcurrencyLimiter((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');

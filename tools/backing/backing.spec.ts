@@ -91,7 +91,7 @@ test(
   async () => {
     const { env } = await start();
     await withClient(env.AUDIT_MONGO_URL, async (client) => {
-      const rows = client.db('school_audit').collection<{ _id: number; text: string }>('audit_rows');
+      const rows = client.db('xuekao_audit').collection<{ _id: number; text: string }>('audit_rows');
       await rows.createIndex({ text: 1 });
       await rows.insertOne({ _id: 1, text: '登录' });
       expect(await rows.findOne()).toEqual({ _id: 1, text: '登录' });
@@ -99,7 +99,7 @@ test(
       await expect(rows.replaceOne({ _id: 1 }, { text: '没有' })).rejects.toThrow('not authorized');
       await expect(rows.deleteOne({ _id: 1 })).rejects.toThrow('not authorized');
       await expect(rows.drop()).rejects.toThrow('not authorized');
-      await expect(client.db('school_identity').collection('users').findOne()).rejects.toThrow('not authorized');
+      await expect(client.db('xuekao_identity').collection('users').findOne()).rejects.toThrow('not authorized');
     });
   },
   limit,

@@ -2,12 +2,12 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { needSpace } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
-import { hasMoved, auditMongoUrl, loneMongoProcess, mongoProcess, mongoUrl, prepareMongo, rehome } from './mongo.ts';
-import { natsProcess, natsUrl } from './nats.ts';
+import { hasMoved, loneMongoProcess, mongoProcess, mongoUrl, mongoUrlOf, prepareMongo, rehome } from './mongo.ts';
+import { natsProcess, natsUrl, natsUrlOf } from './nats.ts';
 import { PidRecord } from './pids.ts';
 import { keepPorts } from './ports.ts';
 import { type ProgramName, provide } from './programs.ts';
-import { redisProcess, redisUrl } from './redis.ts';
+import { redisProcess, redisUrl, redisUrlOf } from './redis.ts';
 import { keepSecrets } from './secrets.ts';
 import { Supervised } from './supervisor.ts';
 
@@ -24,10 +24,17 @@ export interface BackingOptions {
 export interface Backing {
   /** Environment of every process of the platform: MONGO_URL, AUDIT_MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
   env: Record<'MONGO_URL' | 'AUDIT_MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
+  /**
+   * Addresses of an account's own (docs/operations/accounts.md); `pay_sandbox` is one as well. A server that the environment names has the
+   * accounts that its owner made: its address is left out.
+   */
+  addressesOf: (account: string) => Addresses;
   stop: () => Promise<void>;
   /** For a second Ctrl-C: everything ends at once. */
   kill: () => void;
 }
+
+export type Addresses = Partial<Record<'MONGO_URL' | 'NATS_URL' | 'REDIS_URL', string>>;
 
 /** Lies in a data folder from the beginning of a restore to its end. */
 export const restoringMark = 'restoring';
@@ -85,9 +92,10 @@ export async function startBacking({ dataDir, env = process.env, ...supervising 
       running.push(one);
       await one.start();
     };
-    const mongo = { dataDir, port: ports.mongo, secrets };
-    const nats = { dataDir, port: ports.nats, secrets };
-    const redis = { dataDir, port: ports.redis, secrets };
+    const prefix = env['MONGO_DB_PREFIX'] || 'xuekao';
+    const mongo = { dataDir, port: ports.mongo, secrets, prefix };
+    const nats = { dataDir, port: ports.nats, secrets, prefix };
+    const redis = { dataDir, port: ports.redis, secrets, prefix };
     const [mongod, natsServer, redisServer] = [commands.get('mongod'), commands.get('nats-server'), commands.get('redis-server')];
     await Promise.all([
       mongod === undefined ? undefined : startMongo(mongod),
@@ -97,11 +105,17 @@ export async function startBacking({ dataDir, env = process.env, ...supervising 
     const urls = {
       MONGO_URL: env['MONGO_URL'] || mongoUrl(mongo),
       // a database that we did not start has the accounts that its owner made
-      AUDIT_MONGO_URL: env['AUDIT_MONGO_URL'] || env['MONGO_URL'] || auditMongoUrl(mongo),
+      AUDIT_MONGO_URL: env['AUDIT_MONGO_URL'] || env['MONGO_URL'] || mongoUrlOf(mongo, 'audit'),
       NATS_URL: env['NATS_URL'] || natsUrl(nats),
       REDIS_URL: env['REDIS_URL'] || redisUrl(redis),
     };
+    const addressesOf = (account: string): Addresses => ({
+      ...(env['MONGO_URL'] || account === 'gateway' ? {} : { MONGO_URL: mongoUrlOf(mongo, account) }),
+      ...(env['NATS_URL'] ? {} : { NATS_URL: natsUrlOf(nats, account) }),
+      ...(env['REDIS_URL'] ? {} : { REDIS_URL: redisUrlOf(redis, account) }),
+    });
     return {
+      addressesOf,
       env: { ...urls, SECRET_KEY: env['SECRET_KEY'] || secrets.secretKey, DATA_DIR: dataDir },
       stop,
       kill: () => running.forEach((one) => one.kill()),

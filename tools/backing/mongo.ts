@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Db, MongoClient, MongoNetworkError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ensureMongoAccounts } from '../accounts/mongo.ts';
 import { readJson, writeWhole } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
 import { LogFile } from './log-file.ts';
@@ -16,16 +17,25 @@ export interface MongoPlace {
   dataDir: string;
   port: number;
   secrets: Secrets;
+  /** MONGO_DB_PREFIX: the accounts of the services reach its databases */
+  prefix: string;
 }
 
-export function mongoUrl({ port, secrets }: MongoPlace): string {
-  return `mongodb://xuekao:${secrets.mongo}@127.0.0.1:${port}/?replicaSet=${replicaSet}&authSource=admin`;
+/** Of the account that reaches every database: for tools, tests and a platform whose services share one account. */
+export function mongoUrl({ port, secrets }: Pick<MongoPlace, 'port' | 'secrets'>): string {
+  return urlOf(port, 'operator', secrets.mongo);
 }
 
-/** For the audit log alone: inserts and finds, changes and deletes nothing (security.md row 37). */
-export function auditMongoUrl({ port, secrets }: MongoPlace): string {
-  return `mongodb://xuekao-audit:${secrets.mongoAudit}@127.0.0.1:${port}/?replicaSet=${replicaSet}&authSource=admin`;
+/** Of an account of its own, as `ensureMongoAccounts` makes it. */
+export function mongoUrlOf({ port, secrets }: MongoPlace, account: string): string {
+  return urlOf(port, account, mongoPasswords(secrets).get(account) ?? '');
 }
+
+const urlOf = (port: number, account: string, password: string): string =>
+  `mongodb://${account}:${password}@127.0.0.1:${port}/?replicaSet=${replicaSet}&authSource=admin`;
+
+const mongoPasswords = ({ accounts, mongo, mongoAudit }: Secrets): Map<string, string> =>
+  new Map([...Object.entries(accounts), ['operator', mongo], ['audit', mongoAudit]]);
 
 /** A single mongod that is a replica set of one: transactions, change streams and majority writes work as on three. */
 export function mongoProcess(command: string, place: MongoPlace): ProcessSpec {
@@ -201,24 +211,13 @@ async function initiate(place: MongoPlace, root: { username: string; password: s
   }
 }
 
-/** The collection of the audit log, in the database of any installation on this server. */
-const auditRows = { db: '', collection: 'audit_rows' };
-const auditRole = 'xuekaoAuditAppend';
-const isThere = new Set([51002, 51003]);
+/** Of earlier releases: one account for every service. */
+const formerAccounts = ['xuekao', 'xuekao-audit'];
 
-async function ensureAccounts(admin: Db, { secrets }: MongoPlace): Promise<void> {
-  const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'];
-  const actions = ['find', 'insert', 'createCollection', 'createIndex', 'listIndexes'];
-  const commands = [
-    { createUser: 'xuekao', pwd: secrets.mongo, roles },
-    { createRole: auditRole, privileges: [{ resource: auditRows, actions }], roles: [] },
-    { createUser: 'xuekao-audit', pwd: secrets.mongoAudit, roles: [auditRole] },
-  ];
-  for (const command of commands) {
-    await admin.command(command).catch((error: unknown) => {
-      if (!(error instanceof MongoServerError) || !isThere.has(Number(error.code))) throw error;
-    });
-  }
+async function ensureAccounts(admin: Db, { secrets, prefix }: MongoPlace): Promise<void> {
+  await ensureMongoAccounts(admin, prefix, mongoPasswords(secrets));
+  const { users } = await admin.command({ usersInfo: formerAccounts.map((user) => ({ user, db: 'admin' })) });
+  for (const { user } of users as { user: string }[]) await admin.command({ dropUser: user });
 }
 
 async function untilPrimary(admin: Db): Promise<void> {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { brokerUsers } from '../accounts/broker.ts';
 import { writeWhole } from '../support/files.ts';
 import { LogFile } from './log-file.ts';
 import type { Secrets } from './secrets.ts';
@@ -10,11 +11,18 @@ export interface NatsPlace {
   dataDir: string;
   port: number;
   secrets: Secrets;
+  /** MONGO_DB_PREFIX: the accounts of the services reach its subjects */
+  prefix: string;
 }
 
-export function natsUrl({ port, secrets }: NatsPlace): string {
-  return `nats://xuekao:${secrets.nats}@127.0.0.1:${port}`;
+/** Of the account that may do everything. */
+export const natsUrl = (place: NatsPlace): string => natsUrlOf(place, 'operator');
+
+export function natsUrlOf({ port, secrets }: NatsPlace, account: string): string {
+  return `nats://${account}:${passwordsOf(secrets).get(account) ?? ''}@127.0.0.1:${port}`;
 }
+
+const passwordsOf = ({ accounts, nats }: Secrets): Map<string, string> => new Map([...Object.entries(accounts), ['operator', nats]]);
 
 export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
   const folder = join(place.dataDir, 'nats');
@@ -32,7 +40,7 @@ export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
     // an import of 20 MB travels in one message, as JSON with its escapes; the server's own limit is 64 MB
     max_payload: 67_108_864,
     jetstream,
-    authorization: { user: 'xuekao', password: place.secrets.nats },
+    authorization: brokerUsers(place.prefix, passwordsOf(place.secrets)),
   };
   writeWhole(configFile, JSON.stringify(config, null, 2), 0o600);
   return {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { redisUsers } from '../accounts/redis.ts';
 import { writeWhole } from '../support/files.ts';
 import { LogFile } from './log-file.ts';
 import type { Secrets } from './secrets.ts';
@@ -10,10 +11,17 @@ export interface RedisPlace {
   dataDir: string;
   port: number;
   secrets: Secrets;
+  /** MONGO_DB_PREFIX: some keys have it */
+  prefix: string;
 }
 
+/** Of the account that may do everything: the one without a name. */
 export function redisUrl({ port, secrets }: RedisPlace): string {
   return `redis://:${secrets.redis}@127.0.0.1:${port}`;
+}
+
+export function redisUrlOf({ port, secrets }: RedisPlace, account: string): string {
+  return `redis://${account}:${secrets.accounts[account] ?? ''}@127.0.0.1:${port}`;
 }
 
 export function redisProcess(command: string, place: RedisPlace): ProcessSpec {
@@ -25,6 +33,7 @@ export function redisProcess(command: string, place: RedisPlace): ProcessSpec {
     `port ${place.port}`,
     `dir "${folder}"`,
     `requirepass ${place.secrets.redis}`,
+    ...redisUsers(place.prefix, new Map(Object.entries(place.secrets.accounts))),
     'daemonize no',
     'appendonly yes',
     'appendfsync everysec',

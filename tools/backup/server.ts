@@ -20,7 +20,7 @@ export async function openServer(dataDir: string, env: NodeJS.ProcessEnv, say: (
   const runs = new PidRecord(dataDir).owner() !== undefined;
   const own = given || runs ? undefined : await startOwn(dataDir, env, say);
   const secrets = given && !runs ? undefined : keepSecrets(dataDir);
-  const url = given || own?.url || mongoUrl({ dataDir, port: portIn(dataDir), secrets: keepSecrets(dataDir) });
+  const url = given || own?.url || mongoUrl({ port: portIn(dataDir), secrets: keepSecrets(dataDir) });
   const options = { appName: 'xuekao-backup', serverSelectionTimeoutMS: 10_000, compressors: 'none' as const };
   const client = new MongoClient(url, options);
   const root =

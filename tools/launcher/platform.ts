@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { accountNames, serviceNames, settingName } from '../accounts/names.ts';
+import type { Backing } from '../backing/backing.ts';
 import { LogFile } from '../backing/log-file.ts';
 import { keepPorts } from '../backing/ports.ts';
 import type { ProcessSpec } from '../backing/supervisor.ts';
@@ -13,6 +15,8 @@ import type { Settings } from './settings.ts';
 export interface PlatformOptions {
   settings: Settings;
   env: NodeJS.ProcessEnv;
+  /** of each process's own account */
+  addressesOf: Backing['addressesOf'];
   onLine: (line: string) => void;
 }
 
@@ -26,16 +30,41 @@ export async function platformProcesses(given: PlatformOptions): Promise<Process
   };
   const { sandbox, address } = await paymentSandbox(options);
   if (address !== undefined) options = { ...options, env: { ...options.env, PAY_SANDBOX_URL: address } };
-  if (!settings.isSplit) return [...sandbox, processSpec('all', 'services/all/dist/main.js', options, door)];
-  const names = serviceNames();
+  if (!settings.isSplit) {
+    const all = { ...options, env: withAccounts(options, 'all') };
+    return [...sandbox, processSpec('all', 'services/all/dist/main.js', all, door)];
+  }
+  const names = namesInOrder();
   const ports = await metricsPorts(['gateway', ...names], options);
-  const gatewayOptions = { ...options, env: { ...options.env, METRICS_PORT: String(ports.get('gateway') ?? 0) } };
+  const gatewayOptions = { ...options, env: { ...withAccounts(options, 'gateway'), METRICS_PORT: String(ports.get('gateway') ?? 0) } };
   return [
     ...sandbox,
     ...names.map((name) => service(name, ports.get(name) ?? 0, options)),
     processSpec('gateway', 'gateway/dist/main.js', gatewayOptions, door),
   ];
 }
+
+/**
+ * Environment of a process with the accounts of its own and no others: one with all services has `MONGO_URL_EXAM` and so on. An address
+ * that our environment names stays for all of them.
+ */
+function withAccounts({ env, addressesOf }: PlatformOptions, account: string): NodeJS.ProcessEnv {
+  const { MONGO_URL: _mongo, NATS_URL: _nats, REDIS_URL: _redis, AUDIT_MONGO_URL: audit, ...rest } = env;
+  const given = Object.fromEntries(addressNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const own =
+    account === 'all'
+      ? Object.fromEntries(
+          accountNames().flatMap((name) =>
+            Object.entries(addressesOf(name)).map(([setting, address]) => [`${setting}_${settingName(name)}`, address]),
+          ),
+        )
+      : addressesOf(account);
+  // identity alone writes the audit log, whoever had something to say
+  const log = account === 'identity' || account === 'all' ? { AUDIT_MONGO_URL: audit } : {};
+  return { ...rest, ...given, ...own, ...log };
+}
+
+const addressNames = ['MONGO_URL', 'NATS_URL', 'REDIS_URL'];
 
 /** In demo mode a sandbox of payment runs beside the platform, unless the environment names one. */
 async function paymentSandbox(options: PlatformOptions): Promise<{ sandbox: ProcessSpec[]; address?: string }> {
@@ -44,7 +73,7 @@ async function paymentSandbox(options: PlatformOptions): Promise<{ sandbox: Proc
   const kept = await keepPorts(settings.dataDir, ['pay-sandbox']);
   const address = `http://127.0.0.1:${kept['pay-sandbox'] ?? 0}`;
   const answers = (): Promise<boolean> => statusOf(`${address}/healthz/live`).then((status) => status === 200);
-  const own = { ...options, env: { ...env, PAY_SANDBOX_URL: address } };
+  const own = { ...options, env: { ...withAccounts(options, 'pay_sandbox'), PAY_SANDBOX_URL: address } };
   return { address, sandbox: [processSpec('pay-sandbox', 'services/payment/dist/sandbox/main.js', own, { whenReady: answers, answers })] };
 }
 
@@ -65,10 +94,8 @@ async function metricsPorts(names: readonly string[], { settings, env }: Platfor
 /** Demo content of the others builds on that of the first two. */
 const first = ['identity', 'repo'];
 
-function serviceNames(): string[] {
-  const names = readdirSync(join(root, 'services')).filter(
-    (name) => name !== 'all' && existsSync(join(root, 'services', name, 'dist/main.js')),
-  );
+function namesInOrder(): string[] {
+  const names = serviceNames();
   return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
 }
 
@@ -78,7 +105,7 @@ function service(name: string, metricsPort: number, options: PlatformOptions): P
     if (parseLogLine(line)?.message === 'service is ready') isUp = true;
     options.onLine(line);
   };
-  const env = { ...options.env, METRICS_PORT: String(metricsPort) };
+  const env = { ...withAccounts(options, name), METRICS_PORT: String(metricsPort) };
   const answers = (): Promise<boolean> => statusOf(`http://127.0.0.1:${metricsPort}/healthz/live`).then((status) => status !== undefined);
   return processSpec(name, `services/${name}/dist/main.js`, { ...options, env, onLine }, { whenReady: async () => isUp, answers });
 }

@@ -62,7 +62,8 @@ async function start(settings: Settings): Promise<void> {
     DEMO: settings.isDemo ? '1' : '0',
   };
   const terminal = new TerminalLog(say);
-  for (const spec of await platformProcesses({ settings, env, onLine: (line) => running.isStopping || terminal.take(line) })) {
+  const onLine = (line: string): unknown => running.isStopping || terminal.take(line);
+  for (const spec of await platformProcesses({ settings, env, addressesOf: backing.addressesOf, onLine })) {
     const one = new Supervised(spec, { pids, say, frozenSeconds });
     running.processes.push(one);
     await progress.step(spec.name === 'all' ? 'starting the platform' : `starting ${spec.name}`, () => one.start());

@@ -11,7 +11,9 @@ try {
     files.filter((file) => file.endsWith('.ts')),
   );
   for (const file of files) console.log(`  ${file}`);
-  console.log(`\nThe service ${name} is written. npm install links it; npm start runs it.`);
+  console.log(
+    `\nThe service ${name} is written. npm install links it, npm run accounts:derive gives it rights at the broker, npm start runs it.`,
+  );
 } catch (error) {
   if (!(error instanceof Problem)) throw error;
   console.error(error.message);

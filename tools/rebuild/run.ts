@@ -16,7 +16,7 @@ function databaseUrl(): string {
     console.error(`Nothing was ever started over ${dataDir}: set MONGO_URL, or DATA_DIR.`);
     process.exit(2);
   }
-  return mongoUrl({ dataDir, port: ports.mongo, secrets: keepSecrets(dataDir) });
+  return mongoUrl({ port: ports.mongo, secrets: keepSecrets(dataDir) });
 }
 
 // it needs the database alone; the other addresses are part of every service's settings

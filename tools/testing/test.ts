@@ -236,7 +236,10 @@ async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: 
   const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false, frozenSeconds: 0 };
   try {
     await stage('platform starts', async () => {
-      for (const spec of await platformProcesses({ settings, env: served, onLine: () => undefined })) {
+      const { backing } = running;
+      if (!backing) throw new Problem('the backing services have ended');
+      const { addressesOf } = backing;
+      for (const spec of await platformProcesses({ settings, env: served, addressesOf, onLine: () => undefined })) {
         const one = new Supervised(spec, { pids, say });
         running.platform.push(one);
         await one.start();

@@ -23,6 +23,11 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly owner: Owner;
   readonly access: Access;
   /**
+   * The services that ask it, and the gateway where the call is `internal`: the broker carries it for no other account. Left out: only the
+   * gateway asks, for people.
+   */
+  readonly askedBy?: readonly Owner[];
+  /**
    * The module of the site that the call belongs to: while that is off, the gateway answers MODULE_OFF. Left out: the call is always there,
    * as are those that an attempt needs which has begun.
    */
@@ -77,6 +82,10 @@ export type Input<C extends CallSpec> = z.output<C['input']>;
 /** Input as a client sends it. */
 export type ClientInput<C extends CallSpec> = z.input<C['input']>;
 export type Output<C extends CallSpec> = z.output<C['output']>;
+
+/** Whether the broker carries a call of this account: its own calls and those that name it; of the gateway all that have a route. */
+export const mayAsk = (asker: Owner, { owner, access, askedBy = [] }: Pick<CallSpec, 'owner' | 'access' | 'askedBy'>): boolean =>
+  asker === owner || askedBy.includes(asker) || (asker === 'gateway' && access !== 'internal');
 
 /** `/api/paper/paper/fill-answer` of exam → `call.exam.api.paper.paper.fill-answer`. */
 export const subjectOf = (call: Pick<CallSpec, 'owner' | 'path'>): string =>

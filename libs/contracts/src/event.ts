@@ -9,6 +9,8 @@ export interface EventSpec<Name extends string = string, Data extends z.ZodType 
   readonly version: number;
   /** The only service that publishes it. */
   readonly owner: ServiceName;
+  /** The services that may hear it; the broker shows the events of its owner to no other account. */
+  readonly heardBy: readonly ServiceName[];
   readonly data: Data;
   /** By the version it begins with: makes the next version's data of it. One for each version below `version`. */
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>;

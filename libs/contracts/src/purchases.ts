@@ -23,6 +23,7 @@ export function purchaseCalls<const P extends string>({ owner, path }: { owner: 
       owner,
       effect: 'changes',
       access: 'internal',
+      askedBy: ['payment'],
       input: bought,
       /** `isGone`: it can be used by nobody any more, and the money has to go back */
       output: z.strictObject({ isGone: z.boolean() }),
@@ -35,6 +36,7 @@ export function purchaseCalls<const P extends string>({ owner, path }: { owner: 
       owner,
       effect: 'changes',
       access: 'internal',
+      askedBy: ['payment'],
       input: bought,
       output: done,
       errors: [],

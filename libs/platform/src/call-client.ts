@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import {
   BusinessError,
   errors,
+  mayAsk,
   partitionKeyOf,
   readSentence,
   subjectAt,
@@ -14,6 +15,7 @@ import {
   type ClientInput,
   type ErrorName,
   type Output,
+  type Owner,
   type Sentence,
   type ServiceName,
 } from '@xuekao/contracts';
@@ -41,6 +43,8 @@ export class CallClient {
   constructor(
     private readonly nats: NatsConnection,
     private readonly config: Pick<Config, 'subject'>,
+    /** whose account asks; left out: that of a test or a tool, which may ask everything */
+    private readonly asker?: Owner,
   ) {}
 
   /**
@@ -48,6 +52,8 @@ export class CallClient {
    * @throws {BusinessError} the other service's refusal; BUSY when nobody serves the call; TIMED_OUT
    */
   async call<C extends CallSpec>(call: C, input: ClientInput<C>, context: { requestId: string; caller?: Caller }): Promise<Output<C>> {
+    if (this.asker !== undefined && !mayAsk(this.asker, call))
+      throw new TypeError(`${this.asker} asks ${call.path}, whose contract does not name it in askedBy`);
     const request: WireRequest = { i: call.input.parse(input), r: context.requestId };
     if (context.caller) request.c = context.caller;
     const { status, body, retryAfter, sentence } = await this.send(call, request);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { readConfig } from './config.js';
+import { configOf, readConfig } from './config.js';
 
 const addresses = { MONGO_URL: 'mongodb://127.0.0.1:1', NATS_URL: 'nats://127.0.0.1:2', REDIS_URL: 'redis://127.0.0.1:3' };
 const secret = 'x'.repeat(32);
@@ -45,6 +45,24 @@ describe('configuration', () => {
 
   it('names what is missing', () => {
     expect(() => readConfig({ ...addresses, NATS_URL: '' })).toThrow(/NATS_URL/);
+  });
+
+  it('has the addresses of an account of its own for each service of the process, and the common one for the others', () => {
+    const { MONGO_URL: _common, ...others } = addresses;
+    const own = {
+      MONGO_URL_EXAM: 'mongodb://exam@127.0.0.1:1',
+      NATS_URL_EXAM: 'nats://exam@127.0.0.1:2',
+      AUDIT_MONGO_URL: 'mongodb://audit@127.0.0.1:1',
+    };
+    const config = readConfig({ ...others, ...own });
+    const shown = (name: 'exam' | 'repo'): unknown[] => {
+      const { mongoUrl, natsUrl, redisUrl, auditMongoUrl } = configOf(config, name);
+      return [mongoUrl, natsUrl, redisUrl, auditMongoUrl];
+    };
+    expect(shown('exam')).toEqual([own.MONGO_URL_EXAM, own.NATS_URL_EXAM, addresses.REDIS_URL, own.AUDIT_MONGO_URL]);
+    expect(shown('repo')).toEqual(['', addresses.NATS_URL, addresses.REDIS_URL, own.AUDIT_MONGO_URL]);
+    const all = configOf(readConfig({ ...addresses, MONGO_URL_IDENTITY: 'mongodb://identity@127.0.0.1:1' }), 'identity');
+    expect([all.mongoUrl, all.auditMongoUrl]).toEqual(['mongodb://identity@127.0.0.1:1', 'mongodb://identity@127.0.0.1:1']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { serviceNames, type Owner } from '@xuekao/contracts';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'on', 'off', 'true', 'false']).transform((value) => value === '1' || value === 'on' || value === 'true');
@@ -10,13 +11,13 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(7300),
   DATA_DIR: z.string().default('.data'),
-  MONGO_URL: z.string().min(1),
+  MONGO_URL: z.string().default(''),
   MONGO_DB_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,30}$/)
     .default('xuekao'),
-  NATS_URL: z.string().min(1),
-  REDIS_URL: z.string().min(1),
+  NATS_URL: z.string().default(''),
+  REDIS_URL: z.string().default(''),
   /** Root secret of the installation: peppers and keys are derived from it. */
   SECRET_KEY: z.string().default(''),
   DEMO: flag.default(false),
@@ -59,6 +60,11 @@ export interface Config {
   auditMongoUrl: string;
   natsUrl: string;
   redisUrl: string;
+  /**
+   * Addresses with an account of a service's own, where one process runs several: `MONGO_URL_EXAM`, `NATS_URL_EXAM`, `REDIS_URL_EXAM`. See
+   * `configOf`.
+   */
+  accounts: Partial<Record<Owner, Partial<Pick<Config, 'mongoUrl' | 'natsUrl' | 'redisUrl'>>>>;
   demo: boolean;
   captcha: boolean;
   /** Every answer is parsed against its contract: on outside production, so that a leaking field is found by any test. */
@@ -127,6 +133,30 @@ const onPath = (program: string, path = ''): string =>
     .map((folder) => join(folder, program))
     .find(isProgram) ?? '';
 
+const addressSettings = [
+  ['MONGO_URL', 'mongoUrl'],
+  ['NATS_URL', 'natsUrl'],
+  ['REDIS_URL', 'redisUrl'],
+] as const;
+
+export const addressMissing = (setting: string): ConfigError => new ConfigError(`${setting} is missing: it has no default.`);
+
+function accountsFrom(env: Readonly<Record<string, string | undefined>>): Config['accounts'] {
+  const accounts: Config['accounts'] = {};
+  for (const name of [...serviceNames, 'gateway'] as const)
+    for (const [setting, key] of addressSettings) {
+      const address = env[`${setting}_${name.toUpperCase()}`];
+      if (address) accounts[name] = { ...accounts[name], [key]: address };
+    }
+  return accounts;
+}
+
+/** The configuration as one service of the process has it, or the gateway: with the addresses of its own account. */
+export function configOf(config: Config, name: Owner): Config {
+  const own = { ...config, ...config.accounts[name], accounts: {} };
+  return { ...own, auditMongoUrl: config.auditMongoUrl === config.mongoUrl ? own.mongoUrl : config.auditMongoUrl };
+}
+
 const developmentSecret = 'development-only-secret';
 
 /** A setting that must not be started with; its message is the one line that the person at the terminal reads. */
@@ -144,6 +174,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${issue?.path.join('.')} is missing or not usable: ${issue?.message}`);
   }
   const e = parsed.data;
+  const accounts = accountsFrom(given);
+  for (const [setting, key] of addressSettings)
+    // a gateway has no database: who opens one looks for its address
+    if (setting !== 'MONGO_URL' && e[setting] === '' && !Object.values(accounts).some((own) => own[key])) throw addressMissing(setting);
   const production = e.NODE_ENV === 'production';
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(e.HOST);
   if (production && e.DEMO) throw new ConfigError('DEMO=1 is refused when NODE_ENV=production: demo accounts have public passwords.');
@@ -172,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     auditMongoUrl: e.AUDIT_MONGO_URL || e.MONGO_URL,
     natsUrl: e.NATS_URL,
     redisUrl: e.REDIS_URL,
+    accounts,
     demo: e.DEMO,
     captcha: e.CAPTCHA === 'on',
     checkOutput: e.CHECK_OUTPUT ?? !production,

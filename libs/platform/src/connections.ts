@@ -2,7 +2,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import mongoose, { type Connection } from 'mongoose';
 import { createClient, type RedisClientType } from 'redis';
 import { isAway } from './away.js';
-import type { Config } from './config.js';
+import { addressMissing, type Config } from './config.js';
 import { watchPool } from './connection-metrics.js';
 import type { Logger } from './logger.js';
 import { watchRedis } from './redis-watch.js';
@@ -14,12 +14,15 @@ export type Redis = RedisClientType;
  * Credentials stand in the address (`nats://user:password@host:port`, several separated by commas); the client wants them apart from it.
  */
 export async function connectNats(config: Config, name: string): Promise<NatsConnection> {
+  if (config.natsUrl === '') throw addressMissing('NATS_URL');
   const urls = config.natsUrl.split(',').map((url) => new URL(url.includes('://') ? url : `nats://${url}`));
   const user = decodeURIComponent(urls[0]?.username ?? '');
   const pass = decodeURIComponent(urls[0]?.password ?? '');
   const connection = await connect({
     servers: urls.map((url) => url.host),
     name,
+    // an account of its own hears replies to itself alone (tools/accounts/broker-rights.ts)
+    ...(user && pass ? { inboxPrefix: `_INBOX.${user}` } : {}),
     ...(pass ? { user, pass } : user ? { token: user } : {}),
     ...(urls[0]?.protocol === 'tls:' ? { tls: {} } : {}),
     maxReconnectAttempts: -1,
@@ -40,6 +43,7 @@ export function onNatsLost(does: (error: Error) => void): void {
 }
 
 export async function connectRedis(config: Config, logger: Logger): Promise<Redis> {
+  if (config.redisUrl === '') throw addressMissing('REDIS_URL');
   const client: Redis = createClient({
     url: config.redisUrl,
     // a command waits neither for a dead server nor behind thousands of others
@@ -65,6 +69,7 @@ const startPatienceMs = 30_000;
  * it may be later.
  */
 export async function connectMongo(config: Config, service: string, logger: Logger): Promise<Connection> {
+  if (config.mongoUrl === '') throw addressMissing('MONGO_URL');
   const end = Date.now() + startPatienceMs;
   for (;;) {
     const connection = mongoose.createConnection(config.mongoUrl, {

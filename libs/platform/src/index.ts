@@ -18,7 +18,7 @@ export {
   type OfAggregate,
   type Reaching,
 } from './commands/command.js';
-export { ConfigError, readConfig, type Config } from './config.js';
+export { ConfigError, configOf, readConfig, type Config } from './config.js';
 export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
 export { PreparedJson, type CallContext, type UserContext } from './context.js';
 export { Handle } from './handle.decorator.js';

@@ -49,7 +49,7 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
-        { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config) },
+        { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config, service) },
         { provide: OwnShare, inject: [CallClient], useFactory: (client: CallClient) => new OwnShare(client.peersOf(service), processId) },
         {
           provide: AuditTrail,

@@ -10,7 +10,7 @@ import type { ServiceName } from '@xuekao/contracts';
 import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallServer } from './call-server.js';
-import { readConfig, type Config } from './config.js';
+import { configOf, readConfig, type Config } from './config.js';
 import { databaseTime, watchClock } from './clock-skew.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
@@ -44,8 +44,9 @@ export interface RunningService {
  */
 export async function startService(
   { name, module, upgrades, comparesClock, fitness }: ServiceDefinition,
-  config: Config,
+  common: Config,
 ): Promise<RunningService> {
+  const config = configOf(common, name);
   const processId = randomUUID();
   @Module({ imports: [PlatformModule.forService(name, config, processId, upgrades), module] })
   class Root {}

@@ -8,6 +8,7 @@ export const attemptStarted = defineEvent({
   name: 'AttemptStarted',
   version: 1,
   owner: 'exam',
+  heardBy: [],
   data: z.strictObject({ ...attempt, tryNo: z.int() }),
 });
 
@@ -15,6 +16,7 @@ export const attemptHandedIn = defineEvent({
   name: 'AttemptHandedIn',
   version: 1,
   owner: 'exam',
+  heardBy: [],
   data: z.strictObject({ ...attempt, exState: z.int() }),
 });
 
@@ -28,7 +30,7 @@ const result = z.strictObject({
 });
 
 /** Everything is marked: once per attempt. */
-export const attemptFinished = defineEvent({ name: 'AttemptFinished', version: 1, owner: 'exam', data: result });
+export const attemptFinished = defineEvent({ name: 'AttemptFinished', version: 1, owner: 'exam', heardBy: ['payment'], data: result });
 
 /** A finished attempt got other marks by hand: what was done for AttemptFinished stays, what shows a mark shows this one. */
-export const attemptRegraded = defineEvent({ name: 'AttemptRegraded', version: 1, owner: 'exam', data: result });
+export const attemptRegraded = defineEvent({ name: 'AttemptRegraded', version: 1, owner: 'exam', heardBy: ['payment'], data: result });

@@ -297,6 +297,7 @@ export const examsCalls = {
     owner: 'exam',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['payment'],
     input: z.strictObject({ id: z.string().max(60) }),
     output: z
       .strictObject({
@@ -316,6 +317,7 @@ export const examsCalls = {
     owner: 'exam',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['identity'],
     input: byId,
     output: z.strictObject({ departs: z.array(z.string()), users: z.array(z.string()) }),
     errors: ['NOT_FOUND'],

@@ -64,6 +64,7 @@ export const auditCalls = {
     owner: 'identity',
     effect: 'changes',
     access: 'internal',
+    askedBy: ['gateway', 'repo', 'exam', 'payment'],
     input: z.strictObject({ rows: z.array(row).min(1).max(200) }),
     output: z.strictObject({}),
     errors: [],

@@ -6,6 +6,7 @@ export const userChanged = defineEvent({
   name: 'UserChanged',
   version: 1,
   owner: 'identity',
+  heardBy: ['repo', 'exam', 'payment'],
   data: z.strictObject({
     userId: z.string(),
     userName: z.string(),
@@ -23,6 +24,7 @@ export const departmentChanged = defineEvent({
   name: 'DepartmentChanged',
   version: 1,
   owner: 'identity',
+  heardBy: [],
   data: z.strictObject({ deptCode: z.string(), deptName: z.string() }),
 });
 
@@ -31,6 +33,7 @@ export const departmentDeleted = defineEvent({
   name: 'DepartmentDeleted',
   version: 1,
   owner: 'identity',
+  heardBy: ['repo', 'exam'],
   data: z.strictObject({ deptCode: z.string() }),
 });
 
@@ -38,5 +41,6 @@ export const groupDeleted = defineEvent({
   name: 'GroupDeleted',
   version: 1,
   owner: 'identity',
+  heardBy: ['repo', 'exam'],
   data: z.strictObject({ groupId: z.string() }),
 });

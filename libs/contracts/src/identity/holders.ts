@@ -28,6 +28,7 @@ export const holderCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['repo', 'exam'],
     input: z.strictObject({ users: ids(1000), groups: ids(1000), departs: ids(1000) }),
     output: z.strictObject({ users: z.array(person), groups: z.array(group), departs: z.array(depart) }),
     errors: [],
@@ -39,6 +40,7 @@ export const holderCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['repo', 'exam'],
     input: z.strictObject({ userId: id('人员') }),
     output: z
       .strictObject({

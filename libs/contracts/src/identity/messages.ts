@@ -91,6 +91,7 @@ export const messageCalls = {
     owner: 'identity',
     effect: 'changes',
     access: 'internal',
+    askedBy: ['repo', 'exam', 'payment'],
     input: z.strictObject({
       messages: z
         .array(

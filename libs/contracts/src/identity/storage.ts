@@ -68,6 +68,7 @@ export const storageCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['gateway'],
     input: z.strictObject({}),
     output: z.strictObject({ origin: z.string(), folder: z.string() }),
     errors: [],

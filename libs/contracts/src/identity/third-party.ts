@@ -64,6 +64,7 @@ export const thirdPartyCalls = {
     owner: 'identity',
     effect: 'changes',
     access: 'internal',
+    askedBy: ['gateway'],
     timeoutMs: 25_000,
     input: z.strictObject({ loginType, code: z.string().max(600), state: z.string().max(128) }),
     output: z.strictObject({ code: z.string() }),

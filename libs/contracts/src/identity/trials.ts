@@ -121,6 +121,7 @@ export const trialCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['exam'],
     input: z.strictObject({}),
     output: z.strictObject({ isOpen: z.boolean() }),
     errors: [],

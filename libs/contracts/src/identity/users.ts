@@ -47,6 +47,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: ['sys:user:list'],
+    askedBy: ['exam'],
     input: paging(userFilters),
     output: page(userRow),
     errors: [],
@@ -153,6 +154,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['repo', 'exam', 'payment'],
     input: z.strictObject({ ids: ids(5000) }),
     output: z.array(
       z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string(), deptName: z.string() }),
@@ -166,6 +168,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['exam'],
     input: z.strictObject({
       /** null: every learner of the site; sub-departments are included */
       deptCodes: z.array(z.string().max(60)).max(2000).nullable(),
@@ -185,6 +188,7 @@ export const userCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['exam'],
     /** null deptCodes: every learner of the site. Sub-departments are included. */
     input: z.strictObject({ deptCodes: z.array(z.string().max(60)).max(2000).nullable() }),
     output: z.strictObject({ count: z.int() }),

@@ -177,6 +177,7 @@ export const orderCalls = {
     owner: 'payment',
     effect: 'changes',
     access: 'internal',
+    askedBy: ['repo', 'exam'],
     input: z.strictObject({
       kind: z.enum(goodsKinds),
       goodsId: id(),

@@ -74,6 +74,7 @@ export const bankCalls = {
     owner: 'repo',
     effect: 'reads',
     access: ['repo:list'],
+    askedBy: ['exam'],
     input: paging({
       title: search('题库名称'),
       forExam: z.boolean().optional(),

@@ -127,6 +127,7 @@ export const questionCalls = {
     owner: 'repo',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['exam'],
     timeoutMs: 30_000,
     input: z.strictObject({ ids: z.array(id()).max(10_000) }),
     output: z.array(questionWithKey),
@@ -139,6 +140,7 @@ export const questionCalls = {
     owner: 'repo',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['exam'],
     timeoutMs: 30_000,
     input: z.strictObject({ ids: z.array(id()).max(10_000), rules: z.array(drawRule).max(600) }),
     output: z.strictObject({ picked: z.int(), drawable: z.int() }),
@@ -151,6 +153,7 @@ export const questionCalls = {
     owner: 'repo',
     effect: 'reads',
     access: 'internal',
+    askedBy: ['exam'],
     timeoutMs: 30_000,
     // a template of an earlier release may have 600
     input: z.strictObject({ rules: z.array(drawRule).max(600) }),

@@ -164,7 +164,7 @@ test('what a later release publishes waits aside, and the other streams go on', 
   await untilEqual(async () => (await app.get(ExamTotals).totals.findOne({ _id: 'e' }))?.score, 13.5);
 }, 60_000);
 
-const nobodys = defineEvent({ name: 'NobodyPublishes', version: 1, owner: 'exam', data: z.strictObject({}) });
+const nobodys = defineEvent({ name: 'NobodyPublishes', version: 1, owner: 'exam', heardBy: ['repo'], data: z.strictObject({}) });
 
 test('a class that hears what nobody publishes, or one event twice, is refused before its service starts', () => {
   expect(() => {

@@ -1,0 +1,244 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { allCalls, allEvents, allSockets, mayAsk, serviceNames as contracted, subjectAt, subjectOf } from '@xuekao/contracts';
+import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { MongoClient } from 'mongodb';
+import { createClient } from 'redis';
+import { claimData, startBacking, type Backing } from '../backing/backing.ts';
+import { root } from '../support/paths.ts';
+import { rightsOf, storedRights } from './broker-rights.ts';
+import { accountNames, serviceNames } from './names.ts';
+
+const quiet = (): void => undefined;
+/** No addresses and no settings; HOME leads to the programs that were fetched. */
+const none: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: homedir() };
+
+let dataDir: string;
+let backing: Backing;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
+  backing = await startBacking({ dataDir, pids: await claimData(dataDir, quiet), say: quiet, env: none });
+}, 120_000);
+afterAll(async () => {
+  await backing.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const addressOf = (account: string, setting: 'MONGO_URL' | 'NATS_URL' | 'REDIS_URL'): string => {
+  const address = backing.addressesOf(account)[setting];
+  if (address === undefined) throw new Error(`${account} has no ${setting}`);
+  return address;
+};
+
+async function withMongo<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 5000 });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** `ok`, or the name of the refusal. */
+const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Error && 'codeName' in error ? String(error.codeName) : String(error)),
+  );
+
+test('the rights at the broker are those that the contracts have now (npm run accounts:derive)', () => {
+  const contracts = { services: contracted, calls: allCalls, events: allEvents, sockets: allSockets, mayAsk, subjectAt, subjectOf };
+  expect(storedRights()).toEqual(rightsOf(contracts as Parameters<typeof rightsOf>[0]));
+  expect([...contracted].sort()).toEqual(serviceNames());
+});
+
+const sockets = allSockets.map(({ name, owner }) => ({ name, owner }));
+
+const sourcesOf = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|(?:^|\/)test(?:-support)?\//.test(file))
+    .map((file) => readFileSync(join(root, folder, file), 'utf8'));
+
+const hears = (text: string): string[] => [...text.matchAll(/@Hears\(events\.(\w+)\)/g)].map(([, name = '']) => name);
+
+test('an event names the services that hear it, and no others', () => {
+  // a class of a library hears in each service that has it
+  const shared = readdirSync(join(root, 'libs')).flatMap((lib) => sourcesOf(`libs/${lib}/src`).filter((text) => hears(text).length > 0));
+  const classes = shared
+    .map((text) => ({ name: /export (?:abstract )?class (\w+)/.exec(text)?.[1] ?? '', events: hears(text) }))
+    .filter(({ name }) => name !== '');
+  const hearing = Object.fromEntries(
+    serviceNames().map((service) => {
+      const texts = sourcesOf(`services/${service}/src`);
+      const taken = classes.filter(({ name }) => texts.some((text) => new RegExp(`extends ${name}\\b`).test(text)));
+      return [service, [...texts.flatMap(hears), ...taken.flatMap(({ events }) => events)]];
+    }),
+  );
+  const keyOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  for (const { name, heardBy } of allEvents)
+    expect([name, serviceNames().filter((service) => hearing[service]?.includes(keyOf(name)))]).toEqual([name, [...heardBy].sort()]);
+  expect(Object.values(hearing).flat().length).toBeGreaterThan(2);
+});
+
+test('a call between services names who asks it, and nobody who does not', () => {
+  for (const call of allCalls.filter(({ access }) => access === 'internal'))
+    expect([call.path, call.askedBy]).not.toEqual([call.path, undefined]);
+  const named = allCalls.filter(({ askedBy = [] }) => askedBy.length > 0);
+  expect(named.length).toBeGreaterThan(15);
+  for (const { path, owner, askedBy } of named) expect([path, askedBy?.includes(owner)]).toEqual([path, false]);
+});
+
+test('no service reads, changes or lists the data of another one; what it needs of its own works', async () => {
+  const names = serviceNames();
+  await withMongo(backing.env.MONGO_URL, async (operator) => {
+    for (const name of names) await operator.db(`xuekao_${name}`).collection('things').insertOne({ of: name });
+    await operator.db('xuekao_identity').collection<{ _id: string }>('secret_key').insertOne({ _id: 'key' });
+    await operator.db('xuekao_audit').collection('audit_rows').insertOne({ row: 1 });
+    await operator.db('elsewhere').collection('audit_rows').insertOne({ row: 1 });
+  });
+  for (const name of names)
+    await withMongo(addressOf(name, 'MONGO_URL'), async (client) => {
+      const tried = [...names, 'audit', 'pay_sandbox'].map(async (other) => {
+        const things = client.db(`xuekao_${other}`).collection(other === 'audit' ? 'audit_rows' : 'things');
+        const results = [
+          outcome(things.findOne()),
+          outcome(things.insertOne({ by: name })),
+          outcome(things.updateOne({}, { $set: { by: name } })),
+          outcome(things.createIndex({ by: 1 })),
+        ];
+        return [other, [...new Set(await Promise.all(results))]];
+      });
+      const all = await Promise.all(tried);
+      expect([name, all]).toEqual([
+        name,
+        [...names, 'audit', 'pay_sandbox'].map((other) => [other, [other === name ? 'ok' : 'Unauthorized']]),
+      ]);
+      expect((await client.db().admin().listDatabases({ nameOnly: true })).databases.map((each) => each.name).sort()).toEqual(
+        [...new Set([`xuekao_${name}`, 'xuekao_identity'])].sort(),
+      );
+      const key = client.db('xuekao_identity').collection<{ _id: string }>('secret_key');
+      expect(await key.findOne({ _id: 'key' })).toEqual({ _id: 'key' });
+      expect([name, await outcome(key.deleteOne({ _id: 'nothing' }))]).toEqual([name, name === 'identity' ? 'ok' : 'Unauthorized']);
+      expect(await outcome(client.db('admin').command({ createUser: 'more', pwd: 'x', roles: [] }))).toBe('Unauthorized');
+      expect(await outcome(client.db('admin').command({ usersInfo: { forAllDBs: true } }))).toBe('Unauthorized');
+    });
+}, 60_000);
+
+test('the account of the audit log adds rows and reads them, and neither changes nor deletes one', async () => {
+  await withMongo(backing.env.AUDIT_MONGO_URL, async (client) => {
+    const rows = client.db('xuekao_audit').collection('audit_rows');
+    const results = [
+      rows.insertOne({ row: 2 }),
+      rows.findOne(),
+      rows.updateMany({}, { $set: { row: 3 } }),
+      rows.deleteMany({}),
+      rows.drop(),
+    ];
+    expect(await Promise.all(results.map(outcome))).toEqual(['ok', 'ok', 'Unauthorized', 'Unauthorized', 'Unauthorized']);
+    expect(await outcome(client.db('elsewhere').collection('audit_rows').findOne())).toBe('Unauthorized');
+  });
+});
+
+async function broker(account: string): Promise<NatsConnection> {
+  const { host, username: user, password: pass } = new URL(account === 'operator' ? backing.env.NATS_URL : addressOf(account, 'NATS_URL'));
+  return connect({ servers: host, user, pass, inboxPrefix: `_INBOX.${user}` });
+}
+
+test('at the broker a service answers its own calls, asks what its contracts name, and is refused everything else', async () => {
+  const open = new Map<string, NatsConnection>();
+  for (const account of ['operator', ...accountNames()]) open.set(account, await broker(account));
+  const of = (account: string): NatsConnection => open.get(account)!;
+  try {
+    for (const service of serviceNames())
+      for (const kind of ['call', 'process'])
+        of(service).subscribe(`xuekao.${kind}.${service}.>`, { callback: (_error, message) => void message.respond(service) });
+    const seen: string[] = [];
+    of('operator').subscribe('>', { callback: (_error, { subject }) => void seen.push(subject) });
+    for (const nats of open.values()) await nats.flush();
+    for (const asker of accountNames()) {
+      const asked = allCalls.filter((call) => call.owner !== 'gateway' && mayAsk(asker as 'exam', call)); // one of their names
+      const replies = asked.map((call) => of(asker).request(`xuekao.${subjectOf(call)}`, '', { timeout: 5000 }));
+      expect((await Promise.all(replies)).map((reply) => reply.string())).toEqual(asked.map(({ owner }) => owner));
+      await of('operator').flush();
+      seen.length = 0;
+      for (const call of allCalls)
+        if (call.owner !== 'gateway' && !mayAsk(asker as 'exam', call)) of(asker).publish(`xuekao.${subjectOf(call)}`, asker);
+      const others = accountNames().filter((name) => name !== asker);
+      const heard: string[] = [];
+      const hear = (error: Error | null, message: Msg): void => void (error === null && heard.push(message.subject));
+      for (const other of others) {
+        of(asker).subscribe(`_INBOX.${other}.>`, { callback: hear });
+        of(asker).subscribe(`xuekao.call.${other}.>`, { callback: hear });
+        of(asker).publish(`xuekao.events.${other}.Forged`, asker);
+        for (const { name } of sockets) of(asker).publish(`xuekao.socket.${name}.${other}`, asker);
+        for (const verb of ['CREATE', 'UPDATE', 'DELETE', 'PURGE']) of(asker).publish(`$JS.API.STREAM.${verb}.xuekao_${other}`, '');
+      }
+      of(asker).subscribe('>', { callback: hear });
+      of(asker).publish('$JS.API.STREAM.LIST', '');
+      await of(asker).flush();
+      for (const other of others) {
+        of('operator').publish(`_INBOX.${other}.secret`, 'an answer');
+        of('operator').publish(`xuekao.call.${other}.api.secret`, 'a question');
+      }
+      await of('operator').flush();
+      await of(asker).flush();
+      const own = sockets.filter(({ owner }) => owner === asker).map(({ name }) => `xuekao.socket.${name}.`);
+      const arrived = seen.filter((subject) => !/^_INBOX|secret$/.test(subject) && !own.some((start) => subject.startsWith(start)));
+      expect([asker, arrived, heard]).toEqual([asker, [], []]);
+    }
+  } finally {
+    for (const nats of open.values()) await nats.close();
+  }
+}, 120_000);
+
+test('in Redis an account reaches the keys of its features alone, and nobody can list or empty the server', async () => {
+  const foreign: Record<string, string> = {
+    gateway: 'captcha:x',
+    identity: 'exam-password:x',
+    exam: 'captcha:x',
+    payment: 'session2:x',
+    repo: 'session2:x',
+  };
+  const own: Record<string, string | undefined> = {
+    gateway: 'session2:x',
+    identity: 'captcha:x',
+    exam: 'exam-password:x',
+    payment: 'socket-counter:pay.x',
+  };
+  for (const account of accountNames()) {
+    const client = createClient({ url: addressOf(account, 'REDIS_URL') });
+    client.on('error', quiet);
+    await client.connect();
+    try {
+      const key = own[account];
+      if (key !== undefined) expect(await outcome(client.set(key, '1'))).toBe('ok');
+      const tried = await Promise.all(
+        [
+          client.get(foreign[account] ?? ''),
+          client.set(foreign[account] ?? '', '1'),
+          client.eval(`return redis.call('GET', ARGV[1])`, { arguments: [foreign[account] ?? ''] }),
+          client.keys('*'),
+          client.flushAll(),
+          client.sendCommand(['ACL', 'LIST']),
+          client.configGet('requirepass'),
+        ].map(outcome),
+      );
+      expect([account, tried.filter((text) => !/NOPERM|can't access at least one of the keys/.test(text))]).toEqual([account, []]);
+    } finally {
+      client.destroy();
+    }
+  }
+});
+
+test('nobody without a password gets in', async () => {
+  const mongo = new URL(addressOf('exam', 'MONGO_URL'));
+  const anonymous = `mongodb://${mongo.host}/?directConnection=true`;
+  expect(await withMongo(anonymous, (client) => outcome(client.db('xuekao_exam').collection('things').findOne()))).toBe('Unauthorized');
+  await expect(connect({ servers: new URL(addressOf('exam', 'NATS_URL')).host })).rejects.toThrow(/[Aa]uthorization/);
+  const redis = createClient({ url: `redis://${new URL(addressOf('exam', 'REDIS_URL')).host}`, socket: { reconnectStrategy: false } });
+  redis.on('error', quiet);
+  await expect(redis.connect().then(() => redis.get('captcha:x'))).rejects.toThrow(/NOAUTH|Authentication/);
+  redis.destroy();
+});

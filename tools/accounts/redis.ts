@@ -1,0 +1,30 @@
+/** Records of sessions; who keeps one alive until an attempt ends writes them too. */
+const sessions = ['session2:*', 'sessions-of:*', 'session-end:*', 'session-ends-of:*', 'session-keep:*', 'session-roles'];
+const socketsOf = (name: string): string[] => [`socket-counter:${name}.*`, `socket-frames:${name}.*`];
+
+/** Keys of each account, as Redis writes patterns; `{p}` stands for the name of the installation. An account without a line has none. */
+const keys: Readonly<Record<string, readonly string[]>> = {
+  gateway: [...sessions, 'socket-ticket:*', 'socket-counter:*', 'socket-frames:*', 'upload:*', 'upload-pixels:*', 'healthz'],
+  identity: [
+    ...sessions,
+    ...['captcha', 'face', 'login', 'profile', 'real-name', 'reg', 'sign-in', 'sms'].map((name) => `${name}:*`),
+    '{p}.status-probe',
+  ],
+  exam: ['session-keep:*', 'session2:*', 'sessions-of:*', 'exam-password:*', ...socketsOf('exam')],
+  payment: socketsOf('pay'),
+};
+
+/** Commands beside the harmless ones: the state page of identity reads the server's memory. */
+const commands: Readonly<Record<string, string>> = { identity: ' +info' };
+
+/**
+ * `user` lines of Redis for the accounts, in its configuration or its file of accounts.
+ * @param prefix MONGO_DB_PREFIX  @param passwords by account  @throws {Error} for an account whose keys nobody has listed here
+ */
+export function redisUsers(prefix: string, passwords: ReadonlyMap<string, string>): string[] {
+  return [...passwords].map(([user, password]) => {
+    if (user === 'operator') return `user operator on >${password} ~* &* +@all`;
+    const patterns = (keys[user] ?? []).map((key) => ` ~${key.replaceAll('{p}', prefix)}`).join('');
+    return `user ${user} on >${password} resetchannels resetkeys${patterns} +@all -@admin -@dangerous${commands[user] ?? ''}`;
+  });
+}
