@@ -1,5 +1,6 @@
 import { BusinessError, allCalls, maxBytesOf, type CallSpec } from '@xuekao/contracts';
 import type { CallClient, CallReply, Session, WireRequest } from '@xuekao/platform';
+import { within, type Tracer } from '@xuekao/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kindOf } from './address-limits.js';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
@@ -10,6 +11,7 @@ import type { ModuleGuard } from './module-guard.js';
 import { isOver, whenOver } from './over.js';
 import type { RefusalLog } from './refusal-log.js';
 import type { Passed } from './request-log.js';
+import { beginSpan } from './request-spans.js';
 import { holdsPermission, type SessionGuard } from './session-guard.js';
 import { parseInput } from './validation.js';
 
@@ -30,6 +32,8 @@ export interface Door {
   refusals: RefusalLog;
   licence: LicenceGuard;
   modules: ModuleGuard;
+  /** null: nothing is traced */
+  tracer: Tracer | null;
 }
 
 /** Session, permission, limits: before a byte of the body is read. */
@@ -37,6 +41,7 @@ export function guardCall(call: CallSpec, door: Door) {
   const load = call.load ?? 'rest';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const passed: Passed = (request.passed = {});
+    beginSpan(door.tracer, call, request, reply);
     await door.modules.check(call);
     if (call.access === 'public') {
       await door.limiter.limitAddress(request.ip, kindOf(call));
@@ -108,7 +113,7 @@ export async function askService(
 ): Promise<CallReply> {
   const began = performance.now();
   try {
-    return await calls.send(call, wireRequest(request, input));
+    return await within(request.span, () => calls.send(call, wireRequest(request, input)));
   } finally {
     if (request.passed) request.passed.answerMs = Math.round(performance.now() - began);
   }

@@ -13,11 +13,14 @@ import {
   createLogger,
   metrics,
   namedRefusal,
+  observeCall,
   redisTime,
   serveMetrics,
+  tracerOf,
   watchClock,
   type Config,
 } from '@xuekao/platform';
+import { within } from '@xuekao/tracing';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './answers.js';
@@ -34,6 +37,7 @@ import { FileStore } from './file-store.js';
 import { registerPictures } from './pictures.js';
 import { RefusalLog } from './refusal-log.js';
 import { RequestLog } from './request-log.js';
+import { endSpan } from './request-spans.js';
 import { registerSheets } from './sheets.js';
 import { addSecurityHeaders, checkHost, checkOrigin } from './security-headers.js';
 import { SessionGuard } from './session-guard.js';
@@ -72,6 +76,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   const endClock = watchClock('redis', redisTime(redis), logger);
   const requests = new RequestLog(logger, config.slowCallMs);
   const refusals = new RefusalLog(calls, config, logger);
+  const tracer = await tracerOf('gateway', config, logger);
   const door: Door = {
     calls,
     guard,
@@ -80,6 +85,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
     refusals,
     licence: new LicenceGuard(calls, logger),
     modules: new ModuleGuard(calls, logger),
+    tracer,
   };
 
   const app = createApp(config);
@@ -88,7 +94,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
     try {
       // who tries tokens that open nothing is slowed down, and the others at the address are not
       if (error instanceof BusinessError && error.errorName === 'NOT_SIGNED_IN') await limiter.limitAddress(request.ip, 'strangers');
-      return answer(orUnnamed(error, request.routeOptions.url, config), request, reply);
+      return within(request.span, () => answer(orUnnamed(error, request.routeOptions.url, config), request, reply));
     } catch (tooMany) {
       return answer(tooMany as BusinessError, request, reply); // limitAddress throws nothing else
     }
@@ -101,7 +107,8 @@ export async function startGateway(common: Config): Promise<Gateway> {
   app.addHook('onSend', dropBody);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';
-    metrics.httpSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    endSpan(request, reply);
+    observeCall(metrics.httpSeconds, { path, status: String(reply.statusCode) }, reply.elapsedTime / 1000, request.span);
     const line = {
       requestId: request.id,
       path,
@@ -109,7 +116,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
       ms: Math.round(reply.elapsedTime),
       userId: request.session?.caller.userId,
     };
-    requests.add(line, request.passed);
+    within(request.span, () => requests.add(line, request.passed));
   });
 
   registerHealth(app, limiter, nats, redis);
@@ -162,6 +169,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
       await endClock();
       requests.close();
       await refusals.close();
+      await tracer?.close();
       await nats.drain();
       await redis.close();
     },
@@ -196,6 +204,7 @@ function createApp(config: Config): FastifyInstance {
   }); // the https variant differs only in its server's type
   app.decorateRequest('session', null);
   app.decorateRequest('passed', null);
+  app.decorateRequest('span', null);
   app.decorateRequest('giveBody', null);
   return app;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BusinessError, calls, sockets, type SocketParams } from '@xuekao/contracts';
 import type { Redis } from '@xuekao/platform';
+import { within } from '@xuekao/tracing';
 import type { FastifyInstance } from 'fastify';
 import { sendDone } from '../answers.js';
 import { guardCall, limitConcurrency, type Door } from '../call-routes.js';
@@ -47,7 +48,8 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
       const { kind, ...params } = parseInput(call, request.body) as { kind: keyof typeof sockets } & SocketParams;
       const { access, admits } = sockets[kind];
       if (!holdsPermission({ access }, session)) throw new BusinessError('FORBIDDEN');
-      await door.calls.call(admits.call, admits.input(params), { requestId: request.id, caller: session.caller });
+      const context = { requestId: request.id, caller: session.caller };
+      await within(request.span, () => door.calls.call(admits.call, admits.input(params), context));
       const ticket = randomBytes(32).toString('base64url');
       const content: Ticket = { ...params, kind, userId: session.caller.userId, sessionId: session.id };
       await redis.set(redisKeyOf(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: ticketSeconds } });

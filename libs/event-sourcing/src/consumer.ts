@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type Consumer, type JsMsg } from '@nats-io/jetstream';
+import { kindOfError, SpanKind, within, type Tracer } from '@xuekao/tracing';
 import { nanos, type NatsConnection } from '@nats-io/nats-core';
 import type { ClientSession, Db } from 'mongodb';
 import { ConsumerProgress, EraOver, lanes } from './consumer-progress.js';
@@ -37,6 +38,8 @@ export interface ConsumeOptions extends FollowOptions {
   /** Tries before an event is parked, and the pause between tries of what is parked; for tests. */
   tries?: number;
   parkedEveryMs?: number;
+  /** null: nothing is traced */
+  tracer?: Tracer | null;
   /** Events that may be parked; more are no fault of single streams, and the consumer waits until it is mended. */
   mostParked?: number;
 }
@@ -298,8 +301,28 @@ class Consumption {
     await this.#parking.tryAgain((event, also) => this.#handle(event, laneOf(event.stream, lanes), also));
   }
 
+  /** As part of the trace that the event came of; one that is slow or fails is a trace of its own. */
+  async #handle(event: PublicEvent, lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
+    const { tracer, durable } = this.options;
+    const span = tracer?.root({
+      name: `hear ${event.type}`,
+      kind: SpanKind.CONSUMER,
+      parent: event.trace,
+      isFollower: true,
+      attributes: { 'messaging.system': 'nats', 'messaging.consumer.group.name': durable, 'xuekao.event': event.type },
+    });
+    try {
+      await within(span, () => this.#takeOnce(event, lane, also));
+    } catch (error) {
+      span?.fail(kindOfError(error));
+      throw error;
+    } finally {
+      span?.end();
+    }
+  }
+
   /** Once, whatever comes twice. @param also in the same transaction */
-  #handle(event: PublicEvent, lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
+  #takeOnce(event: PublicEvent, lane: number, also?: (session: ClientSession) => Promise<void>): Promise<void> {
     return this.#progress.take(event, lane, async (session, isNew) => {
       if (isNew) await this.options.handler(event, session);
       await also?.(session);

@@ -1,3 +1,4 @@
+import { activeSpan, outsideSpans, type Span } from '@xuekao/tracing';
 import { StoreBusy } from './event-store.js';
 
 export interface GroupCommitOptions {
@@ -19,6 +20,8 @@ export interface PendingWrite<T, Result = void> {
   readonly bytes: number;
   /** on the clock of `performance.now()` */
   readonly deadline: number;
+  /** of the append that waits for it */
+  readonly span?: Span | undefined;
   resolve(result: Result): void;
   reject(error: Error): void;
 }
@@ -50,9 +53,11 @@ export class GroupCommit<T, Result = void> {
     if (this.#closed) return Promise.reject(new StoreBusy('the event store is closed'));
     if (this.#queue.length >= this.options.queueLength) return Promise.reject(new StoreBusy(`${this.#queue.length} appends are waiting`));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, bytes, deadline: performance.now() + this.options.timeoutMs, resolve, reject });
+      const deadline = performance.now() + this.options.timeoutMs;
+      this.#queue.push({ item, bytes, deadline, span: activeSpan(), resolve, reject });
       this.show(this.#queue.length);
-      this.#schedule();
+      // a batch is no part of the call that happens to begin it
+      outsideSpans(() => this.#schedule());
     });
   }
 
@@ -83,6 +88,7 @@ export class GroupCommit<T, Result = void> {
     this.show(this.#queue.length);
     if (batch.length === 0) return;
     this.#inFlight += 1;
+    for (const { span } of batch) span?.event('the batch leaves', { 'db.operation.batch.size': batch.length });
     void this.write(batch).finally(() => {
       this.#inFlight -= 1;
       if (this.#queue.length > 0) this.#schedule();

@@ -1,5 +1,6 @@
 import { BSON, type Collection, type Db, ObjectId } from 'mongodb';
 import { type AppendDocument, appendOf, documentOf } from './append-document.js';
+import { SpanKind, spanAround } from '@xuekao/tracing';
 import type { DomainEvent } from './decider.js';
 import { appendTogether } from './append-together.js';
 import {
@@ -99,7 +100,7 @@ export class MongoEventStore implements KeyedEventStore {
     const document = this.chain ? await this.chain.link(plain) : plain;
     const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true });
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
-    const repeats = this.#partsOf(await this.#commit.submit(document, bytes), keysOf(append));
+    const repeats = this.#partsOf(await this.#submit(document, bytes), keysOf(append));
     const repeated = append.key === undefined ? undefined : repeats.get(append.key);
     if (repeated) return repeated as Append<Event>; // of the same key, so of the same command
     if (repeats.size > 0) throw new KeyTaken(append.stream, repeats);
@@ -114,6 +115,18 @@ export class MongoEventStore implements KeyedEventStore {
       ...(document.keys === undefined ? {} : { keys: document.keys }),
       ...(append.commands === undefined ? {} : { commands: append.commands }),
     };
+  }
+
+  /** A span for each append: the command to the database is that of many. */
+  #submit(document: AppendDocument, bytes: number): Promise<readonly AppendDocument[]> {
+    const { collectionName, dbName } = this.collection;
+    const attributes = {
+      'db.system.name': 'mongodb',
+      'db.namespace': dbName,
+      'db.operation.name': 'insert',
+      'db.collection.name': collectionName,
+    };
+    return spanAround(`append ${collectionName}`, SpanKind.CLIENT, attributes, () => this.#commit.submit(document, bytes));
   }
 
   async appendAll<Event extends DomainEvent>(appends: readonly KeyedAppend<Event>[]): Promise<Append<Event>[]> {

@@ -1,6 +1,7 @@
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { type AppendDocument, documentOf } from './append-document.js';
 import type { DomainEvent } from './decider.js';
+import type { Meta } from './event-store.js';
 import { type EventTypes, type StoredEvent, stored } from './event-types.js';
 import { MongoEventStore } from './mongo-event-store.js';
 
@@ -19,6 +20,8 @@ export interface OutboxEvent<Event extends DomainEvent = DomainEvent> {
   event: Event;
   /** The document is deleted with it. */
   isGone?: boolean;
+  /** Cause of the change. */
+  meta?: Meta;
 }
 
 export interface OutboxOptions {
@@ -74,8 +77,8 @@ export class Outbox {
     );
     const found = await this.versions.find({ _id: { $in: events.map(({ stream }) => stream) } }, { session }).toArray();
     const versionOf = new Map(found.map(({ _id, version }) => [_id, version]));
-    const rows: AppendDocument[] = events.map(({ stream, event }) =>
-      documentOf({ stream, expectedVersion: (versionOf.get(stream) ?? 0) - 1, events: [event] }, at, this.types),
+    const rows: AppendDocument[] = events.map(({ stream, event, meta }) =>
+      documentOf({ stream, expectedVersion: (versionOf.get(stream) ?? 0) - 1, events: [event], meta }, at, this.types),
     );
     await this.store.collection.insertMany(rows, { session });
   }

@@ -15,21 +15,36 @@ export interface PublicEvent<Data = unknown> {
   /** ISO 8601, UTC */
   at: string;
   data: Data;
+  /** `traceparent` of the work that it came of, where that trace is sampled. */
+  trace?: string;
 }
 
-export const publicEvent = (
+export function publicEvent(
   era: string,
-  { id, stream, version, at }: Append,
+  append: Append,
   index: number,
   { type, v = 1, data }: { type: string; v?: number; data: unknown },
-): PublicEvent => ({
-  era,
-  id: `${id}-${index}`,
-  type,
-  ...(v === 1 ? {} : { v }),
-  stream,
-  version,
-  index,
-  at: at.toISOString(),
-  data,
-});
+): PublicEvent {
+  const { id, stream, version, at } = append;
+  const trace = traceOf(append, index);
+  return {
+    era,
+    id: `${id}-${index}`,
+    type,
+    ...(v === 1 ? {} : { v }),
+    stream,
+    version,
+    index,
+    at: at.toISOString(),
+    data,
+    ...(trace === undefined ? {} : { trace }),
+  };
+}
+
+/** Of the command that made the event. */
+function traceOf({ meta, commands = [] }: Append, index: number): string | undefined {
+  let behind = 0;
+  const part = commands.find(({ events }) => index < (behind += events));
+  const trace = (part?.meta ?? meta)?.['traceparent'];
+  return typeof trace === 'string' ? trace : undefined;
+}

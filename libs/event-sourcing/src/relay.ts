@@ -1,5 +1,6 @@
 import { JetStreamApiCodes, JetStreamApiError, jetstream, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/nats-core';
+import { kindOfError, SpanKind, type Tracer } from '@xuekao/tracing';
 import type { DomainEvent } from './decider.js';
 import type { Append } from './event-store.js';
 import { eraOf, eraTold, firstEra } from './era.js';
@@ -22,6 +23,8 @@ export interface RelayOptions<Event extends DomainEvent = DomainEvent> extends F
   toPublic(event: Event, append: Append, earlier: () => Promise<readonly Append[]>): Shown | null | Promise<Shown | null>;
   /** Bytes that JetStream keeps of these events; the oldest go first, a new consumer begins with the log. */
   maxBytes?: number;
+  /** null: nothing is traced */
+  tracer?: Tracer | null;
 }
 interface Shown {
   type: string;
@@ -61,7 +64,7 @@ export function relay<Event extends DomainEvent>(store: MongoEventStore, options
 
   const send = async (appends: readonly Append[]): Promise<void> => {
     for (const wave of waves(await linesOf(appends, options, store, era))) {
-      const acks = await Promise.all(wave.map((event) => publishOne(client, options, event)));
+      const acks = await Promise.all(wave.map((event) => publishTraced(client, options, event)));
       for (const { seq } of acks) if (published) published.lastSequence = Math.max(published.lastSequence, seq);
     }
   };
@@ -149,6 +152,30 @@ function* waves(lines: readonly PublicEvent[][]): Iterable<PublicEvent[]> {
     const wave = lines.flatMap((line) => line[turn] ?? []);
     if (wave.length === 0) return;
     yield wave;
+  }
+}
+
+/** A sampled command is told of what came of it; the others are many. */
+async function publishTraced<Event extends DomainEvent>(
+  client: JetStreamClient,
+  options: RelayOptions<Event>,
+  event: PublicEvent,
+): Promise<{ seq: number }> {
+  const { tracer, stream, subject } = options;
+  if (!tracer || event.trace === undefined) return publishOne(client, options, event);
+  const span = tracer.root({
+    name: `publish ${event.type}`,
+    kind: SpanKind.PRODUCER,
+    parent: event.trace,
+    attributes: { 'messaging.system': 'nats', 'messaging.destination.name': `${subject}.${event.type}`, 'xuekao.jetstream': stream },
+  });
+  try {
+    return await publishOne(client, options, { ...event, trace: span.traceparent });
+  } catch (error) {
+    span.fail(kindOfError(error));
+    throw error;
+  } finally {
+    span.end();
   }
 }
 

@@ -19,6 +19,7 @@ import {
   type Sentence,
   type ServiceName,
 } from '@xuekao/contracts';
+import { activeSpan, SpanKind, spanAround } from '@xuekao/tracing';
 import { isAway } from './away.js';
 import type { Config } from './config.js';
 import { Peers } from './partitions/peers.js';
@@ -63,7 +64,17 @@ export class CallClient {
   }
 
   /** Sends a request as it stands and gives the reply's bytes. */
-  async send(call: CallSpec, request: WireRequest): Promise<CallReply> {
+  send(call: CallSpec, request: WireRequest): Promise<CallReply> {
+    if (!activeSpan()) return this.exchange(call, request);
+    const attributes = { 'rpc.system.name': 'nats', 'rpc.service': call.owner, 'rpc.method': call.path };
+    return spanAround(`nats ${call.owner}`, SpanKind.CLIENT, attributes, async (span) => {
+      const reply = await this.exchange(call, span ? { ...request, t: span.traceparent } : request);
+      if (reply.status >= 500) span?.fail(String(reply.status));
+      return reply;
+    });
+  }
+
+  private async exchange(call: CallSpec, request: WireRequest): Promise<CallReply> {
     const waits = timeoutOf(call);
     const text = JSON.stringify({ ...request, d: { by: this.by, at: Math.round(performance.now()), waits } } satisfies WireRequest);
     this.checkSize(text);

@@ -1,3 +1,4 @@
+import { kindOfError, SpanKind, within, type RootOptions, type RootSpan, type Tracer } from '@xuekao/tracing';
 import { withinCall } from './current-call.js';
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
@@ -10,7 +11,7 @@ import { PreparedJson } from './context.js';
 import { LateRequests } from './late-requests.js';
 import { slowCalls, type LimitedLines } from './limited-lines.js';
 import type { Logger } from './logger.js';
-import { metrics } from './metrics.js';
+import { metrics, observeCall } from './metrics.js';
 import { namedRefusal } from './named-refusal.js';
 import { endOfRound } from './round.js';
 import { Presence } from './partitions/presence.js';
@@ -32,6 +33,8 @@ export interface CallServerOptions {
   config: Pick<Config, 'checkOutput' | 'subject' | 'key' | 'slowCallMs'>;
   /** Names the process to those who send it the calls of its partitions. */
   processId: string;
+  /** null: nothing is traced */
+  tracer?: Tracer | null;
   /** Calls worked on at once before new ones are answered BUSY. */
   maxInFlight?: number;
 }
@@ -43,6 +46,19 @@ interface Outcome {
   failed: unknown;
 }
 
+/** A message, read or not. */
+interface Read {
+  request: WireRequest | undefined;
+  /** why it could not be read */
+  broken: unknown;
+  /** by `performance.now()` */
+  began: number;
+}
+interface Served {
+  requestId: string;
+  began: number;
+  span: RootSpan | undefined;
+}
 interface Route {
   call: CallSpec;
   handler: MessageHandler;
@@ -152,19 +168,22 @@ export class CallServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private async work(message: Msg, { call, handler }: Route): Promise<void> {
+  private async work(message: Msg, route: Route): Promise<void> {
     this.inFlight += 1;
     metrics.callsInFlight.inc({ service: this.options.service });
-    const began = performance.now();
-    let requestId = '';
+    const read = requestOf(message);
+    const span = this.options.tracer?.root(spanOf(route.call, read));
+    await within(span, () => this.serve(message, route, read, span));
+  }
+
+  private async serve(message: Msg, { call, handler }: Route, { request, broken, began }: Read, span: RootSpan | undefined): Promise<void> {
+    const requestId = request?.r ?? '';
     let reply: WireReply;
     let failed: unknown;
-    let request: WireRequest | undefined;
     let note: AuditNote = {};
     let begun: AuditRow | undefined;
     try {
-      request = message.json<WireRequest>();
-      requestId = request.r;
+      if (!request) throw broken;
       refuseNarrow(call, request);
       if (request.d && this.late.isLate(request.d)) throw new GivenUp('TIMED_OUT');
       const context = {
@@ -195,7 +214,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
       reply = failure(new BusinessError('TOO_LARGE', { limit: `${Math.floor(this.carriedBytes() / 4 / 1024 / 1024)} MB` }), requestId);
       await this.reply(message, reply);
     }
-    this.account(call, requestId, began, reply, failed);
+    this.account(call, { requestId, began, span }, reply, failed);
   }
 
   /** A change whose row cannot be written does not begin. */
@@ -268,9 +287,10 @@ export class CallServer extends Server implements CustomTransportStrategy {
     message.respond(reply.body, { headers: head });
   }
 
-  private account(call: CallSpec, requestId: string, began: number, reply: WireReply, failed: unknown): void {
+  private account(call: CallSpec, { requestId, began, span }: Served, reply: WireReply, failed: unknown): void {
     const seconds = (performance.now() - began) / 1000;
-    metrics.callSeconds.observe({ call: call.path, code: String(reply.code) }, seconds);
+    if (span) endSpan(span, reply, failed);
+    observeCall(metrics.callSeconds, { call: call.path, code: String(reply.code) }, seconds, span);
     metrics.callsInFlight.dec({ service: this.options.service });
     this.inFlight -= 1;
     if (this.inFlight === 0) this.drained?.();
@@ -281,6 +301,29 @@ export class CallServer extends Server implements CustomTransportStrategy {
     else if (call.load === 'save' || call.keepsSession === false) this.options.logger.debug(line, 'call');
     else this.options.logger.info(line, 'call');
   }
+}
+
+function requestOf(message: Msg): Read {
+  const began = performance.now();
+  try {
+    return { request: message.json<WireRequest>(), broken: undefined, began };
+  } catch (error) {
+    return { request: undefined, broken: error, began };
+  }
+}
+
+const spanOf = ({ path, owner }: CallSpec, { request, began }: Read): RootOptions => ({
+  name: path,
+  beganAt: began,
+  kind: SpanKind.SERVER,
+  parent: request?.t,
+  attributes: { 'rpc.system.name': 'nats', 'rpc.service': owner, 'rpc.method': path, 'xuekao.request_id': request?.r ?? '' },
+});
+
+function endSpan(span: RootSpan, { status, code }: WireReply, failed: unknown): void {
+  span.set({ 'xuekao.code': code });
+  if (status >= 500) span.fail(kindOfError(failed));
+  span.end();
 }
 
 /** The gateway refuses this already; a setting of the whole site is worth a second door. @throws {BusinessError} FORBIDDEN */

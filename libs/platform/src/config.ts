@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { serviceNames, type Owner } from '@xuekao/contracts';
+import type { TraceSettings } from '@xuekao/tracing';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'on', 'off', 'true', 'false']).transform((value) => value === '1' || value === 'on' || value === 'true');
@@ -46,6 +47,13 @@ const schema = z.object({
   ALLOW_PAY_SANDBOX: flag.default(false),
   PAY_SANDBOX_URL: z.union([z.literal(''), z.url({ protocol: /^http$/ })]).default(''),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  OTEL_SERVICE_NAME: z.string().max(100).default(''),
+  OTEL_TRACES_SAMPLER: z
+    .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])
+    .default('parentbased_traceidratio'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
+  OTEL_SDK_DISABLED: flag.default(false),
 });
 
 export interface Config {
@@ -101,6 +109,8 @@ export interface Config {
   /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
   paySandboxUrl: string;
   metricsPort: number | null;
+  /** Spans of calls go to a collector; null: nothing is traced. */
+  tracing: TraceSettings | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
   /** A 32-byte key for one purpose, derived from the root secret. */
@@ -155,6 +165,17 @@ function accountsFrom(env: Readonly<Record<string, string | undefined>>): Config
 export function configOf(config: Config, name: Owner): Config {
   const own = { ...config, ...config.accounts[name], accounts: {} };
   return { ...own, auditMongoUrl: config.auditMongoUrl === config.mongoUrl ? own.mongoUrl : config.auditMongoUrl };
+}
+
+function traceSettings(e: z.infer<typeof schema>): TraceSettings | null {
+  if (e.OTEL_EXPORTER_OTLP_ENDPOINT === '' || e.OTEL_SDK_DISABLED) return null;
+  const sampler = e.OTEL_TRACES_SAMPLER;
+  return {
+    endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+    serviceName: e.OTEL_SERVICE_NAME,
+    ratio: sampler.endsWith('always_on') ? 1 : sampler.endsWith('always_off') ? 0 : e.OTEL_TRACES_SAMPLER_ARG,
+    isParentBased: sampler.startsWith('parentbased'),
+  };
 }
 
 const developmentSecret = 'development-only-secret';
@@ -232,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
     paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
     metricsPort: e.METRICS_PORT ?? null,
+    tracing: traceSettings(e),
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),
     keyFingerprint: createHmac('sha256', secret).update('xuekao backup').digest('hex').slice(0, 32),

@@ -4,6 +4,7 @@ import { createClient, type RedisClientType } from 'redis';
 import { isAway } from './away.js';
 import { addressMissing, type Config } from './config.js';
 import { watchPool } from './connection-metrics.js';
+import { traceCommands } from './mongo-spans.js';
 import type { Logger } from './logger.js';
 import { watchRedis } from './redis-watch.js';
 
@@ -85,10 +86,12 @@ export async function connectMongo(config: Config, service: string, logger: Logg
       bufferCommands: false,
       autoIndex: false,
       compressors: ['none'],
+      monitorCommands: config.tracing !== null,
     });
     try {
       await connection.asPromise();
       watchPool(connection, service);
+      if (config.tracing) traceCommands(connection);
       return connection;
     } catch (error) {
       await connection.destroy();

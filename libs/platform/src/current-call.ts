@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Evidence } from '@xuekao/event-sourcing';
+import { activeSpan } from '@xuekao/tracing';
 
 /** Cause of the present work, for records that no handler passes on by hand: the log of events. */
 export interface CurrentCall {
@@ -7,6 +8,8 @@ export interface CurrentCall {
   userId?: string;
   /** the beginning of the session's hash: enough to tell a person's sessions apart */
   session?: string;
+  /** of its trace, where that is among the sampled ones: followers of the log go on with it */
+  traceparent?: string;
 }
 
 const calls = new AsyncLocalStorage<{ call: CurrentCall; path: string }>();
@@ -29,5 +32,7 @@ interface Served {
 }
 export const withinCall = <T>({ requestId, path, caller }: Served, work: () => T): T => {
   const person = caller ? { userId: caller.userId, session: caller.sessionId.slice(0, sessionDigits) } : {};
-  return calls.run({ path, call: { requestId, ...person } }, work);
+  const span = activeSpan();
+  const trace = span?.trace.isSampled === true ? { traceparent: span.traceparent } : {};
+  return calls.run({ path, call: { requestId, ...person, ...trace } }, work);
 };

@@ -1,3 +1,4 @@
+import { spanFields } from '@xuekao/tracing';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
@@ -58,6 +59,7 @@ export function createLogger(service: string, level: string, destination: Destin
     base: { service },
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => spanFields(),
     // errors of drivers carry the documents and commands that they failed with
     serializers: { err: (error: Error) => withoutSecrets(pino.stdSerializers.err(error), 0) },
     hooks: { streamWrite: withoutSecretsInSentences },

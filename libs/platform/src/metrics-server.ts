@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError } from './config.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
+import { openMetrics, openMetricsType, wantsOpenMetrics } from './open-metrics.js';
 
 /** Collecting takes tens of milliseconds of the process that answers saves. */
 const freshMs = 5000;
@@ -12,6 +13,18 @@ const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 const takenSentence = (port: number): string =>
   `port ${port} of 127.0.0.1, which METRICS_PORT gives this process for its metrics, is taken by another program: end ` +
   'that one or change METRICS_PORT (with --split the services take the ports behind it)';
+
+function keptFresh(collect: () => Promise<string>): () => Promise<string> {
+  let collected: Promise<string> | null = null;
+  let collectedAt = -Infinity;
+  return () => {
+    if (collected === null || performance.now() - collectedAt > freshMs) {
+      collectedAt = performance.now();
+      collected = collect();
+    }
+    return collected;
+  };
+}
 
 export interface MetricsServer {
   port: number;
@@ -23,20 +36,15 @@ export interface MetricsServer {
  * @param services which services answer, where the process knows: `/healthz/services`
  */
 export async function serveMetrics(port: number, logger: Logger, services?: () => Promise<{ ready: boolean }>): Promise<MetricsServer> {
-  let collected: Promise<string> | null = null;
-  let collectedAt = -Infinity;
-  const collect = (): Promise<string> => {
-    if (collected === null || performance.now() - collectedAt > freshMs) {
-      collectedAt = performance.now();
-      collected = metrics.registry.metrics();
-    }
-    return collected;
-  };
+  const plain = keptFresh(() => metrics.registry.metrics());
+  const open = keptFresh(openMetrics);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!ownHost.test(request.headers.host ?? '')) response.writeHead(403).end();
     else if (request.url === '/healthz/live') response.end('ok');
-    else if (request.url === '/metrics') response.setHeader('content-type', metrics.registry.contentType).end(await collect());
-    else if (request.url === '/healthz/services' && services) {
+    else if (request.url === '/metrics') {
+      const isOpen = wantsOpenMetrics(request.headers.accept);
+      response.setHeader('content-type', isOpen ? openMetricsType : metrics.registry.contentType).end(await (isOpen ? open() : plain()));
+    } else if (request.url === '/healthz/services' && services) {
       const state = await services();
       response.writeHead(state.ready ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(state));
     } else response.writeHead(404).end();

@@ -2,6 +2,7 @@ import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '
 import { DiscoveryModule } from '@nestjs/core';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ServiceName } from '@xuekao/contracts';
+import type { Tracer } from '@xuekao/tracing';
 import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallClient } from './call-client.js';
@@ -15,7 +16,14 @@ import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
 import { SocketSender } from './sockets/socket-sender.js';
 import { upgraded, type UpgradeStep } from './upgrades/upgrades.js';
-import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE } from './tokens.js';
+import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE, TRACER } from './tokens.js';
+
+interface Extras {
+  /** steps for data of earlier releases */
+  upgrades?: readonly UpgradeStep[];
+  /** null: nothing is traced */
+  tracer?: Tracer | null;
+}
 
 /** Connections of one service; opened before anything that injects them exists, closed after everything else has stopped. */
 @Module({})
@@ -28,8 +36,8 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(AuditTrail) private readonly trail: AuditTrail,
   ) {}
 
-  /** @param processId as the service's call server has it  @param upgrades steps for data of earlier releases */
-  static forService(service: ServiceName, config: Config, processId: string, upgrades: readonly UpgradeStep[] = []): DynamicModule {
+  /** @param processId as the service's call server has it */
+  static forService(service: ServiceName, config: Config, processId: string, { upgrades = [], tracer = null }: Extras = {}): DynamicModule {
     const logger = createLogger(service, config.logLevel);
     return {
       module: PlatformModule,
@@ -39,6 +47,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: SERVICE, useValue: service },
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
+        { provide: TRACER, useValue: tracer },
         { provide: NATS, useFactory: () => connectNats(config, service) },
         {
           provide: MONGO,
@@ -64,7 +73,7 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         EventConsumers,
       ],
-      exports: [SERVICE, CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions, SocketSender],
+      exports: [SERVICE, CONFIG, LOGGER, TRACER, NATS, MONGO, REDIS, Outbound, CallClient, OwnShare, AuditTrail, Sessions, SocketSender],
     };
   }
 

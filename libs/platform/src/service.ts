@@ -16,6 +16,7 @@ import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
 import { PlatformModule } from './platform.module.js';
 import { MONGO } from './tokens.js';
+import { tracerOf } from './tracing.js';
 import { connectNats, onNatsLost, readsOf } from './connections.js';
 import { answerStatus } from './status/process-status.js';
 import type { UpgradeStep } from './upgrades/upgrades.js';
@@ -48,13 +49,14 @@ export async function startService(
 ): Promise<RunningService> {
   const config = configOf(common, name);
   const processId = randomUUID();
-  @Module({ imports: [PlatformModule.forService(name, config, processId, upgrades), module] })
+  const logger = createLogger(name, config.logLevel);
+  const tracer = await tracerOf(name, config, logger);
+  @Module({ imports: [PlatformModule.forService(name, config, processId, { upgrades, tracer }), module] })
   class Root {}
 
-  const logger = createLogger(name, config.logLevel);
   // the transport answers on a connection of its own, so that closing drains it before the module's connections go
   const nats: NatsConnection = await connectNats(config, `${name}-calls`);
-  const strategy = new CallServer({ service: name, nats, logger, config, processId });
+  const strategy = new CallServer({ service: name, nats, logger, config, processId, tracer });
   const app = await serveCalls(Root, strategy, logger, (made) => {
     const trail = made.get(AuditTrail);
     strategy.isReady = readsOf(made.get<Connection>(MONGO));
@@ -72,6 +74,7 @@ export async function startService(
       await endClock?.();
       await app.close();
       await nats.drain();
+      await tracer?.close();
     },
   };
 }

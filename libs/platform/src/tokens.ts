@@ -7,3 +7,5 @@ export const REDIS = Symbol('Redis');
 export const NATS = Symbol('NatsConnection');
 /** name of the service */
 export const SERVICE = Symbol('ServiceName');
+/** Tracer of the service; null where nothing is traced. */
+export const TRACER = Symbol('Tracer');

@@ -21,6 +21,8 @@ export interface WireRequest {
    * release
    */
   d?: SentAt;
+  /** `traceparent` of the span that waits for the answer; absent where nothing is traced */
+  t?: string;
 }
 export const statusHeader = 'status';
 export const retryAfterHeader = 'retry-after';

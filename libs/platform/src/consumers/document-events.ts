@@ -2,10 +2,12 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap, Provider } from
 import type { NatsConnection } from '@nats-io/transport-node';
 import { allEvents, type OutgoingEvent, type ServiceName } from '@xuekao/contracts';
 import { type EventTypes, type LogFollower, Outbox, type OutboxEvent, type Present, relay, serveSnapshot } from '@xuekao/event-sourcing';
+import type { Tracer } from '@xuekao/tracing';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
-import { CONFIG, LOGGER, MONGO, NATS, SERVICE } from '../tokens.js';
+import { currentCall } from '../current-call.js';
+import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
 import { historySubject, publicStream, publicSubject } from './event-consumers.js';
 
 /** Documents of one kind, as they are told to a consumer that begins anew. */
@@ -34,6 +36,7 @@ interface Parts {
   nats: NatsConnection;
   config: Config;
   logger: Logger;
+  tracer: Tracer | null;
 }
 
 /** The broker counts the bound of each stream as used; these events are few beside those of attempts. */
@@ -58,14 +61,21 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
 
   /** @param changes at most one for each document  @param session of the transaction that changes them */
   async tell(changes: readonly DocumentChange[], session: ClientSession): Promise<void> {
+    const traceparent = currentCall()?.traceparent;
+    const meta = traceparent === undefined ? {} : { meta: { traceparent } };
     await this.parts.outbox.tell(
-      changes.map(({ kind, id, event, isGone = false }): OutboxEvent => ({ stream: `${kind}-${id}`, event: plain(event), isGone })),
+      changes.map(({ kind, id, event, isGone = false }): OutboxEvent => ({
+        stream: `${kind}-${id}`,
+        event: plain(event),
+        isGone,
+        ...meta,
+      })),
       session,
     );
   }
 
   onApplicationBootstrap(): void {
-    const { outbox, service, nats, config, logger } = this.parts;
+    const { outbox, service, nats, config, logger, tracer } = this.parts;
     const onError = (error: unknown): void => logger.warn({ err: error }, 'the events of documents have met a fault');
     this.follower = relay(outbox.store, {
       nats,
@@ -75,6 +85,7 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
       // read in the version of this build
       toPublic: ({ type, data }) => ({ type, v: typesOf(service)[type]?.version ?? 1, data }),
       maxBytes: keptBytes,
+      tracer,
       onError,
       onAside: (stream, error) => logger.error({ err: error, stream }, 'events of a document were set aside'),
     });
@@ -117,9 +128,16 @@ const typesOf = (service: ServiceName): EventTypes =>
 /** `DocumentEvents` of the service that has it among its providers. */
 export const documentEvents: Provider = {
   provide: DocumentEvents,
-  inject: [MONGO, SERVICE, NATS, CONFIG, LOGGER],
-  useFactory: async (mongo: Connection, service: ServiceName, nats: NatsConnection, config: Config, logger: Logger) => {
+  inject: [MONGO, SERVICE, NATS, CONFIG, LOGGER, TRACER],
+  useFactory: async (
+    mongo: Connection,
+    service: ServiceName,
+    nats: NatsConnection,
+    config: Config,
+    logger: Logger,
+    tracer: Tracer | null,
+  ) => {
     if (!mongo.db) throw new Error('the connection to MongoDB is not open');
-    return new DocumentEvents({ outbox: await Outbox.open(mongo.db, { types: typesOf(service) }), service, nats, config, logger });
+    return new DocumentEvents({ outbox: await Outbox.open(mongo.db, { types: typesOf(service) }), service, nats, config, logger, tracer });
   },
 };

@@ -3,10 +3,11 @@ import { DiscoveryService } from '@nestjs/core';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { EventSpec, ServiceName } from '@xuekao/contracts';
 import { consume, LaterRelease, type PublicEvent } from '@xuekao/event-sourcing';
+import type { Tracer } from '@xuekao/tracing';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
-import { CONFIG, LOGGER, MONGO, NATS, SERVICE } from '../tokens.js';
+import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
 import { heardMethodsOf, type EventConsumer, type HeardEvent, type HeardMethod } from './hears.decorator.js';
 
 /** JetStream's stream of what a service publishes. */
@@ -28,6 +29,7 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
     @Inject(MONGO) private readonly mongo: Connection,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TRACER) private readonly tracer: Tracer | null,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -51,6 +53,7 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
       durable: `${this.service}_${name}`,
       subjects: methods.map(({ spec }) => `${publicSubject(this.config, owner)}.${spec.name}`),
       history: historySubject(this.config, owner),
+      tracer: this.tracer,
       handler: (event, session) => hand(consumer, methods, event, session),
       reset: (session) => consumer.reset(session),
       onError: (error) => this.logger.warn({ err: error, consumer: name }, 'a consumer of events has met a fault'),

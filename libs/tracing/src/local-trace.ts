@@ -1,0 +1,38 @@
+import type { Span } from './span.js';
+
+/** Spans of one root that are kept in memory; work of so many steps is not told in more detail. */
+const mostSpans = 300;
+
+/** The part of a trace below one root of this process. */
+export class LocalTrace {
+  private spans: Span[] = [];
+  private left = 0;
+  private isKept: boolean | undefined;
+  /** Wall clock less `performance.now()`. */
+  readonly clock = Date.now() - performance.now();
+
+  /** @param isSampled decided at the beginning, and followed by every process */
+  constructor(
+    readonly id: string,
+    readonly isSampled: boolean,
+    private readonly tracer: { keeps(root: Span, mayBeSlow: boolean): boolean; send(span: Span): void },
+  ) {}
+
+  add(span: Span): void {
+    // work that its call did not wait for
+    if (this.isKept === true) this.tracer.send(span);
+    else if (this.isKept === undefined && this.spans.length < mostSpans) this.spans.push(span);
+    else this.left += 1;
+  }
+
+  /** The root has ended: all of it is sent, or none. */
+  close(root: Span, mayBeSlow: boolean): boolean {
+    this.isKept = this.isSampled || this.tracer.keeps(root, mayBeSlow);
+    if (this.isKept) {
+      if (this.left > 0) root.set({ 'xuekao.spans_left_out': this.left });
+      for (const span of [root, ...this.spans]) this.tracer.send(span);
+    }
+    this.spans = [];
+    return this.isKept;
+  }
+}
