@@ -8,7 +8,7 @@ import { mustRun, run } from '../support/run.ts';
 import { withCertificates } from './certificates.ts';
 import { libraryFolders, needApt, unpackDebian } from './debian.ts';
 
-interface Python {
+export interface Python {
   command: string;
   env: NodeJS.ProcessEnv;
 }
@@ -36,7 +36,7 @@ export async function unpackWheel(requirement: string, sha256: string, folder: s
 
 let finding: Promise<Python> | undefined;
 
-function pythonWithPip(say: (text: string) => void): Promise<Python> {
+export function pythonWithPip(say: (text: string) => void): Promise<Python> {
   finding ??= findPython(say);
   return finding;
 }

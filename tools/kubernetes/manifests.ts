@@ -84,7 +84,7 @@ export function manifestsOf(text: string): Manifest[] {
 export function manifestsIn(folder: string): Manifest[] {
   const path = join(manifestFolder, folder);
   return readdirSync(path)
-    .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
+    .filter((file) => /(?<!\.test)\.yaml$/.test(file) && file !== 'kustomization.yaml')
     .flatMap((file) => manifestsOf(readFileSync(join(path, file), 'utf8')));
 }
 

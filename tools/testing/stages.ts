@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkManifests } from '../kubernetes/check.ts';
 import { compile } from '../launcher/build.ts';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
@@ -23,6 +24,12 @@ export const staticStages: [string, () => Promise<Outcome>][] = [
   ['boundaries', async () => wholeOutcome(await run(bin('depcruise'), [...cruisedFolders(), '--output-type', 'err'], { cwd: root }))],
   ['deadcode', async () => wholeOutcome(await run(bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }))],
 ];
+
+/** Manifests for Kubernetes and alarms against schemas and rules; a new machine fetches the programs for it beside the other checks. */
+export async function manifestsStage(say: (text: string) => void): Promise<Outcome> {
+  const { checked, faults } = await checkManifests(say);
+  return { passed: checked.length, failed: faults.length, ...(faults.length > 0 ? { detail: faults.join('\n') } : {}) };
+}
 
 /** The same of some files; what needs the whole, boundaries and dead code, takes seconds. */
 export const staticStagesOf = (files: readonly string[]): [string, () => Promise<Outcome>][] =>

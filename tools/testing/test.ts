@@ -26,6 +26,7 @@ import {
   journeysStage,
   loadScript,
   loadStage,
+  manifestsStage,
   relatedJestStage,
   type StageContext,
   staticStages,
@@ -116,6 +117,7 @@ async function everything(): Promise<void> {
     if (!compiled) return false; // what does not compile cannot be run
     await Promise.all([
       isWanted('static') ? inTurn(staticStages) : undefined,
+      isWanted('static') ? stage('manifests', () => manifestsStage(say)) : undefined,
       isWanted('frontends') || calls || config !== undefined
         ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]))
         : undefined,
