@@ -39,6 +39,7 @@ const schema = z.object({
   PAPER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   ACCEPT_LOST_EVENTS: flag.default(false),
   ACCEPT_OTHER_KEY: flag.default(false),
+  UPGRADE_ONLY: flag.default(false),
   FILES_ROOT: z.string().default(''),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
@@ -104,6 +105,8 @@ export interface Config {
   mongoConnections: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;
+  /** A service changes its data to this release and ends. */
+  upgradeOnly: boolean;
   /** Path of the program that speaks the captcha: as named, else on the PATH; empty: no sound. */
   espeakNg: string;
   /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
@@ -250,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxSockets: e.MAX_SOCKETS,
     mongoConnections: e.MONGO_CONNECTIONS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
+    upgradeOnly: e.UPGRADE_ONLY,
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
     paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
     metricsPort: e.METRICS_PORT ?? null,

@@ -7,15 +7,15 @@ import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallClient } from './call-client.js';
 import type { Config } from './config.js';
-import { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
+import { connectNats, connectRedis, type Redis } from './connections.js';
 import { EventConsumers } from './consumers/event-consumers.js';
-import { refuseOtherKey } from './installation-key.js';
 import { createLogger } from './logger.js';
 import { OwnShare } from './partitions/peers.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
 import { SocketSender } from './sockets/socket-sender.js';
-import { upgraded, type UpgradeStep } from './upgrades/upgrades.js';
+import { openData } from './upgrades/open-data.js';
+import type { UpgradeStep } from './upgrades/upgrades.js';
 import { CONFIG, LOGGER, MONGO, NATS, REDIS, SERVICE, TRACER } from './tokens.js';
 
 interface Extras {
@@ -49,13 +49,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: LOGGER, useValue: logger },
         { provide: TRACER, useValue: tracer },
         { provide: NATS, useFactory: () => connectNats(config, service) },
-        {
-          provide: MONGO,
-          useFactory: async () => {
-            const connection = await refuseHalfRestored(await connectMongo(config, service, logger));
-            return upgraded(await refuseOtherKey(connection, config), upgrades, { config, logger });
-          },
-        },
+        { provide: MONGO, useFactory: () => openData(service, upgrades, { config, logger }) },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
         { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config, service) },

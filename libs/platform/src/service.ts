@@ -19,6 +19,7 @@ import { MONGO } from './tokens.js';
 import { tracerOf } from './tracing.js';
 import { connectNats, onNatsLost, readsOf } from './connections.js';
 import { answerStatus } from './status/process-status.js';
+import { openData } from './upgrades/open-data.js';
 import type { UpgradeStep } from './upgrades/upgrades.js';
 
 export interface ServiceDefinition {
@@ -104,6 +105,7 @@ export async function serveCalls(
 /** The main of a service process: configuration from the environment, a clean end on SIGINT and SIGTERM. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   await runProcess(definition.name, async (config, logger) => {
+    if (config.upgradeOnly) return upgradeAndEnd(definition, config, logger);
     // before the line that says that the service is ready: a port that is taken is a start that failed
     const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger);
     const service = await startService(definition, config);
@@ -112,6 +114,14 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
       await metricsServer?.close();
     };
   });
+}
+
+/** For a job before the processes of a release: these find the steps done, and nobody waits for them. */
+async function upgradeAndEnd({ name, upgrades = [] }: ServiceDefinition, config: Config, logger: Logger): Promise<never> {
+  const connection = await openData(name, upgrades, { config, logger });
+  await connection.close();
+  logger.info({ steps: upgrades.length }, 'the data is that of this release');
+  process.exit(0);
 }
 
 /** When the launcher was killed, its databases end with it: what waits for them waits for nothing. */
