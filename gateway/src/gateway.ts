@@ -29,6 +29,7 @@ import { answerBroken } from './broken-requests.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
 import { Connections } from './connections.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
+import { addDrain } from './drain.js';
 import { registerHealth, servicesHealth } from './health.js';
 import { LicenceGuard } from './licence-guard.js';
 import { ModuleGuard } from './module-guard.js';
@@ -105,6 +106,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
     if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(request, config);
   });
   app.addHook('onSend', dropBody);
+  const drain = addDrain(app);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';
     endSpan(request, reply);
@@ -159,6 +161,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
     url,
     metricsUrl: metricsServer && `http://127.0.0.1:${metricsServer.port}`,
     close: async () => {
+      await drain(config.drainSeconds);
       await metricsServer?.close();
       closeDoors();
       sockets.close();

@@ -40,6 +40,7 @@ const schema = z.object({
   ACCEPT_LOST_EVENTS: flag.default(false),
   ACCEPT_OTHER_KEY: flag.default(false),
   UPGRADE_ONLY: flag.default(false),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   FILES_ROOT: z.string().default(''),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
@@ -107,6 +108,8 @@ export interface Config {
   acceptOtherKey: boolean;
   /** A service changes its data to this release and ends. */
   upgradeOnly: boolean;
+  /** How long a gateway that was told to stop still takes requests, each as the last one of its connection. */
+  drainSeconds: number;
   /** Path of the program that speaks the captcha: as named, else on the PATH; empty: no sound. */
   espeakNg: string;
   /** Address of the sandbox of payment, without a slash at the end; empty: there is none. */
@@ -254,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mongoConnections: e.MONGO_CONNECTIONS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
     upgradeOnly: e.UPGRADE_ONLY,
+    drainSeconds: e.DRAIN_SECONDS,
     espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
     paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
     metricsPort: e.METRICS_PORT ?? null,

@@ -131,8 +131,8 @@ const orphanMs = 3000;
 const stopLimitMs = 12_000;
 
 /**
- * Runs `start` and, at a signal, what it returned, for at most 12 s. A failed start, or a broker that is lost for good, ends the process
- * with its one line.
+ * Runs `start` and, at a signal, what it returned, for at most 12 s and those of a drain. A failed start, or a broker that is lost for
+ * good, ends the process with its one line.
  */
 export async function runProcess(name: string, start: (config: Config, logger: Logger) => Promise<() => Promise<void>>): Promise<void> {
   const parent = process.ppid;
@@ -150,10 +150,11 @@ export async function runProcess(name: string, start: (config: Config, logger: L
       if (stopping) return;
       stopping = true;
       logger.info({ signal }, 'stopping');
+      const afterMs = stopLimitMs + config.drainSeconds * 1000;
       setTimeout(() => {
-        logger.error({ afterMs: stopLimitMs }, 'did not stop in time');
+        logger.error({ afterMs }, 'did not stop in time');
         process.exit(1);
-      }, stopLimitMs).unref();
+      }, afterMs).unref();
       // looked at late: the signal comes before the last thread of a parent is gone
       setTimeout(() => void (process.ppid !== parent && process.exit(1)), orphanMs).unref();
       stop().then(
