@@ -25,7 +25,7 @@ const sourceOf = (folder: string): string =>
 /** The platform opens the connections of a process; who opens which is read from its own sources. */
 function connectionsIn(source: string): Reached[] {
   const opened: [Reached, RegExp][] = [
-    ['mongod', /\bconnectMongo\(/],
+    ['mongod', /\b(?:connectMongo|openData)\(/],
     ['nats', /\bconnectNats\(/],
     ['redis', /\bconnectRedis\(/],
   ];
