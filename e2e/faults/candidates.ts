@@ -23,8 +23,8 @@ export interface Crowd {
   handIns: Map<string, HandIn>;
   /** acknowledgements in the order of their arrival, epoch milliseconds */
   acks: number[];
-  /** each request of a save, answered or not: when it was sent and how long it took, in milliseconds */
-  requests: { at: number; ms: number }[];
+  /** each request of a save: when it was sent, how long it took, in milliseconds, and the answer's number; null: there was none */
+  requests: { at: number; ms: number; code: number | null }[];
   /** those who were signed out and signed in again, by user id: how often */
   returns: Map<string, number>;
   /** Ends the saving; whatever is under way is waited for. */
@@ -34,17 +34,21 @@ export interface Crowd {
 /** How long a page waits for an answer. */
 export const patienceMs = 8000;
 
+/** A new session for a candidate whose session is gone; null when it did not work and is to be tried again. */
+export type Return = (who: Candidate) => Promise<string | null>;
+
 /**
  * Candidates who save `perSecond` answers each, one after the other. What is not acknowledged is sent again with the same sequence, as the
  * page does, until it is or the end comes.
+ * @param returns by which way they sign in again: by their password, unless a captcha stands before it
  */
-export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
+export function letThemAnswer(prepared: Prepared, perSecond: number, returns: Return = byPassword(prepared)): Crowd {
   const { url, candidates, questions } = prepared;
   const crowd = {
     operations: [] as Operation[],
     handIns: new Map<string, HandIn>(),
     acks: [] as number[],
-    requests: [] as { at: number; ms: number }[],
+    requests: [] as { at: number; ms: number; code: number | null }[],
     returns: new Map<string, number>(),
   };
   let isOver = false;
@@ -64,12 +68,12 @@ export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
       const body = { paperId: who.paperId, answers: [{ quId: operation.quId, seq: operation.seq, answer: operation.answer }] };
       const at = Date.now();
       const reply = await send(url, who.token, '/api/paper/paper/fill-answer', body);
-      crowd.requests.push({ at, ms: Date.now() - at });
+      crowd.requests.push({ at, ms: Date.now() - at, code: reply?.code ?? null });
       if (reply?.code === 0) {
         operation.ackedAt = Date.now();
         crowd.acks.push(operation.ackedAt);
       } else {
-        if (reply?.code === errors.NOT_SIGNED_IN.code && (await comeBack(prepared, who)))
+        if (reply?.code === errors.NOT_SIGNED_IN.code && (await comeBack(who, returns)))
           crowd.returns.set(who.userId, (crowd.returns.get(who.userId) ?? 0) + 1);
         await pause(Math.min(100 * 2 ** tries, 1000));
       }
@@ -104,9 +108,13 @@ export async function handInTwice({ url }: Prepared, who: Candidate, crowd: Pick
   }
 }
 
-/** Sign-in of a candidate whose session is gone; false when it did not work and is to be tried again. */
-async function comeBack({ url, password }: Prepared, who: Candidate): Promise<boolean> {
-  const token = await signIn(url, { userName: who.userName, password });
+const byPassword =
+  ({ url, password }: Prepared): Return =>
+  ({ userName }) =>
+    signIn(url, { userName, password });
+
+async function comeBack(who: Candidate, returns: Return): Promise<boolean> {
+  const token = await returns(who).catch(() => null);
   if (token !== null) who.token = token;
   return token !== null;
 }

@@ -26,11 +26,11 @@ const nameOf = ({ paperId, quId, seq }: Pick<Operation, 'paperId' | 'quId' | 'se
  * The history against the log: every acknowledged save is in it once and nothing that was never attempted; versions follow each other
  * without gap or double; nothing stands after a hand-in; the page reads what the log says; the read model says what the log says.
  */
-export async function check(cluster: Cluster, prepared: Prepared, crowd: Crowd): Promise<Verdict> {
+export async function check({ env }: Pick<Cluster, 'env'>, prepared: Prepared, crowd: Crowd): Promise<Verdict> {
   const faults: string[] = [];
-  const client = await MongoClient.connect(String(cluster.env['MONGO_URL']), { readPreference: 'primary' });
+  const client = await MongoClient.connect(String(env['MONGO_URL']), { readPreference: 'primary' });
   try {
-    const database = client.db('faults_exam');
+    const database = client.db(`${env['MONGO_DB_PREFIX']}_exam`);
     const streams = new Map(prepared.candidates.map(({ paperId }) => [`attempt-${paperId}`, paperId]));
     const appends = (await database
       .collection('events')

@@ -42,8 +42,15 @@ export async function prepare({ url, env, dataDir, learners, started, endsAt }: 
   const config = readConfig(env);
   const { person, admin } = await demoAccounts(join(dataDir, 'demo.json'));
   const candidates = await signedInLearners(config, learners, person.userName);
-  const examId = await publishedExam(url, admin, endsAt ?? new Date(Date.now() + 8 * 3_600_000));
-  const prepared: Prepared = { url, password: person.password, admin, examId, candidates, questions: [] };
+  const { token } = await ask(url, '', '/api/sys/user/login', admin);
+  const records = await demoQuestions(url, token);
+  const examId = await publishedExam(url, token, records, endsAt ?? new Date(Date.now() + 8 * 3_600_000));
+  return startAttempts({ url, password: person.password, admin, examId, candidates, questions: [] }, started);
+}
+
+/** Starts the attempts of so many candidates, one at least, and reads the questions from the first paper. */
+export async function startAttempts(prepared: Prepared, started: number): Promise<Prepared> {
+  const { url, examId, candidates } = prepared;
   const queue = candidates.slice(0, Math.max(started, 1)).values();
   await Promise.all(
     Array.from({ length: papersAtOnce }, async () => {
@@ -72,8 +79,8 @@ function answerTo(quType: string, options: readonly { id: string }[], blanks: nu
   return { text: quType === 'saq' ? '先说明原因，再写出步骤，最后给出结论。'.repeat(4) : '答' };
 }
 
-/** Copies of a demo learner, with the same password and with sessions. */
-async function signedInLearners(config: Config, count: number, likeWhom: string): Promise<Candidate[]> {
+/** Copies of a person of the database, with the same password and with sessions of learners. @param other fields that differ */
+export async function signedInLearners(config: Config, count: number, likeWhom: string, other: object = {}): Promise<Candidate[]> {
   const mongo = await MongoClient.connect(config.mongoUrl);
   const logger = createLogger('bench', 'error');
   const redis = await connectRedis(config, logger);
@@ -85,6 +92,7 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
     const run = Date.now().toString(36);
     const rows = Array.from({ length: count }, (_none, index) => ({
       ...model,
+      ...other,
       _id: new ObjectId(),
       userName: `load_${run}_${index}`,
       nameKey: `load_${run}_${index}`,
@@ -93,26 +101,20 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
     const sessions = new Sessions(redis, nats, config);
     const candidates: Candidate[] = [];
     for (const { _id, userName } of rows) {
-      const who = {
-        userId: _id.toHexString(),
-        userName,
-        realName: '压测考生',
-        mobile: '',
-        deptCode: String(model['deptCode'] ?? ''),
-        groups: [],
-        roles: [],
-        epoch: 0,
-        revision: 0,
-        accountEnds: null,
-      };
-      // without roles: a learner who may do what everybody may
-      const { token } = await sessions.open(who, [], false);
-      candidates.push({ token, userId: who.userId, userName, paperId: '' });
+      const who = { userId: _id.toHexString(), userName };
+      candidates.push({ ...who, token: await openSession(sessions, who, String(model['deptCode'] ?? '')), paperId: '' });
     }
     return candidates;
   } finally {
     await Promise.all([mongo.close(), redis.close(), nats.close()]);
   }
+}
+
+/** A session of a learner without roles, who may do what everybody may. @returns its token */
+export async function openSession(sessions: Sessions, who: Pick<Candidate, 'userId' | 'userName'>, deptCode: string): Promise<string> {
+  const rest = { realName: '压测考生', mobile: '', deptCode, groups: [], roles: [], epoch: 0, revision: 0, accountEnds: null };
+  const { token } = await sessions.open({ ...who, ...rest }, [], false);
+  return token;
 }
 
 /** The accounts are written once all of them are there, some seconds after the first start. */
@@ -137,10 +139,8 @@ async function demoQuestions(url: string, token: string): Promise<{ id: string }
   throw new Error(`the demo bank has no ${questionsWanted} questions after a minute`);
 }
 
-/** A public exam of four hours over fixed questions of the demo bank, made through the calls of the console. */
-async function publishedExam(url: string, admin: Account, endsAt: Date): Promise<string> {
-  const { token } = await ask(url, '', '/api/sys/user/login', admin);
-  const records = await demoQuestions(url, token);
+/** A public exam of four hours over fixed questions, made through the calls of the console. @param token of an administrator */
+export async function publishedExam(url: string, token: string, records: readonly { id: string }[], endsAt: Date): Promise<string> {
   const title = `压测 ${new Date().toISOString()}`;
   const tmpl = await ask(url, token, '/api/tmpl/tmpl/save', {
     title,
