@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -108,10 +108,20 @@ async function clear(): Promise<void> {
 
 /** As docs/operations/kubernetes.md says it, step by step. */
 async function install(): Promise<void> {
-  execFileSync(process.execPath, [join(root, 'tools/accounts/run.ts'), 'secrets', secretsFile]);
+  accounts(['secrets', secretsFile]);
+  writeFileSync(join(folder, 'nats.json'), accounts(['nats']));
+  writeFileSync(join(folder, 'users.acl'), accounts(['redis']));
   await kubectl(['create', 'namespace', 'xuekao']);
   await kubectl(['create', 'secret', 'generic', 'xuekao-passwords', `--from-env-file=${secretsFile}`]);
+  const files = ['nats.json', 'users.acl'].map((name) => `--from-file=${join(folder, name)}`);
+  await kubectl(['create', 'secret', 'generic', 'xuekao-backing', ...files]);
   await rollOut(options.image);
+}
+
+/** The program of accounts, which knows the passwords that are there. @returns what it printed */
+function accounts(args: readonly string[]): string {
+  const env = { ...process.env, ...Object.fromEntries(secrets()) };
+  return execFileSync(process.execPath, [join(root, 'tools/accounts/run.ts'), ...args], { env, encoding: 'utf8' });
 }
 
 async function rollOut(image: string): Promise<void> {
@@ -125,12 +135,10 @@ async function rollOut(image: string): Promise<void> {
 
 const secrets = (): Map<string, string> =>
   new Map(
-    readFileSync(secretsFile, 'utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
-        return name === undefined || value === undefined ? [] : [[name, value] as const];
-      }),
+    (existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : '').split('\n').flatMap((line) => {
+      const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    }),
   );
 
 /** Addresses of the pods, since names of services are known within the cluster alone; the account that may do everything. */
