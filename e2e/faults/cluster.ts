@@ -38,6 +38,8 @@ export interface ClusterPlan {
   range: PortRange;
   /** one process for all services, which starts in a third of the time */
   isOne?: boolean;
+  /** folder of the release that runs; left out: this one */
+  release?: string;
   /** puts lines that can be broken between the services and one mongod, NATS and Redis */
   hasLines?: boolean;
 }
@@ -45,7 +47,7 @@ export interface ClusterPlan {
 /** Loopback only, reachable by nobody else and gone after the test: so without accounts. */
 export async function startCluster(
   dataDir: string,
-  { mongods: mongodCount, range, isOne = false, hasLines = false }: ClusterPlan,
+  { mongods: mongodCount, range, isOne = false, release = root, hasLines = false }: ClusterPlan,
 ): Promise<Cluster> {
   const programs = await provide(['mongod', 'nats-server', 'redis-server'], () => undefined);
   const ports: number[] = [];
@@ -137,7 +139,6 @@ export async function startCluster(
     const services = new Map<string, Victim>();
     const processes = serviceNames.flatMap((name) => (name === 'exam' ? ['exam-1', 'exam-2'] : [name]));
     for (const name of isOne ? ['all'] : [...processes, 'gateway']) {
-      const script = name === 'gateway' ? 'gateway/dist/main.js' : `services/${name.replace(/-\d$/, '')}/dist/main.js`;
       const isDoor = name === 'gateway' || isOne;
       // the gateway is ready by itself; whether the services answer is said on the port of metrics
       const isReady = async (): Promise<boolean> => {
@@ -148,7 +149,13 @@ export async function startCluster(
       };
       services.set(
         name,
-        await victim(name, process.execPath, [join(root, script)], isReady, isDoor ? { ...env, METRICS_PORT: String(metricsPort) } : env),
+        await victim(
+          name,
+          process.execPath,
+          [scriptOf(name, release)],
+          isReady,
+          isDoor ? { ...env, METRICS_PORT: String(metricsPort) } : env,
+        ),
       );
     }
     return { mongods, nats, redis, services, lines, url, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
@@ -157,6 +164,10 @@ export async function startCluster(
     throw error;
   }
 }
+
+/** Main file of a process. @param release folder of a built checkout */
+export const scriptOf = (name: string, release: string): string =>
+  join(release, name === 'gateway' ? 'gateway/dist/main.js' : `services/${name.replace(/-\d$/, '')}/dist/main.js`);
 
 async function initiate(ports: readonly number[]): Promise<void> {
   const client = await MongoClient.connect(`mongodb://127.0.0.1:${ports[0]}/?directConnection=true`);

@@ -48,6 +48,11 @@ export class Victim {
 
   async start(): Promise<void> {
     this.launch();
+    await this.untilReady();
+  }
+
+  /** @throws when it ends meanwhile, or is not ready after two minutes */
+  async untilReady(): Promise<void> {
     for (const end = Date.now() + readySeconds * 1000; Date.now() < end; await pause(50)) {
       if (!this.isRunning) throw new Error(`${this.plan.name} ended while it started: see ${this.plan.logFile}`);
       if (await this.plan.isReady().catch(() => false)) return;
@@ -62,8 +67,12 @@ export class Victim {
   }
 
   async stop(): Promise<void> {
-    if (!this.isRunning) return;
-    this.#child?.kill('SIGTERM');
-    await Promise.race([this.#gone, pause(10_000).then(() => this.kill())]);
+    const child = this.#child;
+    if (!child || !this.isRunning) return;
+    child.kill('SIGTERM');
+    // of this very process: a successor may run when the time is over
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await this.#gone;
+    clearTimeout(timer);
   }
 }

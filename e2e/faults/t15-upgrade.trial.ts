@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { root } from '../../tools/support/paths.ts';
+import { scriptOf, type Cluster } from './cluster.ts';
+import { builtRelease, lastRelease } from './release.ts';
+import { trial, type Trial } from './trial.ts';
+
+/**
+ * T15: the release before and this one on one log. Under the load of T1 each process is replaced by one of this release, in the order of
+ * docs/operations/upgrade.md, and then by one of the release before again: nothing is lost, no attempt ends early, no follower stops.
+ * `--from=REF` names the release before; left out: the last tag. `--full`: the size of T1.
+ */
+const isFull = process.argv.includes('--full');
+const asked = process.argv.find((argument) => argument.startsWith('--from='))?.slice('--from='.length);
+const size = isFull ? { candidates: 100, perSecond: 2, seconds: 190 } : { candidates: 40, perSecond: 2, seconds: 90 };
+const order = ['identity', 'repo', 'exam-1', 'exam-2', 'payment', 'gateway'];
+
+const from = asked ?? (await lastRelease());
+if (from === undefined) {
+  console.log('T15 upgrade: left out: the history has no release before this one (git tag); name one with --from=REF');
+} else {
+  const before = await builtRelease(from);
+  let replaced = 0;
+  await trial(
+    { number: 15, name: `upgrade from ${from} and back`, mongods: 1, size, release: before },
+    async ({ cluster }) => {
+      for (const release of [root, before]) {
+        await pause(5000);
+        for (const name of order) {
+          // a service that the release before does not have stays as it is
+          if (!existsSync(scriptOf(name, release))) continue;
+          await replace(cluster, name, release);
+          replaced += 1;
+        }
+      }
+    },
+    async ({ cluster, prepared, crowd }, { acknowledged }) => {
+      const { handedIn, aside } = await whatTheLogSays(cluster, prepared);
+      return [
+        [`at least ${2 * order.length - 2} processes were replaced, were ${replaced}`, replaced >= 2 * order.length - 2],
+        [`${crowd.handIns.size} attempts ended, all by their candidates; in the log ${handedIn}`, handedIn === crowd.handIns.size],
+        [`nothing was set aside, was ${aside.join(', ') || 'nothing'}`, aside.length === 0],
+        [`at least ${isFull ? 20_000 : 2000} acknowledged saves, were ${acknowledged}`, acknowledged >= (isFull ? 20_000 : 2000)],
+      ];
+    },
+  );
+}
+
+/** As somebody does it by hand: SIGTERM to the old process, its successor, and on when that is ready. */
+async function replace({ services }: Cluster, name: string, release: string): Promise<void> {
+  const victim = services.get(name);
+  const door = services.get('gateway');
+  if (!victim || !door) throw new Error(`the cluster has no ${name}`);
+  await victim.stop();
+  victim.plan.args.splice(0, 1, scriptOf(name, release));
+  victim.launch();
+  // the gateway's port of metrics says whether every service answers
+  if (name !== 'gateway') await pause(1000);
+  await door.untilReady();
+}
+
+async function whatTheLogSays({ env }: Cluster, { candidates }: Trial['prepared']): Promise<{ handedIn: number; aside: string[] }> {
+  const client = await MongoClient.connect(String(env['MONGO_URL']));
+  try {
+    const streams = await client
+      .db('faults_exam')
+      .collection('events')
+      .distinct('stream', { 'events.type': 'AttemptHandedIn', stream: { $in: candidates.map(({ paperId }) => `attempt-${paperId}`) } });
+    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+    const aside: string[] = [];
+    for (const { name } of databases.filter((each) => each.name.startsWith('faults_')))
+      for (const collection of ['set_aside', 'parked_events'])
+        if ((await client.db(name).collection(collection).countDocuments()) > 0) aside.push(`${name}.${collection}`);
+    return { handedIn: streams.length, aside };
+  } finally {
+    await client.close();
+  }
+}
