@@ -28,3 +28,10 @@ export function redisUsers(prefix: string, passwords: ReadonlyMap<string, string
     return `user ${user} on >${password} resetchannels resetkeys${patterns} +@all -@admin -@dangerous${commands[user] ?? ''}`;
   });
 }
+
+/**
+ * File of accounts for a server that nobody enters without one. The account without a name is off and keeps its rights: by them the server
+ * reads its own append-only file, and what it may not do there is lost with the next start (redis 7.0).
+ */
+export const redisAccountsFile = (prefix: string, passwords: ReadonlyMap<string, string>): string =>
+  ['user default off ~* &* +@all', ...redisUsers(prefix, passwords)].join('\n');

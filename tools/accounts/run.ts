@@ -3,7 +3,7 @@ import { Problem, report } from '../support/problem.ts';
 import { brokerUsers } from './broker.ts';
 import { ensureMongoAccounts } from './mongo.ts';
 import { addSecrets, passwordsFrom } from './passwords.ts';
-import { redisUsers } from './redis.ts';
+import { redisAccountsFile } from './redis.ts';
 
 const usage = 'usage: npm run accounts -- secrets FILE | nats | redis | mongo   (docs/operations/accounts.md)';
 const prefix = process.env['MONGO_DB_PREFIX'] || 'xuekao';
@@ -15,7 +15,7 @@ const commands: Readonly<Record<string, (argument?: string) => Promise<void> | v
     console.log(added.length === 0 ? `${file} has them all` : `${file}: ${added.join(', ')}`);
   },
   nats: () => console.log(JSON.stringify(brokerUsers(prefix, passwordsFrom(process.env)), null, 2)),
-  redis: () => console.log(['user default off', ...redisUsers(prefix, withoutAudit())].join('\n')),
+  redis: () => console.log(redisAccountsFile(prefix, withoutAudit())),
   async mongo() {
     const url = process.env['MONGO_ROOT_URL'];
     if (!url) throw new Problem('MONGO_ROOT_URL names no server: an account that may make accounts is needed.');
