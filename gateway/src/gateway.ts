@@ -151,7 +151,9 @@ export async function startGateway(common: Config): Promise<Gateway> {
   const connections = new Connections(app.server);
   await refuseTakenPort(config.host, config.port);
   // before anybody is let in: a port that is taken is a start that failed
-  const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger, servicesHealth(nats, config));
+  const { metricsHost, metricsPort: port } = config;
+  const services = servicesHealth(nats, config);
+  const metricsServer = port === null ? null : await serveMetrics({ host: metricsHost, port }, logger, { services });
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
   const url = await app.listen(address);
   const closeDoors = await openMoreDoors(app.server, config.host);

@@ -56,6 +56,7 @@ const schema = z.object({
     .default('parentbased_traceidratio'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
   OTEL_SDK_DISABLED: flag.default(false),
+  METRICS_HOST: z.string().default('127.0.0.1'),
 });
 
 export interface Config {
@@ -117,6 +118,8 @@ export interface Config {
   metricsPort: number | null;
   /** Spans of calls go to a collector; null: nothing is traced. */
   tracing: TraceSettings | null;
+  /** Address of the port of metrics. */
+  metricsHost: string;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
   /** A 32-byte key for one purpose, derived from the root secret. */
@@ -262,6 +265,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paySandboxUrl: e.PAY_SANDBOX_URL.replace(/\/+$/, ''),
     metricsPort: e.METRICS_PORT ?? null,
     tracing: traceSettings(e),
+    metricsHost: e.METRICS_HOST,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),
     keyFingerprint: createHmac('sha256', secret).update('xuekao backup').digest('hex').slice(0, 32),

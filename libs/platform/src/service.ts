@@ -37,6 +37,8 @@ export interface ServiceDefinition {
 }
 export interface RunningService {
   app: INestMicroservice;
+  /** Whether its calls can be asked: the broker carries them and the database reads. */
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export async function startService(
   logger.child({}, { level: 'info' }).info('service is ready');
   return {
     app,
+    isReady: async () => (await carries(nats)) && (await strategy.isReady()),
     close: async () => {
       await endClock?.();
       await app.close();
@@ -78,6 +81,17 @@ export async function startService(
       await tracer?.close();
     },
   };
+}
+
+/** Less than who asks waits, in milliseconds. */
+const carryPatienceMs = 1000;
+
+function carries(nats: NatsConnection): Promise<boolean> {
+  const answered = nats.flush().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, new Promise<false>((resolve) => setTimeout(() => resolve(false), carryPatienceMs).unref())]);
 }
 
 /** Nest would replace what a handler throws by a message of its own; the transport must see the refusal itself. */
@@ -107,9 +121,14 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   await runProcess(definition.name, async (config, logger) => {
     if (config.upgradeOnly) return upgradeAndEnd(definition, config, logger);
     // before the line that says that the service is ready: a port that is taken is a start that failed
-    const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger);
+    let running: RunningService | null = null;
+    const ready = async (): Promise<boolean> => running !== null && running.isReady();
+    const { metricsHost: host, metricsPort: port } = config;
+    const metricsServer = port === null ? null : await serveMetrics({ host, port }, logger, { ready });
     const service = await startService(definition, config);
+    running = service;
     return async () => {
+      running = null;
       await service.close();
       await metricsServer?.close();
     };

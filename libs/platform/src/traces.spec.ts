@@ -106,7 +106,7 @@ beforeAll(async () => {
   @Module({ controllers: [BankController] })
   class Root {}
   app = await serveCalls(Root, new CallServer({ service: 'repo', nats, logger, config, processId: 'one', tracer }), logger);
-  metricsServer = await serveMetrics(0, logger);
+  metricsServer = await serveMetrics({ host: '127.0.0.1', port: 0 }, logger);
 }, 300_000);
 afterAll(async () => {
   await metricsServer.close();
