@@ -206,6 +206,19 @@ test('a stream that vanishes under a working relay is made again with the next e
   await expectCountedOnce(10);
 });
 
+test('a relay asks the broker for its number of replicas; one that a single server cannot give makes no stream and is told', async () => {
+  const faults: string[] = [];
+  const greedy = relay<TallyEvent>(store, { ...relayOptions(), replicas: 3, onError: (error) => faults.push(String(error)) });
+  running.push(() => greedy.stop());
+  await sit(0, 2);
+  await until(async () => faults.some((fault) => fault.includes('replicas > 1')), 'the refusal');
+  expect(await manager.streams.info(name).catch(() => null)).toBeNull();
+  await greedy.stop();
+  startRelay();
+  await untilPublished(4);
+  expect((await manager.streams.info(name)).config.num_replicas).toBe(1);
+});
+
 test('a JetStream that forgot its newest messages gets them again', async () => {
   const first = startRelay();
   startConsumer();

@@ -25,6 +25,8 @@ export interface RelayOptions<Event extends DomainEvent = DomainEvent> extends F
   maxBytes?: number;
   /** null: nothing is traced */
   tracer?: Tracer | null;
+  /** Servers of a cluster that each hold the stream; a broker of one server has one, which is the default. */
+  replicas?: number;
 }
 interface Shown {
   type: string;
@@ -195,15 +197,21 @@ const publishOne = (
  * of a log that is no more, and with it go the ids that a repeat is known by and the places of its consumers.
  */
 async function findOrMake(
-  { nats, stream, subject, maxBytes = defaultBytes }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes'>,
+  {
+    nats,
+    stream,
+    subject,
+    maxBytes = defaultBytes,
+    replicas = 1,
+  }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes' | 'replicas'>,
   era: string,
 ): Promise<Published> {
   const { streams } = await jetstreamManager(nats);
-  const bounds = { max_age: nanos(keptMs), max_bytes: maxBytes, duplicate_window: nanos(duplicateWindowMs) };
+  const bounds = { max_age: nanos(keptMs), max_bytes: maxBytes, duplicate_window: nanos(duplicateWindowMs), num_replicas: replicas };
   try {
     const { created, state, config } = await streams.info(stream);
     if (eraTold(config) === era) {
-      if (config.max_bytes !== maxBytes) await streams.update(stream, bounds);
+      if (config.max_bytes !== maxBytes || config.num_replicas !== replicas) await streams.update(stream, bounds);
       return { created, lastSequence: state.last_seq };
     }
     await streams.delete(stream);

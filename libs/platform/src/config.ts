@@ -57,6 +57,7 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.01),
   OTEL_SDK_DISABLED: flag.default(false),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
 });
 
 export interface Config {
@@ -70,6 +71,8 @@ export interface Config {
   /** The audit log's own account, which may insert and find and nothing else; the common one where none is given. */
   auditMongoUrl: string;
   natsUrl: string;
+  /** Servers of the broker that each hold what services tell one another. */
+  natsReplicas: number;
   redisUrl: string;
   /**
    * Addresses with an account of a service's own, where one process runs several: `MONGO_URL_EXAM`, `NATS_URL_EXAM`, `REDIS_URL_EXAM`. See
@@ -235,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dbPrefix: e.MONGO_DB_PREFIX,
     auditMongoUrl: e.AUDIT_MONGO_URL || e.MONGO_URL,
     natsUrl: e.NATS_URL,
+    natsReplicas: e.NATS_REPLICAS,
     redisUrl: e.REDIS_URL,
     accounts,
     demo: e.DEMO,

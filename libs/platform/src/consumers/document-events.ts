@@ -86,6 +86,7 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
       toPublic: ({ type, data }) => ({ type, v: typesOf(service)[type]?.version ?? 1, data }),
       maxBytes: keptBytes,
       tracer,
+      replicas: config.natsReplicas,
       onError,
       onAside: (stream, error) => logger.error({ err: error, stream }, 'events of a document were set aside'),
     });

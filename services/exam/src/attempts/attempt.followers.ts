@@ -107,6 +107,7 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
       stream: publicStream(this.config, 'exam'),
       subject: publicSubject(this.config, 'exam'),
       types: publicTypes,
+      replicas: this.config.natsReplicas,
       prefix: streamOf(''),
       toPublic: (event, append, earlier) => publicAttemptEvent(event, paperIdOf(append.stream), append, earlier),
       onError,
