@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { root } from '../support/paths.ts';
+import { serviceFolders } from '../support/services.ts';
+
+interface Container {
+  image?: string;
+  command?: string[];
+  environment?: Record<string, string | number>;
+  env_file?: string[];
+  volumes?: string[];
+  networks?: string[];
+  ports?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+}
+interface Compose {
+  services: Record<string, Container>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean }>;
+}
+
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const { services, volumes, networks } = parse(text, { merge: true }) as Compose; // the form of compose
+const containers = Object.entries(services);
+/** Containers by what of the platform runs in them: `exam` is in two. */
+const platform = ['gateway', ...serviceFolders()];
+const running = (name: string): [string, Container][] =>
+  containers.filter(([, { command, image }]) => image?.includes('XUEKAO_IMAGE') && command?.[0] === name);
+const secretsIn = (container: Container): string[] =>
+  [...JSON.stringify(container.environment ?? {}).matchAll(/\$\{(PASSWORD_[A-Z_]+|MONGO_[A-Z_]+|SECRET_KEY)/g)].map(
+    ([, name = '']) => name,
+  );
+
+test('every service of the repository runs, gateway and exam twice', () => {
+  expect(platform.map((name) => [name, running(name).length])).toEqual(
+    platform.map((name) => [name, ['gateway', 'exam'].includes(name) ? 2 : 1]),
+  );
+});
+
+test.each(platform)('%s has its own account, no other password, and servers that are there', (name) => {
+  const account = `PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
+  const wanted = new Set(['SECRET_KEY', account, ...(name === 'identity' ? ['PASSWORD_AUDIT'] : [])]);
+  for (const [, container] of running(name)) {
+    expect(new Set(secretsIn(container))).toEqual(wanted);
+    expect(container.env_file).toBeUndefined();
+    const { environment = {} } = container;
+    const addresses = ['NATS_URL', 'REDIS_URL', ...(name === 'gateway' ? [] : ['MONGO_URL'])].map((setting) =>
+      String(environment[setting]),
+    );
+    for (const address of addresses) {
+      expect(address).toContain(`://${name}:\${${account}}@`);
+      for (const [, host = ''] of address.matchAll(/[@,]([a-z0-9-]+):\d+/g)) expect(services).toHaveProperty(host);
+    }
+    expect(environment['MONGO_URL'] === undefined).toBe(name === 'gateway');
+    expect([environment['NODE_ENV'], environment['DEMO']]).toEqual(['production', undefined]);
+  }
+});
+
+test('all secrets go to the two containers that make accounts, and to no server', () => {
+  expect(containers.filter(([, { env_file: file }]) => file !== undefined).map(([name]) => name)).toEqual(['settings', 'databases']);
+  const known = new Set(platform.flatMap((name) => running(name).map(([each]) => each)));
+  const others = containers.filter(([name]) => !known.has(name) && name !== 'databases');
+  expect(others.flatMap(([, container]) => secretsIn(container))).toEqual([]);
+});
+
+test('nothing writes to its own files, has a right of the system, or is reached from outside but the proxy, on loopback', () => {
+  for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of containers)
+    expect([name, isReadOnly, dropped]).toEqual([name, true, ['ALL']]);
+  expect(containers.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
+  expect(services['proxy']?.ports).toEqual([expect.stringMatching(/^\$\{BIND:-127\.0\.0\.1\}:/)]);
+  expect([networks['inner']?.internal, networks['front']?.internal]).toEqual([true, true]);
+});
+
+test('what is named is there: volumes, networks, gateways behind the proxy', () => {
+  for (const [, container] of containers) {
+    for (const name of container.networks ?? []) expect(networks).toHaveProperty(name);
+    for (const volume of container.volumes ?? []) {
+      const [name = ''] = volume.split(':');
+      if (!name.startsWith('.')) expect(volumes).toHaveProperty(name);
+    }
+  }
+  const proxied = [...readFileSync(join(root, 'tools/image/haproxy.cfg'), 'utf8').matchAll(/^ {2}server (\S+) (\S+):7300$/gm)];
+  expect(proxied.map(([, name]) => name)).toEqual(running('gateway').map(([name]) => name));
+  for (const [, name, host] of proxied) expect(host).toBe(name);
+});
+
+test('images are variables, and all gateways have the same files', () => {
+  for (const [name, { image }] of containers) expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{[A-Z_]+_IMAGE:-[^}]+\}$/)]);
+  const mounts = running('gateway').map(([, container]) => container.volumes);
+  expect(new Set(mounts.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify(['files:/data', 'ready:/ready:ro'])]));
+});

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Entry point of the image: the first argument names what runs, the others go to it. docs/operations/containers.md
+set -eu
+name=${1:-}
+[ $# -eq 0 ] || shift
+cd /app
+# a file that says that what this process needs is there
+[ -z "${AFTER:-}" ] || [ "$name" = healthy ] || until [ -e "$AFTER" ]; do sleep 0.2; done
+case $name in
+  gateway) exec node --enable-source-maps gateway/dist/main.js "$@" ;;
+  accounts) exec node tools/accounts/run.ts "$@" ;;
+  settings) exec node tools/image/settings.ts "$@" ;;
+  replica-set) exec node tools/image/replica-set.ts "$@" ;;
+  healthy) exec node tools/image/healthy.ts "$@" ;;
+  backup | restore) exec node "tools/backup/$name.ts" "$@" ;;
+  rebuild) exec node tools/rebuild/run.ts "$@" ;;
+  sbom) exec cat sbom.json ;;
+  pay-sandbox) exec node --enable-source-maps services/payment/dist/sandbox/main.js "$@" ;;
+  *[!a-z-]* | '') ;;
+  *) [ ! -f "services/$name/dist/main.js" ] || exec node --enable-source-maps "services/$name/dist/main.js" "$@" ;;
+esac
+commands='accounts settings replica-set backup restore rebuild healthy sbom pay-sandbox'
+echo "'$name' is neither a service nor a command of this image: $(ls services | tr '\n' ' ')gateway $commands" >&2
+exit 64
