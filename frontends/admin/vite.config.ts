@@ -1,9 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { fetchedImports, plainStyles } from '@xuekao/frontend-shared/vite';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 export default defineConfig({
   base: '/admin/',
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [react(), plainStyles(), fetchedImports()],
   resolve: {
     // One copy of each, whatever the workspaces bring along.

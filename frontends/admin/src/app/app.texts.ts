@@ -6,6 +6,7 @@ export const appText = createTexts({
   'app.console': '管理台',
   'app.skip': '跳到内容',
   'app.nav': '主菜单',
+  'app.version': '学考 {version}',
   'app.openMenu': '打开菜单',
   'app.learnerSite': '学员端',
   'app.account': '我的账号',

@@ -9,6 +9,7 @@ import { MenuIcon } from '@xuekao/frontend-shared';
 import { useMemo, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../lib/session.js';
+import { version } from '../lib/version.js';
 import { appText } from './app.texts.js';
 import { menuAddresses } from './folders.js';
 import { menuOf, type MenuItem } from './menu.js';
@@ -66,6 +67,9 @@ export function SideMenu(): ReactElement {
           </List>
         </Box>
       ))}
+      <Typography variant="caption" component="p" sx={{ px: 3, mt: 3, mb: 0, color: 'text.secondary' }}>
+        {appText('app.version', { version })}
+      </Typography>
     </Box>
   );
 }

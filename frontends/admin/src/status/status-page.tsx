@@ -96,6 +96,7 @@ function Processes({ processes }: { processes: Status['processes'] }): ReactElem
           </Typography>
           <Detail label={statusText('status.process.where')} value={`${process.host}:${process.pid}`} />
           <Detail label={statusText('status.process.since')} value={formatDateTime(process.startedAt)} />
+          {process.version ? <Detail label={statusText('status.process.version')} value={process.version} /> : null}
           <Detail label={statusText('status.process.memory')} value={formatBytes(process.memoryBytes)} />
           <Detail label={statusText('status.process.loop')} value={statusText('status.ms', { n: process.loopDelayMs })} />
         </Box>

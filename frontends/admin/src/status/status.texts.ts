@@ -15,6 +15,7 @@ export const statusText = createTexts({
   'status.processes': '进程',
   'status.process.where': '主机与进程号',
   'status.process.since': '启动于',
+  'status.process.version': '版本',
   'status.process.memory': '内存',
   'status.process.loop': '响应延迟',
   'status.unknown': '不清楚',

@@ -64,6 +64,8 @@ const process = z.strictObject({
   pid: z.int(),
   /** ISO 8601 UTC */
   startedAt: z.string(),
+  /** release that the process runs; empty: one that does not say it */
+  version: z.string(),
   memoryBytes: z.number(),
   loopDelayMs: z.number(),
 });

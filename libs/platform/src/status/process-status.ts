@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -24,6 +25,8 @@ export interface ProcessStatus {
   names: string[];
   /** ISO 8601 UTC */
   startedAt: string;
+  /** release that it runs; a process of one that did not say it leaves this out */
+  version?: string;
   memoryBytes: number;
   heapBytes: number;
   heapLimitBytes: number;
@@ -34,6 +37,8 @@ export interface ProcessStatus {
 
 const processId = randomUUID();
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+/** Of the checkout or image that this file lies in; empty where it has no package.json. */
+const version = versionIn(new URL('../../../../package.json', import.meta.url));
 const resolutionMs = 20;
 const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 delay.enable();
@@ -53,6 +58,14 @@ gauge('xuekao_data_disk_bytes', 'The disk of the data folder: what is in use, an
   // what is kept for root is nobody's to write
   this.set({ state: 'used' }, (found.blocks - found.bavail) * found.bsize);
 });
+
+function versionIn(file: URL): string {
+  try {
+    return String((JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown }).version ?? '');
+  } catch {
+    return '';
+  }
+}
 
 /** Answers everybody who asks on the status subject; the drained or closed connection ends it. */
 export function answerStatus(nats: NatsConnection, config: Pick<Config, 'subject' | 'dataDir'>, name: string): Subscription {
@@ -79,6 +92,7 @@ export async function processStatus(name: string): Promise<ProcessStatus> {
     pid: process.pid,
     names: [name],
     startedAt,
+    version,
     memoryBytes: process.memoryUsage.rss(),
     heapBytes,
     heapLimitBytes,

@@ -36,11 +36,12 @@ export class StatusService {
     return {
       at: now.toISOString(),
       rows: statusRows(processes, { disk, backupAt, redis, broker, now }),
-      processes: processes.map(({ names, host, pid, startedAt, memoryBytes, loopDelayMs }) => ({
+      processes: processes.map(({ names, host, pid, startedAt, version = '', memoryBytes, loopDelayMs }) => ({
         names: names.join(','),
         host,
         pid,
         startedAt,
+        version,
         memoryBytes,
         loopDelayMs,
       })),

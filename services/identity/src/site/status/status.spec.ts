@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
@@ -12,7 +13,8 @@ afterAll(() => service.close());
 
 it('tells whoever reaches the whole site about processes, the disk and the last backup', async () => {
   const before = await service.call(calls.identity.status.detail, {});
-  expect(before.processes.map(({ names }) => names)).toEqual(['identity']);
+  const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as { version: string };
+  expect(before.processes.map((process) => [process.names, process.version])).toEqual([['identity', version]]);
   expect(before.rows.filter(({ key }) => key === 'missing').map(({ subject }) => subject)).toEqual(['gateway', 'repo', 'exam', 'payment']);
   const disk = before.rows.find(({ key }) => key === 'disk');
   expect(disk?.value).toBeGreaterThan(0);
