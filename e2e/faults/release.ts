@@ -4,12 +4,6 @@ import { dirname, join, relative } from 'node:path';
 import { root } from '../../tools/support/paths.ts';
 import { run } from '../../tools/support/run.ts';
 
-/** The newest tag `v…` behind this checkout; undefined where there is none, or no history at all. */
-export async function lastRelease(): Promise<string | undefined> {
-  const { code, output } = await run('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^'], { cwd: root });
-  return code === 0 ? output.trim() : undefined;
-}
-
 /**
  * Folder of a built checkout of `ref`, kept in the user's cache by its commit, so that a second trial begins at once.
  * @throws when git does not know it, or it does not build

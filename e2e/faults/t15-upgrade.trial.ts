@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { newestTag } from '../../tools/release/release.ts';
 import { root } from '../../tools/support/paths.ts';
 import { scriptOf, type Cluster } from './cluster.ts';
-import { builtRelease, lastRelease } from './release.ts';
+import { builtRelease } from './release.ts';
 import { trial, type Trial } from './trial.ts';
 
 /**
@@ -16,7 +17,7 @@ const asked = process.argv.find((argument) => argument.startsWith('--from='))?.s
 const size = isFull ? { candidates: 100, perSecond: 2, seconds: 190 } : { candidates: 40, perSecond: 2, seconds: 90 };
 const order = ['identity', 'repo', 'exam-1', 'exam-2', 'payment', 'gateway'];
 
-const from = asked ?? (await lastRelease());
+const from = asked ?? (await newestTag(root, 'HEAD^'));
 if (from === undefined) {
   console.log('T15 upgrade: left out: the history has no release before this one (git tag); name one with --from=REF');
 } else {

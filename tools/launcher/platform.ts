@@ -148,7 +148,10 @@ export function addressOf({ host, port, isHttps }: Settings): string {
   return `${isHttps ? 'https' : 'http'}://${shown}:${port}`;
 }
 
-const isReady = (settings: Settings): Promise<boolean> => statusOf(`${addressOf(settings)}/healthz/ready`).then((status) => status === 200);
+/** 200 when the gateway there serves; undefined when nobody answers. @param address of the gateway */
+export const readyStatus = (address: string): Promise<number | undefined> => statusOf(`${address}/healthz/ready`);
+
+const isReady = (settings: Settings): Promise<boolean> => readyStatus(addressOf(settings)).then((status) => status === 200);
 
 /** The status of an answer, or undefined when none came within two seconds. */
 function statusOf(address: string): Promise<number | undefined> {
