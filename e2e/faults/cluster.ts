@@ -20,6 +20,8 @@ export interface Cluster {
   /** in a cluster with lines: what lies between the services and their databases */
   lines: Lines | undefined;
   url: string;
+  /** of the gateway, or of the one process */
+  metricsUrl: string;
   env: NodeJS.ProcessEnv;
   dataDir: string;
   /** port of the mongod that takes writes at the moment */
@@ -158,7 +160,8 @@ export async function startCluster(
         ),
       );
     }
-    return { mongods, nats, redis, services, lines, url, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
+    const metricsUrl = `http://127.0.0.1:${metricsPort}`;
+    return { mongods, nats, redis, services, lines, url, metricsUrl, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
   } catch (error) {
     await stop();
     throw error;

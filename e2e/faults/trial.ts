@@ -8,7 +8,7 @@ import { check, longestGap, waitingP99 } from './checker.ts';
 import { handInTwice, letThemAnswer, type Crowd } from './candidates.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 
-const numbers = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14, 15] as const;
+const numbers = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14, 15, 16] as const;
 export type TrialNumber = (typeof numbers)[number];
 
 /** Ports of a trial of its own, below those that a data folder keeps. */
