@@ -11,9 +11,9 @@ import { startCluster, type Cluster } from './cluster.ts';
 import { portsOf } from './trial.ts';
 
 /**
- * T16: one call in thousands is slow, because somebody's transaction holds a document. After the platform has stopped, the service, the call,
- * the command and the collection are found from what was stored alone: scraped metrics, the spans of a collector, files of the log. 1 % of
- * the calls are sampled. `--full`: ten minutes of calls lie between the slow one and the search.
+ * T16: one call in thousands is slow, because somebody's transaction holds a document. After the platform has stopped, the service, the
+ * call, the command and the collection are found from stored things alone: scraped metrics, the spans of a collector, files of the log. 1 %
+ * of the calls are sampled. `--full`: ten minutes of calls lie between the slow one and the search.
  */
 const isFull = process.argv.includes('--full');
 const candidates = 12;
@@ -24,7 +24,7 @@ const heldMs = 1600;
 const share = 0.01;
 const slow = calls.exam.exams.join;
 
-/** What a scraper keeps of one look at the gateway. */
+/** One look of a scraper at the gateway. */
 interface Scrape {
   at: number;
   text: string;

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { sayIn, sentence, siteLanguage, type Sentence } from '@xuekao/contracts';
+import { SpanKind, spanAround } from '@xuekao/tracing';
 import { Agent, request } from 'undici';
 import type { Config } from './config.js';
 
@@ -85,11 +86,16 @@ export class Outbound {
   }
 
   /** @throws {OutboundError} a forbidden address, no connection, a redirect, no answer in time, too long an answer */
-  async ask(
-    address: string,
-    { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes }: OutboundRequest = {},
-  ): Promise<OutboundAnswer> {
+  async ask(address: string, asked: OutboundRequest = {}): Promise<OutboundAnswer> {
     const url = parse(address);
+    const attributes = { 'http.request.method': asked.method ?? 'GET', 'server.address': url.hostname };
+    return spanAround(`ask ${url.hostname}`, SpanKind.CLIENT, attributes, () => this.exchange(url, asked));
+  }
+
+  private async exchange(
+    url: URL,
+    { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes }: OutboundRequest,
+  ): Promise<OutboundAnswer> {
     const isAllowed = this.check(url);
     const signal = AbortSignal.timeout(timeoutMs);
     try {

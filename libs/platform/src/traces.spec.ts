@@ -15,6 +15,7 @@ import { currentCall } from './current-call.js';
 import { Handle } from './handle.decorator.js';
 import { createLogger } from './logger.js';
 import { serveMetrics, type MetricsServer } from './metrics-server.js';
+import { Outbound } from './outbound.js';
 import { serveCalls } from './service.js';
 import { tracerOf } from './tracing.js';
 
@@ -176,6 +177,20 @@ describe('a call that is traced', () => {
     expect(broken.find(({ name }) => name === path)).toMatchObject({
       hasFailed: true,
       attributes: { 'error.type': 'MongoServerError 11000' },
+    });
+  });
+
+  it('tells which provider it asked, and nothing of what it asked', async () => {
+    const { host } = new URL(receiver.url);
+    const outbound = new Outbound({ outboundAllow: [host] });
+    const root = tracer.root({ name: 'asks a provider', kind: SpanKind.SERVER, traceId: sampled.padStart(32, '1') });
+    await within(root, () => outbound.ask(`${receiver.url}/people/${mobile}?token=${token}`, { method: 'POST', body: answer }));
+    root.end();
+    await outbound.close();
+    const spans = await spansOf(root.trace.id, 'asks a provider');
+    expect(spans.find(({ name }) => name === 'ask 127.0.0.1')).toMatchObject({
+      parentSpanId: root.id,
+      attributes: { 'http.request.method': 'POST', 'server.address': '127.0.0.1' },
     });
   });
 
