@@ -3,6 +3,7 @@ import { SpanStatusCode, TraceFlags, type HrTime, type Link, type SpanContext } 
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Span } from './span.js';
+import { readTraceparent } from './trace-context.js';
 import { Tracer, type TraceSettings } from './tracer.js';
 
 export interface TracerHooks {
@@ -62,8 +63,9 @@ function readable(span: Span, resource: Resource, service: string): ReadableSpan
   const { trace, name, kind, parentId, attributes, beganAt, endedAt = beganAt, failure, events = [] } = span;
   const contextOf = (spanId: string): SpanContext => ({ traceId: trace.id, spanId, traceFlags: TraceFlags.SAMPLED });
   const context = contextOf(span.id);
-  const links: Link[] = span.link
-    ? [{ context: { traceId: span.link.traceId, spanId: span.link.spanId, traceFlags: TraceFlags.NONE, isRemote: true } }]
+  const linked = readTraceparent(span.link);
+  const links: Link[] = linked
+    ? [{ context: { traceId: linked.traceId, spanId: linked.spanId, traceFlags: TraceFlags.NONE, isRemote: true } }]
     : [];
   return {
     name,

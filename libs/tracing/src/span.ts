@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
-import { newSpanId, traceparentOf, type TraceContext } from './trace-context.js';
+import { newSpanId, traceparentOf } from './trace-context.js';
 import type { LocalTrace } from './local-trace.js';
 
 export { SpanKind };
@@ -18,25 +18,34 @@ export interface SpanEvent {
  * those of `performance.now()`.
  */
 export class Span {
-  readonly id = newSpanId();
+  #id: string | undefined;
   endedAt: number | undefined;
   /** kind of the failure */
   failure: string | undefined;
   events: SpanEvent[] | undefined;
-  /** a span of another trace that this one came of */
-  link: TraceContext | undefined;
+  /** `traceparent` of a span of another trace that this one came of */
+  link: string | undefined;
 
   constructor(
     readonly trace: LocalTrace,
     readonly name: string,
     readonly kind: SpanKind,
-    readonly parentId: string | undefined,
+    private readonly parent: Span | string | undefined,
     public attributes: SpanAttributes,
     readonly beganAt = performance.now(),
   ) {}
 
+  /** Made when somebody asks: most spans are never told to anybody. */
+  get id(): string {
+    return (this.#id ??= newSpanId());
+  }
+
+  get parentId(): string | undefined {
+    return this.parent instanceof Span ? this.parent.id : this.parent;
+  }
+
   child(name: string, kind: SpanKind, attributes: SpanAttributes = {}): Span {
-    return new Span(this.trace, name, kind, this.id, attributes);
+    return new Span(this.trace, name, kind, this, attributes);
   }
 
   set(attributes: SpanAttributes): void {

@@ -46,14 +46,14 @@ export class Tracer {
   ) {}
 
   /** The first span of a trace in this process. */
-  root({ name, kind, attributes = {}, parent: text, traceId = newTraceId(), link, isFollower = false, beganAt }: RootOptions): RootSpan {
+  root({ name, kind, attributes = {}, parent: text, traceId, link, isFollower = false, beganAt }: RootOptions): RootSpan {
     const { ratio, isParentBased } = this.settings;
     const parent = readTraceparent(text);
-    const id = parent?.traceId ?? traceId;
+    const id = parent?.traceId ?? traceId ?? newTraceId();
     const decidesItself = parent ? !isParentBased : !isFollower;
     const isSampled = decidesItself ? isAmong(ratio, id) : parent?.isSampled === true;
     const span = new RootSpan(new LocalTrace(id, isSampled, this), name, kind, parent?.spanId, attributes, beganAt);
-    span.link = readTraceparent(link);
+    span.link = link;
     return span;
   }
 
