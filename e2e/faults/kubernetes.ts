@@ -72,11 +72,11 @@ export async function killPod({ name }: Pod, isDatabase = false): Promise<void> 
   await kubectl(['delete', 'pod', name, '--wait=false', ...(isDatabase ? ['--grace-period=1'] : ['--grace-period=0', '--force'])]);
 }
 
-/** A container has its pod's name in its environment. */
+/** A container has its pod's name in its file of that. */
 function processesOf(pod: string): number[] {
   const isOfPod = (pid: string): boolean => {
     try {
-      return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HOSTNAME=${pod}`);
+      return readFileSync(`/proc/${pid}/root/etc/hostname`, 'utf8').trim() === pod;
     } catch {
       return false; // it ended meanwhile
     }

@@ -150,3 +150,14 @@ it('tells how many of its connections to the database a service uses', async () 
   expect(await value('used')).toBe(0);
   await connection.close();
 });
+
+it('a broker that takes the connection and says nothing is given up within seconds, so that the next attempt may find a living one', async () => {
+  const config = readConfig(await serviceEnvironment('connections'));
+  const taken: Socket[] = [];
+  const silent = createServer((socket) => void taken.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo; // a TCP server's address is never a string
+  await expect(connectNats({ ...config, natsUrl: `nats://127.0.0.1:${port}` }, 'test')).rejects.toThrow(/timeout/i);
+  for (const socket of taken) socket.destroy();
+  silent.close();
+}, 12_000);

@@ -28,6 +28,8 @@ export async function connectNats(config: Config, name: string): Promise<NatsCon
     ...(urls[0]?.protocol === 'tls:' ? { tls: {} } : {}),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
+    // an address whose server has just gone may swallow what is sent to it, and the client would wait for 20 s
+    timeout: 3000,
     pingInterval: 10_000,
     // a stack kept for every request, in case it fails, costs a twentieth of the process's time under load
     noAsyncTraces: true,
