@@ -41,7 +41,9 @@ async function using<T>(opened: MongoClient, work: (admin: ReturnType<MongoClien
 const isCode = (error: unknown, code: number): boolean => error instanceof MongoServerError && error.code === code;
 
 async function initiate(): Promise<void> {
-  const config = { _id: name, members: members().map((host, _id) => ({ _id, host })) };
+  // the time in which a set without its primary chooses another one is time in which nobody's answer is saved
+  const settings = { electionTimeoutMillis: Number(process.env['MONGO_ELECTION_MS'] || 2000) };
+  const config = { _id: name, members: members().map((host, _id) => ({ _id, host })), settings };
   await using(client(members().slice(0, 1), { directConnection: true }), async (admin) => {
     if ((await admin.command({ hello: 1 }))['setName'] !== undefined) return;
     await admin.command({ replSetInitiate: config }).catch((error: unknown) => {

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { letThemAnswer } from './candidates.ts';
+import type { Compose } from './compose.ts';
+import type { Site } from './site.ts';
+
+const frozenMs = 10_000;
+const processes = ['gateway-1', 'gateway-2', 'exam-1', 'exam-2'];
+/** The bar of the product: what two of each may cost a call more than one of each. */
+const most = 1.15;
+const measuredMs = 20_000;
+const settleMs = 5000;
+const perSecond = 4;
+
+/** Both gateways while a service is frozen: it neither answers nor ends. @returns what breaks the promise */
+export async function staysReady(compose: Compose): Promise<string[]> {
+  const faults: string[] = [];
+  for (const service of ['repo', 'identity', 'payment']) {
+    const { pid } = await compose.state(service);
+    const addresses = await Promise.all(['gateway-1', 'gateway-2'].map((name) => compose.addressOf(name)));
+    process.kill(pid, 'SIGSTOP');
+    let looks = 0;
+    const refused: number[] = [];
+    try {
+      for (const end = Date.now() + frozenMs; Date.now() < end; await pause(250))
+        for (const address of addresses) {
+          looks += 1;
+          const answer = await fetch(`http://${address}:7300/healthz/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+          if (answer?.status !== 200) refused.push(answer?.status ?? 0);
+        }
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    console.log(`${service} frozen for ${frozenMs / 1000} s: ${looks} looks at two gateways, ${refused.length} not ready`);
+    if (refused.length > 0) faults.push(`a gateway was not ready while ${service} was frozen: ${refused.join(', ')}`);
+    await pause(settleMs);
+  }
+  return faults;
+}
+
+interface Cost {
+  calls: number;
+  cpuMs: number;
+}
+
+const ticksPerSecond = 100;
+
+/** Processor time of a process, in milliseconds. */
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
+}
+
+async function measure(compose: Compose, site: Site, names: readonly string[]): Promise<Cost> {
+  const crowd = letThemAnswer(site.prepared, perSecond, site.returns);
+  await pause(settleMs);
+  const pids = await Promise.all(names.map(async (name) => (await compose.state(name)).pid));
+  const read = (): Cost => ({ calls: crowd.acks.length, cpuMs: pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0) });
+  const before = read();
+  await pause(measuredMs);
+  const after = read();
+  await crowd.stop();
+  return { calls: after.calls - before.calls, cpuMs: after.cpuMs - before.cpuMs };
+}
+
+/**
+ * Processor time of gateways and exam processes for a save behind the proxy: two of each and one of each by turns, since a machine is not
+ * the same all the time. @returns what breaks the promise
+ */
+export async function compareCost(compose: Compose, site: Site): Promise<string[]> {
+  const one: Cost = { calls: 0, cpuMs: 0 };
+  const two: Cost = { calls: 0, cpuMs: 0 };
+  const spare = ['gateway-2', 'exam-2'];
+  const add = (sum: Cost, { calls, cpuMs }: Cost): void => {
+    sum.calls += calls;
+    sum.cpuMs += cpuMs;
+  };
+  const runOne = async (): Promise<void> => {
+    for (const name of spare) await compose.podman('stop', compose.nameOf(name));
+    await pause(settleMs);
+    add(one, await measure(compose, site, ['gateway-1', 'exam-1']));
+    for (const name of spare) await compose.podman('start', compose.nameOf(name));
+    while (!(await compose.isWell('gateway-2', '/healthz/live')) || !(await compose.isWell('exam-2', '/healthz/ready'))) await pause(500);
+    await pause(settleMs);
+  };
+  const runTwo = async (): Promise<void> => add(two, await measure(compose, site, processes));
+  for (const turn of [runOne, runTwo, runTwo, runOne, runOne, runTwo]) await turn();
+  const each = (cost: Cost): number => cost.cpuMs / cost.calls;
+  const ratio = each(two) / each(one);
+  console.log(
+    `processor time of gateways and exam processes: ${each(one).toFixed(3)} ms a save with one of each (${one.calls} saves), ` +
+      `${each(two).toFixed(3)} ms with two of each (${two.calls}), ratio ${ratio.toFixed(3)}, at most ${most}`,
+  );
+  return ratio <= most ? [] : [`two of each cost ${ratio.toFixed(3)} times what one of each does, more than ${most}`];
+}
