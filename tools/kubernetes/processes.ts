@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/paths.ts';
+import { serviceFolders } from '../support/services.ts';
 
-/** Services with a process of their own: `all` is the form of one process. */
-export const services: readonly string[] = readdirSync(join(root, 'services')).filter(
-  (name) => name !== 'all' && existsSync(join(root, 'services', name, 'src/main.ts')),
-);
+export const services: readonly string[] = serviceFolders();
 
 /** Partners of a process of the platform; `outside`: addresses of others on the internet. */
 export type Reached = 'mongod' | 'nats' | 'redis' | 'outside';
