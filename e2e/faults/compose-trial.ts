@@ -12,7 +12,7 @@ import { root } from '../../tools/support/paths.ts';
 import { handInTwice, letThemAnswer, until, type Crowd } from './candidates.ts';
 import { check } from './checker.ts';
 import { Compose } from './compose.ts';
-import { compareCost, staysReady } from './compose-cost.ts';
+import { compareCost, startTimes, staysReady } from './compose-cost.ts';
 import { Phases } from './phases.ts';
 import { fillSite, type Site } from './site.ts';
 
@@ -155,7 +155,8 @@ async function main(): Promise<void> {
       await pause(5000);
       const verdict = await check({ env: await addresses(compose) }, site.prepared, crowd);
       const faults = [...verdict.faults, ...(await scanLogs(compose))];
-      if (options.only !== 'kills') faults.push(...(await staysReady(compose)), ...(await compareCost(compose, site)));
+      if (options.only !== 'kills')
+        faults.push(...(await startTimes(compose)), ...(await staysReady(compose)), ...(await compareCost(compose, site)));
       for (const fault of faults.slice(0, 20)) say(`FAULT ${fault}`);
       say(
         `${verdict.acknowledged} acknowledged saves read back, ${verdict.unknown} without an answer, ${crowd.handIns.size} handed in twice, ` +

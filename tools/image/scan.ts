@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../support/paths.ts';
@@ -31,8 +31,9 @@ function scanImage(image: string): void {
   const container = podman('create', image, 'sbom').trim();
   try {
     execFileSync('sh', ['-c', 'podman export "$1" | tar -x -C "$2" --exclude=dev', 'sh', container, folder]);
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) scanFile(join(entry.parentPath, entry.name), relative(folder, join(entry.parentPath, entry.name)));
+    // links of an image lead to places of this machine: `find` follows none
+    const listed = execFileSync('find', [folder, '-type', 'f', '-print0'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    for (const path of listed.split('\0').filter(Boolean)) scanFile(path, relative(folder, path));
   } finally {
     podman('rm', container);
     rmSync(folder, { recursive: true, force: true });

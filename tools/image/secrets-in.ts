@@ -5,7 +5,10 @@ import { root } from '../support/paths.ts';
 const forms: [what: string, form: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*[A-Za-z0-9+/=\s]{64}/],
   ['a token of a package registry', /_authToken\s*=\s*(?!\$\{)\S+|\bnpm_[A-Za-z0-9]{36}\b/],
-  ['an address with a password', /\b(?:mongodb(?:\+srv)?|nats|redis|https?):\/\/[^\s:/@$"'`{}<>]+:[^\s:/@$"'`{}<>]{8,}@[a-z0-9]/i],
+  [
+    'an address with a password',
+    /\b(?:mongodb(?:\+srv)?|nats|redis|https?):\/\/[^\s:/@$"'`{}<>]+:(?!password@)[^\s:/@$"'`{}<>]{8,}@[a-z0-9]/i,
+  ],
   ['a token of a forge', /\bgh[opsu]_[A-Za-z0-9]{36}\b|\bglpat-[\w-]{20}\b/],
   ['a key of a cloud', /\bAKIA[0-9A-Z]{16}\b|\bLTAI[0-9A-Za-z]{20}\b/],
 ];
