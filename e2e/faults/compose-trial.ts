@@ -133,7 +133,7 @@ async function kills(compose: Compose, site: Site): Promise<Crowd> {
   return crowd;
 }
 
-/** What people find in a log must open nothing. The one-time password of the first administrator is meant to stand there. */
+/** Secrets in the logs: there must be none. The one-time password of the first administrator is meant to stand there. */
 async function scanLogs(compose: Compose): Promise<string[]> {
   const names = [...serviceNames.flatMap((name) => (name === 'exam' ? ['exam-1', 'exam-2'] : [name])), 'gateway-1', 'gateway-2', 'proxy'];
   const all = [...names, 'settings', 'databases', 'redis', ...members, 'nats-1', 'nats-2', 'nats-3'];
@@ -159,8 +159,8 @@ async function main(): Promise<void> {
         faults.push(...(await startTimes(compose)), ...(await staysReady(compose)), ...(await compareCost(compose, site)));
       for (const fault of faults.slice(0, 20)) say(`FAULT ${fault}`);
       say(
-        `${verdict.acknowledged} acknowledged saves read back, ${verdict.unknown} without an answer, ${crowd.handIns.size} handed in twice, ` +
-          `${crowd.returns.size} signed in again; ${faults.length} faults`,
+        `${verdict.acknowledged} acknowledged saves read back, ${verdict.unknown} without an answer, ` +
+          `${crowd.handIns.size} handed in twice, ${crowd.returns.size} signed in again; ${faults.length} faults`,
       );
       process.exitCode = faults.length === 0 && verdict.acknowledged > 0 ? 0 : 1;
     } finally {

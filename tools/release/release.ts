@@ -58,8 +58,10 @@ export function notesOf(version: string, subjects: readonly string[]): string {
   return `Xuekao ${version}\n\n${parts.join('\n\n')}\n`;
 }
 
-export const versionIn = (root: string): string =>
-  String((JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version?: unknown }).version ?? '0.0.0');
+export function versionIn(root: string): string {
+  const { version = '0.0.0' } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version?: string }; // npm's own form
+  return version;
+}
 
 /** Of the root package alone: the first line that names the version, and in the lock file the first two. */
 function setVersion(file: string, before: string, after: string): void {

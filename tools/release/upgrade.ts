@@ -107,7 +107,7 @@ async function stop(pid: number): Promise<void> {
 
 const logOf = ({ dataDir }: Settings): string => join(dataDir, 'logs', 'launcher.log');
 
-/** It goes on when this program ends; its output follows that of earlier ones in the folder of logs. */
+/** The launcher that is started goes on when this program ends; its output follows that of earlier ones in the folder of logs. */
 function launch({ folder, args, env }: Start, settings: Settings): number {
   mkdirSync(dirname(logOf(settings)), { recursive: true });
   const log = openSync(logOf(settings), 'a');

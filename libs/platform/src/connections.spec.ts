@@ -151,7 +151,7 @@ it('tells how many of its connections to the database a service uses', async () 
   await connection.close();
 });
 
-it('a broker that takes the connection and says nothing is given up within seconds, so that the next attempt may find a living one', async () => {
+it('a broker that takes the connection and says nothing is given up within seconds: the next attempt may find a living one', async () => {
   const config = readConfig(await serviceEnvironment('connections'));
   const taken: Socket[] = [];
   const silent = createServer((socket) => void taken.push(socket));

@@ -1,10 +1,10 @@
-import type { Span } from './span.js';
+import type { Span, TracePart } from './span.js';
 
 /** Spans of one root that are kept in memory; work of so many steps is not told in more detail. */
 const mostSpans = 300;
 
 /** The part of a trace below one root of this process. */
-export class LocalTrace {
+export class LocalTrace implements TracePart {
   private spans: Span[] = [];
   private left = 0;
   private isKept: boolean | undefined;

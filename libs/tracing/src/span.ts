@@ -1,6 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
 import { newSpanId, traceparentOf } from './trace-context.js';
-import type { LocalTrace } from './local-trace.js';
 
 export { SpanKind };
 
@@ -11,6 +10,17 @@ export interface SpanEvent {
   name: string;
   at: number;
   attributes: SpanAttributes;
+}
+
+/** The part of a trace that a span belongs to in this process. */
+export interface TracePart {
+  readonly id: string;
+  readonly isSampled: boolean;
+  /** wall clock less `performance.now()` */
+  readonly clock: number;
+  add(span: Span): void;
+  /** The root has ended. @returns whether it is kept  @param mayBeSlow false for work that takes as long as others like */
+  close(root: Span, mayBeSlow: boolean): boolean;
 }
 
 /**
@@ -27,7 +37,7 @@ export class Span {
   link: string | undefined;
 
   constructor(
-    readonly trace: LocalTrace,
+    readonly trace: TracePart,
     readonly name: string,
     readonly kind: SpanKind,
     private readonly parent: Span | string | undefined,

@@ -61,7 +61,8 @@ gauge('xuekao_data_disk_bytes', 'The disk of the data folder: what is in use, an
 
 function versionIn(file: URL): string {
   try {
-    return String((JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown }).version ?? '');
+    const { version: found = '' } = JSON.parse(readFileSync(file, 'utf8')) as { version?: string }; // npm's own form
+    return found;
   } catch {
     return '';
   }
