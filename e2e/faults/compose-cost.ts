@@ -10,7 +10,7 @@ const processes = ['gateway-1', 'gateway-2', 'exam-1', 'exam-2'];
 const most = 1.15;
 const measuredMs = 20_000;
 const settleMs = 5000;
-const perSecond = 4;
+const perSecond = 10;
 
 /** Both gateways while a service is frozen: it neither answers nor ends. @returns what breaks the promise */
 export async function staysReady(compose: Compose): Promise<string[]> {
@@ -60,6 +60,8 @@ export async function startTimes(compose: Compose): Promise<string[]> {
 interface Cost {
   calls: number;
   cpuMs: number;
+  /** of the same processes for as long without a call */
+  idleMs: number;
 }
 
 const ticksPerSecond = 100;
@@ -71,15 +73,18 @@ function cpuMsOf(pid: number): number {
 }
 
 async function measure(compose: Compose, site: Site, names: readonly string[]): Promise<Cost> {
+  const pids = await Promise.all(names.map(async (name) => (await compose.state(name)).pid));
+  const all = (): number => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
+  const quiet = all();
+  await pause(measuredMs / 2);
+  const idleMs = (all() - quiet) * 2;
   const crowd = letThemAnswer(site.prepared, perSecond, site.returns);
   await pause(settleMs);
-  const pids = await Promise.all(names.map(async (name) => (await compose.state(name)).pid));
-  const read = (): Cost => ({ calls: crowd.acks.length, cpuMs: pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0) });
-  const before = read();
+  const before = { calls: crowd.acks.length, cpuMs: all() };
   await pause(measuredMs);
-  const after = read();
+  const after = { calls: crowd.acks.length, cpuMs: all() };
   await crowd.stop();
-  return { calls: after.calls - before.calls, cpuMs: after.cpuMs - before.cpuMs };
+  return { calls: after.calls - before.calls, cpuMs: after.cpuMs - before.cpuMs, idleMs };
 }
 
 /**
@@ -87,12 +92,13 @@ async function measure(compose: Compose, site: Site, names: readonly string[]): 
  * the same all the time. @returns what breaks the promise
  */
 export async function compareCost(compose: Compose, site: Site): Promise<string[]> {
-  const one: Cost = { calls: 0, cpuMs: 0 };
-  const two: Cost = { calls: 0, cpuMs: 0 };
+  const one: Cost = { calls: 0, cpuMs: 0, idleMs: 0 };
+  const two: Cost = { calls: 0, cpuMs: 0, idleMs: 0 };
   const spare = ['gateway-2', 'exam-2'];
-  const add = (sum: Cost, { calls, cpuMs }: Cost): void => {
+  const add = (sum: Cost, { calls, cpuMs, idleMs }: Cost): void => {
     sum.calls += calls;
     sum.cpuMs += cpuMs;
+    sum.idleMs += idleMs;
   };
   const runOne = async (): Promise<void> => {
     for (const name of spare) await compose.podman('stop', compose.nameOf(name));
@@ -106,9 +112,11 @@ export async function compareCost(compose: Compose, site: Site): Promise<string[
   for (const turn of [runOne, runTwo, runTwo, runOne, runOne, runTwo]) await turn();
   const each = (cost: Cost): number => cost.cpuMs / cost.calls;
   const ratio = each(two) / each(one);
+  const idle = (cost: Cost): string => `${Math.round((cost.idleMs / (3 * measuredMs)) * 1000)} ms a second`;
   console.log(
     `processor time of gateways and exam processes: ${each(one).toFixed(3)} ms a save with one of each (${one.calls} saves), ` +
-      `${each(two).toFixed(3)} ms with two of each (${two.calls}), ratio ${ratio.toFixed(3)}, at most ${most}`,
+      `${each(two).toFixed(3)} ms with two of each (${two.calls}), ratio ${ratio.toFixed(3)}, at most ${most}; without a call they take ` +
+      `${idle(one)} and ${idle(two)}`,
   );
   return ratio <= most ? [] : [`two of each cost ${ratio.toFixed(3)} times what one of each does, more than ${most}`];
 }
