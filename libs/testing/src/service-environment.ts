@@ -12,6 +12,8 @@ export async function serviceEnvironment(label: string, more: Readonly<Record<st
   const { mongoUrl, natsUrl, redisUrl } = await backing();
   return {
     MONGO_URL: mongoUrl,
+    // the account of the audit log reaches the installation of the shared set alone
+    AUDIT_MONGO_URL: mongoUrl,
     NATS_URL: natsUrl,
     REDIS_URL: `${redisUrl.replace(/\/\d*$/, '')}/${redisDatabase()}`,
     MONGO_DB_PREFIX: uniqueName(label.slice(0, 12)).toLowerCase(),
