@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { errors, permissionCodes, type PermissionCode } from '@xuekao/contracts';
 import { ConsolePage } from '../support/console-page.js';
 import { ask, call, until } from '../support/platform.js';
-import { examInput, radio, School, sevenTypes, type Person } from '../support/school.js';
+import { examInput, fresh, radio, School, sevenTypes, type Person } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
 const desk = { width: 1440, height: 900 };
@@ -52,6 +52,7 @@ for (const [width, viewport] of [
     const dialog = page.getByRole('dialog', { name: `共享“${title}”` });
     await expect(dialog.getByText('还没有共享给任何人。')).toBeVisible();
     await chooseColleague(page, '共享给', colleague);
+    await expect(dialog.getByRole('button', { name: '测试人员' })).toBeVisible();
     await page.keyboard.press('Escape');
     await dialog.getByRole('combobox', { name: '权限', exact: true }).first().click();
     await page.getByRole('option', { name: '可编辑' }).click();
@@ -86,6 +87,35 @@ for (const [width, viewport] of [
     await other.goto(`/admin/repo/${repoId}`);
     await expect(other.getByText('找不到您要的内容，可能已被删除，或不再对您开放。')).toBeVisible();
   });
+
+test('an answer that comes while an option is pressed does not take the option away from under the pointer', async ({ browser }) => {
+  const word = fresh('教研');
+  for (const name of ['甲组', '乙组']) await ask('/api/sys/depart/save', school.admin, { parentId: school.root.id, deptName: word + name });
+  const { repoId } = await school.bank([radio()], owner.token);
+  const page = await pageOf(browser, owner, desk);
+  await page.goto(`/admin/repo/${repoId}`);
+  await page.getByRole('button', { name: '共享', exact: true }).click();
+  const field = page.getByRole('combobox', { name: '共享给' });
+  await field.fill(word);
+  await expect(page.getByRole('option')).toHaveText([`${word}甲组`, `${word}乙组`]);
+
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/sys/user/colleagues', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field.fill(`${word}乙`);
+  const option = page.getByRole('option', { name: `${word}乙组` });
+  await option.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse('**/api/sys/user/colleagues');
+  answer();
+  await (await answered).finished();
+  await expect(page.getByRole('option')).toHaveText([`${word}乙组`]);
+  await page.mouse.up();
+  await expect(page.getByRole('dialog').getByRole('button', { name: `${word}乙组` })).toBeVisible();
+});
 
 for (const [width, viewport] of [
   ['a desk', desk],

@@ -1,4 +1,5 @@
 import { useDeferredValue, useState, type ReactElement, type ReactNode } from 'react';
+import { stillMatching } from '../fields/still-matching.js';
 import { TitlePicker } from '../fields/title-picker.js';
 import { useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
@@ -21,11 +22,12 @@ export function TemplatePicker({ value, title, disabled, onChange, error, help }
     { current: 1, size: 100, params: asked === '' ? {} : { title: asked } },
     { keepPrevious: true, enabled: !disabled, staleTime: 10_000 },
   );
+  const found = list.data?.records ?? [];
   return (
     <TitlePicker
       label={examText('exam.tmpl')}
       chosen={value === '' ? null : { id: value, title }}
-      options={list.data?.records ?? []}
+      options={list.isPlaceholderData ? stillMatching(found, asked, (tmpl) => tmpl.title) : found}
       loading={list.isFetching}
       disabled={disabled}
       error={error}

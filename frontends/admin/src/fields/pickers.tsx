@@ -3,6 +3,7 @@ import { TreePicker, type PickNode, type TreePickerProps } from '@xuekao/fronten
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { cacheMs, useCall } from '../lib/use-call.js';
 import { fieldText } from './fields.texts.js';
+import { stillMatching } from './still-matching.js';
 import { TitlePicker } from './title-picker.js';
 
 /** Selectors fetch 100 records (specification, section 9). */
@@ -37,11 +38,12 @@ export function RepoPicker({
     { current: 1, size: selectorSize, params: { ...(searching ? { title } : {}), ...(forExam === undefined ? {} : { forExam }) } },
     { keepPrevious: true, staleTime: 10_000 },
   );
+  const found = list.data?.records ?? [];
   return (
     <TitlePicker
       label={label}
       chosen={chosen}
-      options={list.data?.records ?? []}
+      options={list.isPlaceholderData ? stillMatching(found, title, (repo) => repo.title) : found}
       loading={list.isFetching}
       disabled={disabled === true}
       error={error}

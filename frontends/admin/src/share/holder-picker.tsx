@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ShareKind } from '@xuekao/contracts';
 import type { CallOutput } from '@xuekao/frontend-shared';
 import { useDeferredValue, useState, type ReactElement } from 'react';
+import { stillMatching } from '../fields/still-matching.js';
 import { useCall } from '../lib/use-call.js';
 import { shareText } from './share.texts.js';
 
@@ -39,7 +40,8 @@ interface Props {
 function useHolders(typed: string, onlyPeople: boolean): { options: Holder[]; loading: boolean } {
   const keyword = useDeferredValue(typed.trim());
   const call = useCall('/api/sys/user/colleagues', keyword === '' ? {} : { keyword }, { keepPrevious: true, staleTime: 10_000 });
-  const found = call.data ? holdersOf(call.data) : [];
+  const answered = call.data ? holdersOf(call.data) : [];
+  const found = call.isPlaceholderData ? stillMatching(answered, keyword, ({ name, note }) => `${name} ${note}`) : answered;
   return { options: onlyPeople ? found.filter(({ kind }) => kind === 'user') : found, loading: call.isFetching };
 }
 

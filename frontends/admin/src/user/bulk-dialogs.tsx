@@ -6,6 +6,7 @@ import { DateField } from '@xuekao/frontend-shared/dates';
 import { useState, type ReactElement } from 'react';
 import { DepartPicker } from '../fields/pickers.js';
 import { RolePicker } from '../fields/role-picker.js';
+import { stillMatching } from '../fields/still-matching.js';
 import { api } from '../lib/api.js';
 import { useAction, useCall } from '../lib/use-call.js';
 import { uiText } from '../ui/ui.texts.js';
@@ -126,6 +127,7 @@ export function BulkGroupDialog({ ids, onDone, onClose }: BulkDialogProps): Reac
     { current: 1, size: selectorSize, params: groupName === '' ? {} : { groupName } },
     { keepPrevious: true },
   );
+  const found = call.data?.records ?? [];
   const [groups, setGroups] = useState<{ id: string; groupName: string }[]>([]);
   const save = () =>
     submit(
@@ -146,7 +148,7 @@ export function BulkGroupDialog({ ids, onDone, onClose }: BulkDialogProps): Reac
         multiple
         disableCloseOnSelect
         size="small"
-        options={call.data?.records ?? []}
+        options={call.isPlaceholderData ? stillMatching(found, groupName, (group) => group.groupName) : found}
         loading={call.isFetching}
         value={groups}
         getOptionLabel={(group) => group.groupName}
