@@ -48,7 +48,8 @@ test('a new service compiles, keeps the rules, is known wherever services are, a
   symlinkSync(`../../services/${name}`, join(copy, 'node_modules/@xuekao', name));
   const sources = files.filter((file) => file.endsWith('.ts'));
   await format(copy, sources);
-  const compiled = await inCopy('typescript/bin/tsc', '-b');
+  // every service, because the contracts have changed for all of them; pages and tools learn nothing of a new service
+  const compiled = await inCopy('typescript/bin/tsc', '-b', 'services/all');
   expect(failureOf(compiled)).toBe('');
   const [linted, formatted, cruised, tested] = [
     await inCopy('oxlint/bin/oxlint', ...sources),

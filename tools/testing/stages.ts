@@ -17,13 +17,16 @@ export interface StageContext {
 
 export const typesStage = async (): Promise<Outcome> => typesOutcome(await compile());
 
-/** Checks of the sources without running them. */
+/** Checks of the sources without running them, on the processors' time that nobody else wants. */
 export const staticStages: [string, () => Promise<Outcome>][] = [
-  ['lint', async () => wholeOutcome(await run(bin('oxlint'), [], { cwd: root }))],
-  ['format', async () => wholeOutcome(await run(bin('oxfmt'), ['--check'], { cwd: root }))],
-  ['boundaries', async () => wholeOutcome(await run(bin('depcruise'), [...cruisedFolders(), '--output-type', 'err'], { cwd: root }))],
-  ['deadcode', async () => wholeOutcome(await run(bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }))],
+  ['lint', () => read('oxlint')],
+  ['format', () => read('oxfmt', '--check')],
+  ['boundaries', () => read('depcruise', ...cruisedFolders(), '--output-type', 'err')],
+  ['deadcode', () => read('knip', '--no-progress', '--no-config-hints')],
 ];
+
+const read = async (tool: string, ...args: string[]): Promise<Outcome> =>
+  wholeOutcome(await run('nice', ['-n', '19', bin(tool), ...args], { cwd: root }));
 
 /** Manifests for Kubernetes and alarms against schemas and rules; a new machine fetches the programs for it beside the other checks. */
 export async function manifestsStage(say: (text: string) => void): Promise<Outcome> {
@@ -35,10 +38,7 @@ export async function manifestsStage(say: (text: string) => void): Promise<Outco
 export const staticStagesOf = (files: readonly string[]): [string, () => Promise<Outcome>][] =>
   staticStages.map(([name, whole]) => {
     const tool = ofFiles[name];
-    return [
-      name,
-      tool === undefined ? whole : async () => wholeOutcome(await run(bin(tool[0]), [...tool.slice(1), ...files], { cwd: root })),
-    ];
+    return [name, tool === undefined ? whole : () => read(tool[0], ...tool.slice(1), ...files)];
   });
 /** Both ignore files that are none of theirs, and say nothing where none is left. */
 const ofFiles: Record<string, [string, ...string[]]> = {

@@ -113,20 +113,20 @@ async function everything(): Promise<void> {
   // the last stage but one needs it; until then it is built of the time that the others leave
   const loadProgram = load === undefined ? undefined : fetching.then(() => provide(['k6'], say));
   loadProgram?.catch(() => undefined);
+  let reading: Promise<unknown> | undefined;
   const checking = stage('types', typesStage).then(async (compiled) => {
     if (!compiled) return false; // what does not compile cannot be run
-    await Promise.all([
-      isWanted('static') ? inTurn(staticStages) : undefined,
-      isWanted('static') ? stage('manifests', () => manifestsStage(say)) : undefined,
-      isWanted('frontends') || calls || config !== undefined
-        ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]))
-        : undefined,
-    ]);
+    // nothing that runs needs them, and specs leave a sixth of the processors' time: they take what nobody else wants
+    if (isWanted('static')) reading = Promise.all([inTurn(staticStages), stage('manifests', () => manifestsStage(say))]);
+    // a spec copies the whole tree, so nothing may write into it once specs run
+    if (isWanted('frontends') || calls || config !== undefined)
+      await inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]));
     return true;
   });
   const [compiled] = await Promise.all([checking, fetching]);
   if (!compiled) return;
   if (isWanted('jest')) await withBacking(specsFolder, (context) => stage('jest', () => jestStage(withOwnTemp(context))));
+  await reading;
   if (calls || config !== undefined || load !== undefined || faults.length > 0)
     await withBacking(folder, (context, pids) => onDisk(context, pids, { calls, config, load, loadProgram, chromium, faults }));
 }
@@ -164,7 +164,14 @@ async function withBacking(dataDir: string, work: (context: StageContext, pids: 
   const backing = await startBacking({ dataDir, pids, say });
   running.backing = backing;
   if (running.isStopping) return backing.stop();
-  const env: NodeJS.ProcessEnv = { ...process.env, ...backing.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', ...banks() };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...backing.env,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+    // the same services start a hundred times
+    NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+    ...banks(),
+  };
   for (const [variable, program] of [
     ['MONGOD', 'mongod'],
     ['NATS_SERVER', 'nats-server'],
