@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { allCalls, allSockets, BusinessError } from '@xuekao/contracts';
@@ -26,6 +25,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { answerError, sendRefusal } from './answers.js';
 import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';
+import { certificateOf, renewCertificate, type CertificatePair } from './certificate.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
 import { Connections } from './connections.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
@@ -89,7 +89,8 @@ export async function startGateway(common: Config): Promise<Gateway> {
     tracer,
   };
 
-  const app = createApp(config);
+  const certificate = config.tls && (await certificateOf(config.tls));
+  const app = createApp(config, certificate);
   const answer = answerError(logger);
   app.setErrorHandler(async (error: FastifyError | BusinessError, request, reply) => {
     try {
@@ -157,6 +158,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
   const url = await app.listen(address);
   const closeDoors = await openMoreDoors(app.server, config.host);
+  const endRenewal = renewCertificate(app.server, config.tls, certificate, logger);
   logger.info({ url }, 'gateway is ready');
   return {
     server: app.server,
@@ -172,6 +174,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
       await app.close();
       stay();
       await endClock();
+      await endRenewal();
       requests.close();
       await refusals.close();
       await tracer?.close();
@@ -188,11 +191,9 @@ export async function startGateway(common: Config): Promise<Gateway> {
 const requestTimeout = 60_000;
 const connectionsCheckingInterval = 5000;
 
-function createApp(config: Config): FastifyInstance {
+function createApp(config: Config, certificate: CertificatePair | null): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    ...(config.tls
-      ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile), connectionsCheckingInterval } }
-      : {}),
+    ...(certificate ? { https: { ...certificate, connectionsCheckingInterval } } : {}),
     trustProxy: config.trustProxy || false,
     // our own id, never one that a client sends
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 16),

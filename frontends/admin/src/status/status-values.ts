@@ -35,6 +35,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'broker':
     case 'memory':
       return ofLimit(formatBytes(value), limit === null ? null : formatBytes(limit));
+    case 'certificate':
+      return timeLeft(value);
     case 'clock':
     case 'loop':
       return statusText('status.ms', { n: Math.round(value) });
@@ -52,4 +54,10 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'setAside':
       return statusText('status.count', { n: value });
   }
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds <= 0) return statusText('status.ended');
+  const hours = Math.floor(seconds / 3600);
+  return hours < 72 ? statusText('status.hoursLeft', { n: hours }) : statusText('status.daysLeft', { n: Math.floor(hours / 24) });
 }

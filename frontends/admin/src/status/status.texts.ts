@@ -38,6 +38,9 @@ export const statusText = createTexts({
   'status.noWrites': '不能写入',
   'status.noJetStream': '没有应答',
   'status.times': '{n} 次',
+  'status.daysLeft': '还有 {n} 天到期',
+  'status.hoursLeft': '还有 {n} 小时到期',
+  'status.ended': '已过期',
   'status.noAnswer': '没有进程应答',
   'status.key.duePaper': '到时未收的考卷',
   'status.key.setAside': '搁置的数据',
@@ -53,6 +56,7 @@ export const statusText = createTexts({
   'status.key.redis': 'Redis',
   'status.key.broker': '消息服务 JetStream',
   'status.key.provider': '外部服务近 10 分钟失败',
+  'status.key.certificate': 'HTTPS 证书',
   'status.key.clock': '时钟偏差',
   'status.key.backup': '上次备份',
   'status.key.memory': '内存堆',
@@ -78,6 +82,8 @@ export const statusText = createTexts({
   'status.do.broker': '考试结果暂时传不到其他服务，答案和交卷不受影响。请查看 NATS 是否启用了 JetStream、磁盘是否已满；恢复后会自动补上。',
   'status.do.provider':
     '短信、第三方登录或人脸识别对外请求失败。请查看身份服务日志中服务商的说法，核对配置页里的密钥、余额与网络，再点“测试此配置”。',
+  'status.do.certificate':
+    '证书到期后，浏览器会拦下所有人。请续期，并替换 TLS_CERT 与 TLS_KEY 所指的文件；网关会在一分钟内自动换用，无需重启。',
   'status.do.clock': '这个进程所在主机的时钟与数据库不一致，偏差大时它会停止收卷和开考。请在该主机上开启网络对时（NTP）。',
   'status.do.backup': '请运行 npm run backup -- --to /目录，并把它加入每天的定时任务；备份不影响正在进行的考试。',
   'status.do.memory': '内存快要用尽。请查看正在进行的大量导入或异常请求，必要时在空闲时重启该进程，或增加内存。',

@@ -31,6 +31,8 @@ const statusKeys = [
   'broker',
   // failures of the last ten minutes; the subject is the provider
   'provider',
+  // seconds until the certificate of a gateway that speaks https itself ends; below 0: since then
+  'certificate',
   // milliseconds between the clock of a process and the database's
   'clock',
   // seconds since the last backup was finished

@@ -28,6 +28,9 @@ const process = (names: string[], values: MetricValue[] = [], more: Partial<Proc
 const whole = (values: MetricValue[] = [], more: Partial<ProcessStatus> = {}): ProcessStatus =>
   process(['exam', 'gateway', 'identity', 'repo', 'payment'], values, more);
 const value = (name: string, amount: number, labels: Record<string, string> = {}): MetricValue => ({ name, labels, value: amount });
+/** A certificate of a gateway, so many days from now. */
+const endsIn = (days: number): MetricValue =>
+  value('xuekao_certificate_end_seconds', now.getTime() / 1000 + days * 24 * 3600, { file: '/tls/site.pem' });
 const levels = (processes: ProcessStatus[], surroundings = well, key?: StatusKey): [string, string, number][] =>
   statusRows(processes, surroundings)
     .filter((row) => (key === undefined ? row.level > 0 : row.key === key))
@@ -41,6 +44,7 @@ describe('rows of the running state', () => {
       value('xuekao_places', 3, { class: 'save' }),
       value('xuekao_places_limit', 1200, { class: 'save' }),
       value('xuekao_clock_skew_seconds', -0.04),
+      endsIn(60),
       value('xuekao_follower_behind_seconds', 0.3, { follower: 'relay/x' }),
       value('xuekao_follower_faults_in_row', 0, { follower: 'relay/x' }),
     ];
@@ -93,6 +97,9 @@ describe('rows of the running state', () => {
       'orderTask',
       2,
     ],
+    ['a certificate that ends in ten days', [whole([endsIn(10)])], well, 'certificate', 1],
+    ['the worst certificate of two gateways', [whole([endsIn(60)]), process(['gateway'], [endsIn(2)])], well, 'certificate', 2],
+    ['a certificate that has ended', [whole([endsIn(-1)])], well, 'certificate', 2],
     ['a ledger with a fault', [whole([value('xuekao_ledger_faults', 1, { kind: 'list' })])], well, 'ledger', 2],
     [
       'places that are nearly gone',

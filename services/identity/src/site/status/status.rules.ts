@@ -44,6 +44,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     storeRow('redis', surroundings.redis),
     storeRow('broker', surroundings.broker),
     ...providers(processes),
+    ...certificate(processes, surroundings.now),
     ...processes.flatMap((process) => clockRow(process)),
     backupRow(surroundings),
     ...processes.flatMap((process) => [memoryRow(process), loopRow(process)]),
@@ -171,6 +172,14 @@ function providers(processes: readonly ProcessStatus[]): StatusRow[] {
     value,
     limit: null,
   }));
+}
+
+/** Browsers let nobody in once it is over; whoever renews it by a program sees that the program stopped. */
+function certificate(processes: readonly ProcessStatus[], now: Date): StatusRow[] {
+  const ends = valuesOf(processes, 'xuekao_certificate_end_seconds').map(({ value }) => value);
+  if (ends.length === 0) return [];
+  const value = Math.round(Math.min(...ends) - now.getTime() / 1000);
+  return [{ key: 'certificate', level: levelFrom(-value, -14 * day, -3 * day), subject: '', value, limit: null }];
 }
 
 function clockRow(process: ProcessStatus): StatusRow[] {
