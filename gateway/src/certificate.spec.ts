@@ -71,9 +71,9 @@ async function opened(port: number): Promise<TLSSocket> {
 /** Common name that a new connection is shown. */
 async function shown(port: number): Promise<string> {
   const socket = await opened(port);
-  const name = String(socket.getPeerCertificate().subject.CN);
+  const { CN } = socket.getPeerCertificate().subject;
   socket.destroy();
-  return name;
+  return CN;
 }
 /** Days from now, as the metric says. */
 async function daysLeft(): Promise<number | undefined> {

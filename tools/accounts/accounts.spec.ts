@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allCalls, allEvents, allSockets, mayAsk, serviceNames as contracted, subjectAt, subjectOf } from '@xuekao/contracts';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
 import { createClient } from 'redis';
@@ -173,7 +174,8 @@ test('at the broker a service answers its own calls, asks what its contracts nam
         of(asker).subscribe(`xuekao.call.${other}.>`, { callback: hear });
         of(asker).publish(`xuekao.events.${other}.Forged`, asker);
         for (const { name } of sockets) of(asker).publish(`xuekao.socket.${name}.${other}`, asker);
-        for (const verb of ['CREATE', 'UPDATE', 'DELETE', 'PURGE']) of(asker).publish(`$JS.API.STREAM.${verb}.xuekao_${other}`, '');
+        for (const verb of ['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET'])
+          of(asker).publish(`$JS.API.STREAM.${verb}.xuekao_${other}`, '');
       }
       of(asker).subscribe('>', { callback: hear });
       of(asker).publish('$JS.API.STREAM.LIST', '');
@@ -192,6 +194,24 @@ test('at the broker a service answers its own calls, asks what its contracts nam
     for (const nats of open.values()) await nats.close();
   }
 }, 120_000);
+
+test('a service makes its stream, tells events there, and reads back what it told, as at its next start', async () => {
+  for (const service of serviceNames()) {
+    const nats = await broker(service);
+    try {
+      const stream = `xuekao_${service}`;
+      const { streams } = await jetstreamManager(nats, { checkAPI: false });
+      await streams.add({ name: stream, subjects: [`xuekao.events.${service}.>`] });
+      await streams.update(stream, { max_bytes: 1_000_000 });
+      const { seq } = await jetstream(nats).publish(`xuekao.events.${service}.Told`, service);
+      expect((await streams.getMessage(stream, { seq }))?.string()).toBe(service);
+      expect((await streams.info(stream)).state.last_seq).toBe(seq);
+      expect(await streams.delete(stream)).toBe(true);
+    } finally {
+      await nats.close();
+    }
+  }
+});
 
 test('in Redis an account reaches the keys of its features alone, and nobody can list or empty the server', async () => {
   const foreign: Record<string, string> = {

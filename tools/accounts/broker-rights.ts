@@ -50,7 +50,8 @@ function rightsOfOne(account: string, { services, calls, events, sockets, mayAsk
     return { publish, subscribe };
   }
   publish.push(
-    ...['CREATE', 'UPDATE', 'DELETE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.{p}_${account}`),
+    // makes its stream, keeps its bounds, and reads what it has told to see that its log lost nothing (docs/operations/damage.md)
+    ...['CREATE', 'UPDATE', 'DELETE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.{p}_${account}`),
     '$JS.API.INFO',
     // what it serves itself: another of its processes may answer
     `{p}.call.${account}.>`,

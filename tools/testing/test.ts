@@ -33,6 +33,7 @@ import {
   staticStagesOf,
   typesStage,
 } from './stages.ts';
+import { rightsOutcome } from './refused-rights.ts';
 import { type Outcome, Tally } from './tally.ts';
 
 const stageNames = ['types', 'static', 'frontends', 'jest', 'calls', 'journeys', 'faults', 'load'] as const;
@@ -243,26 +244,38 @@ async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: 
     DEMO_JSON: join(folder, 'demo.json'),
   };
   const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false, frozenSeconds: 0 };
+  const start = async (): Promise<void> => {
+    const { backing } = running;
+    if (!backing) throw new Problem('the backing services have ended');
+    const { addressesOf } = backing;
+    for (const spec of await platformProcesses({ settings, env: served, addressesOf, onLine: () => undefined })) {
+      const one = new Supervised(spec, { pids, say });
+      running.platform.push(one);
+      await one.start();
+    }
+  };
+  const end = async (): Promise<void> => {
+    for (const one of running.platform.toReversed()) await one.stop();
+    running.platform.length = 0;
+  };
   try {
     await stage('platform starts', async () => {
-      const { backing } = running;
-      if (!backing) throw new Problem('the backing services have ended');
-      const { addressesOf } = backing;
-      for (const spec of await platformProcesses({ settings, env: served, addressesOf, onLine: () => undefined })) {
-        const one = new Supervised(spec, { pids, say });
-        running.platform.push(one);
-        await one.start();
-      }
+      await start();
       await untilDemo(folder);
       return { passed: 1, failed: 0 };
     });
     await work(served);
+    // over the data that everything before has left: what a service reads of its former life, it reads now
+    await stage('platform starts again', async () => {
+      await end();
+      await start();
+      return rightsOutcome(join(folder, 'logs'));
+    });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await stage('platform', async () => ({ passed: 0, failed: 1, detail: error.message }));
   } finally {
-    for (const one of running.platform.toReversed()) await one.stop();
-    running.platform.length = 0;
+    await end();
   }
 }
 

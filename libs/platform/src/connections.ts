@@ -1,11 +1,11 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, PermissionViolationError, type NatsConnection } from '@nats-io/transport-node';
 import mongoose, { type Connection } from 'mongoose';
 import { createClient, type RedisClientType } from 'redis';
 import { isAway } from './away.js';
 import { addressMissing, type Config } from './config.js';
 import { watchPool } from './connection-metrics.js';
 import { traceCommands } from './mongo-spans.js';
-import type { Logger } from './logger.js';
+import { createLogger, type Logger } from './logger.js';
 import { watchRedis } from './redis-watch.js';
 
 export type Redis = RedisClientType;
@@ -36,8 +36,24 @@ export async function connectNats(config: Config, name: string): Promise<NatsCon
   });
   // an error here means for good: the broker does not know our password any more
   void connection.closed().then((error) => error && natsLost(error));
+  void nameRefusedRights(connection, createLogger(name, config.logLevel));
   return connection;
 }
+
+/**
+ * A right that the account lacks is a fault of the installation, and who publishes hears nothing of it: each is an error in the log, once.
+ */
+async function nameRefusedRights(connection: NatsConnection, logger: Logger): Promise<void> {
+  const named = new Set<string>();
+  for await (const status of connection.status()) {
+    if (status.type !== 'error' || !(status.error instanceof PermissionViolationError)) continue;
+    const { operation, subject } = status.error;
+    if (named.size >= mostNamed || named.has(`${operation} ${subject}`)) continue;
+    named.add(`${operation} ${subject}`);
+    logger.error({ operation, subject }, 'the broker refused a right: bring its accounts to this release (docs/operations/accounts.md)');
+  }
+}
+const mostNamed = 100;
 
 let natsLost: (error: Error) => void = () => undefined;
 /** Sets the reaction of a process that has lost its broker for good and can serve nothing. */

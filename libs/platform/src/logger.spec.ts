@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logger.js';
 
 /** Line that the logger writes. */
-function lineOf(...logged: [object, string]): string {
+const lineOf = (...logged: [object, string]): string => linesOf(logged);
+
+/** What one logger writes, one line after the other. */
+function linesOf(...logged: [object, string][]): string {
   let written = '';
   const out = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -11,11 +14,17 @@ function lineOf(...logged: [object, string]): string {
       done();
     },
   });
-  createLogger('exam', 'info', out).info(...logged);
+  const logger = createLogger('exam', 'info', out);
+  for (const each of logged) logger.info(...each);
   return written;
 }
 
 describe('logger', () => {
+  it('leaves nothing of a line in the next one', () => {
+    const [, second = ''] = linesOf([{ userId: 'u1', err: new Error('first') }, 'one'], [{}, 'two']).split('\n');
+    expect(JSON.parse(second)).toEqual({ level: 30, time: expect.any(String), service: 'exam', msg: 'two' });
+  });
+
   it('removes secrets at every depth, in lists, in errors and what they carry, in any case of their letters', () => {
     const nested = { a: { b: { c: { d: { e: [{ password: 'geheim1', passWord: 'geheim2', keep: 'kept' }] } } } } };
     const error = Object.assign(new Error('failed', { cause: Object.assign(new Error('inner'), { token: 'geheim3' }) }), {

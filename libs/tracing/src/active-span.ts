@@ -31,9 +31,7 @@ export async function spanAround<T>(
   }
 }
 
-const none = {};
-
-/** For lines of a log, by the names that OpenTelemetry gives them. */
+/** For lines of a log, by the names that OpenTelemetry gives them; an object of its own each time, because pino adds to what it is given. */
 export function spanFields(span: Span | undefined = active.getStore()): { trace_id?: string; span_id?: string } {
-  return span ? { trace_id: span.trace.id, span_id: span.id } : none;
+  return span ? { trace_id: span.trace.id, span_id: span.id } : {};
 }

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Config } from '../config.js';
-import { gauge, metrics } from '../metrics.js';
+import { gauge, loopLookMs, metrics } from '../metrics.js';
 import { Latest } from './latest.js';
 
 /** One value of a gauge or counter of this product, e.g. `{name: 'xuekao_places', labels: {class: 'save'}, value: 3}`. */
@@ -39,8 +39,7 @@ const processId = randomUUID();
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 /** Of the checkout or image that this file lies in; empty where it has no package.json. */
 const version = versionIn(new URL('../../../../package.json', import.meta.url));
-const resolutionMs = 20;
-const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+const delay = monitorEventLoopDelay({ resolution: loopLookMs });
 delay.enable();
 const resetDelay = setInterval(() => delay.reset(), 60_000);
 resetDelay.unref();
@@ -86,7 +85,7 @@ async function respond(message: Msg, name: string): Promise<void> {
 export async function processStatus(name: string): Promise<ProcessStatus> {
   const { used_heap_size: heapBytes, heap_size_limit: heapLimitBytes } = getHeapStatistics();
   // the histogram counts the whole interval between two measurements
-  const loopDelayMs = delay.count === 0 ? 0 : Math.max(0, Math.round(delay.percentile(90) / 1e6) - resolutionMs);
+  const loopDelayMs = delay.count === 0 ? 0 : Math.max(0, Math.round(delay.percentile(90) / 1e6) - loopLookMs);
   return {
     processId,
     host: hostname(),
