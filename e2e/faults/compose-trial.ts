@@ -13,13 +13,15 @@ import { handInTwice, letThemAnswer, until, type Crowd } from './candidates.ts';
 import { check } from './checker.ts';
 import { Compose } from './compose.ts';
 import { compareCost, startTimes, staysReady } from './compose-cost.ts';
+import { lose } from './compose-losses.ts';
 import { Phases } from './phases.ts';
 import { fillSite, type Site } from './site.ts';
 
 /**
  * docker-compose.yml really run: 50 candidates save through the proxy while a gateway, an exam process, the database's primary and a server
- * of the broker are killed; then every answer is read back. After it, what two of each cost a call, and what a gateway says while a service
- * is frozen. `--only kills` and `--only cost` leave the other out. docs/operations/containers.md
+ * of the broker are killed, a third of everything is away at once, and disks are lost; then every answer is read back. After it, what two of
+ * each cost a call, and what a gateway says while a service is frozen. `--only kills`, `losses` or `cost` leaves the others out.
+ * docs/operations/containers.md
  */
 const { values: options } = parseArgs({
   options: {
@@ -99,9 +101,20 @@ async function addresses(compose: Compose): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-async function kills(compose: Compose, site: Site): Promise<Crowd> {
+const rootAccount = (): string => `root:${secrets().get('MONGO_ROOT_PASSWORD')}`;
+
+async function whatIsDone(compose: Compose, site: Site): Promise<Crowd> {
   const crowd = letThemAnswer(site.prepared, 1, site.returns);
   const phases = new Phases(crowd);
+  await phases.run('nothing', () => pause(quietMs * 2));
+  if (options.only !== 'losses') await kills(compose, phases);
+  if (options.only !== 'kills') await lose({ compose, phases, root: rootAccount(), quietMs });
+  await crowd.stop();
+  say(phases.table());
+  return crowd;
+}
+
+async function kills(compose: Compose, phases: Phases): Promise<void> {
   const kill = async (title: string, service: string): Promise<void> => {
     await phases.run(`kill ${title}`, async () => {
       const before = await compose.state(service);
@@ -110,31 +123,27 @@ async function kills(compose: Compose, site: Site): Promise<Crowd> {
       await pause(quietMs);
     });
   };
-  await phases.run('nothing', () => pause(quietMs * 2));
   for (const round of [1, 2]) {
     await kill(`gateway-${round} of two`, `gateway-${round}`);
     await kill(`exam-${round} of two`, `exam-${round}`);
-    const { service } = await compose.primary(members, `root:${secrets().get('MONGO_ROOT_PASSWORD')}`);
+    const { service } = await compose.primary(members, rootAccount());
     await kill(`the primary of three mongod (${service})`, service);
     await kill(`nats-${round} of three`, `nats-${round}`);
   }
   await kill('identity', 'identity');
   await kill('redis', 'redis');
   await phases.run('gateway, exam process and primary at once', async () => {
-    const { service } = await compose.primary(members, `root:${secrets().get('MONGO_ROOT_PASSWORD')}`);
+    const { service } = await compose.primary(members, rootAccount());
     const victims = ['gateway-1', 'exam-1', service];
     const before = await Promise.all(victims.map((name) => compose.state(name)));
     await Promise.all(victims.map((name) => compose.kill(name)));
     for (const [index, name] of victims.entries()) await compose.untilBack(name, before[index]!); // one for each of them
     await pause(quietMs);
   });
-  await crowd.stop();
-  say(phases.table());
-  return crowd;
 }
 
-async function killsAndReads(compose: Compose, site: Site): Promise<string[]> {
-  const crowd = await kills(compose, site);
+async function faultsAndReads(compose: Compose, site: Site): Promise<string[]> {
+  const crowd = await whatIsDone(compose, site);
   const leaving = site.prepared.candidates.slice(0, Math.ceil(site.prepared.candidates.length / 4));
   await Promise.all(leaving.map((who) => handInTwice(site.prepared, who, crowd)));
   await pause(5000);
@@ -163,8 +172,8 @@ async function main(): Promise<void> {
     const site = await fillSite({ url, env: await addresses(compose), admin, licence, candidates: Number(options.candidates) });
     try {
       const faults: string[] = [];
-      if (options.only !== 'cost') faults.push(...(await killsAndReads(compose, site)));
-      if (options.only !== 'kills')
+      if (options.only !== 'cost') faults.push(...(await faultsAndReads(compose, site)));
+      if (options.only === undefined || options.only === 'cost')
         faults.push(...(await startTimes(compose)), ...(await staysReady(compose)), ...(await compareCost(compose, site)));
       for (const fault of faults.slice(0, 20)) say(`FAULT ${fault}`);
       say(`${faults.length} faults`);

@@ -104,6 +104,11 @@ export class Compose {
     );
   }
 
+  /** Members of the set that take or follow writes. @throws when none takes writes for half a minute */
+  async membersUp(members: readonly string[], account: string): Promise<number> {
+    return countUp((await this.primary(members, account)).url);
+  }
+
   /** The member that takes writes. @throws when there is none for half a minute */
   async primary(members: readonly string[], account: string): Promise<{ service: string; url: string }> {
     for (const end = Date.now() + 30_000; ; await pause(200)) {
@@ -116,6 +121,19 @@ export class Compose {
       }
       if (Date.now() > end) throw new Error('no member takes writes');
     }
+  }
+}
+
+/** Members that take or follow writes, as the one of `url` knows; 0: it does not say. */
+async function countUp(url: string): Promise<number> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 1000 });
+  try {
+    const { members } = await client.db('admin').command({ replSetGetStatus: 1 });
+    return (members as { stateStr: string }[]).filter(({ stateStr }) => ['PRIMARY', 'SECONDARY'].includes(stateStr)).length;
+  } catch {
+    return 0;
+  } finally {
+    await client.close();
   }
 }
 
