@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { BusinessError, allCalls, calls, errors, subjectOf, type Caller } from '@xuekao/contracts';
+import { BusinessError, calls, errors, subjectOf, type Caller } from '@xuekao/contracts';
 import { serviceEnvironment } from '@xuekao/testing';
 import { CallClient } from './call-client.js';
 import { CallServer } from './call-server.js';
@@ -13,6 +13,7 @@ import { PreparedJson, type UserContext } from './context.js';
 import { Handle } from './handle.decorator.js';
 import { createLogger } from './logger.js';
 import { serveCalls } from './service.js';
+import { handleRest } from './test-support/handle-rest.js';
 
 const caller: Caller = {
   userId: 'b'.repeat(24),
@@ -96,7 +97,7 @@ class BankController {
     return {};
   }
 }
-const handled = [
+handleRest(BankController, 'repo', [
   calls.repo.knowledgePoints.tree,
   calls.repo.banks.chapterList,
   calls.repo.knowledgePoints.delete,
@@ -106,13 +107,7 @@ const handled = [
   calls.repo.knowledgePoints.save,
   calls.repo.questions.delete,
   calls.repo.banks.delete,
-];
-for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !handled.some((known) => known.path === path))) {
-  const name = subjectOf(call);
-  const descriptor = { configurable: true, value: async () => ({}) };
-  Object.defineProperty(BankController.prototype, name, descriptor);
-  Handle(call)(BankController.prototype, name, descriptor);
-}
+]);
 
 @Controller()
 class HalfController {

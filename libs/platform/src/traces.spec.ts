@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { BusinessError, allCalls, calls, subjectOf, type Caller } from '@xuekao/contracts';
+import { BusinessError, calls, type allCalls, type Caller } from '@xuekao/contracts';
 import { otlpReceiver, serviceEnvironment, type OtlpReceiver, type ReceivedSpan } from '@xuekao/testing';
 import { SpanKind, within, type Tracer } from '@xuekao/tracing';
 import type { Connection } from 'mongoose';
@@ -17,6 +17,7 @@ import { createLogger } from './logger.js';
 import { serveMetrics, type MetricsServer } from './metrics-server.js';
 import { Outbound } from './outbound.js';
 import { serveCalls } from './service.js';
+import { handleRest } from './test-support/handle-rest.js';
 import { tracerOf } from './tracing.js';
 
 /** Words that must stay where they belong: in the database, and in requests. */
@@ -80,18 +81,12 @@ class BankController {
     return {};
   }
 }
-const handled = [
+handleRest(BankController, 'repo', [
   calls.repo.knowledgePoints.tree,
   calls.repo.knowledgePoints.save,
   calls.repo.knowledgePoints.delete,
   calls.repo.banks.delete,
-];
-for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !handled.some((known) => known.path === path))) {
-  const name = subjectOf(call);
-  const descriptor = { configurable: true, value: async () => ({}) };
-  Object.defineProperty(BankController.prototype, name, descriptor);
-  Handle(call)(BankController.prototype, name, descriptor);
-}
+]);
 
 beforeAll(async () => {
   receiver = await otlpReceiver();
