@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,7 +26,14 @@ export interface Cluster {
   dataDir: string;
   /** port of the mongod that takes writes at the moment */
   primaryPort(): Promise<number>;
+  /** One more process of a service, of the release in this folder, beside those that run; resolves when its calls can be asked. */
+  startBeside(name: string, release: string): Promise<Successor>;
   stop(): Promise<void>;
+}
+
+export interface Successor {
+  process: Victim;
+  metricsUrl: string;
 }
 
 export interface Lines {
@@ -161,7 +168,21 @@ export async function startCluster(
       );
     }
     const metricsUrl = `http://127.0.0.1:${metricsPort}`;
-    return { mongods, nats, redis, services, lines, url, metricsUrl, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
+    const startBeside = async (name: string, of: string): Promise<Successor> => {
+      const port = await freePort(range, ports);
+      ports.push(port);
+      const logFile = join(dataDir, `${name}-${port}.log`);
+      // said at every level of the log, by every release
+      const isReady = async (): Promise<boolean> =>
+        existsSync(logFile) && readFileSync(logFile, 'utf8').includes('"msg":"service is ready"');
+      const own = { ...env, METRICS_PORT: String(port) };
+      const one = new Victim({ name, command: process.execPath, args: [scriptOf(name, of)], logFile, isReady, env: own });
+      running.push(one);
+      await one.start();
+      return { process: one, metricsUrl: `http://127.0.0.1:${port}` };
+    };
+    const primaryPort = (): Promise<number> => primaryOf(mongoPorts);
+    return { mongods, nats, redis, services, lines, url, metricsUrl, env, dataDir, stop, primaryPort, startBeside };
   } catch (error) {
     await stop();
     throw error;

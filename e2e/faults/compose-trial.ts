@@ -33,6 +33,8 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 });
+const parts = ['kills', 'losses', 'cost'];
+if (options.only !== undefined && !parts.includes(options.only)) throw new Error(`--only takes ${parts.join(', ')}, not ${options.only}`);
 const folder = mkdtempSync(join(tmpdir(), 'xuekao-compose-'));
 const secretsFile = join(folder, 'secrets.env');
 const licence = newKeyPair();

@@ -1,8 +1,7 @@
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { root } from '../../tools/support/paths.ts';
-import { run } from '../../tools/support/run.ts';
+import { cacheDir, root } from '../../tools/support/paths.ts';
+import { mustRun } from '../../tools/support/run.ts';
 
 /**
  * Folder of a built checkout of `ref`, kept in the user's cache by its commit, so that a second trial begins at once.
@@ -10,7 +9,7 @@ import { run } from '../../tools/support/run.ts';
  */
 export async function builtRelease(ref: string): Promise<string> {
   const commit = await must('git', ['rev-parse', '--verify', `${ref}^{commit}`], root);
-  const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'xuekao', 'releases');
+  const cache = join(cacheDir(), 'releases');
   const folder = join(cache, commit);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
@@ -39,8 +38,5 @@ export async function builtRelease(ref: string): Promise<string> {
 const isSame = (file: string, folder: string): boolean =>
   readFileSync(join(root, file), 'utf8') === readFileSync(join(folder, file), 'utf8');
 
-async function must(command: string, args: string[], cwd: string): Promise<string> {
-  const { code, output } = await run(command, args, { cwd });
-  if (code !== 0) throw new Error(`${command} ${args.map((each) => relative(cwd, each) || each).join(' ')}:\n${output.slice(-2000)}`);
-  return output.trim();
-}
+const must = async (command: string, args: string[], cwd: string): Promise<string> =>
+  (await mustRun(`${command} ${args.map((each) => relative(cwd, each) || each).join(' ')}`, command, args, { cwd })).trim();

@@ -9,12 +9,14 @@ import { trial, type Trial } from './trial.ts';
 
 /**
  * T15: the release before and this one on one log. Under the load of T1 each process is replaced by one of this release, in the order of
- * docs/operations/upgrade.md, and then by one of the release before again: nothing is lost, no attempt ends early, no follower stops.
+ * docs/operations/upgrade.md and beside it for a while, and then by one of the release before again: nothing is lost, no attempt ends early, no follower stops.
  * `--from=REF` names the release before; left out: the last tag. `--full`: the size of T1.
  */
 const isFull = process.argv.includes('--full');
 const asked = process.argv.find((argument) => argument.startsWith('--from='))?.slice('--from='.length);
 const size = isFull ? { candidates: 100, perSecond: 2, seconds: 190 } : { candidates: 40, perSecond: 2, seconds: 90 };
+/** saves of a successor beside the old process */
+const fewest = 20;
 const order = ['identity', 'repo', 'exam-1', 'exam-2', 'payment', 'gateway'];
 
 const from = asked ?? (await newestTag(root, 'HEAD^'));
@@ -23,6 +25,7 @@ if (from === undefined) {
 } else {
   const before = await builtRelease(from);
   let replaced = 0;
+  const beside: number[] = [];
   await trial(
     { number: 15, name: `upgrade from ${from} and back`, mongods: 1, size, release: before },
     async ({ cluster }) => {
@@ -31,7 +34,8 @@ if (from === undefined) {
         for (const name of order) {
           // a service that the release before does not have stays as it is
           if (!existsSync(scriptOf(name, release))) continue;
-          await replace(cluster, name, release);
+          const taken = await replace(cluster, name, release);
+          if (name.startsWith('exam')) beside.push(taken);
           replaced += 1;
         }
       }
@@ -40,6 +44,7 @@ if (from === undefined) {
       const { handedIn, aside } = await whatTheLogSays(cluster, prepared);
       return [
         [`at least ${2 * order.length - 2} processes were replaced, were ${replaced}`, replaced >= 2 * order.length - 2],
+        [`each exam process took saves beside those of the other release: ${beside.join(', ')}`, beside.every((taken) => taken >= fewest)],
         [`${crowd.handIns.size} attempts ended, all by their candidates; in the log ${handedIn}`, handedIn === crowd.handIns.size],
         [`nothing was set aside, was ${aside.join(', ') || 'nothing'}`, aside.length === 0],
         [`at least ${isFull ? 20_000 : 2000} acknowledged saves, were ${acknowledged}`, acknowledged >= (isFull ? 20_000 : 2000)],
@@ -48,17 +53,33 @@ if (from === undefined) {
   );
 }
 
-/** As somebody does it by hand: SIGTERM to the old process, its successor, and on when that is ready. */
-async function replace({ services }: Cluster, name: string, release: string): Promise<void> {
-  const victim = services.get(name);
-  const door = services.get('gateway');
-  if (!victim || !door) throw new Error(`the cluster has no ${name}`);
-  await victim.stop();
-  victim.plan.args.splice(0, 1, scriptOf(name, release));
-  victim.launch();
-  // the gateway's port of metrics says whether every service answers
-  if (name !== 'gateway') await pause(1000);
-  await door.untilReady();
+/**
+ * As docs/operations/upgrade.md says: a successor beside the old process, which ends when that one is ready, and of exam only once that one
+ * has taken saves while processes of the other release took theirs. Two gateways cannot have one port: the old one ends first.
+ * @returns saves that the successor took beside the old process
+ */
+async function replace(cluster: Cluster, name: string, release: string): Promise<number> {
+  const old = cluster.services.get(name);
+  if (!old) throw new Error(`the cluster has no ${name}`);
+  if (name === 'gateway') {
+    await old.stop();
+    old.plan.args.splice(0, 1, scriptOf(name, release));
+    await old.start();
+    return 0;
+  }
+  const { process: successor, metricsUrl } = await cluster.startBeside(name, release);
+  let taken = 0;
+  for (const end = Date.now() + 30_000; name.startsWith('exam') && taken < fewest && Date.now() < end; await pause(200))
+    taken = await savesOf(metricsUrl);
+  cluster.services.set(name, successor);
+  await old.stop();
+  return taken;
+}
+
+/** Saves that a process has answered. */
+async function savesOf(metricsUrl: string): Promise<number> {
+  const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+  return [...text.matchAll(/^xuekao_call_seconds_count\{[^}]*fill-answer[^}]*\} (\d+)/gm)].reduce((sum, [, n]) => sum + Number(n), 0);
 }
 
 async function whatTheLogSays({ env }: Cluster, { candidates }: Trial['prepared']): Promise<{ handedIn: number; aside: string[] }> {

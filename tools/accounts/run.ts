@@ -37,5 +37,4 @@ try {
   await command(argument);
 } catch (error) {
   report(error);
-  process.exitCode = 1;
 }
