@@ -4,7 +4,6 @@ import { letThemAnswer } from './candidates.ts';
 import type { Compose } from './compose.ts';
 import type { Site } from './site.ts';
 
-const frozenMs = 10_000;
 const processes = ['gateway-1', 'gateway-2', 'exam-1', 'exam-2'];
 /** The bar of the product: what two of each may cost a call more than one of each. */
 const most = 1.15;
@@ -14,51 +13,6 @@ const settleMs = 5000;
 const warmMs = 45_000;
 const perSecond = 10;
 const turns = [1, 2, 2, 1] as const;
-
-/** Both gateways while a service is frozen: it neither answers nor ends. @returns what breaks the promise */
-export async function staysReady(compose: Compose): Promise<string[]> {
-  const faults: string[] = [];
-  for (const service of ['repo', 'identity', 'payment']) {
-    const { pid } = await compose.state(service);
-    const addresses = await Promise.all(['gateway-1', 'gateway-2'].map((name) => compose.addressOf(name)));
-    process.kill(pid, 'SIGSTOP');
-    let looks = 0;
-    const refused: number[] = [];
-    try {
-      for (const end = Date.now() + frozenMs; Date.now() < end; await pause(250))
-        for (const address of addresses) {
-          looks += 1;
-          const answer = await fetch(`http://${address}:7300/healthz/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
-          if (answer?.status !== 200) refused.push(answer?.status ?? 0);
-        }
-    } finally {
-      process.kill(pid, 'SIGCONT');
-    }
-    console.log(`${service} frozen for ${frozenMs / 1000} s: ${looks} looks at two gateways, ${refused.length} not ready`);
-    if (refused.length > 0) faults.push(`a gateway was not ready while ${service} was frozen: ${refused.join(', ')}`);
-    await pause(settleMs);
-  }
-  return faults;
-}
-
-const slowestStartMs = 3000;
-
-/** How long each process needs from the start of its container until its calls can be asked. @returns what breaks the promise */
-export async function startTimes(compose: Compose): Promise<string[]> {
-  const found: [string, number][] = [];
-  for (const service of ['exam-2', 'gateway-2', 'identity', 'repo', 'payment']) {
-    const before = await compose.state(service);
-    await compose.kill(service);
-    await compose.untilBack(service, before);
-    const [began, address] = [Date.parse((await compose.state(service)).startedAt), await compose.addressOf(service)];
-    const url = service.startsWith('gateway') ? `http://${address}:7300/healthz/ready` : `http://${address}:7390/healthz/ready`;
-    while (!(await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null))?.ok) await pause(25);
-    found.push([service, Date.now() - began]);
-    await pause(settleMs);
-  }
-  console.log(`ready after the start of the container: ${found.map(([name, ms]) => `${name} ${ms} ms`).join(', ')}`);
-  return found.filter(([, ms]) => ms > slowestStartMs).map(([name, ms]) => `${name} needed ${ms} ms to start, more than ${slowestStartMs}`);
-}
 
 interface Cost {
   calls: number;

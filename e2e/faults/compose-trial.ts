@@ -12,8 +12,10 @@ import { root } from '../../tools/support/paths.ts';
 import { handInTwice, letThemAnswer, until, type Crowd } from './candidates.ts';
 import { check } from './checker.ts';
 import { Compose } from './compose.ts';
-import { compareCost, startTimes, staysReady } from './compose-cost.ts';
+import { compareCost } from './compose-cost.ts';
+import { staysReady } from './compose-frozen.ts';
 import { lose } from './compose-losses.ts';
+import { startTimes } from './compose-starts.ts';
 import { Phases } from './phases.ts';
 import { fillSite, type Site } from './site.ts';
 

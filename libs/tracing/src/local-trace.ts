@@ -15,7 +15,7 @@ export class LocalTrace implements TracePart {
   constructor(
     readonly id: string,
     readonly isSampled: boolean,
-    private readonly tracer: { keeps(root: Span, mayBeSlow: boolean): boolean; send(span: Span): void },
+    private readonly tracer: { keeps(root: Span): boolean; send(span: Span): void },
   ) {}
 
   add(span: Span): void {
@@ -26,8 +26,8 @@ export class LocalTrace implements TracePart {
   }
 
   /** The root has ended: all of it is sent, or none. */
-  close(root: Span, mayBeSlow: boolean): boolean {
-    this.isKept = this.isSampled || this.tracer.keeps(root, mayBeSlow);
+  close(root: Span): boolean {
+    this.isKept = this.isSampled || this.tracer.keeps(root);
     if (this.isKept) {
       if (this.left > 0) root.set({ 'xuekao.spans_left_out': this.left });
       for (const span of [root, ...this.spans]) this.tracer.send(span);

@@ -19,8 +19,8 @@ export interface TracePart {
   /** wall clock less `performance.now()` */
   readonly clock: number;
   add(span: Span): void;
-  /** The root has ended. @returns whether it is kept  @param mayBeSlow false for work that takes as long as others like */
-  close(root: Span, mayBeSlow: boolean): boolean;
+  /** The root has ended. @returns whether it is kept */
+  close(root: Span): boolean;
 }
 
 /**
@@ -87,11 +87,10 @@ export class Span {
 export class RootSpan extends Span {
   isKept = false;
 
-  /** @param mayBeSlow false for work that takes as long as others like */
-  override end(mayBeSlow = true): void {
+  override end(): void {
     if (this.endedAt !== undefined) return;
     this.endedAt = performance.now();
-    this.isKept = this.trace.close(this, mayBeSlow);
+    this.isKept = this.trace.close(this);
   }
 }
 

@@ -58,8 +58,8 @@ export class Tracer {
   }
 
   /** Whether a trace is kept that was not sampled: what failed or was slow, a few in each second. */
-  keeps({ failure, beganAt, endedAt = beganAt }: Span, mayBeSlow: boolean): boolean {
-    if (failure === undefined && !(mayBeSlow && endedAt - beganAt >= this.slowMs)) return false;
+  keeps({ failure, beganAt, endedAt = beganAt }: Span): boolean {
+    if (failure === undefined && endedAt - beganAt < this.slowMs) return false;
     if (endedAt >= this.windowEnds) [this.windowEnds, this.kept] = [endedAt + windowMs, 0];
     this.kept += 1;
     return this.kept <= mostKept;
