@@ -4,7 +4,7 @@ import { createSecureContext, Server as TlsServer } from 'node:tls';
 import { gauge, repeat, type Config, type Logger } from '@xuekao/platform';
 
 const end = gauge('xuekao_certificate_end_seconds', 'Unix time at which the certificate that the gateway uses ends', ['file']);
-/** Whoever issues certificates renews days ahead; a minute is soon enough for who replaces one that has expired. */
+/** Issuers of certificates renew days ahead; a minute is soon enough for who replaces one that has expired. */
 const lookEveryMs = 30_000;
 
 /** PEM texts. */

@@ -5,7 +5,7 @@ import { createLogger } from './logger.js';
 /** Line that the logger writes. */
 const lineOf = (...logged: [object, string]): string => linesOf(logged);
 
-/** What one logger writes, one line after the other. */
+/** Lines of one logger, one after the other. */
 function linesOf(...logged: [object, string][]): string {
   let written = '';
   const out = new Writable({
