@@ -1,12 +1,12 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { addDrain } from './drain.js';
+import { addDrain, type Drain } from './drain.js';
 
 let app: FastifyInstance;
-let drain: (seconds: number) => Promise<void>;
+let drain: Drain;
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeEach(async () => {
   app = Fastify();
@@ -15,6 +15,7 @@ beforeEach(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
+  jest.useRealTimers();
   kept.destroy();
   await app.close();
 });
@@ -28,17 +29,22 @@ async function ask(agent: Agent): Promise<[status: number | undefined, connectio
 }
 
 it('until the drain is over both old and new connections are answered, and each is told that it was its last request', async () => {
-  expect(await ask(kept)).toEqual([200, 'keep-alive']);
-  const drained = drain(1);
-  expect(await ask(kept)).toEqual([200, 'close']);
+  expect([await ask(kept), drain.isDraining]).toEqual([[200, 'keep-alive'], false]);
+  jest.useFakeTimers();
+  let isOver = false;
+  const drained = drain.run(8).then(() => (isOver = true));
+  await jest.advanceTimersByTimeAsync(7999);
+  expect([await ask(kept), drain.isDraining]).toEqual([[200, 'close'], true]);
   const other = new Agent({ keepAlive: true });
   expect(await ask(other)).toEqual([200, 'close']);
   other.destroy();
+  expect(isOver).toBe(false);
+  await jest.advanceTimersByTimeAsync(1);
   await drained;
-  expect(app.server.listening).toBe(true);
+  expect([app.server.listening, drain.isDraining]).toEqual([true, true]);
 });
 
 it('a gateway without a balancer in front stops at once', async () => {
-  await drain(0);
-  expect(await ask(kept)).toEqual([200, 'keep-alive']);
+  await drain.run(0);
+  expect([await ask(kept), drain.isDraining]).toEqual([[200, 'keep-alive'], false]);
 });

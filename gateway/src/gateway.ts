@@ -122,7 +122,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
     within(request.span, () => requests.add(line, request.passed));
   });
 
-  registerHealth(app, limiter, nats, redis);
+  registerHealth(app, { limiter, nats, redis, drain });
   registerCallRoutes(app, door);
   registerTickets(app, door, redis);
   registerUserEvents(app, door, nats, config);
@@ -165,7 +165,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
     url,
     metricsUrl: metricsServer && `http://127.0.0.1:${metricsServer.port}`,
     close: async () => {
-      await drain(config.drainSeconds);
+      await drain.run(config.drainSeconds);
       await metricsServer?.close();
       closeDoors();
       sockets.close();

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { allCalls, calls, subjectOf } from '@xuekao/contracts';
 import { Sessions, sessionIdOf } from '@xuekao/platform';
 import { ownRedis } from '@xuekao/testing';
@@ -12,6 +12,8 @@ const services = [...new Set(allCalls.map(({ owner }) => owner))].filter((owner)
 let under: GatewayUnderTest;
 /** a service that answers without its database */
 let lame = '';
+/** clocks other than `setTimeout`, by which a drain ends */
+const otherClocks = ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'Date', 'performance', 'hrtime'] as const;
 /** how often services were asked */
 let asked = 0;
 beforeAll(async () => {
@@ -30,6 +32,31 @@ it('a gateway is ready while it reaches sessions and broker, whatever the servic
   expect([response.status, response.body]).toEqual([200, { ready: true, missing: [] }]);
   const state = await servicesState();
   expect([state.status, state.body]).toEqual([503, { ready: false, missing: services }]);
+});
+
+it('a gateway that was told to stop is not ready, and stays for as long as its balancer needs to see that', async () => {
+  const own = await startUnderTest('health', { DRAIN_SECONDS: '8', METRICS_PORT: '0' });
+  const seen = async (): Promise<unknown[]> => {
+    const ready = await get(own.url, '/healthz/ready');
+    return [ready.status, ready.body, await statusOf(`${own.url}/healthz/live`), await statusOf(`${own.metricsUrl}/healthz/live`)];
+  };
+  const draining = [503, { ready: false, draining: true, missing: [] }, 200, 200];
+  expect(await seen()).toEqual([200, { ready: true, missing: [] }, 200, 200]);
+  // limits and connections of the gateway go by the other clocks
+  jest.useFakeTimers({ doNotFake: [...otherClocks] });
+  let isClosed = false;
+  const closed = own.close().then(() => (isClosed = true));
+  try {
+    expect(await seen()).toEqual(draining);
+    await jest.advanceTimersByTimeAsync(7999);
+    expect(await seen()).toEqual(draining);
+    expect(isClosed).toBe(false);
+  } finally {
+    await jest.advanceTimersByTimeAsync(8000);
+    jest.useRealTimers();
+    await closed;
+  }
+  await expect(statusOf(`${own.url}/healthz/ready`)).rejects.toThrow('ECONNREFUSED');
 });
 
 it('a Redis that takes no writes, as with a full disk, still serves reads of sessions; a frozen one does not', async () => {

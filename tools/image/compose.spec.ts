@@ -15,6 +15,7 @@ interface Container {
   ports?: string[];
   read_only?: boolean;
   cap_drop?: string[];
+  stop_grace_period?: string;
 }
 interface Compose {
   services: Record<string, Container>;
@@ -85,6 +86,22 @@ test('what is named is there: volumes, networks, gateways behind the proxy', () 
   const proxied = [...readFileSync(join(root, 'tools/image/haproxy.cfg'), 'utf8').matchAll(/^ {2}server (\S+) (\S+):7300$/gm)];
   expect(proxied.map(([, name]) => name)).toEqual(running('gateway').map(([name]) => name));
   for (const [, name, host] of proxied) expect(host).toBe(name);
+});
+
+/** Seconds of a time as haproxy and compose write it. */
+const secondsOf = (time = ''): number => (time.endsWith('ms') ? Number.parseInt(time, 10) / 1000 : Number.parseInt(time, 10));
+
+test('a gateway that stops stays until the proxy has seen it, however slowly it answers, and is not killed before its end', () => {
+  const settings = readFileSync(join(root, 'tools/image/haproxy.cfg'), 'utf8');
+  const [, inter, fastinter, fall] = /^ {2}default-server check inter (\S+) fastinter (\S+) fall (\d+) /m.exec(settings) ?? [];
+  // a look that has no answer after inter has failed as well
+  const seenAfter = secondsOf(inter) + (Number(fall) - 1) * secondsOf(fastinter) + Number(fall) * secondsOf(inter);
+  for (const [name, { environment, stop_grace_period: grace }] of running('gateway')) {
+    const drain = Number(environment?.['DRAIN_SECONDS']);
+    expect([name, drain > seenAfter]).toEqual([name, true]);
+    // time that a process takes to end at most: stopLimitMs in libs/platform/src/service.ts
+    expect([name, secondsOf(grace) > drain + 12]).toEqual([name, true]);
+  }
 });
 
 test('images are variables, and all gateways have the same files', () => {
