@@ -96,6 +96,14 @@ test('a certificate that has ended is replaced by the renewed one, and who is co
   connected.destroy();
 });
 
+test('a certificate that is over, or not yet valid, does not replace one that is', async () => {
+  await write(await made('valid.example', 30));
+  const { port, said } = await serve();
+  await write(await made('over.example', -1));
+  await until('a refusal', () => said.includes('the certificate in the files cannot be used; the one before stays'), patience);
+  expect([await shown(port), await daysLeft()]).toEqual(['valid.example', 30]);
+});
+
 test('files that do not belong together, as between two writes, change nothing and are named once; the pair that follows is taken', async () => {
   await write(await made('first.example', 30));
   const { port, said } = await serve();

@@ -21,6 +21,17 @@ export const certificateOf = async ({ certFile, keyFile }: NonNullable<Config['t
 /** Unix time in seconds at which the first certificate of the file, the server's own, ends. */
 const endOf = (cert: string): number => Math.floor(new X509Certificate(cert).validToDate.getTime() / 1000);
 
+const isValid = (cert: string, now: number): boolean => {
+  const { validFromDate, validToDate } = new X509Certificate(cert);
+  return validFromDate.getTime() <= now && now < validToDate.getTime();
+};
+
+/** @throws {Error} where the found one would shut people out whom the one in use lets in */
+function refuseInvalid(found: string, used: string): void {
+  const now = Date.now();
+  if (isValid(used, now) && !isValid(found, now)) throw new Error('it is not valid at this time, and the one in use is');
+}
+
 /**
  * Takes a renewed certificate from its files while the gateway serves: new connections have it, the others stay. Files that do not belong
  * together, as between two writes, change nothing. `xuekao_certificate_end_seconds` says when the one that is in use ends.
@@ -45,6 +56,7 @@ export function renewCertificate(
     if (text === used.cert + used.key || text === refused) return;
     refused = text; // said once, until the files change again
     createSecureContext(found);
+    refuseInvalid(found.cert, used.cert);
     server.setSecureContext(found);
     used = found;
     refused = '';

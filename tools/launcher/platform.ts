@@ -3,14 +3,18 @@ import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountNames, serviceNames, settingName } from '../accounts/names.ts';
+import { accountNames, settingName } from '../accounts/names.ts';
 import type { Backing } from '../backing/backing.ts';
 import { LogFile } from '../backing/log-file.ts';
 import { keepPorts } from '../backing/ports.ts';
 import type { ProcessSpec } from '../backing/supervisor.ts';
 import { root } from '../support/paths.ts';
+import { serviceFolders } from '../support/services.ts';
 import { lastFault, parseLogLine } from './log-lines.ts';
 import type { Settings } from './settings.ts';
+
+/** Seconds until a process serves: the first start of a release may read all data once. */
+export const serveSeconds = 600;
 
 export interface PlatformOptions {
   settings: Settings;
@@ -95,7 +99,7 @@ async function metricsPorts(names: readonly string[], { settings, env }: Platfor
 const first = ['identity', 'repo'];
 
 function namesInOrder(): string[] {
-  const names = serviceNames();
+  const names = serviceFolders();
   return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
 }
 
@@ -133,7 +137,7 @@ function processSpec(
     explain: lastFault,
     isReady: whenReady,
     answers,
-    readySeconds: 300,
+    readySeconds: serveSeconds,
     stopSeconds: 15,
   };
 }

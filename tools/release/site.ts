@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addressOf, readyStatus } from '../launcher/platform.ts';
+import { addressOf, readyStatus, serveSeconds } from '../launcher/platform.ts';
 import { readSettings } from '../launcher/settings.ts';
 import { root } from '../support/paths.ts';
 import { Problem } from '../support/problem.ts';
@@ -10,8 +10,8 @@ import { startOf } from '../support/process-table.ts';
 import { isWithin, movable, type Start } from './start-command.ts';
 
 const stopMs = 60_000;
-/** Steps of an upgrade read the data once. */
-const readyMs = 600_000;
+/** Longer than the launcher gives a process, so that the launcher's own words are in its log. */
+const readyMs = (serveSeconds + 60) * 1000;
 
 /** The output of launchers that an upgrade started. */
 export const logOf = (dataDir: string): string => join(dataDir, 'logs', 'launcher.log');

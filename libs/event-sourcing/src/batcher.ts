@@ -1,3 +1,4 @@
+import { outsideSpans } from '@xuekao/tracing';
 import { StoreBusy } from './event-store.js';
 
 interface PendingQuestion<Q, A> {
@@ -40,7 +41,8 @@ export class Batcher<Q, A> {
     if (this.waiting.length >= this.options.waiting) return Promise.reject(new StoreBusy(`${this.waiting.length} questions are waiting`));
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, deadline: performance.now() + this.options.timeoutMs, resolve, reject });
-      this.plan();
+      // a round is nobody's own work
+      outsideSpans(() => this.plan());
     });
   }
 

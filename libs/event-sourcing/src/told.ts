@@ -66,7 +66,8 @@ export async function checkTold(
 async function newestTold({ streams }: JetStreamManager, stream: string, era: string): Promise<PublicEvent[]> {
   try {
     const { state, config } = await streams.info(stream);
-    if (eraTold(config) !== era) return [];
+    // an empty stream has no message 0
+    if (eraTold(config) !== era || state.last_seq === 0) return [];
     const from = Math.max(state.first_seq, state.last_seq - newest + 1);
     const sequences = Array.from({ length: Math.max(0, state.last_seq - from + 1) }, (_none, index) => from + index);
     const messages = await Promise.all(sequences.map((seq) => streams.getMessage(stream, { seq })));

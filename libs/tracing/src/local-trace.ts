@@ -6,6 +6,7 @@ const mostSpans = 300;
 /** The part of a trace below one root of this process. */
 export class LocalTrace implements TracePart {
   private spans: Span[] = [];
+  private added = 0;
   private left = 0;
   private isKept: boolean | undefined;
   /** Wall clock less `performance.now()`. */
@@ -19,9 +20,10 @@ export class LocalTrace implements TracePart {
   ) {}
 
   add(span: Span): void {
+    this.added += 1;
     // work that its call did not wait for
-    if (this.isKept === true) this.tracer.send(span);
-    else if (this.isKept === undefined && this.spans.length < mostSpans) this.spans.push(span);
+    if (this.isKept === true && this.added <= mostSpans) this.tracer.send(span);
+    else if (this.isKept === undefined && this.added <= mostSpans) this.spans.push(span);
     else this.left += 1;
   }
 

@@ -45,11 +45,13 @@ function useHolders(typed: string, onlyPeople: boolean): { options: Holder[]; lo
   return { options: onlyPeople ? found.filter(({ kind }) => kind === 'user') : found, loading: call.isFetching };
 }
 
+export const holderKey = ({ kind, id }: Pick<Holder, 'kind' | 'id'>): string => `${kind}:${id}`;
+
 const common = {
   size: 'small',
   filterOptions: (all: Holder[]) => all,
   getOptionLabel: (holder: Holder) => holder.name,
-  getOptionKey: (holder: Holder) => `${holder.kind}:${holder.id}`,
+  getOptionKey: holderKey,
   isOptionEqualToValue: (one: Holder, other: Holder) => one.kind === other.kind && one.id === other.id,
   groupBy: (holder: Holder) => shareText(`share.kind.${holder.kind}`),
   renderOption: ({ key, ...props }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key }, holder: Holder) => (
@@ -66,14 +68,15 @@ const common = {
   ),
 } as const;
 
-/** Several people, groups and departments. */
+/** Several people, groups and departments. @param props.without keys of those that are not offered */
 export function HoldersPicker({
   label,
   help,
   disabled = false,
   values,
+  without,
   onChange,
-}: Props & { values: Holder[]; onChange: (values: Holder[]) => void }): ReactElement {
+}: Props & { values: Holder[]; without: ReadonlySet<string>; onChange: (values: Holder[]) => void }): ReactElement {
   const [typed, setTyped] = useState('');
   const { options, loading } = useHolders(typed, false);
   return (
@@ -81,7 +84,7 @@ export function HoldersPicker({
       {...common}
       multiple
       disableCloseOnSelect
-      options={options}
+      options={options.filter((holder) => !without.has(holderKey(holder)))}
       value={values}
       loading={loading}
       disabled={disabled}

@@ -23,7 +23,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { AccessReasons } from './access-reasons.js';
-import { ColleaguePicker, HoldersPicker, type Holder } from './holder-picker.js';
+import { ColleaguePicker, holderKey, HoldersPicker, type Holder } from './holder-picker.js';
 import { ScopeDialog, scopeText } from './scope-dialog.js';
 import { sharePaths, type GivenRight, type SharedKind, type ShareTarget } from './share-paths.js';
 import { shareText } from './share.texts.js';
@@ -73,7 +73,9 @@ function RightSelect({
   );
 }
 
-function AddShare({ target, onDone }: { target: ShareTarget; onDone: () => Promise<void> }): ReactElement {
+function AddShare({ target, shares, onDone }: { target: ShareTarget; shares: Shares; onDone: () => Promise<void> }): ReactElement {
+  // the right of who has one is changed in the row below, where it is seen
+  const without = new Set([holderKey({ kind: 'user', id: shares.owner.id }), ...shares.records.map(holderKey)]);
   const { busy, run } = useAction();
   const [holders, setHolders] = useState<Holder[]>([]);
   const [right, setRight] = useState<GivenRight>('view');
@@ -89,6 +91,7 @@ function AddShare({ target, onDone }: { target: ShareTarget; onDone: () => Promi
         label={shareText('share.add')}
         help={shareText('share.addHelp')}
         values={holders}
+        without={without}
         disabled={busy}
         onChange={setHolders}
       />
@@ -245,7 +248,7 @@ function Content({
         {shareText('share.owner')}：
         {owner.realName === '' ? shareText('share.ownerGone') : [owner.realName, owner.deptName].filter((text) => text !== '').join(' · ')}
       </Typography>
-      {canShare ? <AddShare target={target} onDone={onDone} /> : null}
+      {canShare ? <AddShare target={target} shares={shares} onDone={onDone} /> : null}
       {canShare ? <Divider /> : null}
       <Box>
         <Typography component="h3" variant="subtitle2">

@@ -22,8 +22,9 @@ export function valueOf({ key, value, limit }: StatusRow): string {
   if (value === null) return statusText(key === 'backup' ? 'status.never' : 'status.unknown');
   switch (key) {
     case 'duePaper':
-    case 'orderTask':
       return value <= 0 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
+    case 'orderTask':
+      return value <= 0 ? statusText('status.noneFails') : statusText('status.failsFor', { time: formatDuration(value) });
     case 'resultNews':
       return value <= 60 ? statusText('status.told') : statusText('status.late', { time: formatDuration(value) });
     case 'follower':

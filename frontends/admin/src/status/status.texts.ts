@@ -28,6 +28,8 @@ export const statusText = createTexts({
   'status.follower.projection': '答卷列表',
   'status.late': '晚 {time}',
   'status.onTime': '没有迟交卷的考卷',
+  'status.noneFails': '没有处理失败的订单',
+  'status.failsFor': '已失败 {time}',
   'status.right': '核对无误',
   'status.faults': '{n} 处不符',
   'status.told': '没有迟发的通知',

@@ -1,4 +1,5 @@
 import { calls, errors, type AuditRow } from '@xuekao/contracts';
+import { outsideSpans } from '@xuekao/tracing';
 import type { Collection, Connection } from 'mongoose';
 import type { CallClient } from '../call-client.js';
 import type { Logger } from '../logger.js';
@@ -81,7 +82,8 @@ export class AuditTrail {
       this.windowEnds = setInterval(() => void this.sumUp(), sumWindowMs).unref();
       void this.addIndex();
     }
-    this.sending ??= this.send().finally(() => {
+    // rows of many people leave together, and go on leaving after the call that began it
+    this.sending ??= outsideSpans(() => this.send()).finally(() => {
       this.sending = null;
     });
   }
