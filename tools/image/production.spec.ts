@@ -96,6 +96,14 @@ test('of a package that only browsers load the licence is there', () => {
   expect(filesOf('node_modules')).toEqual(['store/LICENSE', 'store/index.js', 'store/package.json']);
 });
 
+test('a package that is not installed ends the build when Node loads it, and not when a bundle did without it', () => {
+  repository([], ['view']);
+  write({ 'node_modules/view/package.json': { name: 'view', version: '1.0.0', dependencies: { missing: '1.0.0' } } });
+  copyProduction({ from, to });
+  write({ 'services/exam/package.json': { dependencies: { view: '1.0.0' } } });
+  expect(() => copyProduction({ from, to })).toThrow('missing, which node_modules/view depends on, is not installed');
+});
+
 test('a licence that would not be in the image ends the build with the name of its package', () => {
   repository(['store', 'log']);
   write({ 'node_modules/store/.github/LICENSE.md': '', 'node_modules/log/LICENSE': '' });

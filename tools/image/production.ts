@@ -32,8 +32,11 @@ function find(name: string, folder: string, from: string): string | undefined {
   }
 }
 
-/** All packages that these workspaces reach by what they depend on, and the links by which Node finds those of this repository. */
-function reached(workspaces: readonly string[], from: string): { folders: Set<string>; links: Set<string> } {
+/**
+ * All packages that these workspaces reach by what they depend on, and the links by which Node finds those of this repository.
+ * @param isBundled packages that are not installed are no error: the bundler did without them
+ */
+function reached(workspaces: readonly string[], from: string, isBundled = false): { folders: Set<string>; links: Set<string> } {
   const folders = new Set(workspaces);
   const links = new Set<string>();
   for (const folder of folders) {
@@ -45,7 +48,7 @@ function reached(workspaces: readonly string[], from: string): { folders: Set<st
         const target = realpathSync(place);
         if (target !== place) links.add(place);
         folders.add(target);
-      } else if (dependencies?.[name] !== undefined && optionalDependencies?.[name] === undefined)
+      } else if (!isBundled && dependencies?.[name] !== undefined && optionalDependencies?.[name] === undefined)
         throw new Error(`${name}, which ${relative(from, folder)} depends on, is not installed`);
     }
   }
@@ -165,6 +168,7 @@ export function copyProduction(copy: Copy): void {
   const ofApps = reached(
     apps.map((app) => join(from, 'frontends', app)),
     from,
+    true,
   ).folders;
   const bundled = [...ofApps].filter((folder) => isPackage(folder, from) && !folders.has(folder));
   for (const folder of bundled) copyLicences(folder, bundledLicences(folder, to));
