@@ -9,8 +9,9 @@ import { MongoClient } from 'mongodb';
 import { createClient } from 'redis';
 import { claimData, startBacking, type Backing } from '../backing/backing.ts';
 import { root } from '../support/paths.ts';
+import { serviceFolders } from '../support/services.ts';
 import { rightsOf, storedRights } from './broker-rights.ts';
-import { accountNames, serviceNames } from './names.ts';
+import { accountNames } from './names.ts';
 
 const quiet = (): void => undefined;
 /** No addresses and no settings; HOME leads to the programs that were fetched. */
@@ -52,7 +53,7 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
 test('the rights at the broker are those that the contracts have now (npm run accounts:derive)', () => {
   const contracts = { services: contracted, calls: allCalls, events: allEvents, sockets: allSockets, mayAsk, subjectAt, subjectOf };
   expect(storedRights()).toEqual(rightsOf(contracts as Parameters<typeof rightsOf>[0]));
-  expect([...contracted].sort()).toEqual(serviceNames());
+  expect([...contracted].sort()).toEqual(serviceFolders());
 });
 
 const sockets = allSockets.map(({ name, owner }) => ({ name, owner }));
@@ -71,7 +72,7 @@ test('an event names the services that hear it, and no others', () => {
     .map((text) => ({ name: /export (?:abstract )?class (\w+)/.exec(text)?.[1] ?? '', events: hears(text) }))
     .filter(({ name }) => name !== '');
   const hearing = Object.fromEntries(
-    serviceNames().map((service) => {
+    serviceFolders().map((service) => {
       const texts = sourcesOf(`services/${service}/src`);
       const taken = classes.filter(({ name }) => texts.some((text) => new RegExp(`extends ${name}\\b`).test(text)));
       return [service, [...texts.flatMap(hears), ...taken.flatMap(({ events }) => events)]];
@@ -79,7 +80,7 @@ test('an event names the services that hear it, and no others', () => {
   );
   const keyOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   for (const { name, heardBy } of allEvents)
-    expect([name, serviceNames().filter((service) => hearing[service]?.includes(keyOf(name)))]).toEqual([name, [...heardBy].sort()]);
+    expect([name, serviceFolders().filter((service) => hearing[service]?.includes(keyOf(name)))]).toEqual([name, [...heardBy].sort()]);
   expect(Object.values(hearing).flat().length).toBeGreaterThan(2);
 });
 
@@ -92,7 +93,7 @@ test('a call between services names who asks it, and nobody who does not', () =>
 });
 
 test('no service reads, changes or lists the data of another one; what it needs of its own works', async () => {
-  const names = serviceNames();
+  const names = serviceFolders();
   await withMongo(backing.env.MONGO_URL, async (operator) => {
     for (const name of names) await operator.db(`xuekao_${name}`).collection('things').insertOne({ of: name });
     await operator.db('xuekao_identity').collection<{ _id: string }>('secret_key').insertOne({ _id: 'key' });
@@ -152,7 +153,7 @@ test('at the broker a service answers its own calls, asks what its contracts nam
   for (const account of ['operator', ...accountNames()]) open.set(account, await broker(account));
   const of = (account: string): NatsConnection => open.get(account)!;
   try {
-    for (const service of serviceNames())
+    for (const service of serviceFolders())
       for (const kind of ['call', 'process'])
         of(service).subscribe(`xuekao.${kind}.${service}.>`, { callback: (_error, message) => void message.respond(service) });
     const seen: string[] = [];
@@ -196,7 +197,7 @@ test('at the broker a service answers its own calls, asks what its contracts nam
 }, 120_000);
 
 test('a service makes its stream, tells events there, and reads back what it told, as at its next start', async () => {
-  for (const service of serviceNames()) {
+  for (const service of serviceFolders()) {
     const nats = await broker(service);
     try {
       const stream = `xuekao_${service}`;
@@ -218,9 +219,8 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
     gateway: 'captcha:x',
     identity: 'exam-password:x',
     exam: 'captcha:x',
-    payment: 'session2:x',
-    repo: 'session2:x',
   };
+  const foreignOf = (account: string): string => foreign[account] ?? 'session2:x';
   const own: Record<string, string | undefined> = {
     gateway: 'session2:x',
     identity: 'captcha:x',
@@ -236,9 +236,9 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
       if (key !== undefined) expect(await outcome(client.set(key, '1'))).toBe('ok');
       const tried = await Promise.all(
         [
-          client.get(foreign[account] ?? ''),
-          client.set(foreign[account] ?? '', '1'),
-          client.eval(`return redis.call('GET', ARGV[1])`, { arguments: [foreign[account] ?? ''] }),
+          client.get(foreignOf(account)),
+          client.set(foreignOf(account), '1'),
+          client.eval(`return redis.call('GET', ARGV[1])`, { arguments: [foreignOf(account)] }),
           client.keys('*'),
           client.flushAll(),
           client.sendCommand(['ACL', 'LIST']),

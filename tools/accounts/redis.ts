@@ -2,7 +2,7 @@
 const sessions = ['session2:*', 'sessions-of:*', 'session-end:*', 'session-ends-of:*', 'session-keep:*', 'session-roles'];
 const socketsOf = (name: string): string[] => [`socket-counter:${name}.*`, `socket-frames:${name}.*`];
 
-/** Keys of each account, as Redis writes patterns; `{p}` stands for the name of the installation. An account without a line has none. */
+/** Keys of each account, as Redis writes patterns; `{p}` stands for the name of the installation. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   gateway: [...sessions, 'socket-ticket:*', 'socket-counter:*', 'socket-frames:*', 'upload:*', 'upload-pixels:*', 'healthz'],
   identity: [
@@ -12,6 +12,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   ],
   exam: ['session-keep:*', 'session2:*', 'sessions-of:*', 'exam-password:*', ...socketsOf('exam')],
   payment: socketsOf('pay'),
+  pay_sandbox: [],
+  repo: [],
 };
 
 /** Commands beside the harmless ones: the state page of identity reads the server's memory. */
@@ -24,7 +26,9 @@ const commands: Readonly<Record<string, string>> = { identity: ' +info' };
 export function redisUsers(prefix: string, passwords: ReadonlyMap<string, string>): string[] {
   return [...passwords].map(([user, password]) => {
     if (user === 'operator') return `user operator on >${password} ~* &* +@all`;
-    const patterns = (keys[user] ?? []).map((key) => ` ~${key.replaceAll('{p}', prefix)}`).join('');
+    const own = keys[user];
+    if (!own) throw new Error(`tools/accounts/redis.ts does not say which keys the account ${user} has`);
+    const patterns = own.map((key) => ` ~${key.replaceAll('{p}', prefix)}`).join('');
     return `user ${user} on >${password} resetchannels resetkeys${patterns} +@all -@admin -@dangerous${commands[user] ?? ''}`;
   });
 }

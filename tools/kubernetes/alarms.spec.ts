@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { root } from '../support/paths.ts';
 import { manifestFolder, manifestsIn } from './manifests.ts';
+import { services } from './processes.ts';
 
 const sourcesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -27,13 +28,33 @@ const alarms = manifestsIn('monitoring')
   .flatMap(({ spec }) => spec?.groups ?? [])
   .flatMap(({ rules }) => rules);
 const page = readFileSync(join(root, 'docs/operations/alarms.md'), 'utf8');
+const board = readFileSync(join(manifestFolder, 'monitoring/board.json'), 'utf8');
 
 test('alarms and board ask for metrics that the code exports', () => {
-  const board = readFileSync(join(manifestFolder, 'monitoring/board.json'), 'utf8');
   expect(exported.size).toBeGreaterThan(40);
   expect(alarms.length).toBeGreaterThan(25);
   const asked = [...alarms.map(({ expr }) => expr), board].flatMap(namesIn);
   expect([...new Set(asked)].filter((name) => !exported.has(name))).toEqual([]);
+});
+
+const processes = [...services, 'gateway'].sort();
+const queries: [string, string][] = [
+  ...alarms.map(({ alert, expr }): [string, string] => [alert, expr]),
+  ...[...board.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '']): [string, string] => ['board', String(JSON.parse(text))]),
+];
+/** Lists of processes in an expression: each `job=~"…"`, and all names whose absence it asks about. Prometheus knows nothing of what is away. */
+function listsIn(expression: string): string[][] {
+  const chosen = [...expression.matchAll(/\bjob=~"([^"]*)"/g)].map(([, names = '']) => names.split('|'));
+  const away = [...expression.matchAll(/\babsent\(up\{job="([^"]*)"\}\)/g)].map(([, name = '']) => name);
+  return [...chosen, ...(away.length === 0 ? [] : [away])].map((names) => names.sort());
+}
+
+test('alarms and board that list processes list every one of them: one that is left out would alarm nobody', () => {
+  const lists = queries.flatMap(([name, expression]) => listsIn(expression).map((names) => ({ name, names })));
+  expect(lists.filter(({ names }) => names.join() !== processes.join())).toEqual([]);
+  // by absence and by an answer that says no
+  expect(lists.filter(({ name }) => name === 'ServiceAway')).toHaveLength(2);
+  expect(new Set(lists.map(({ name }) => name))).toEqual(new Set(['ServiceAway', 'ProcessRestarts', 'board']));
 });
 
 test('every alarm leads to a section of the page that says what to do, and every section has its alarm', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
+import { serviceFolders } from '../support/services.ts';
 import { format, newService } from './service.ts';
 
 const name = 'mall';
@@ -62,7 +63,14 @@ test('a new service compiles, keeps the rules, is known wherever services are, a
       '--output-type',
       'err',
     ),
-    await inCopy('jest/bin/jest.js', `services/${name}/dist`, 'libs/contracts/dist/unique'),
+    // those of compose and manifests hold what runs the services against the services that there are
+    await inCopy(
+      'jest/bin/jest.js',
+      `services/${name}/dist`,
+      'libs/contracts/dist/unique',
+      'tools/dist/kubernetes',
+      'tools/dist/image/compose',
+    ),
   ];
   for (const each of [linted, formatted, cruised, tested]) expect(failureOf(each)).toBe('');
   expect(tested.output).toContain('Tests:');
@@ -70,3 +78,13 @@ test('a new service compiles, keeps the rules, is known wherever services are, a
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({ packages: { [`node_modules/@xuekao/${name}`]: { link: true } } });
   expect(() => newService(copy, name)).toThrow('is taken');
 }, 300_000);
+
+test('the accounts of a new service come from the contracts and the files of this repository alone', async () => {
+  const accounts = ['gateway', ...serviceFolders(copy), 'audit', 'operator'];
+  const env = { ...process.env, ...Object.fromEntries(accounts.map((each) => [`PASSWORD_${each.toUpperCase()}`, 'secret'])) };
+  const node = (script: string, ...args: string[]) => run(process.execPath, [join(copy, script), ...args], { cwd: copy, env });
+  expect(failureOf(await node('tools/accounts/derive.mjs'))).toBe('');
+  expect(JSON.parse(read('tools/accounts/broker-rights.json'))).toHaveProperty(name);
+  const ofRedis = await node('tools/accounts/run.ts', 'redis');
+  expect(ofRedis).toMatchObject({ code: 0, output: expect.stringContaining(`user ${name} on >secret`) });
+}, 60_000);

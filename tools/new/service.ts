@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { Problem } from '../support/problem.ts';
 import { root as repository } from '../support/paths.ts';
 import { run } from '../support/run.ts';
+import { insert, type Edit } from './edit.ts';
+import { deploymentFiles, deploymentLists } from './service.deployment.ts';
 import { packageOf, serviceFiles } from './service.files.ts';
 
 /** `/api/sys` and `/api/common` have several owners; the others are no names of services. */
@@ -19,8 +21,8 @@ export function newService(root: string, name: string): string[] {
   if (!/^[a-z]{2,16}$/.test(name)) throw new Problem(`The name of a service has 2 to 16 lower-case letters: ${name}`);
   if (taken.has(name) || existsSync(join(root, 'services', name)) || existsSync(join(root, 'libs', name)))
     throw new Problem(`The name ${name} is taken.`);
-  const files = new Map<string, string>(Object.entries(serviceFiles(name)));
-  for (const [path, edits] of Object.entries(listsOf(name))) {
+  const files = new Map<string, string>(Object.entries({ ...serviceFiles(name), ...deploymentFiles(root, name) }));
+  for (const [path, edits] of Object.entries({ ...listsOf(name), ...deploymentLists(name) })) {
     let text = readFileSync(join(root, path), 'utf8');
     for (const edit of edits) text = edit(text, path);
     files.set(path, text);
@@ -37,18 +39,6 @@ export async function format(root: string, files: readonly string[]): Promise<vo
   const { code, output } = await run(process.execPath, [join(repository, 'node_modules/oxfmt/bin/oxfmt'), ...files], { cwd: root });
   if (code !== 0) throw new Problem(output);
 }
-
-type Edit = (text: string, path: string) => string;
-
-/** Puts `added` where the expression ends its match, or in front of what it matches by a look-ahead. */
-const insert =
-  (place: RegExp, added: string): Edit =>
-  (text, path) => {
-    const found = place.exec(text);
-    if (!found) throw new Problem(`${path} has no place for the new service: nothing matches ${place}`);
-    const at = found.index + found[0].length;
-    return text.slice(0, at) + added + text.slice(at);
-  };
 
 /** Parts of package-lock.json that this program reads and writes. */
 interface LockFile {
