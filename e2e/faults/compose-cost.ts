@@ -44,7 +44,7 @@ async function measure(compose: Compose, site: Site, names: readonly string[]): 
   const after = { calls: crowd.acks.length, cpuMs: all() };
   const shares = ofEach().map((cpuMs, index) => `${names[index]} ${Math.round((cpuMs - (eachBefore[index] ?? 0)) / (measuredMs / 1000))}`);
   console.log(
-    `  milliseconds of processor a second beside ${Math.round((after.calls - before.calls) / (measuredMs / 1000))} saves: ${shares.join(', ')}`,
+    `  ms of processor a second beside ${Math.round((after.calls - before.calls) / (measuredMs / 1000))} saves: ${shares.join(', ')}`,
   );
   await crowd.stop();
   return { calls: after.calls - before.calls, cpuMs: after.cpuMs - before.cpuMs, idleMs };

@@ -18,7 +18,7 @@ interface Trial {
 }
 
 /**
- * The cases that a runbook is for: a third of everything away at once, as with a room or a zone of a cloud, and a disk that is gone with all on it
+ * The cases that a runbook is for: a third of everything away at once, as with a zone of a cloud, and a disk that is gone with all on it
  * (docs/operations.md). Nobody repairs anything but what the runbook says.
  */
 export async function lose({ compose, phases, root, quietMs }: Trial): Promise<void> {

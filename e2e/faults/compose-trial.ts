@@ -21,8 +21,8 @@ import { fillSite, type Site } from './site.ts';
 
 /**
  * docker-compose.yml really run: 50 candidates save through the proxy while a gateway, an exam process, the database's primary and a server
- * of the broker are killed, a third of everything is away at once, and disks are lost; then every answer is read back. After it, what two of
- * each cost a call, and what a gateway says while a service is frozen. `--only kills`, `losses` or `cost` leaves the others out.
+ * of the broker are killed, a third of everything is away at once, and disks are lost; then every answer is read back. After it, what two
+ * of each cost a call, and what a gateway says while a service is frozen. `--only kills`, `losses` or `cost` leaves the others out.
  * docs/operations/containers.md
  */
 const { values: options } = parseArgs({

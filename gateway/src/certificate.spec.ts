@@ -104,7 +104,7 @@ test('a certificate that is over, or not yet valid, does not replace one that is
   expect([await shown(port), await daysLeft()]).toEqual(['valid.example', 30]);
 });
 
-test('files that do not belong together, as between two writes, change nothing and are named once; the pair that follows is taken', async () => {
+test('files that do not belong together, as between two writes, change nothing and are named once; the next pair is taken', async () => {
   await write(await made('first.example', 30));
   const { port, said } = await serve();
   const second = await made('second.example', 60);

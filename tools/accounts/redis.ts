@@ -29,7 +29,8 @@ export function redisUsers(prefix: string, passwords: ReadonlyMap<string, string
     const own = keys[user];
     if (!own) throw new Error(`tools/accounts/redis.ts does not say which keys the account ${user} has`);
     const patterns = own.map((key) => ` ~${key.replaceAll('{p}', prefix)}`).join('');
-    return `user ${user} on >${password} resetchannels resetkeys${patterns} +@all -@admin -@dangerous${commands[user] ?? ''}`;
+    const refused = '-@admin -@dangerous -scan -randomkey -dbsize';
+    return `user ${user} on >${password} resetchannels resetkeys${patterns} +@all ${refused}${commands[user] ?? ''}`;
   });
 }
 

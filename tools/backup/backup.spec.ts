@@ -429,6 +429,8 @@ test(
     const own = await claimData(join(folder, 'elsewhere'), quiet);
     const started = await startBacking({ dataDir: join(folder, 'elsewhere'), pids: own, say: quiet, env });
     const there = await MongoClient.connect(started.env.MONGO_URL, journaled);
+    const site = join(folder, 'of-site');
+    mkdirSync(join(site, 'files'), { recursive: true });
     const onto = (backup: string): Promise<string> => give(backup, { replace: true, env: { MONGO_URL: started.env.MONGO_URL } });
     const marks = (): Promise<unknown[]> =>
       Promise.all(
@@ -442,6 +444,16 @@ test(
     try {
       const followers = there.db('xuekao_exam').collection<{ _id: string; holder: string | null; until: Date }>('followers');
       await followers.insertOne({ _id: 'projection/papers', holder: 'a process', until: new Date(Date.now() + 60_000) });
+      const ontoSite = restoreBackup({
+        dataDir: site,
+        from,
+        replace: true,
+        env: { ...env, MONGO_URL: started.env.MONGO_URL, SECRET_KEY: keepSecrets(dataDir).secretKey },
+        say: quiet,
+      });
+      await expect(ontoSite).rejects.toThrow('works on xuekao_exam');
+      // what the site uses is where it was
+      expect(readdirSync(site)).toEqual(['files']);
       await expect(onto(from)).rejects.toThrow('works on xuekao_exam');
       expect(await followers.countDocuments()).toBe(1);
       await followers.updateOne({}, { $set: { until: new Date() } });

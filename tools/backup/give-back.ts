@@ -44,6 +44,7 @@ export async function restoreBackup({
   if (manifest.prefix !== prefix)
     throw new Problem(`The backup is of MONGO_DB_PREFIX=${manifest.prefix}, this is ${prefix}: set MONGO_DB_PREFIX=${manifest.prefix}.`);
   const secretKey = secretKeyOf(from, manifest, env);
+  await refuseServerInUse(env, prefix);
   clearTheWay(dataDir, replace, say);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeWhole(join(dataDir, restoringMark), from);
@@ -53,6 +54,18 @@ export async function restoreBackup({
   const restored = await restoreFiles(from, dataDir);
   rmSync(join(dataDir, restoringMark));
   return { documents, files: restored };
+}
+
+/** A server that somebody works on is found before anything is moved. */
+async function refuseServerInUse(env: NodeJS.ProcessEnv, prefix: string): Promise<void> {
+  const url = env['MONGO_URL'];
+  if (!url) return; // an own server is not running: its data folder would be in use
+  const client = await MongoClient.connect(url, { appName: 'xuekao-restore' });
+  try {
+    await refuseWhileInUse(client, await databasesOf(client, prefix));
+  } finally {
+    await client.close();
+  }
 }
 
 /** The key that the data was written under. */

@@ -42,7 +42,7 @@ const queries: [string, string][] = [
   ...alarms.map(({ alert, expr }): [string, string] => [alert, expr]),
   ...[...board.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '']): [string, string] => ['board', String(JSON.parse(text))]),
 ];
-/** Lists of processes in an expression: each `job=~"…"`, and all names whose absence it asks about. Prometheus knows nothing of what is away. */
+/** Lists of processes in an expression: each `job=~"…"`, and all names whose absence it asks about. */
 function listsIn(expression: string): string[][] {
   const chosen = [...expression.matchAll(/\bjob=~"([^"]*)"/g)].map(([, names = '']) => names.split('|'));
   const away = [...expression.matchAll(/\babsent\(up\{job="([^"]*)"\}\)/g)].map(([, name = '']) => name);

@@ -3,7 +3,7 @@ import { Problem } from '../support/problem.ts';
 /** A change of a file's text; `path` is for the message where the text looks different. @throws {Problem} */
 export type Edit = (text: string, path: string) => string;
 
-/** Puts `added` where the expression ends its match, or in front of what it matches by a look-ahead. An expression with `g` means every place. */
+/** Puts `added` where the expression ends its match, or in front of what it matches by a look-ahead. One with `g` means every place. */
 export const insert =
   (place: RegExp, added: string): Edit =>
   (text, path) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { find, insert, type Edit } from './edit.ts';
 
-/** A service with nothing of its own: one process, no provider outside, no keys in Redis. A new one runs as it does until somebody says more. */
+/** A service with nothing of its own: one process, no provider outside, no keys in Redis. A new one runs as it does at first. */
 const model = 'repo';
 
 const renamed = (text: string, name: string): string =>
@@ -30,7 +30,7 @@ export const deploymentFiles = (root: string, name: string): Record<string, stri
   [`k8s/base/${name}.yaml`]: renamed(readFileSync(join(root, `k8s/base/${model}.yaml`), 'utf8'), name),
 });
 
-/** What must know a process beside the code: containers, manifests, alarms, accounts. */
+/** Lists that must know a process beside the code: containers, manifests, alarms, accounts. */
 export function deploymentLists(name: string): Record<string, Edit[]> {
   const policies = insert(/\[identity, repo,[^\]]*?(?=, (?:accounts|gateway)\b)/g, `, ${name}`);
   return {
@@ -52,7 +52,7 @@ export function deploymentLists(name: string): Record<string, Edit[]> {
   };
 }
 
-/** What depends on the service itself, so that no program writes it. */
+/** Steps that depend on the service itself, so that no program does them. */
 export const leftToDo = (name: string): string[] => [
   `libs/contracts/src/${name}, services/${name}: the first feature in the place of \`about\``,
   `tools/accounts/redis.ts: its keys in Redis, where it has some; then an own and a foreign one in tools/accounts/accounts.spec.ts`,

@@ -31,7 +31,7 @@ export async function spanAround<T>(
   }
 }
 
-/** For lines of a log, by the names that OpenTelemetry gives them; an object of its own each time, because pino adds to what it is given. */
+/** For lines of a log, by the names that OpenTelemetry gives them; an object of its own each time, because pino adds to it. */
 export function spanFields(span: Span | undefined = active.getStore()): { trace_id?: string; span_id?: string } {
   return span ? { trace_id: span.trace.id, span_id: span.id } : {};
 }

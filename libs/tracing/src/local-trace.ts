@@ -35,6 +35,8 @@ export class LocalTrace implements TracePart {
       for (const span of [root, ...this.spans]) this.tracer.send(span);
     }
     this.spans = [];
+    // as many again may follow
+    this.added = 0;
     return this.isKept;
   }
 }

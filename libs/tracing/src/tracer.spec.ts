@@ -87,9 +87,10 @@ it('work that its call did not wait for is sent with a trace that was kept, and 
   for (let n = 0; n < 1000; n += 1) root.child('step', SpanKind.INTERNAL).end();
   root.end();
   late.end();
+  for (let n = 0; n < 1000; n += 1) root.child('behind', SpanKind.INTERNAL).end();
   await tracer.close();
   expect(named('late')).toBeDefined();
-  expect(receiver.spans.length).toBeLessThan(400);
+  expect(receiver.spans.length).toBeLessThan(700);
   expect(named('long')?.attributes['xuekao.spans_left_out']).toBeGreaterThan(600);
 });
 
