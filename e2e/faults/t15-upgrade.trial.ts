@@ -9,7 +9,7 @@ import { trial, type Trial } from './trial.ts';
 
 /**
  * T15: the release before and this one on one log. Under the load of T1 each process is replaced by one of this release, in the order of
- * docs/operations/upgrade.md and beside it for a while, and then by one of the release before again: nothing is lost, no attempt ends early,
+ * docs/operations/upgrade.md and beside it a while, and then by one of the release before again: nothing is lost, no attempt ends early,
  * no follower stops.
  * `--from=REF` names the release before; left out: the last tag. `--full`: the size of T1.
  */
