@@ -143,6 +143,12 @@ describe('a bank that is shared', () => {
 });
 
 describe('whoever gets something', () => {
+  it('without a person as its owner, as the demo bank, has a list of shares all the same', async () => {
+    await repo.db.collection('banks').updateOne({ createBy: owner.userId }, { $set: { createBy: 'demo' } });
+    const shares = await repo.call(banks.shares, { id: bankId }, person(1, 'A01'));
+    expect(shares).toMatchObject({ owner: { realName: '' }, records: [] });
+  });
+
   it('hears of it by a message, and a group by nothing but its list', async () => {
     await share('edit', to(colleague));
     await share('view', [{ kind: 'group', id: groupId }]);
