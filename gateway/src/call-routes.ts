@@ -97,6 +97,7 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
       handler: async (request, reply) => {
         const input = parseInput(call, isGet ? request.query : request.body);
         const answer = await askService(door, call, request, input);
+        if (call.beginsAttempt === true && request.session) await door.guard.prolong(request.session);
         if (answer.status !== 200) return sendReply(reply, answer);
         return isGet ? sendMedia(reply, answer) : call.method === 'file' ? sendFile(reply, answer) : sendReply(reply, answer);
       },

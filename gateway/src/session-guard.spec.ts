@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, type CallSpec } from '@xuekao/contracts';
-import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config, type Redis, type Session } from '@xuekao/platform';
+import { calls, subjectOf, type CallSpec } from '@xuekao/contracts';
+import {
+  Sessions,
+  connectNats,
+  connectRedis,
+  createLogger,
+  readConfig,
+  sessionIdOf,
+  type Config,
+  type Redis,
+  type Session,
+} from '@xuekao/platform';
 import { ownRedis, runningTime, serviceEnvironment } from '@xuekao/testing';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
 import { SessionGuard, holdsPermission } from './session-guard.js';
+import { startUnderTest } from './test-support/gateway-under-test.js';
+import { send } from './test-support/send.js';
 
 const logger = createLogger('test', 'silent');
 const role = { id: 'b'.repeat(24), generation: 1, roleType: 2, roleLevel: 2, permissions: ['repo:list'] };
@@ -115,3 +127,24 @@ it('who holds the token of a session that is over hears why; nobody else does', 
     expect(await asks(token)).toMatchObject({ errorName: 'NOT_SIGNED_IN', message: '登录已失效，请重新登录！', data: null });
   guard.watch.close();
 });
+
+it('the beginning of an attempt prolongs the sessions of the person as the exam service says, before the page has its answer', async () => {
+  const under = await startUnderTest('begins');
+  try {
+    const sessions = new Sessions(under.redis, under.nats, under.config);
+    const { token, userId } = await under.signIn();
+    under.nats.subscribe(under.config.subject(subjectOf(calls.exam.papers.create)), {
+      callback: (_error, message) =>
+        void sessions
+          .keepUntil(userId, new Date(Date.now() + 5 * 3600_000))
+          .then(() => message.respond('{"code":0,"msg":"操作成功！","data":{"id":"x"}}')),
+    });
+    await under.nats.flush();
+    const lifetime = () => under.redis.ttl(`session2:${sessionIdOf(token)}`);
+    expect(await lifetime()).toBeLessThanOrEqual(2 * 3600);
+    expect((await send(under.url, calls.exam.papers.create, { examId: 'a'.repeat(24) }, token)).status).toBe(200);
+    expect(await lifetime()).toBeGreaterThan(5 * 3600);
+  } finally {
+    await under.close();
+  }
+}, 60_000);

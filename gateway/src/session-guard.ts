@@ -70,6 +70,11 @@ export class SessionGuard {
     return cached.session;
   }
 
+  /** The caller's sessions live as long as the attempt that has begun. With Redis away the learner signs in again; the attempt runs on. */
+  async prolong({ caller: { userId } }: Session): Promise<void> {
+    await this.sessions.prolong(userId).catch((error: unknown) => this.logger.warn({ err: error, userId }, 'sessions not prolonged'));
+  }
+
   /** With the reason where one is known: who asks holds the token of the session that is over. */
   private async refusalOf(id: string): Promise<BusinessError> {
     const end = await this.sessions.whyEnded(id).catch(() => null);

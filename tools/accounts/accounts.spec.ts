@@ -215,16 +215,18 @@ test('a service makes its stream, tells events there, and reads back what it tol
 });
 
 test('in Redis an account reaches the keys of its features alone, and nobody can list or empty the server', async () => {
-  const foreign: Record<string, string> = {
-    gateway: 'captcha:x',
-    identity: 'exam-password:x',
-    exam: 'captcha:x',
+  const records = ['session2:x', 'sessions-of:x', 'session-end:x', 'session-ends-of:x', 'session-roles'];
+  const foreign: Record<string, readonly string[]> = {
+    gateway: ['captcha:x', 'session'],
+    identity: ['exam-password:x'],
+    exam: [...records, 'captcha:x', 'socket-frames:pay.x'],
   };
-  const foreignOf = (account: string): string => foreign[account] ?? 'session2:x';
+  const foreignOf = (account: string): readonly string[] => foreign[account] ?? [...records, 'session-keep:x', 'socket-frames:exam.x'];
+  const scripting = ['gateway', 'identity', 'exam', 'payment'];
   const own: Record<string, string | undefined> = {
     gateway: 'session2:x',
     identity: 'captcha:x',
-    exam: 'exam-password:x',
+    exam: 'session-keep:x',
     payment: 'socket-counter:pay.x',
   };
   for (const account of accountNames()) {
@@ -236,9 +238,12 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
       if (key !== undefined) expect(await outcome(client.set(key, '1'))).toBe('ok');
       const tried = await Promise.all(
         [
-          client.get(foreignOf(account)),
-          client.set(foreignOf(account), '1'),
-          client.eval(`return redis.call('GET', ARGV[1])`, { arguments: [foreignOf(account)] }),
+          ...foreignOf(account).flatMap((name) => [
+            client.get(name),
+            client.set(name, '1'),
+            client.del(name),
+            client.eval(`return redis.call('SET', ARGV[1], '1')`, { arguments: [name] }),
+          ]),
           client.keys('*'),
           client.flushAll(),
           client.scan('0'),
@@ -246,6 +251,14 @@ test('in Redis an account reaches the keys of its features alone, and nobody can
           client.dbSize(),
           client.sendCommand(['ACL', 'LIST']),
           client.configGet('requirepass'),
+          // stops the server for the others, or what they run there
+          client.lcs(key ?? 'x', key ?? 'x'),
+          client.sendCommand(['SCRIPT', 'FLUSH']),
+          client.sendCommand(['SCRIPT', 'KILL']),
+          client.sendCommand(['FUNCTION', 'FLUSH']),
+          client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal']),
+          client.sendCommand(['CLIENT', 'PAUSE', '1']),
+          ...(scripting.includes(account) ? [] : [client.eval('return 1'), client.sendCommand(['EVALSHA', '0'.repeat(40), '0'])]),
         ].map(outcome),
       );
       expect([account, tried.filter((text) => !/NOPERM|can't access at least one of the keys/.test(text))]).toEqual([account, []]);

@@ -69,7 +69,7 @@ test('what accounts wrote together is there after a kill and a start, and nobody
   await as('identity', 'own', (client) => client.multi().set('session2:a', '1').set('sessions-of:b', '2').exec());
   await end();
   await start();
-  expect(await as('identity', 'own', (client) => client.mGet(['session2:a', 'sessions-of:b']))).toEqual(['1', '2']);
+  expect(await as('identity', 'own', (client) => client.multi().get('session2:a').get('sessions-of:b').exec())).toEqual(['1', '2']);
   await expect(as('', '', (client) => client.ping())).rejects.toThrow(/NOAUTH|Authentication/);
   await expect(as('default', 'all', (client) => client.ping())).rejects.toThrow(/WRONGPASS/);
 }, 60_000);

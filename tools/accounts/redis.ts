@@ -1,4 +1,4 @@
-/** Records of sessions; who keeps one alive until an attempt ends writes them too. */
+/** The exam service says until when an attempt keeps sessions, and writes none itself: `libs/platform/src/session-scripts.ts` limits it. */
 const sessions = ['session2:*', 'sessions-of:*', 'session-end:*', 'session-ends-of:*', 'session-keep:*', 'session-roles'];
 const socketsOf = (name: string): string[] => [`socket-counter:${name}.*`, `socket-frames:${name}.*`];
 
@@ -10,14 +10,32 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     ...['captcha', 'face', 'login', 'profile', 'real-name', 'reg', 'sign-in', 'sms'].map((name) => `${name}:*`),
     '{p}.status-probe',
   ],
-  exam: ['session-keep:*', 'session2:*', 'sessions-of:*', 'exam-password:*', ...socketsOf('exam')],
+  exam: ['session-keep:*', 'exam-password:*', ...socketsOf('exam')],
   payment: socketsOf('pay'),
   pay_sandbox: [],
   repo: [],
 };
 
-/** Commands beside the harmless ones: the state page of identity reads the server's memory. */
-const commands: Readonly<Record<string, string>> = { identity: ' +info' };
+/**
+ * The commands of our code, on one key each and about as fast as the key is short. Everything else is refused: a single `LCS` or `ZUNION`
+ * over large keys of an account's own stops the server for everybody.
+ */
+export const usedCommands = [
+  ...['del', 'exists', 'expire', 'expireat', 'pttl', 'ttl', 'get', 'getdel', 'getrange', 'set', 'incr', 'incrby', 'decr', 'decrby'],
+  ...['hget', 'hgetall', 'hincrby', 'hmget', 'hset', 'hsetnx', 'lindex', 'llen', 'lpop', 'lrange', 'lrem', 'rpush'],
+  ...['sadd', 'smembers', 'srem', 'zadd', 'zrange', 'zremrangebyrank', 'multi', 'exec'],
+];
+/** Commands about no key: `@connection` has some that end connections of others, which `@admin` and `@dangerous` take away. */
+const always = '+@connection +time -@admin -@dangerous';
+const scripts = ['eval', 'evalsha'];
+
+/** Commands of one account beside those: the state page of identity reads the server's memory. */
+const more: Readonly<Record<string, readonly string[]>> = {
+  gateway: scripts,
+  identity: [...scripts, 'info'],
+  exam: scripts,
+  payment: scripts,
+};
 
 /**
  * `user` lines of Redis for the accounts, in its configuration or its file of accounts.
@@ -28,9 +46,10 @@ export function redisUsers(prefix: string, passwords: ReadonlyMap<string, string
     if (user === 'operator') return `user operator on >${password} ~* &* +@all`;
     const own = keys[user];
     if (!own) throw new Error(`tools/accounts/redis.ts does not say which keys the account ${user} has`);
-    const patterns = own.map((key) => ` ~${key.replaceAll('{p}', prefix)}`).join('');
-    const refused = '-@admin -@dangerous -scan -randomkey -dbsize';
-    return `user ${user} on >${password} resetchannels resetkeys${patterns} +@all ${refused}${commands[user] ?? ''}`;
+    const patterns = own.map((key) => `~${key.replaceAll('{p}', prefix)}`);
+    const commands = own.length === 0 ? [] : [...usedCommands, ...(more[user] ?? [])];
+    const rights = ['resetchannels', 'resetkeys', ...patterns, '-@all', always, ...commands.map((name) => `+${name}`)];
+    return `user ${user} on >${password} ${rights.join(' ')}`;
   });
 }
 

@@ -47,6 +47,8 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly mayKnowCaller?: boolean;
   /** Polls and pings do not keep a session alive (docs: session rules). Default true. */
   readonly keepsSession?: boolean;
+  /** An attempt begins, and the sessions of the person live until a little after its deadline. */
+  readonly beginsAttempt?: boolean;
   readonly load?: LoadClass;
   /** The audit log records person, time and outcome of each call (security.md row 36). */
   readonly audit?: boolean;

@@ -26,6 +26,7 @@ export * from './session-end.js';
 export * from './device-names.js';
 export * from './trial.js';
 export * from './trial-facts.js';
+export { longestExamMinutes } from './exam/exams.js';
 export { userEventsPath, picturePath } from './gateway.js';
 export * from './socket.js';
 export * from './socket-protocol.js';

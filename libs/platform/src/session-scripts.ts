@@ -1,4 +1,8 @@
+import { longestExamMinutes } from '@xuekao/contracts';
 import { RedisScript } from './redis-script.js';
+
+/** Learners whose attempt runs keep their session a little longer than its deadline, to read what was saved. */
+export const keepMarginSeconds = 2 * 60;
 
 /*
  * Records in Redis:
@@ -8,11 +12,13 @@ import { RedisScript } from './redis-script.js';
  *   session-end:<id>       hash: why, at, device of a session that is over; from its beginning on, that it ran out, so that its end needs
  * no witness
  *   session-ends-of:<userId>  list of the ids of the last sessions, the newest last: what is older has no session-end any more
- *   session-keep:<userId>  until when the longest open attempt keeps the person's sessions
+ *   session-keep:<userId>  until when the longest open attempt keeps the person's sessions. The exam service writes it and no other of
+ * these keys (tools/accounts/redis.ts): it is judged where it is read
  *   session-roles          hash: role id -> <generation>:<JSON>
  * The time is Redis' own, so that clocks of processes do not matter.
  */
 const shared = `
+local longestAttempt = ${longestExamMinutes * 60 + keepMarginSeconds}
 local function key(id) return 'session2:' .. id end
 local function list(user) return 'sessions-of:' .. user end
 local function num(text) return tonumber(text or '0') or 0 end
@@ -26,9 +32,15 @@ local function expire(user, id)
   redis.call('EXPIREAT', key(id), ends)
   for _, condition in ipairs({ 'NX', 'GT' }) do redis.call('EXPIREAT', list(user), ends + 60, condition) end
 end
+-- no value, of whatever type and size, keeps anybody out or keeps a session for ever
+local function keepOf(user, createdAt, absolute)
+  local text = redis.pcall('GETRANGE', 'session-keep:' .. user, 0, 10)
+  if type(text) ~= 'string' or not string.match(text, '^%d+$') then return 0 end
+  return math.min(num(text), createdAt + absolute + longestAttempt)
+end
 local function lifetime(user, createdAt, idle, absolute)
   local ends = math.min(now() + idle, createdAt + absolute)
-  return math.max(ends, num(redis.call('GET', 'session-keep:' .. user)))
+  return math.max(ends, keepOf(user, createdAt, absolute))
 end
 -- for whoever comes with the ended token: a day is enough
 local endKept = 86400
@@ -148,17 +160,25 @@ local told = 0
 for i = 1, #ARGV, 3 do told = told + tellRole(ARGV[i], num(ARGV[i + 1]), ARGV[i + 2]) end
 return told`);
 
-/** ARGV: user, until. */
-export const keepScript = new RedisScript(`${shared}
-local user, till = ARGV[1], num(ARGV[2])
-if till <= now() then return 0 end
-till = math.max(till, num(redis.call('GET', 'session-keep:' .. user)))
-redis.call('SET', 'session-keep:' .. user, till, 'EXAT', till)
+/** ARGV: user, until. For the exam service, whose account reaches this key of sessions alone. */
+export const keepScript = new RedisScript(`
+local key, till = 'session-keep:' .. ARGV[1], tonumber(ARGV[2])
+if till <= tonumber(redis.call('TIME')[1]) then return 0 end
+till = math.max(till, tonumber(redis.call('GET', key) or '0'))
+redis.call('SET', key, till, 'EXAT', till)
+return 1`);
+
+/** ARGV: user, absolute. The sessions that are open live as long as `session-keep` says. */
+export const prolongScript = new RedisScript(`${shared}
+local user = ARGV[1]
 for _, id in ipairs(redis.call('SMEMBERS', list(user))) do
-  local known = redis.call('HGET', key(id), 'until')
-  if known and num(known) < till then
-    redis.call('HSET', key(id), 'until', till)
-    expire(user, id)
+  local known = redis.call('HMGET', key(id), 'createdAt', 'until')
+  if known[1] then
+    local till = keepOf(user, num(known[1]), num(ARGV[2]))
+    if num(known[2]) < till then
+      redis.call('HSET', key(id), 'until', till)
+      expire(user, id)
+    end
   end
 end
 return 1`);

@@ -33,6 +33,11 @@ const somebody = (...roles: SessionRole[]): SessionPerson => ({
 });
 const open = (who: SessionPerson, role: SessionRole, kickOthers = true) => sessions.open(who, [role], kickOthers);
 const lifetime = (id: string): Promise<number> => redis.ttl(`session2:${id}`);
+/** An attempt of so many hours begins: what the exam service does, and then the gateway. */
+const begin = async ({ userId }: SessionPerson, hours: number): Promise<void> => {
+  await elsewhere.keepUntil(userId, new Date(Date.now() + hours * 3600_000));
+  await sessions.prolong(userId);
+};
 const liveOf = async (opened: readonly { session: { id: string } }[]): Promise<number> =>
   (await sessions.areLive(opened.map(({ session }) => session.id))).filter(Boolean).length;
 
@@ -125,9 +130,46 @@ describe('a session', () => {
     const role = learner();
     const who = somebody(role);
     const { session } = await open(who, role);
-    await sessions.keepUntil(who.userId, new Date(Date.now() + 5 * 3600_000));
+    await begin(who, 5);
     expect(await lifetime(session.id)).toBeGreaterThan(5 * 3600);
     expect(await lifetime((await open(who, role)).session.id)).toBeGreaterThan(5 * 3600);
+  });
+
+  it('that nobody prolonged when the attempt began, as by a gateway of the release before, is so when it is touched', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const { session } = await open(who, role);
+    await sessions.keepUntil(who.userId, new Date(Date.now() + 5 * 3600_000));
+    expect(await lifetime(session.id)).toBeLessThanOrEqual(2 * 3600);
+    await sessions.touch(session);
+    expect(await lifetime(session.id)).toBeGreaterThan(5 * 3600);
+  });
+
+  it.each(['', '-1', 'nan', 'inf', '1e99', '9'.repeat(11), '9'.repeat(5000)])(
+    'is neither kept out nor kept for ever by %s where its keep stands',
+    async (text) => {
+      const role = learner();
+      const who = somebody(role);
+      const { session } = await open(who, role, false);
+      await redis.set(`session-keep:${who.userId}`, text);
+      await sessions.prolong(who.userId);
+      await sessions.touch(session);
+      for (const { id } of [session, (await open(who, role, false)).session]) {
+        expect(await lifetime(id)).toBeGreaterThan(7195);
+        // twelve hours, and the longest attempt that can begin in them
+        expect(await lifetime(id)).toBeLessThanOrEqual((12 + 24) * 3600 + 120);
+      }
+    },
+  );
+
+  it('is not kept out by a list where its keep stands', async () => {
+    const role = learner();
+    const who = somebody(role);
+    await redis.lPush(`session-keep:${who.userId}`, 'x');
+    const { session } = await open(who, role);
+    await sessions.touch(session);
+    await sessions.prolong(who.userId);
+    expect(await lifetime(session.id)).toBeGreaterThan(7195);
   });
 
   it(
@@ -138,10 +180,10 @@ describe('a session', () => {
       const who = somebody(role);
       const listed = async (): Promise<number> => redis.ttl(`sessions-of:${who.userId}`);
       const first = await open(who, role, false);
-      await sessions.keepUntil(who.userId, new Date(Date.now() + 20 * 3600_000));
+      await begin(who, 20);
       expect(await listed()).toBeGreaterThanOrEqual(await lifetime(first.session.id));
       const second = await open(who, role, false);
-      await sessions.keepUntil(who.userId, new Date(Date.now() + 3600_000));
+      await begin(who, 1);
       await sessions.touch(second.session);
       for (const { session } of [first, second]) {
         expect(await lifetime(session.id)).toBeGreaterThan(19 * 3600);
@@ -158,7 +200,7 @@ describe('a session', () => {
     const role = learner();
     const who = { ...somebody(role), accountEnds: new Date(Date.now() + 100_000) };
     const { session } = await open(who, role);
-    await sessions.keepUntil(who.userId, new Date(Date.now() + 5 * 3600_000));
+    await begin(who, 5);
     await sessions.touch(session);
     expect(await lifetime(session.id)).toBeLessThanOrEqual(100);
     await sessions.settle([{ ...who, revision: 1, accountEnds: null }], 'changed');

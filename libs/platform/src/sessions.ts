@@ -3,15 +3,24 @@ import { notices, sessionEndReasons, type Caller, type SessionEnd, type SessionN
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Config } from './config.js';
 import type { Redis } from './connections.js';
-import { endScript, keepScript, liveScript, openScript, readScript, rolesScript, settleScript, touchScript } from './session-scripts.js';
+import {
+  endScript,
+  keepMarginSeconds,
+  keepScript,
+  liveScript,
+  openScript,
+  prolongScript,
+  readScript,
+  rolesScript,
+  settleScript,
+  touchScript,
+} from './session-scripts.js';
 import { combineRoles, type RoleRights } from './role-rights.js';
 
 const minute = 60;
-/** Idle limits in seconds (docs: sessions): a learner 2 h, the console 30 min; nobody longer than 12 h. */
+/** Idle limits in seconds (docs: sessions): a learner 2 h, the console 30 min; all of it 12 h, and an attempt that began in them. */
 const idleSeconds = (roleType: number): number => (roleType === 2 ? 30 * minute : 120 * minute);
 const absoluteSeconds = 12 * 60 * minute;
-/** Learners whose attempt runs keep their session a little longer than its deadline, to read what was saved. */
-const keepMarginSeconds = 2 * minute;
 /** Limit of sessions where a site allows several: a further one ends the oldest. */
 const mostSessions = 50;
 /** People of one script: Redis does nothing else meanwhile. */
@@ -159,9 +168,17 @@ export class Sessions {
     if (told !== 0) this.tell({ people: [], reason: 'changed', roles: true });
   }
 
-  /** An attempt runs until `deadline`: the person's sessions, also one opened later, live at least as long. */
+  /**
+   * An attempt runs until `deadline`: the person's sessions live at least as long. For the exam service, which may write no session: one
+   * that is opened or touched later has it from there, those that are open from `prolong`.
+   */
   async keepUntil(userId: string, deadline: Date): Promise<void> {
     await keepScript.run(this.redis, [userId, Math.ceil(deadline.getTime() / 1000) + keepMarginSeconds]);
+  }
+
+  /** An attempt has begun: the person's open sessions live as long as it, also those that nothing touches meanwhile. */
+  async prolong(userId: string): Promise<void> {
+    await prolongScript.run(this.redis, [userId, absoluteSeconds]);
   }
 
   private tell(notice: SessionNotice): void {

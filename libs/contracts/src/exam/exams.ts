@@ -29,6 +29,8 @@ import { listScope, ownership, sharingCalls } from '../sharing.js';
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
 const releaseRules = [0, 1, 2] as const;
 
+export const longestExamMinutes = 24 * 60;
+
 const examInput = z.strictObject({
   id: id().optional(),
   revision: readRevision,
@@ -38,7 +40,7 @@ const examInput = z.strictObject({
   tmplId: id('试卷模板'),
   startTime: instant('开始时间'),
   endTime: instant('结束时间'),
-  totalTime: integer('考试时长（分钟）', 1, 1440),
+  totalTime: integer('考试时长（分钟）', 1, longestExamMinutes),
   qualifyScore: score('及格分', 10_000),
   /** 1 fully public, 2 departments, 3 people, 9 password */
   openType: choice('开放类型', [1, 2, 3, 9]),

@@ -216,6 +216,7 @@ export const paperCalls = {
     effect: 'changes',
     access: 'user',
     load: 'start',
+    beginsAttempt: true,
     input: z.strictObject({
       examId: id('考试'),
       password: z.string('考试密码应为文字').max(32, '考试密码不正确，请重新输入！').optional(),
