@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { allCalls, allEvents, allSockets, mayAsk, serviceNames as contracted, subjectAt, subjectOf } from '@xuekao/contracts';
+import { allCalls, allEvents, allSockets, auditIndexes, mayAsk, serviceNames as contracted, subjectAt, subjectOf } from '@xuekao/contracts';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
@@ -11,6 +11,7 @@ import { claimData, startBacking, type Backing } from '../backing/backing.ts';
 import { root } from '../support/paths.ts';
 import { serviceFolders } from '../support/services.ts';
 import { rightsOf, storedRights } from './broker-rights.ts';
+import { auditIndexes as storedIndexes } from './mongo.ts';
 import { accountNames } from './names.ts';
 
 const quiet = (): void => undefined;
@@ -50,10 +51,11 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Error && 'codeName' in error ? String(error.codeName) : String(error)),
   );
 
-test('the rights at the broker are those that the contracts have now (npm run accounts:derive)', () => {
+test('the rights at the broker and the indexes of the audit log are those that the contracts have now (npm run accounts:derive)', () => {
   const contracts = { services: contracted, calls: allCalls, events: allEvents, sockets: allSockets, mayAsk, subjectAt, subjectOf };
   expect(storedRights()).toEqual(rightsOf(contracts as Parameters<typeof rightsOf>[0]));
   expect([...contracted].sort()).toEqual(serviceFolders());
+  expect(storedIndexes()).toEqual(auditIndexes);
 });
 
 const sockets = allSockets.map(({ name, owner }) => ({ name, owner }));
@@ -125,6 +127,8 @@ test('no service reads, changes or lists the data of another one; what it needs 
       expect([name, await outcome(key.deleteOne({ _id: 'nothing' }))]).toEqual([name, name === 'identity' ? 'ok' : 'Unauthorized']);
       expect(await outcome(client.db('admin').command({ createUser: 'more', pwd: 'x', roles: [] }))).toBe('Unauthorized');
       expect(await outcome(client.db('admin').command({ usersInfo: { forAllDBs: true } }))).toBe('Unauthorized');
+      // the slow ones of every database, into the log that all share
+      expect(await outcome(client.db(`xuekao_${name}`).command({ profile: 0, slowms: 0 }))).toBe('Unauthorized');
     });
 }, 60_000);
 
@@ -132,13 +136,22 @@ test('the account of the audit log adds rows and reads them, and neither changes
   await withMongo(backing.env.AUDIT_MONGO_URL, async (client) => {
     const rows = client.db('xuekao_audit').collection('audit_rows');
     const results = [
-      rows.insertOne({ row: 2 }),
+      rows.insertOne({ rowId: 'second' }),
       rows.findOne(),
       rows.updateMany({}, { $set: { row: 3 } }),
       rows.deleteMany({}),
       rows.drop(),
+      rows.createIndex({ at: 1 }, { expireAfterSeconds: 0 }),
+      client.db('xuekao_audit').command({ dropIndexes: 'audit_rows', index: '*' }),
+      client.db('xuekao_audit').command({ collMod: 'audit_rows', index: { name: 'at_-1', expireAfterSeconds: 0 } }),
+      client.db('xuekao_audit').createCollection('more'),
     ];
-    expect(await Promise.all(results.map(outcome))).toEqual(['ok', 'ok', 'Unauthorized', 'Unauthorized', 'Unauthorized']);
+    expect(await Promise.all(results.map(outcome))).toEqual(['ok', 'ok', ...results.slice(2).map(() => 'Unauthorized')]);
+    // the account finds the indexes that the contracts name, and needs to make none
+    expect((await rows.listIndexes().toArray()).map(({ name }) => name as string)).toEqual([
+      '_id_',
+      ...auditIndexes.map(({ name }) => name),
+    ]);
     expect(await outcome(client.db('elsewhere').collection('audit_rows').findOne())).toBe('Unauthorized');
   });
 });

@@ -1,4 +1,7 @@
-import { type Db, MongoServerError } from 'mongodb';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Db, type IndexDescription, MongoServerError } from 'mongodb';
+import { root } from '../support/paths.ts';
 
 interface Privilege {
   resource: { db: string; collection: string };
@@ -12,9 +15,11 @@ interface Account {
   roles: (string | { role: string; db: string })[];
 }
 
-const appends = ['find', 'insert', 'createCollection', 'createIndex', 'listIndexes'];
+/** Collections and indexes too, but no log of slow operations, which would be that of every database (`profile`, in `dbAdmin`). */
+const ownDatabase = 'readWrite';
+const appends = ['find', 'insert', 'listIndexes'];
 
-/** Each service has all rights on its own database, and reads under which SECRET_KEY the installation was made; nothing else. */
+/** Each service has its own database, and reads under which SECRET_KEY the installation was made; nothing else. */
 function serviceAccount(service: string, prefix: string, password: string): Account {
   const db = `${prefix}_${service}`;
   return {
@@ -22,11 +27,11 @@ function serviceAccount(service: string, prefix: string, password: string): Acco
     password,
     role: `${db}-service`,
     privileges: [{ resource: { db: `${prefix}_identity`, collection: 'secret_key' }, actions: ['find'] }],
-    roles: ['readWrite', 'dbAdmin'].map((role) => ({ role, db })),
+    roles: [{ role: ownDatabase, db }],
   };
 }
 
-/** For the audit log alone: inserts and finds, changes and deletes nothing (security.md row 37). */
+/** For the audit log alone: inserts and finds, changes and deletes nothing, also by no index that lets rows expire (security.md row 37). */
 const auditAccount = (prefix: string, password: string): Account => ({
   user: 'audit',
   password,
@@ -44,16 +49,19 @@ const operatorAccount = (password: string): Account => ({
 });
 
 /**
- * Creates or corrects the accounts of MongoDB and their roles; what is right already is not written again.
- * @param admin database `admin`, as somebody who may make accounts  @param prefix MONGO_DB_PREFIX
+ * Creates or corrects the accounts of MongoDB and their roles, and the indexes that the audit log's may not make; what is right already is
+ * not written again.
+ * @param admin database `admin`, as somebody who may make accounts and indexes  @param prefix MONGO_DB_PREFIX
  * @param passwords by account: services, `audit`, `operator`; `gateway` has none here
  */
 export async function ensureMongoAccounts(admin: Db, prefix: string, passwords: ReadonlyMap<string, string>): Promise<void> {
   for (const [name, password] of passwords) {
     if (name === 'gateway') continue;
     if (name === 'operator') await ensure(admin, operatorAccount(password));
-    else if (name === 'audit') await ensure(admin, auditAccount(prefix, password));
-    else await ensure(admin, serviceAccount(name, prefix, password));
+    else if (name === 'audit') {
+      await ensure(admin, auditAccount(prefix, password));
+      await admin.client.db(`${prefix}_audit`).collection('audit_rows').createIndexes(auditIndexes());
+    } else await ensure(admin, serviceAccount(name, prefix, password));
   }
 }
 
@@ -61,6 +69,10 @@ async function ensure(admin: Db, { user, password, role, privileges, roles }: Ac
   if (role !== undefined) await makeOrUpdate(admin, ['createRole', 'updateRole'], role, { privileges, roles });
   await makeOrUpdate(admin, ['createUser', 'updateUser'], user, { pwd: password, roles: role === undefined ? roles : [role] });
 }
+
+/** Indexes of the audit log by the contracts, as `npm run accounts:derive` wrote them: accounts are made before anything is compiled. */
+export const indexesFile = join(root, 'tools/accounts/audit-indexes.json');
+export const auditIndexes = (): IndexDescription[] => JSON.parse(readFileSync(indexesFile, 'utf8')) as IndexDescription[];
 
 const isThere = new Set([51_002, 51_003]);
 

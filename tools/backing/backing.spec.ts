@@ -92,7 +92,7 @@ test(
     const { env } = await start();
     await withClient(env.AUDIT_MONGO_URL, async (client) => {
       const rows = client.db('xuekao_audit').collection<{ _id: number; text: string }>('audit_rows');
-      await rows.createIndex({ text: 1 });
+      await expect(rows.createIndex({ text: 1 }, { expireAfterSeconds: 0 })).rejects.toThrow('not authorized');
       await rows.insertOne({ _id: 1, text: '登录' });
       expect(await rows.findOne()).toEqual({ _id: 1, text: '登录' });
       await expect(rows.updateOne({ _id: 1 }, { $set: { text: '没有' } })).rejects.toThrow('not authorized');

@@ -105,8 +105,9 @@ async function restoreDatabases(
     const client = await MongoClient.connect(backing.env.MONGO_URL, { appName: 'xuekao-restore' });
     try {
       const there = await databasesOf(client, manifest.prefix);
-      if (there.length > 0 && !replace)
-        throw new Problem(`The server that MONGO_URL names holds ${there.join(', ')}: empty it, or add --replace, which drops them.`);
+      const full = await withDocuments(client, there);
+      if (full.length > 0 && !replace)
+        throw new Problem(`The server that MONGO_URL names holds ${full.join(', ')}: empty it, or add --replace, which drops them.`);
       await refuseWhileInUse(client, there);
       const databases = [...new Set([...there, ...manifest.databases.map(({ name }) => name)])];
       await beginRestore(client, databases, from);
@@ -121,4 +122,15 @@ async function restoreDatabases(
     await backing.stop();
     pids.release();
   }
+}
+
+/** A new server has the empty collection of the audit log, whose indexes are made with its accounts. */
+async function withDocuments(client: MongoClient, names: readonly string[]): Promise<string[]> {
+  const full: string[] = [];
+  for (const name of names) {
+    const collections = await client.db(name).listCollections({}, { nameOnly: true }).toArray();
+    const firsts = await Promise.all(collections.map((collection) => client.db(name).collection(collection.name).findOne()));
+    if (firsts.some((first) => first !== null)) full.push(name);
+  }
+  return full;
 }

@@ -1,6 +1,16 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { reachOf, type OwnerFields } from '@xuekao/access';
-import { calls, errors, refusalText, type ErrorName, type AuditRow, type Caller, type Input, type Output } from '@xuekao/contracts';
+import {
+  auditIndexes,
+  calls,
+  errors,
+  refusalText,
+  type ErrorName,
+  type AuditRow,
+  type Caller,
+  type Input,
+  type Output,
+} from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { CONFIG, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
@@ -45,7 +55,23 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     const { connection, own } = await openAudit(this.config, this.mongo, this.logger);
     this.own = own;
     this.rows = connection.model<AuditDoc>('AuditRow', auditSchema, auditCollection);
-    await this.rows.createIndexes();
+    if (await this.lacksIndexes()) await this.makeIndexes();
+  }
+
+  private async lacksIndexes(): Promise<boolean> {
+    // without a collection there are none
+    const known = await this.rows.listIndexes().catch(() => []);
+    return auditIndexes.some(({ name }) => known.every((index) => index.name !== name));
+  }
+
+  /** The log's own account has no right to it: `accounts mongo` makes them. Without them the log is right, and slow once it is long. */
+  private async makeIndexes(): Promise<void> {
+    try {
+      await this.rows.createIndexes();
+    } catch (error) {
+      if (this.own === null) throw error;
+      this.logger.error({ err: error }, 'the audit log lacks indexes: npm run accounts -- mongo makes them (docs/operations/accounts.md)');
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@xuekao/contracts';
+import { auditIndexes, type AuditRow } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
@@ -36,15 +36,7 @@ export const auditSchema = new Schema<AuditDoc>(
   },
   { ...schemaOptions, _id: false },
 );
-auditSchema.index({ rowId: 1 }, { unique: true });
-// the list shows rows as they came about, which is the order of their ids: those of different services arrive in any order
-auditSchema.index({ rowId: -1, _id: -1 });
-auditSchema.index({ rowId: -1, _id: -1 }, { name: 'failed', partialFilterExpression: { code: { $gt: 0 } } });
-auditSchema.index({ deptCode: 1 });
-auditSchema.index({ userId: 1, rowId: -1, _id: -1 });
-auditSchema.index({ userName: 1, rowId: -1, _id: -1 });
-auditSchema.index({ realName: 1, rowId: -1, _id: -1 });
-auditSchema.index({ at: -1 });
+for (const { key, ...options } of auditIndexes) auditSchema.index(key, options);
 
 /** The number of the last row, outside the log's own database. */
 export const auditHeadSchema = new Schema<{ _id: string; seq: number }>(
