@@ -11,6 +11,11 @@ export interface ProjectedDocument {
   /** Grows with every event that the read model shows; a document never replaces one with the same or a higher number. */
   version: number;
 }
+/** The stream has no document any more, whatever comes. */
+interface Gone {
+  _id: string;
+  isGone: true;
+}
 export interface DocumentProjectionOptions<State, Event extends DomainEvent, Document extends ProjectedDocument> {
   name: string;
   handles: ReadonlySet<Event['type']>;
@@ -19,7 +24,7 @@ export interface DocumentProjectionOptions<State, Event extends DomainEvent, Doc
   /** How a stream's state is built: a decider, or a fold of its own. */
   fold: Pick<Decider<never, State, Event>, 'initial' | 'evolve'>;
   /** A function of the handled events alone, so that a rebuild gives the same bytes. `null`: no document (yet). */
-  documentOf: (stream: string, state: State) => Document | null;
+  documentOf: (stream: string, state: State) => Document | Gone | null;
   /** Source of the present state: an AggregateStore's `load`, or the log. */
   states: { load(stream: string, options: { atLeast: number }): Promise<{ state: State }> } | EventStore;
 }
@@ -44,7 +49,9 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
     'load' in states ? (await states.load(stream, { atLeast })).state : stateOf(await states.read(stream));
   const show = async (stream: string, state: State): Promise<void> => {
     const document = documentOf(stream, state);
-    if (document) await writes.submit(document, 0);
+    if (document === null) return;
+    if ('isGone' in document) await documents.deleteOne({ _id: document._id });
+    else await writes.submit(document, 0);
   };
   const projection: Projection = {
     name,

@@ -35,7 +35,7 @@ export {
   type QuestionView,
   type SaqKey,
 } from './split.js';
-export { defaultRules, isHandMarked, markQuestion, type AnswerLookup, type MarkingRules, type Outcome } from './marking.js';
+export { defaultRules, givenOutcome, isHandMarked, markQuestion, type AnswerLookup, type MarkingRules, type Outcome } from './marking.js';
 export { seededRandom, shuffled } from './shuffle.js';
 export { partTenths, toPoints, toTenths } from './tenths.js';
 export { normalise } from './normalise.js';

@@ -14,6 +14,8 @@ export interface Outcome {
   /** a person has to give the marks (of a compound question: of at least one part); an empty answer never waits */
   needsHand: boolean;
   parts: Outcome[];
+  /** everybody was given the points: no mark of a person takes them away */
+  isGiven?: true;
 }
 
 export interface MarkingRules {
@@ -36,8 +38,12 @@ export function isHandMarked(key: QuestionKey): boolean {
   return key.quType === 'fill' && key.blanks.some((texts) => texts.every(hasFormula));
 }
 
-/** `multi` and single choice: the equal set. Partial: the share for a proper part of it, nothing with any wrong option. */
+/**
+ * `multi` and single choice: the equal set, or one that was accepted later. Partial: the share for a proper part of it, nothing with any
+ * wrong option.
+ */
 function choiceTenths(key: ChoiceKey, max: number, chosen: ReadonlySet<string>, rules: MarkingRules): number {
+  if (key.accepted?.some((set) => set.length === chosen.size && set.every((id) => chosen.has(id)))) return max;
   for (const id of chosen) if (!key.right.includes(id)) return 0;
   if (chosen.size === key.right.length) return max;
   return key.partial ? percentOf(max, rules.partialPercent) : 0;
@@ -127,6 +133,16 @@ export function markQuestion(key: QuestionKey, maxTenths: number, answerOf: Answ
   if (isHandMarked(key)) return { id, quType, maxTenths, tenths: 0, isRight: null, needsHand: true, parts: [] };
   const tenths = earned(key, maxTenths, answer, rules);
   return { id, quType, maxTenths, tenths, isRight: isFull(key, tenths, maxTenths, answer), needsHand: false, parts: [] };
+}
+
+/** Full marks for everybody, whatever was answered. */
+export function givenOutcome({ id, quType, ...key }: QuestionKey, maxTenths: number): Outcome {
+  const parts = 'parts' in key ? key.parts : [];
+  const shares = partTenths(maxTenths, parts.length);
+  return {
+    ...{ id, quType, maxTenths, tenths: maxTenths, isRight: true, needsHand: false, isGiven: true },
+    parts: parts.map((part, index) => givenOutcome(part, shares[index] ?? 0)),
+  };
 }
 
 /** A question that carries no marks is right when its key is met, so it is asked with one point. */

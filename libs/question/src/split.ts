@@ -25,6 +25,8 @@ export interface ChoiceKey extends KeyBase {
   quType: ChoiceType;
   /** ids of the right options */
   right: string[];
+  /** further sets of options that a correction accepts as right */
+  accepted?: string[][];
   /** a correct but incomplete set earns a share */
   partial: boolean;
 }

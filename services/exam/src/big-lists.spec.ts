@@ -5,6 +5,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { admin, ExamBed } from './test-support/exam-bed.js';
 import { idOf } from './test-support/papers.js';
 import { ResultNews } from './results/result-news.js';
+import { papersCollection } from './attempts/paper.model.js';
 
 /**
  * `BIG_LISTS=50000` measures the time of each list with so many papers (docs/measurements.md); without it fewer show that none reads
@@ -121,7 +122,7 @@ beforeAll(async () => {
   await db.collection('exams').insertMany(rows(examCount, exam) as never[]);
   await db.collection('templates').insertMany(rows(examCount, template) as never[]);
   for (let from = 0; from < paperCount; from += 5000)
-    await db.collection('papers').insertMany(rows(Math.min(5000, paperCount - from), (index) => paper(from + index)) as never[]);
+    await db.collection(papersCollection).insertMany(rows(Math.min(5000, paperCount - from), (index) => paper(from + index)) as never[]);
   // a process reads finished papers once after its start: not while it is watched what the lists read
   await bed.part(ResultNews).tellAll();
 }, 300_000);

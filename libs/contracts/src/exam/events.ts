@@ -25,12 +25,24 @@ const result = z.strictObject({
   /** points */
   score: z.number(),
   passed: z.boolean(),
-  /** how many marks were given by hand so far */
+  /** how often the marks were changed so far */
   revision: z.int(),
 });
 
 /** Everything is marked: once per attempt. */
 export const attemptFinished = defineEvent({ name: 'AttemptFinished', version: 1, owner: 'exam', heardBy: ['payment'], data: result });
 
-/** A finished attempt got other marks by hand: what was done for AttemptFinished stays, what shows a mark shows this one. */
-export const attemptRegraded = defineEvent({ name: 'AttemptRegraded', version: 1, owner: 'exam', heardBy: ['payment'], data: result });
+/**
+ * A finished attempt has another result, by a mark, a correction of the paper, or because it does not count: what was done for
+ * AttemptFinished stays, what shows a mark shows this one.
+ */
+export const attemptRegraded = defineEvent({
+  name: 'AttemptRegraded',
+  version: 1,
+  owner: 'exam',
+  heardBy: ['payment'],
+  data: result.extend({
+    /** the result before; events before December 2026 do not tell it */
+    from: z.strictObject({ score: z.number(), passed: z.boolean() }).optional(),
+  }),
+});

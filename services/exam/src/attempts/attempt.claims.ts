@@ -3,7 +3,7 @@ import { BusinessError } from '@xuekao/contracts';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { Batcher } from '@xuekao/event-sourcing';
 import { LOGGER, type Logger } from '@xuekao/platform';
-import { graceMs } from './attempt.decider.js';
+import { takesUntil } from './attempt.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { ClaimDoc } from './paper.model.js';
@@ -130,4 +130,4 @@ export class OpenClaims {
 
 /** Past its grace an attempt takes no answer; the clock hands it in within seconds. */
 export const openIn = ({ claim, attempt }: ClaimState, now: number): OpenPaper | null =>
-  claim && attempt.status === 'open' && now <= attempt.started.deadline + graceMs ? { id: claim.attemptId, attempt } : null;
+  claim && attempt.status === 'open' && now <= takesUntil(attempt.started) ? { id: claim.attemptId, attempt } : null;

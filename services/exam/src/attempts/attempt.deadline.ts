@@ -3,7 +3,6 @@ import { Timers, type DueItem } from '@xuekao/event-sourcing';
 import { Buses, counter, gauge, LOGGER, OwnShare, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
 import { AttemptCollections } from './attempt.collections.js';
 import { HandInOverdue } from './attempt.commands.js';
-import { graceMs } from './attempt.decider.js';
 
 const scanEveryMs = 1000;
 const atOnce = 100;
@@ -40,9 +39,9 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     private readonly share: OwnShare,
   ) {
     this.timers = new Timers({
-      page: (now, after, size) => this.page(now - graceMs, after, size),
+      page: (now, after, size) => this.page(now, after, size),
       now: () => this.time.exact(),
-      isMine: ({ userId, at }, now) => this.share.has(userId) || at + graceMs + shareMs <= now,
+      isMine: ({ userId, at }, now) => this.share.has(userId) || at + shareMs <= now,
       run: ({ id }, now) => this.handIn(id, now),
       onFailure: ({ id }, error) => {
         this.failures.inc();
@@ -67,20 +66,20 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
   /** Hands in everything that is due now and does not rest; gives the number that this process looked after. */
   async scan(): Promise<number> {
     const { count, oldest } = await this.timers.scan();
-    this.oldestDue.set(oldest === null ? 0 : (this.time.now() - oldest - graceMs) / 1000);
+    this.oldestDue.set(oldest === null ? 0 : (this.time.now() - oldest) / 1000);
     return count;
   }
 
   private async page(until: number, after: DuePaper | null, size: number): Promise<DuePaper[]> {
     const last = after && new Date(after.at);
-    const behind = last ? { $or: [{ deadline: { $gt: last } }, { deadline: last, _id: { $gt: after.id } }] } : {};
+    const behind = last ? { $or: [{ takesUntil: { $gt: last } }, { takesUntil: last, _id: { $gt: after.id } }] } : {};
     const found = await this.attemptStore.papers
-      .find({ ...isDue, deadline: { $lte: new Date(until) }, ...behind }, { _id: 1, userId: 1, deadline: 1 })
-      .sort({ deadline: 1, _id: 1 })
+      .find({ ...isDue, takesUntil: { $lte: new Date(until) }, ...behind }, { _id: 1, userId: 1, takesUntil: 1 })
+      .sort({ takesUntil: 1, _id: 1 })
       .limit(size)
       .maxTimeMS(askMs)
       .lean();
-    return found.map(({ _id, userId, deadline }) => ({ id: _id, userId, at: deadline.getTime() }));
+    return found.map(({ _id, userId, takesUntil }) => ({ id: _id, userId, at: takesUntil.getTime() }));
   }
 
   private async handIn(paperId: string, now: number): Promise<void> {

@@ -250,7 +250,7 @@ describe('SaveAnswers', () => {
     const at = startedAs().deadline + 5001;
     const late: AttemptEvent = {
       type: 'LateAnswerRejected',
-      data: { answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }], at },
+      data: { answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }], heardAt: t0, at },
     };
     given(started())
       .when(save([[1, 1, { options: ['a1'] }]], at))

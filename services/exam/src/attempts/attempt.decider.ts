@@ -2,27 +2,19 @@ import { BusinessError } from '@xuekao/contracts';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { allowedBytes, secondsUntilAllowed } from '@xuekao/contracts/save-limits';
 import type { Decider } from '@xuekao/event-sourcing';
-import { answerFits, isComplete, toPoints } from '@xuekao/question';
+import { answerFits, isComplete } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../question-sets/index.js';
-import { canBeMarkedByHand, paperLeaves, markPaper, stillWaiting } from './paper-marks.js';
-import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
-import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt } from './attempt.state.js';
+import { markPaper } from './paper-marks.js';
+import type { AttemptEvent, AttemptStarted, RejectedAnswer, SavedAnswer } from './attempt.events.js';
+import { decideResult, finishedOf, refOf, type ResultCommand } from './result.decider.js';
+import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt, type Terms } from './attempt.state.js';
 
 export type AttemptCommand =
   | { type: 'Start'; started: AttemptStarted }
   | { type: 'SaveAnswers'; answers: readonly RejectedAnswer[]; paper: PaperContent; at: number }
   | { type: 'Flag'; quId: string; mark: boolean; seq?: number; paper: PaperContent; at: number }
   | { type: 'HandIn'; exState: number; by: 'learner' | 'clock'; paper: PaperContent; keys: PaperKeys; at: number }
-  | {
-      type: 'MarkByHand';
-      items: readonly { quId: string; tenths: number; remark: string }[];
-      /** what the person saw when marking */
-      revision: number;
-      by: string;
-      paper: PaperContent;
-      keys: PaperKeys;
-      at: number;
-    };
+  | ResultCommand;
 
 /** Saves are taken so long after the deadline: a queue that was sent at 0 may be on its way (spec-readings, Deadline). */
 export const graceMs = 5000;
@@ -42,13 +34,24 @@ export function decideAttempt(command: AttemptCommand, state: AttemptState): Att
       return flag(command, state);
     case 'HandIn':
       return handIn(command, state);
-    case 'MarkByHand':
-      return markByHand(command, state);
+    default:
+      return decideResult(command, state);
   }
 }
 
-/** Whether a save at this instant is evidence only. */
-export const isTooLate = (state: AttemptState, at: number): boolean => state.status !== 'none' && at > state.started.deadline + graceMs;
+/** How long after its deadline an attempt takes answers at all: the grace, and the exam's allowance for reconnecting. */
+export const takesUntil = ({ deadline, reconnectMs = 0 }: Pick<Terms, 'deadline' | 'reconnectMs'>): number =>
+  deadline + graceMs + reconnectMs;
+
+/** Whether a save at this instant is evidence only. A closed attempt has no use for the allowance. */
+export function isTooLate(state: AttemptState, at: number): boolean {
+  if (state.status === 'none') return false;
+  return at > (state.status === 'open' ? takesUntil(state.started) : state.started.deadline + graceMs);
+}
+
+/** In the allowance only what was given before the deadline counts, by the monotonic clock of its page. */
+const isGivenLate = ({ age }: RejectedAnswer, { deadline }: Terms, at: number): boolean =>
+  at > deadline + graceMs && (age === undefined || at - age > deadline);
 
 function start(started: AttemptStarted, state: AttemptState): AttemptEvent[] {
   if (state.status === 'open') throw new BusinessError('PAPER_OPEN');
@@ -64,9 +67,26 @@ function openOf(state: AttemptState): OpenAttempt {
 
 function saveAnswers({ answers, paper, at }: Extract<AttemptCommand, { type: 'SaveAnswers' }>, state: AttemptState): AttemptEvent[] {
   if (state.status !== 'none' && isTooLate(state, at)) {
-    return state.lateAnswers < lateEvidenceLimit ? [{ type: 'LateAnswerRejected', data: { answers: [...answers], at } }] : [];
+    return lateEvidence(answers, state, at);
   }
   const open = openOf(state);
+  const late = answers.filter((answer) => isGivenLate(answer, open.started, at));
+  if (late.length > 0) {
+    const inTime = answers.filter((answer) => !late.includes(answer));
+    return [...(inTime.length === 0 ? [] : take(inTime, paper, open, at)), ...lateEvidence(late, open, at)];
+  }
+  return take(answers, paper, open, at);
+}
+
+function lateEvidence(
+  answers: readonly RejectedAnswer[],
+  { lateAnswers, heardAt }: OpenAttempt | ClosedAttempt,
+  at: number,
+): AttemptEvent[] {
+  return lateAnswers < lateEvidenceLimit ? [{ type: 'LateAnswerRejected', data: { answers: [...answers], heardAt, at } }] : [];
+}
+
+function take(answers: readonly RejectedAnswer[], paper: PaperContent, open: OpenAttempt, at: number): AttemptEvent[] {
   const fresh = new Map<string, SavedAnswer>();
   const outdated: RejectedAnswer[] = [];
   let reached = open.reached;
@@ -137,12 +157,12 @@ function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type
   // nothing is taken after the deadline and its grace, so an attempt that the service hands in, or a page much later, ended with its
   // deadline
   const { deadline } = state.started;
-  const endedAt = by === 'clock' || isTooLate(state, at) ? Math.min(at, deadline) : at;
+  const endedAt = by === 'clock' || at > deadline + graceMs ? Math.min(at, deadline) : at;
   const events: AttemptEvent[] = [
     {
       type: 'AttemptHandedIn',
       data: {
-        ...sitting(state.started),
+        ...refOf(state.started),
         exState: exStateAt(state, exState, at),
         by,
         answerCount: answeredCount(paper, state),
@@ -151,53 +171,15 @@ function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type
     },
     { type: 'AttemptMarked', data: { outcomes, tenths, waiting, at } },
   ];
-  if (waiting.length === 0) events.push(finished(tenths, state.started, { revision: 0, isFirst: true }, at));
+  if (waiting.length === 0) events.push(finishedOf(events.reduce(evolveAttempt, state), at));
   return events;
 }
-
-const sitting = ({ examId, userId }: AttemptStarted) => ({ examId, userId });
-
-const finished = (tenths: number, started: AttemptStarted, told: { revision: number; isFirst: boolean }, at: number): AttemptEvent => ({
-  type: 'AttemptFinished',
-  data: { ...sitting(started), tenths, passed: tenths >= started.qualifyTenths, ...told, at },
-});
 
 /** Questions of the paper with a complete answer, as the page counts them; a compound one counts when every part has one. */
 export function answeredCount(paper: PaperContent, { answers }: Pick<OpenAttempt, 'answers'>): number {
   const has = (view: { id: string; blanks: number }): boolean => isComplete(view, answers.get(view.id)?.answer);
   return paper.questions.filter(({ view }) => (view.parts.length > 0 ? view.parts.every(has) : has(view))).length;
 }
-
-function closedOf(state: AttemptState): ClosedAttempt {
-  if (state.status === 'none') throw new BusinessError('NOT_FOUND');
-  if (state.status === 'open') throw new BusinessError('NOT_HANDED_IN');
-  return state;
-}
-
-function markByHand(command: Extract<AttemptCommand, { type: 'MarkByHand' }>, state: AttemptState): AttemptEvent[] {
-  const closed = closedOf(state);
-  if (command.revision !== closed.revision) {
-    // sent again after a reply that was lost: the person's own marks are no change by somebody else
-    if (command.items.every((item) => isMarkedSo(closed.handMarks.get(item.quId), item, command.by))) return [];
-    throw new BusinessError('STALE');
-  }
-  const leaves = paperLeaves(command.paper, command.keys);
-  const events: AttemptEvent[] = command.items.map(({ quId, tenths, remark }) => {
-    const leaf = leaves.get(quId);
-    const place = leaf?.place ?? command.paper.byId.get(quId)?.place;
-    if (!place) throw new BusinessError('NOT_FOUND');
-    if (!leaf || !canBeMarkedByHand(leaf)) throw new BusinessError('NOT_HAND_MARKED', { n: place.number });
-    if (tenths < 0 || tenths > leaf.maxTenths) throw new BusinessError('SCORE_RANGE', { n: place.number, max: toPoints(leaf.maxTenths) });
-    return { type: 'QuestionMarkedByHand', data: { quId, tenths, remark, by: command.by, at: command.at } };
-  });
-  const after = closedOf(events.reduce(evolveAttempt, closed));
-  const told = { revision: after.revision, isFirst: closed.status !== 'finished' };
-  if (stillWaiting(after).length === 0) events.push(finished(after.tenths, after.started, told, command.at));
-  return events;
-}
-
-const isMarkedSo = (mark: HandMark | undefined, { tenths, remark }: Pick<HandMark, 'tenths' | 'remark'>, by: string): boolean =>
-  mark !== undefined && mark.by === by && mark.tenths === tenths && mark.remark === remark;
 
 export const attemptDecider: Decider<AttemptCommand, AttemptState, AttemptEvent> = {
   initial: () => ({ status: 'none' }),

@@ -2,7 +2,7 @@ import type { AnswerValue } from '@xuekao/contracts';
 import type { EventHistory } from '@xuekao/event-sourcing';
 import type { Outcome } from '@xuekao/question';
 
-/** Instants are milliseconds since the epoch, marks whole tenths of a point. */
+/** Instants and durations are milliseconds, marks whole tenths of a point. Fields with `?` were added later: events before lack them. */
 export interface AttemptStarted {
   examId: string;
   userId: string;
@@ -16,6 +16,8 @@ export interface AttemptStarted {
   examDept: string;
   /** the frozen questions of the exam */
   setId: string;
+  /** revision of the set, 0 as it was published (decision 0066) */
+  setRevision?: number;
   /** number of the prepared paper, or null: `picks` were drawn for this attempt */
   variant: number | null;
   /** per group the indexes of the set's questions; only where no paper was prepared */
@@ -30,6 +32,8 @@ export interface AttemptStarted {
   deadline: number;
   /** the window's end comes before the duration is over */
   endsWithWindow: boolean;
+  /** so long after the grace answers are taken that were given before the deadline: 0 to 3 minutes */
+  reconnectMs?: number;
 }
 export interface SavedAnswer {
   quId: string;
@@ -43,11 +47,23 @@ export interface SavedAnswer {
 export interface RejectedAnswer extends SavedAnswer {
   /** sequence of the answer that the page knew when the person wrote */
   base?: number;
+  /** how long before it was sent the answer was given, by the monotonic clock of the page */
+  age?: number;
 }
 export interface HandMark {
   quId: string;
   tenths: number;
   remark: string;
+  by: string;
+  at: number;
+  /** what the question was worth when the mark was given, and by which revision of the set */
+  maxTenths?: number;
+  setRevision?: number;
+}
+
+/** What a person did, with the reason that those concerned are told. */
+interface Decided {
+  reason: string;
   by: string;
   at: number;
 }
@@ -73,22 +89,65 @@ export type AttemptEvent =
    * Kept as evidence, never scored: came after the deadline and its grace (promise R4), or with `replaced` after an answer of another page
    * that its writer had not seen.
    */
-  | { type: 'LateAnswerRejected'; data: { answers: RejectedAnswer[]; replaced?: true; at: number } }
+  | {
+      type: 'LateAnswerRejected';
+      data: {
+        answers: RejectedAnswer[];
+        replaced?: true;
+        /** the last save or flag before, as the server knows */ heardAt?: number;
+        at: number;
+      };
+    }
   | { type: 'AttemptHandedIn'; data: AttemptRef & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
   | {
       type: 'AttemptMarked';
       data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number };
     }
+  /**
+   * A revision of the frozen set reached the attempt and changed no mark of it. `told`: questions whose text is another one now and that
+   * were answered before; the attempt keeps their former text. `corrected`: those that were not answered.
+   */
+  | { type: 'PaperCorrected'; data: { setRevision: number; corrected: string[]; told: string[]; at: number } }
+  /** A closed attempt was marked once more, by the questions and keys of `setRevision`. Marks given by hand stay. */
+  | {
+      type: 'AttemptRegraded';
+      data: {
+        cause: 'correction' | 'undo' | 'late' | 'outage';
+        setRevision: number;
+        outcomes: Outcome[];
+        tenths: number;
+        waiting: string[];
+        totalTenths: number;
+        qualifyTenths: number;
+        at: number;
+      };
+    }
+  /** Somebody decided about all late evidence of the attempt so far: `taken` counts, the rest does not. */
+  | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
+  /** An outage was given back to an open attempt. */
+  | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number } }
+  /** An attempt that the clock had closed goes on until `deadline`. */
+  | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number } }
+  /** One of two independent marks of a question. Together they become a mark, or a third person decides. */
+  | { type: 'MarkProposed'; data: HandMark }
+  /** Marks by hand are asked for once more. */
+  | { type: 'ReviewReopened'; data: Decided & { quIds: string[] } }
+  /** Not valid: it counts for nobody, and stays with its reason. */
+  | { type: 'ValidityChanged'; data: AttemptRef & Decided & { valid: boolean } }
+  /** Gone from every list; the log keeps it. */
+  | { type: 'AttemptRemoved'; data: AttemptRef & Decided }
   | { type: 'QuestionMarkedByHand'; data: HandMark }
   | {
       type: 'AttemptFinished';
       data: AttemptRef & {
         tenths: number;
         passed: boolean;
-        /** marks given by hand so far; null: written before this was told */
+        /** changes of the marks so far; null: written before this was told */
         revision: number | null;
         /** false: a correction of an attempt that was finished already; null: written before this was told */
         isFirst: boolean | null;
+        /** the result before, where this is a correction */
+        from?: { tenths: number; passed: boolean };
         at: number;
       };
     };
@@ -104,6 +163,15 @@ export const attemptEventTypes = {
   LateAnswerRejected: { version: 1 },
   AttemptHandedIn: { version: 1 },
   AttemptMarked: { version: 1 },
+  PaperCorrected: { version: 1 },
+  AttemptRegraded: { version: 1 },
+  LateAnswersJudged: { version: 1 },
+  TimeGiven: { version: 1 },
+  AttemptReopened: { version: 1 },
+  MarkProposed: { version: 1 },
+  ReviewReopened: { version: 1 },
+  ValidityChanged: { version: 1 },
+  AttemptRemoved: { version: 1 },
   QuestionMarkedByHand: { version: 1 },
   AttemptFinished: { version: 2, upcast: { 1: (data) => ({ ...(data as object), revision: null, isFirst: null }) } },
 } satisfies Record<AttemptEvent['type'], EventHistory>;

@@ -53,7 +53,10 @@ export async function publicAttemptEvent(
       const { examId, userId, tenths, passed } = event.data;
       const { revision, isFirst } = await place(event.data, append, earlier);
       const result = { paperId, examId, userId, score: toPoints(tenths), passed, revision };
-      return isFirst ? outgoing(events.attemptFinished, result) : outgoing(events.attemptRegraded, result);
+      if (isFirst) return outgoing(events.attemptFinished, result);
+      const { from } = event.data;
+      const before = from ? { from: { score: toPoints(from.tenths), passed: from.passed } } : {};
+      return outgoing(events.attemptRegraded, { ...result, ...before });
     }
     default:
       return null;

@@ -5,7 +5,7 @@ import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
 import { LOGGER, type Logger, ServiceTime, SocketSender } from '@xuekao/platform';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
-import { decideAttempt, graceMs, isTooLate } from './attempt.decider.js';
+import { decideAttempt, isTooLate, takesUntil } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
 import { leftSeconds } from './own-attempt.js';
 import { PersonAllowance } from './person-allowance.js';
@@ -98,7 +98,7 @@ export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
   async execute({ fields: { paperId }, at }: HandInOverdue): Promise<boolean> {
     const before = await this.attempts.load(paperId);
     if (before.status === 'none') throw new Error(`paper ${paperId} has a row and no log`);
-    if (before.status !== 'open' || at < before.started.deadline + graceMs) {
+    if (before.status !== 'open' || at < takesUntil(before.started)) {
       // handed in elsewhere, and the row that brought us here does not show it yet
       await this.attempts.project(paperId);
       return false;

@@ -6,11 +6,11 @@ import {
   type Projection,
   type RebuildOptions,
 } from '@xuekao/event-sourcing';
-import { stillWaiting } from './paper-marks.js';
-import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
+import { objectiveTenths, stillWaiting, subjectiveTenths } from './hand-marks.js';
+import { attemptDecider, takesUntil, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
-import { subjectiveTenths, type AttemptState, type ClosedAttempt } from './attempt.state.js';
-import { papersCollection, type PaperDoc } from './paper.model.js';
+import { hasLateEvidence, isRemoved, type AttemptState, type ClosedAttempt } from './attempt.state.js';
+import { lateStates, papersCollection, type PaperDoc } from './paper.model.js';
 import { paperStateOf } from './paper.states.js';
 
 type PaperProjection = DocumentProjectionOptions<AttemptState, AttemptEvent, PaperDoc>;
@@ -22,6 +22,16 @@ const milestoneTypes: ReadonlySet<AttemptEvent['type']> = new Set([
   'AttemptMarked',
   'QuestionMarkedByHand',
   'AttemptFinished',
+  'LateAnswerRejected',
+  'PaperCorrected',
+  'AttemptRegraded',
+  'LateAnswersJudged',
+  'TimeGiven',
+  'AttemptReopened',
+  'MarkProposed',
+  'ReviewReopened',
+  'ValidityChanged',
+  'AttemptRemoved',
 ]);
 
 /** The row of the read model for an attempt; a function of its log alone, so a rebuild gives the same bytes (promise R3). */
@@ -41,12 +51,17 @@ export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status
     tryNo: started.tryNo,
     startedAt: new Date(started.startedAt),
     deadline: new Date(started.deadline),
+    takesUntil: new Date(takesUntil(started)),
+    setRevision: started.setRevision ?? 0,
     handState: 0,
     handedInAt: null,
     exState: 0,
     state: paperStateOf(attempt),
     reviewState: 0,
+    toMark: [],
+    toDecide: [],
     handMarked: 0,
+    lateState: lateStates.none,
     userTime: 0,
     answerCount: 0,
     quCount: started.quCount,
@@ -57,24 +72,36 @@ export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status
     qualifyTenths: started.qualifyTenths,
     passed: false,
     valid: true,
+    invalid: '',
   };
   return attempt.status === 'open' ? open : { ...open, ...handedIn(attempt) };
 }
 
 function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
+  const waiting = stillWaiting(attempt);
   return {
     handState: 1,
     handedInAt: new Date(attempt.handedInAt),
     exState: attempt.exState,
-    reviewState: stillWaiting(attempt).length > 0 ? 0 : 1,
+    reviewState: waiting.length > 0 ? 0 : 1,
+    toMark: waiting,
+    toDecide: waiting.filter((id) => (attempt.proposals.get(id)?.length ?? 0) > 1),
     handMarked: attempt.handMarks.size,
     userTime: minutesTaken(attempt),
     answerCount: attempt.answerCount,
-    objTenths: attempt.objTenths,
-    subjTenths: subjectiveTenths(attempt.handMarks.values()),
+    objTenths: objectiveTenths(attempt),
+    subjTenths: subjectiveTenths(attempt),
     tenths: attempt.tenths,
     passed: attempt.passed,
+    lateState: lateStateOf(attempt),
+    valid: attempt.invalid === '',
+    invalid: attempt.invalid,
   };
+}
+
+function lateStateOf(attempt: ClosedAttempt): number {
+  if (attempt.lateAnswers === 0) return lateStates.none;
+  return hasLateEvidence(attempt) ? lateStates.waiting : lateStates.decided;
 }
 
 /** Begun minutes between start and hand-in; the clock's few seconds after the deadline are not the learner's. */
@@ -93,7 +120,11 @@ export const paperProjection = (
     prefix: streamOf(''),
     collection: collection as PaperProjection['collection'],
     fold: attemptDecider,
-    documentOf: (stream, state) => (state.status === 'none' ? null : paperOf(paperIdOf(stream), state)),
+    documentOf: (stream, state) => {
+      if (state.status === 'none') return null;
+      const _id = paperIdOf(stream);
+      return isRemoved(state) ? { _id, isGone: true } : paperOf(_id, state);
+    },
     states,
   });
 

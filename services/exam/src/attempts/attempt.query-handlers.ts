@@ -5,7 +5,7 @@ import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { PaperContents, type PaperRef, type PlacedQuestion } from '../question-sets/index.js';
 import { ExamReader, type ExamDoc } from '../exams/index.js';
 import { OpenClaims } from './attempt.claims.js';
-import { graceMs } from './attempt.decider.js';
+import { takesUntil } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
 import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt } from './attempt.state.js';
@@ -42,7 +42,7 @@ export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> 
 
   async execute({ fields: { userId } }: OpenAttemptEndOf): Promise<Output<typeof calls.exam.papers.openAttemptEnd>> {
     const open = await this.claims.openPaper(userId, this.time.now());
-    return open && !isTrialPaper(open.id) ? open.attempt.started.deadline + graceMs : null;
+    return open && !isTrialPaper(open.id) ? takesUntil(open.attempt.started) : null;
   }
 }
 

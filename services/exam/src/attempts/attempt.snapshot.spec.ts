@@ -8,6 +8,7 @@ import { attemptSchema, evolveAttempt, type AttemptState } from './attempt.state
 
 const sitting = { examId: idOf(0xe), userId: idOf(0xa) };
 const outcome = { id: idOf(6), quType: 'saq' as const, tenths: 0, maxTenths: 50, isRight: null, needsHand: true, parts: [] };
+const decided = { reason: '停电', by: idOf(0xb), at: t0 + 93 * minute };
 /** One of each: an open attempt with answers and flags, then everything that may follow. */
 const whole: AttemptEvent[] = [
   { type: 'AttemptStarted', data: startedAs() },
@@ -32,6 +33,13 @@ const whole: AttemptEvent[] = [
   { type: 'AttemptMarked', data: { outcomes: [outcome], tenths: 50, waiting: [idOf(6)], at: t0 + 61 * minute } },
   { type: 'QuestionMarkedByHand', data: { quId: idOf(6), tenths: 30, remark: '好', by: idOf(0xb), at: t0 + 90 * minute } },
   { type: 'AttemptFinished', data: { ...sitting, tenths: 80, passed: false, revision: 1, isFirst: true, at: t0 + 90 * minute } },
+  { type: 'PaperCorrected', data: { setRevision: 1, corrected: [idOf(2)], told: [idOf(6)], at: t0 + 91 * minute } },
+  {
+    type: 'MarkProposed',
+    data: { quId: idOf(6), tenths: 20, remark: '', by: idOf(0xd), at: t0 + 92 * minute, maxTenths: 50, setRevision: 1 },
+  },
+  { type: 'ValidityChanged', data: { ...sitting, valid: false, ...decided } },
+  { type: 'AttemptReopened', data: { ...sitting, outageId: idOf(0xf), deadline: t0 + 110 * minute, ...decided } },
 ];
 const states = (): AttemptState[] => {
   let state: AttemptState = { status: 'none' };
@@ -55,5 +63,5 @@ test('the state has the shape that its schema names: change attemptSchema togeth
   const shape = createHash('sha256').update(
     JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)),
   );
-  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-3', 'b4cd80eab2ec']);
+  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-4', '36fc55d5a7ae']);
 });

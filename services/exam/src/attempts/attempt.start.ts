@@ -19,6 +19,8 @@ export function startOf(exam: ExamDoc & { setId: string }, person: Person, tryNo
     examBy: exam.createBy,
     examDept: exam.createDept,
     setId: exam.setId,
+    ...(exam.setRevision ? { setRevision: exam.setRevision } : {}),
+    ...(exam.reconnectMinutes ? { reconnectMs: exam.reconnectMinutes * 60_000 } : {}),
     ...assigned,
     noBack: exam.noBack,
     quCount: exam.quCount,

@@ -1,11 +1,12 @@
 import type { Outcome } from '@xuekao/question';
 import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
+import { leavesOf, stillWaiting, sumOf } from './hand-marks.js';
 
 /**
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-3';
+export const attemptSchema = 'attempt-4';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -14,8 +15,14 @@ export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   at: number;
 }
 
+/** Rules and paper of an attempt as they are now: as they were at its start, with corrections of the set and time that was given. */
+export interface Terms extends AttemptStarted {
+  /** questions that were answered before their text was corrected: the revision whose text the attempt keeps */
+  kept?: Readonly<Record<string, number>>;
+}
+
 interface AttemptCore {
-  started: AttemptStarted;
+  started: Terms;
   answers: ReadonlyMap<string, Held>;
   flags: ReadonlySet<string>;
   /** newest sequence of each flag that was sent with one */
@@ -29,6 +36,14 @@ interface AttemptCore {
   /** furthest question that was answered, -1 before the first */
   reached: number;
   lateAnswers: number;
+  /** of `lateAnswers`, those that somebody decided about */
+  lateJudged: number;
+  /** when the learner was heard last: start, save or flag */
+  heardAt: number;
+  /** outages that were given back to it */
+  outages: ReadonlySet<string>;
+  /** it had a result once, whatever became of it */
+  wasFinished: boolean;
   /** events that the read model shows, so far: its version */
   milestones: number;
 }
@@ -40,17 +55,24 @@ export interface ClosedAttempt extends AttemptCore {
   status: 'marking' | 'finished';
   exState: number;
   handedInAt: number;
+  /** the service closed it at its deadline */
+  isByClock: boolean;
   answerCount: number;
   outcomes: readonly Outcome[];
   /** what the machine gave */
   objTenths: number;
   waiting: readonly string[];
   handMarks: ReadonlyMap<string, HandMark>;
-  /** marks given by hand so far; names what a person saw when marking */
+  /** marks that wait for a second one, or for somebody who decides between the two */
+  proposals: ReadonlyMap<string, readonly HandMark[]>;
+  /** changes of the marks so far; names what a person saw when marking */
   revision: number;
-  /** valid once finished */
+  /** final once finished */
   tenths: number;
   passed: boolean;
+  /** reason for which the result does not count, '' where it does */
+  invalid: string;
+  isRemoved: boolean;
 }
 export type AttemptState = { status: 'none' } | OpenAttempt | ClosedAttempt;
 
@@ -68,6 +90,10 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       savedBytes: 0,
       reached: -1,
       lateAnswers: 0,
+      lateJudged: 0,
+      heardAt: event.data.startedAt,
+      outages: new Set(),
+      wasFinished: false,
       milestones: 1,
     };
   }
@@ -79,69 +105,172 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       let { edits } = state;
       for (const { quId, ...saved } of event.data.answers) answers.set(quId, { ...saved, edit: (edits += 1), at: event.data.at });
       const savedBytes = state.savedBytes + (event.data.bytes ?? bytesOf(event.data.answers));
-      return { ...state, answers, edits, savedBytes, reached: event.data.reached };
+      return { ...state, answers, edits, savedBytes, reached: event.data.reached, heardAt: event.data.at };
     }
     case 'QuestionFlagged': {
       const flags = new Set(state.flags);
       if (event.data.mark) flags.add(event.data.quId);
       else flags.delete(event.data.quId);
       const { seq } = event.data;
-      return { ...state, flags, flagSeqs: seq === undefined ? state.flagSeqs : new Map(state.flagSeqs).set(event.data.quId, seq) };
+      const flagSeqs = seq === undefined ? state.flagSeqs : new Map(state.flagSeqs).set(event.data.quId, seq);
+      return { ...state, flags, flagSeqs, heardAt: event.data.at };
     }
     case 'LateAnswerRejected': {
-      if (event.data.replaced !== true) return { ...state, lateAnswers: state.lateAnswers + 1 };
+      if (event.data.replaced !== true) return { ...state, lateAnswers: state.lateAnswers + 1, milestones: state.milestones + 1 };
       const rejected = new Map(state.rejected);
       for (const { quId, seq, by } of event.data.answers) rejected.set(quId, { seq, ...(by === undefined ? {} : { by }) });
       return { ...state, rejected, savedBytes: state.savedBytes + bytesOf(event.data.answers) };
+    }
+    case 'PaperCorrected':
+      return { ...state, started: corrected(state, event.data), milestones: state.milestones + 1 };
+    case 'TimeGiven': {
+      const started = { ...state.started, deadline: state.started.deadline + event.data.ms };
+      return { ...state, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
     }
     default:
       return evolveResult(state, event);
   }
 }
 
-type ResultEvent = Extract<AttemptEvent, { type: 'AttemptHandedIn' | 'AttemptMarked' | 'QuestionMarkedByHand' | 'AttemptFinished' }>;
+/** Questions that are told keep the text that they had, which may be that of an earlier revision already. */
+function corrected({ started }: AttemptCore, { setRevision, told }: Extract<AttemptEvent, { type: 'PaperCorrected' }>['data']): Terms {
+  if (told.length === 0) return { ...started, setRevision };
+  const before = started.setRevision ?? 0;
+  return { ...started, setRevision, kept: { ...Object.fromEntries(told.map((quId) => [quId, before])), ...started.kept } };
+}
+
+type SittingEvent = 'AttemptStarted' | 'AnswersSaved' | 'QuestionFlagged' | 'LateAnswerRejected' | 'PaperCorrected' | 'TimeGiven';
+type ResultEvent = Exclude<AttemptEvent, { type: SittingEvent }>;
 
 function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): AttemptState {
   const milestones = state.milestones + 1;
   if (event.type === 'AttemptHandedIn') {
-    const { exState, answerCount, at } = event.data;
+    const { exState, answerCount, by, at } = event.data;
     return {
       ...state,
       status: 'marking',
       exState,
       answerCount,
       handedInAt: at,
+      isByClock: by === 'clock',
       milestones,
       outcomes: [],
       objTenths: 0,
       waiting: [],
       handMarks: new Map(),
+      proposals: new Map(),
       revision: 0,
       tenths: 0,
       passed: false,
+      invalid: '',
+      isRemoved: false,
     };
   }
-  if (state.status === 'open') return state;
+  return state.status === 'open' ? state : evolveMarks({ ...state, milestones }, event);
+}
+
+function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: 'AttemptHandedIn' }>): AttemptState {
   switch (event.type) {
     case 'AttemptMarked': {
       const { outcomes, tenths, waiting } = event.data;
-      return { ...state, outcomes, objTenths: tenths, tenths, waiting, milestones };
+      return { ...state, outcomes, objTenths: tenths, tenths, waiting };
+    }
+    case 'AttemptRegraded': {
+      const { setRevision, outcomes, tenths: objTenths, waiting, totalTenths, qualifyTenths } = event.data;
+      const started = { ...state.started, setRevision, totalTenths, qualifyTenths };
+      return summed({ ...state, started, outcomes, objTenths, waiting, status: 'marking', revision: state.revision + 1 });
     }
     case 'QuestionMarkedByHand': {
       const handMarks = new Map(state.handMarks).set(event.data.quId, event.data);
-      const tenths = state.objTenths + subjectiveTenths(handMarks.values());
-      return { ...state, handMarks, tenths, revision: state.revision + 1, milestones };
+      const proposals = new Map(state.proposals);
+      proposals.delete(event.data.quId);
+      return summed({ ...state, handMarks, proposals, revision: state.revision + 1 });
     }
+    case 'MarkProposed': {
+      const { quId } = event.data;
+      return { ...state, proposals: new Map(state.proposals).set(quId, [...(state.proposals.get(quId) ?? []), event.data]) };
+    }
+    case 'ReviewReopened': {
+      const { quIds } = event.data;
+      const waiting = [...new Set([...state.waiting, ...quIds])];
+      return summed({ ...without(state, quIds), waiting, status: 'marking', revision: state.revision + 1 });
+    }
+    case 'LateAnswersJudged': {
+      const answers = new Map(state.answers);
+      let { edits } = state;
+      for (const { quId, ...saved } of event.data.taken) answers.set(quId, { ...saved, edit: (edits += 1), at: event.data.at });
+      // a mark that was given to an answer that is another one now is asked for again
+      const after = without(
+        state,
+        event.data.taken.map(({ quId }) => quId),
+      );
+      const status = stillWaiting(after).length > 0 ? 'marking' : state.status;
+      return summed({ ...after, answers, edits, lateJudged: state.lateAnswers, status });
+    }
+    case 'AttemptReopened': {
+      const { deadline, outageId } = event.data;
+      return reopened({ ...state, outages: new Set(state.outages).add(outageId) }, deadline);
+    }
+    case 'ValidityChanged':
+      return { ...state, invalid: event.data.valid ? '' : event.data.reason };
+    case 'AttemptRemoved':
+      return { ...state, isRemoved: true };
     case 'AttemptFinished':
-      return { ...state, status: 'finished', tenths: event.data.tenths, passed: event.data.passed, milestones };
+      return { ...state, status: 'finished', wasFinished: true, tenths: event.data.tenths, passed: event.data.passed };
   }
 }
 
+/** Nobody has passed or failed while something waits. */
+const summed = (state: ClosedAttempt): ClosedAttempt => ({
+  ...state,
+  tenths: sumOf(state),
+  passed: state.status === 'finished' && state.passed,
+});
+
+function without(state: ClosedAttempt, quIds: readonly string[]): ClosedAttempt {
+  const [handMarks, proposals] = [new Map(state.handMarks), new Map(state.proposals)];
+  for (const quId of quIds) {
+    handMarks.delete(quId);
+    proposals.delete(quId);
+  }
+  return { ...state, handMarks, proposals };
+}
+
+/** What belonged to the hand-in alone is gone with it; marks are made anew by the next one. */
+function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
+  const { answers, flags, flagSeqs, rejected, edits, savedBytes, reached } = state;
+  const { lateAnswers, lateJudged, heardAt, outages, wasFinished, milestones } = state;
+  return {
+    status: 'open',
+    started: { ...state.started, deadline },
+    ...{
+      answers,
+      flags,
+      flagSeqs,
+      rejected,
+      edits,
+      savedBytes,
+      reached,
+      lateAnswers,
+      lateJudged,
+      heardAt,
+      outages,
+      wasFinished,
+      milestones,
+    },
+  };
+}
+
+/** Deleted by an administrator: for everybody as one that never was. */
+export const isRemoved = (attempt: OpenAttempt | ClosedAttempt): boolean => attempt.status !== 'open' && attempt.isRemoved;
+
+/** Whether evidence that came too late waits for somebody to decide about it. */
+export const hasLateEvidence = ({ lateAnswers, lateJudged }: Pick<AttemptCore, 'lateAnswers' | 'lateJudged'>): boolean =>
+  lateAnswers > lateJudged;
+
+/** Leaves of a closed attempt's paper by their id. */
+export const outcomesById = ({ outcomes }: Pick<ClosedAttempt, 'outcomes'>): ReadonlyMap<string, Outcome> =>
+  new Map(leavesOf(outcomes).map((leaf) => [leaf.id, leaf]));
+
 /** Bytes of answers as they are stored. */
 export const bytesOf = (answers: readonly SavedAnswer[]): number => Buffer.byteLength(JSON.stringify(answers));
-
-export function subjectiveTenths(marks: Iterable<Pick<HandMark, 'tenths'>>): number {
-  let sum = 0;
-  for (const mark of marks) sum += mark.tenths;
-  return sum;
-}

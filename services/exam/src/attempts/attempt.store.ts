@@ -119,6 +119,8 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     if (state.status === 'none') throw new BusinessError('NOT_FOUND');
     const { started } = state;
     if (change.type === 'SaveAnswers' || change.type === 'Flag') return { ...change, paper: await this.contents.paper(started) };
+    if (change.type === 'Correct') return { ...change, ...(await this.contents.withKeys({ ...started, setRevision: change.setRevision })) };
+    if (change.type === 'GiveTime' || change.type === 'ChangeValidity' || change.type === 'Remove') return change;
     return { ...change, ...(await this.contents.withKeys(started)) };
   }
 

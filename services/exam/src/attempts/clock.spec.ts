@@ -6,13 +6,13 @@ import { ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 import { DeadlineClock } from './attempt.deadline.js';
-import type { PaperDoc } from './paper.model.js';
+import { papersCollection, type PaperDoc } from './paper.model.js';
 
 let bed: ExamBed;
 let number = 0;
 const slowMs = 180_000;
 const somebody = () => learner((number += 1));
-const papers = () => bed.mongo.collection<PaperDoc>('papers');
+const papers = () => bed.mongo.collection<PaperDoc>(papersCollection);
 const paperOf = (id: string) => papers().findOne({ _id: id });
 /** A whole scan of each process, beside those that its timer begins. */
 const scanned = () => Promise.all(bed.services.map(({ app }) => app.get(DeadlineClock, { strict: false }).scan()));

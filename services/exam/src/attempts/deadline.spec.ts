@@ -4,6 +4,7 @@ import { SocketFrames } from '@xuekao/platform';
 import { ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
+import { papersCollection } from './paper.model.js';
 
 let bed: ExamBed;
 let examId: string;
@@ -12,7 +13,7 @@ const somebody = () => learner((number += 1));
 const answer = (seq: number) => [{ quId: idOf(1), seq, answer: { options: ['a1'] } }];
 const paperOf = (id: string) =>
   bed.mongo
-    .collection<{ _id: string; handState: number; exState: number; deadline: Date; handedInAt: Date }>('papers')
+    .collection<{ _id: string; handState: number; exState: number; deadline: Date; handedInAt: Date }>(papersCollection)
     .findOne({ _id: id });
 const handedIn = (id: string) => until(async () => (await paperOf(id))?.handState === 1);
 const logOf = async (id: string) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { paperIdFor } from '../kernel/ids.js';
 import { ExamBed, learner } from '../test-support/exam-bed.js';
+import { papersCollection } from './paper.model.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => bed.close());
 
-const forget = (userId: string) => bed.mongo.collection('papers').deleteMany({ userId });
+const forget = (userId: string) => bed.mongo.collection(papersCollection).deleteMany({ userId });
 
 test('a try that the read model does not show yet is not begun again: the next one is', async () => {
   const who = learner(1);

@@ -1,11 +1,11 @@
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { reaching } from '@xuekao/platform';
-import type { AttemptState, ClosedAttempt, OpenAttempt } from './attempt.state.js';
+import { isRemoved, type AttemptState, type ClosedAttempt, type OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
 /** The paper of another person is answered as one that does not exist. */
 export function ownAttempt(state: AttemptState, { userId }: Pick<Caller, 'userId'>): OpenAttempt | ClosedAttempt {
-  if (state.status === 'none' || state.started.userId !== userId) throw new BusinessError('NOT_FOUND');
+  if (state.status === 'none' || state.started.userId !== userId || isRemoved(state)) throw new BusinessError('NOT_FOUND');
   return state;
 }
 

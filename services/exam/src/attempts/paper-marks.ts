@@ -1,6 +1,5 @@
-import { isHandMarked, markQuestion, partTenths, type Outcome, type QuestionKey } from '@xuekao/question';
-import type { HandMark } from './attempt.events.js';
-import type { ClosedAttempt, Held } from './attempt.state.js';
+import { givenOutcome, isHandMarked, markQuestion, partTenths, type Outcome, type QuestionKey } from '@xuekao/question';
+import type { Held } from './attempt.state.js';
 import type { PaperContent, PaperKeys, PlacedQuestion } from '../question-sets/index.js';
 
 /** A question or part that carries marks of its own. */
@@ -43,9 +42,11 @@ export interface Marked {
 
 /** The machine's part of marking a whole paper. Pure. */
 export function markPaper(paper: PaperContent, keys: PaperKeys, answers: ReadonlyMap<string, Held>): Marked {
-  const outcomes = paper.questions.map((place) =>
-    markQuestion(answerKeyOf(keys, place), place.maxTenths, (id) => answers.get(id)?.answer, { partialPercent: place.partialPercent }),
-  );
+  const outcomes = paper.questions.map((place) => {
+    const key = answerKeyOf(keys, place);
+    if (place.isGiven === true) return givenOutcome(key, place.maxTenths);
+    return markQuestion(key, place.maxTenths, (id) => answers.get(id)?.answer, { partialPercent: place.partialPercent });
+  });
   return {
     outcomes,
     tenths: outcomes.reduce((sum, { tenths }) => sum + tenths, 0),
@@ -58,22 +59,5 @@ function waitingOf(outcome: Outcome): string[] {
   return outcome.parts.length === 0 ? [outcome.id] : outcome.parts.flatMap(waitingOf);
 }
 
-/** An outcome with the marks that people gave laid over it. */
-export function withHandMarks(outcome: Outcome, marks: ReadonlyMap<string, HandMark>): Outcome {
-  if (outcome.parts.length > 0) {
-    const parts = outcome.parts.map((part) => withHandMarks(part, marks));
-    const needsHand = parts.some((part) => part.needsHand);
-    return {
-      ...outcome,
-      parts,
-      needsHand,
-      tenths: parts.reduce((sum, { tenths }) => sum + tenths, 0),
-      isRight: needsHand ? null : parts.every(({ isRight }) => isRight === true),
-    };
-  }
-  const mark = marks.get(outcome.id);
-  return mark ? { ...outcome, tenths: mark.tenths, isRight: mark.tenths === outcome.maxTenths, needsHand: false } : outcome;
-}
-
-export const stillWaiting = (attempt: Pick<ClosedAttempt, 'waiting' | 'handMarks'>): string[] =>
-  attempt.waiting.filter((id) => !attempt.handMarks.has(id));
+/** What a whole paper is worth. */
+export const totalTenthsOf = ({ questions }: PaperContent): number => questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0);

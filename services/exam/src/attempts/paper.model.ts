@@ -3,7 +3,10 @@ import { schemaOptions } from '@xuekao/documents';
 import { readModelName } from '@xuekao/event-sourcing';
 
 /** Raised when rows would say something else of the same log: a new version is built beside, see docs/event-sourcing.md. */
-export const papersCollection = readModelName('papers', 1);
+export const papersCollection = readModelName('papers', 2);
+
+/** Answers that came too late: there are none, somebody has to decide about them, somebody did. */
+export const lateStates = { none: 0, waiting: 1, decided: 2 } as const;
 
 /** The read model of an attempt: what lists show. Made from the log alone, see attempt.projection.ts. */
 export interface PaperDoc {
@@ -21,6 +24,10 @@ export interface PaperDoc {
   tryNo: number;
   startedAt: Date;
   deadline: Date;
+  /** when the service closes it: the grace and the allowance for reconnecting are over */
+  takesUntil: Date;
+  /** of the frozen questions by which it is asked and marked */
+  setRevision: number;
   /** 0 in progress, 1 handed in */
   handState: number;
   handedInAt: Date | null;
@@ -29,8 +36,13 @@ export interface PaperDoc {
   state: number;
   /** 0 something waits for a person, 1 all is marked */
   reviewState: number;
+  /** ids of the questions that wait for a mark by hand, and those of them with two marks between which somebody decides */
+  toMark: string[];
+  toDecide: string[];
   /** marks given by hand so far */
   handMarked: number;
+  /** one of `lateStates` */
+  lateState: number;
   userTime: number;
   answerCount: number;
   quCount: number;
@@ -40,7 +52,9 @@ export interface PaperDoc {
   totalTenths: number;
   qualifyTenths: number;
   passed: boolean;
+  /** whether the result counts, and if not, why */
   valid: boolean;
+  invalid: string;
 }
 
 const text = { type: String, required: true };
@@ -62,12 +76,17 @@ export const paperSchema = new Schema<PaperDoc>(
     tryNo: number,
     startedAt: { type: Date, required: true },
     deadline: { type: Date, required: true },
+    takesUntil: { type: Date, required: true },
+    setRevision: number,
     handState: number,
     handedInAt: { type: Date, default: null },
     exState: number,
     state: number,
     reviewState: number,
+    toMark: [String],
+    toDecide: [String],
     handMarked: number,
+    lateState: number,
     userTime: number,
     answerCount: number,
     quCount: number,
@@ -78,16 +97,21 @@ export const paperSchema = new Schema<PaperDoc>(
     qualifyTenths: number,
     passed: flag,
     valid: flag,
+    invalid: optional,
   },
   schemaOptions,
 );
 // the clock's scan every second; a person's papers; an exam's papers
-paperSchema.index({ handState: 1, deadline: 1, _id: 1 });
+paperSchema.index({ handState: 1, takesUntil: 1, _id: 1 });
 paperSchema.index({ userId: 1, startedAt: -1 });
 paperSchema.index({ examId: 1, startedAt: -1 });
 paperSchema.index({ state: 1, examId: 1 });
 // how many papers of an exam are where: counted without reading one
 paperSchema.index({ examId: 1, state: 1, handState: 1 });
+// what waits for a mark by question; papers that a correction has not reached; late answers to decide about
+paperSchema.index({ examId: 1, toMark: 1 });
+paperSchema.index({ examId: 1, setRevision: 1 });
+paperSchema.index({ examId: 1, lateState: 1 }, { partialFilterExpression: { lateState: 1 } });
 // the console's list of everything
 paperSchema.index({ startedAt: -1, _id: -1 });
 

@@ -3,6 +3,7 @@ import { calls, type Caller } from '@xuekao/contracts';
 import type { Question } from '@xuekao/question';
 import { admin, ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
 import { bankId, idOf } from '../test-support/papers.js';
+import { papersCollection } from './paper.model.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ test('an exam that may be sat without end fills no database: sixty beginnings, t
     await bed.call(calls.exam.papers.handIn, { id }, who);
   }
   expect(await bed.ask(calls.exam.papers.create, { examId }, who)).toMatchObject({ code: 10000429, status: 429 });
-  expect(await bed.mongo.collection('papers').countDocuments({ userId: who.userId })).toBe(60);
+  expect(await bed.mongo.collection(papersCollection).countDocuments({ userId: who.userId })).toBe(60);
   expect(await bed.refusal(calls.exam.papers.create, { examId }, other)).toBe('success');
 }, 120_000);
 

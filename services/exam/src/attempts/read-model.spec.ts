@@ -8,6 +8,7 @@ import { idOf, minute, startedAs } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 import { streamOf, type AttemptEvent } from './attempt.events.js';
 import { Attempts } from './attempt.store.js';
+import { papersCollection } from './paper.model.js';
 
 let bed: ExamBed;
 let examId: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => bed.close());
 
-const rows = async (): Promise<string> => JSON.stringify(await bed.mongo.collection('papers').find().sort({ _id: 1 }).toArray());
+const rows = async (): Promise<string> => JSON.stringify(await bed.mongo.collection(papersCollection).find().sort({ _id: 1 }).toArray());
 
 test('dropped and made again from the log, the read model is the same to the byte (R3)', async () => {
   for (let number = 1; number <= 12; number += 1) {
@@ -56,7 +57,7 @@ const runRebuild = (): { streams: number; rows: number; changed: number; added: 
 
 test('`npm run rebuild -- papers` mends the rows beside the running service and says what it mended', async () => {
   const before = await rows();
-  const papers = bed.mongo.collection<{ _id: string; tenths: number }>('papers');
+  const papers = bed.mongo.collection<{ _id: string; tenths: number }>(papersCollection);
   const [one, other] = (JSON.parse(before) as { _id: string }[]).map(({ _id }) => _id);
   await papers.updateOne({ _id: one ?? '' }, { $set: { tenths: 7777, version: 99 } });
   await papers.deleteOne({ _id: other ?? '' });
@@ -65,13 +66,13 @@ test('`npm run rebuild -- papers` mends the rows beside the running service and 
   expect(await rows()).toBe(before);
   expect(runRebuild()).toEqual({ streams: 12, rows: 12, changed: 0, added: 0, removed: 0 });
   const names = (await papers.indexes()).map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['handState_1_deadline_1__id_1', 'userId_1_startedAt_-1']));
+  expect(names).toEqual(expect.arrayContaining(['handState_1_takesUntil_1__id_1', 'userId_1_startedAt_-1']));
 });
 
 test('a service whose read model is not there makes it before it answers', async () => {
   const before = await rows();
   for (const service of [...bed.services]) await bed.stopProcess(service);
-  await bed.mongo.collection('papers').drop();
+  await bed.mongo.collection(papersCollection).drop();
   await bed.startProcess();
   expect(await rows()).toBe(before);
 });
@@ -87,6 +88,8 @@ test('an attempt whose process died before it was shown is shown by the follower
   // the log alone: nobody projects this append inline
   const log = await MongoEventStore.open(db); // see above
   await log.append({ stream: streamOf(paperId), expectedVersion: 0, events: [started] });
-  await until(async () => (await bed.mongo.collection('papers').countDocuments({ examId, userId: idOf(0xaa), handState: 0 })) === 1);
+  await until(
+    async () => (await bed.mongo.collection(papersCollection).countDocuments({ examId, userId: idOf(0xaa), handState: 0 })) === 1,
+  );
   await log.close();
 });

@@ -101,4 +101,98 @@ export const releasedEvents: readonly Released[] = [
       at: 1_795_231_000_000,
     },
   },
+  {
+    type: 'PaperCorrected',
+    data: { setRevision: 1, corrected: ['6747f0a1c2d3e4f5a6b7c802'], told: ['6747f0a1c2d3e4f5a6b7c806'], at: 1_795_231_100_000 },
+  },
+  {
+    type: 'MarkProposed',
+    data: {
+      quId: '6747f0a1c2d3e4f5a6b7c806',
+      tenths: 30,
+      remark: '',
+      by: '6747f0a1c2d3e4f5a6b7c8dc',
+      at: 1_795_231_150_000,
+      maxTenths: 50,
+      setRevision: 1,
+    },
+  },
+  {
+    type: 'LateAnswersJudged',
+    data: {
+      taken: [{ quId: '6747f0a1c2d3e4f5a6b7c801', seq: 2, answer: { options: ['b1'] } }],
+      reason: '网络中断',
+      by: '6747f0a1c2d3e4f5a6b7c8db',
+      at: 1_795_231_200_000,
+    },
+  },
+  {
+    type: 'AttemptRegraded',
+    data: {
+      cause: 'correction',
+      setRevision: 2,
+      outcomes: [{ id: '6747f0a1c2d3e4f5a6b7c806', quType: 'saq', tenths: 0, maxTenths: 100, isRight: null, needsHand: true, parts: [] }],
+      tenths: 120,
+      waiting: ['6747f0a1c2d3e4f5a6b7c806'],
+      totalTenths: 450,
+      qualifyTenths: 200,
+      at: 1_795_231_300_000,
+    },
+  },
+  {
+    type: 'AttemptFinished',
+    v: 2,
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      ...{ tenths: 200, passed: true, revision: 3, isFirst: false, from: { tenths: 150, passed: false }, at: 1_795_231_300_000 },
+    },
+  },
+  {
+    type: 'ReviewReopened',
+    data: { quIds: ['6747f0a1c2d3e4f5a6b7c806'], reason: '重新评阅', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_231_400_000 },
+  },
+  {
+    type: 'ValidityChanged',
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      ...{ valid: false, reason: '替考', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_231_500_000 },
+    },
+  },
+  {
+    type: 'AttemptReopened',
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      ...{ outageId: '6747f0a1c2d3e4f5a6b7c8e1', deadline: 1_795_232_200_000 },
+      ...{ reason: '停电', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_231_600_000 },
+    },
+  },
+  {
+    type: 'TimeGiven',
+    data: {
+      outageId: '6747f0a1c2d3e4f5a6b7c8e2',
+      ms: 300_000,
+      reason: '断网',
+      by: '6747f0a1c2d3e4f5a6b7c8db',
+      at: 1_795_231_700_000,
+    },
+  },
+  {
+    type: 'AttemptHandedIn',
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      ...{ exState: 0, by: 'learner', answerCount: 3, at: 1_795_231_800_000 },
+    },
+  },
+  {
+    type: 'AttemptRemoved',
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      ...{ reason: '测试数据', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_231_900_000 },
+    },
+  },
 ];

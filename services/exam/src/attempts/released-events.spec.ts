@@ -10,6 +10,10 @@ import { releasedEvents } from './released-events.fixture.js';
 
 let fresh: FreshDatabase;
 let log: MongoEventStore;
+/** appends up to the first correction by hand; those behind tell what else may happen to a result */
+const marked = 10;
+const after = (appends: readonly Append[]): AttemptState =>
+  appends.flatMap(({ events }) => events as readonly AttemptEvent[]).reduce<AttemptState>(evolveAttempt, { status: 'none' });
 beforeAll(async () => {
   fresh = await freshDatabase('released');
   log = await MongoEventStore.open(fresh.client.db(fresh.name), { types: attemptEventTypes });
@@ -24,12 +28,30 @@ test('every event that was ever released is read, folded and shown', async () =>
   const appends = await log.read('attempt-1');
   expect(appends).toHaveLength(releasedEvents.length);
   expect(appends.filter(({ unread }) => unread !== undefined)).toEqual([]);
-  let state: AttemptState = { status: 'none' };
-  for (const { events } of appends) for (const event of events as readonly AttemptEvent[]) state = evolveAttempt(state, event);
+  const state = after(appends.slice(0, marked));
   if (state.status !== 'finished') throw new Error(`the attempt is ${state.status}`);
   expect(state).toMatchObject({ tenths: 150, passed: false, revision: 1, answerCount: 3, exState: 1, lateAnswers: 1 });
   expect(state.answers.get('6747f0a1c2d3e4f5a6b7c806')).toMatchObject({ seq: 4, answer: { text: '看法' } });
   expect(paperOf('1', state)).toMatchObject({ state: 2, reviewState: 1, tenths: 150, handMarked: 1 });
+});
+
+test('what happened to a result afterwards is folded and shown', async () => {
+  const appends = await log.read('attempt-1');
+  const regraded = after(appends.slice(0, marked + 5));
+  if (regraded.status !== 'finished') throw new Error(`the attempt is ${regraded.status}`);
+  // the mark by hand belonged to the answer that was replaced nowhere: it keeps its share of what the question is worth now
+  expect(paperOf('1', regraded)).toMatchObject({
+    setRevision: 2,
+    tenths: 200,
+    passed: true,
+    totalTenths: 450,
+    qualifyTenths: 200,
+    lateState: 2,
+  });
+  expect(regraded.started.kept).toEqual({ '6747f0a1c2d3e4f5a6b7c806': 0 });
+  const whole = after(appends);
+  expect(whole).toMatchObject({ status: 'marking', exState: 0, isRemoved: true, wasFinished: true });
+  expect(whole).toMatchObject({ started: { deadline: 1_795_232_500_000 } });
 });
 
 test('what this build writes stands among what is read, in its present version', () => {
@@ -54,15 +76,17 @@ test('others hear one result per attempt, and corrections by another name, of lo
     ['AttemptHandedIn', null],
     ['AttemptFinished', 1],
     ['AttemptRegraded', 2],
+    ['AttemptRegraded', 3],
+    ['AttemptHandedIn', null],
   ]);
   // a correction that the first release wrote
-  const [last] = appends.slice(-1);
+  const last = appends[marked - 1];
   if (!last) throw new Error('nothing was read');
   const old = {
     ...last,
     events: last.events.map((event) => ({ ...event, data: { ...(event.data as object), revision: null, isFirst: null } })),
   };
-  expect(await publicAttemptEvent(old.events[0] as AttemptEvent, 'p', old, async () => appends.slice(0, -1))).toMatchObject({
+  expect(await publicAttemptEvent(old.events[0] as AttemptEvent, 'p', old, async () => appends.slice(0, marked - 1))).toMatchObject({
     type: 'AttemptRegraded',
     data: { revision: 1 },
   });

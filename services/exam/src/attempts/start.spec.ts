@@ -5,6 +5,7 @@ import { OpenClaims } from './attempt.claims.js';
 import { ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
+import { papersCollection } from './paper.model.js';
 
 let bed: ExamBed;
 let number = 0;
@@ -185,7 +186,7 @@ describe('several processes', () => {
     expect(started.length).toBe(1);
     const refused = new Set(answers.filter(({ code }) => code !== 0).map(({ code }) => code));
     expect([...refused].every((code) => code === 20010002 || code === 10000503)).toBe(true);
-    await until(async () => (await bed.mongo.collection('papers').countDocuments({ userId: who.userId })) === 1);
+    await until(async () => (await bed.mongo.collection(papersCollection).countDocuments({ userId: who.userId })) === 1);
     expect(await bed.mongo.collection('events').countDocuments({ 'events.type': 'AttemptStarted', 'events.data.userId': who.userId })).toBe(
       1,
     );

@@ -7,6 +7,7 @@ import { minute } from '../test-support/papers.js';
 import { trialExam } from '../exams/trial-exam.js';
 import { trialGroups } from '../question-sets/trial-questions.js';
 import { TrialSweep } from './trial-sweep.js';
+import { papersCollection } from './paper.model.js';
 
 let bed: ExamBed;
 let number = 0;
@@ -94,7 +95,7 @@ test('it leaves no trace: no list, no record, no count, no row, nothing in the l
   expect(await bed.call(calls.exam.exams.listTitles, {}, admin)).toEqual([]);
   expect(await bed.call(calls.exam.papers.todo, {}, admin)).toMatchObject({ running: [], waitReview: [] });
   expect(await bed.refusal(calls.exam.exams.join, { id: trialExamId }, who)).toBe('NOT_FOUND');
-  for (const name of ['papers', 'favourites']) expect(await bed.mongo.collection(name).countDocuments()).toBe(0);
+  for (const name of [papersCollection, 'favourites']) expect(await bed.mongo.collection(name).countDocuments()).toBe(0);
   expect(await bed.mongo.collection('exams').countDocuments()).toBe(0);
   expect(await bed.mongo.collection('events').countDocuments()).toBe(logBefore);
   for (const call of [calls.exam.exams.detail, calls.exam.exams.copy] as const)

@@ -4,6 +4,7 @@ import type { Question } from '@xuekao/question';
 import { admin, ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
 import { idOf, sevenTypes } from '../test-support/papers.js';
 import { DemoContent } from './demo-content.js';
+import { papersCollection } from '../attempts/paper.model.js';
 
 const hour = 3_600_000;
 let bed: ExamBed;
@@ -68,7 +69,7 @@ test('two processes that load at once make everything once', async () => {
   await bed.startProcess();
   const contents = bed.services.map((service) => service.app.get(DemoContent, { strict: false }));
   await Promise.all(contents.map(({ loaded }) => loaded));
-  for (const name of ['demo', 'templates', 'exams', 'papers', 'paper_sets']) await bed.mongo.collection(name).deleteMany({});
+  for (const name of ['demo', 'templates', 'exams', papersCollection, 'paper_sets']) await bed.mongo.collection(name).deleteMany({});
   for (const content of contents) content.onApplicationBootstrap();
   await Promise.all(contents.map(({ loaded }) => loaded));
   expect((await bed.call(calls.exam.templates.paging, {}, admin)).total).toBe(1);

@@ -56,6 +56,10 @@ export interface ExamDoc extends ShareableDoc {
   removedAt?: Date;
   /** the frozen questions, once it was published */
   setId: string | null;
+  /** revision of the set that counts; absent: 0, as it was published */
+  setRevision?: number;
+  /** 0 to 3: so long after the deadline answers are taken that were given before it; absent: 0 */
+  reconnectMinutes?: number;
   /** counts changes: a publication applies to what it read */
   revision: number;
   createTime: Date;
@@ -108,6 +112,8 @@ export const examSchema = new Schema<ExamDoc>(
     state: number,
     removedAt: Date,
     setId: { type: String, default: null },
+    setRevision: Number,
+    reconnectMinutes: Number,
     revision: number,
     // what is shared with nobody has none
     shares: { type: [shareSchema], default: undefined },

@@ -4,6 +4,7 @@ import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 import { ExamRemoval } from './exam.removal.js';
+import { papersCollection } from '../attempts/paper.model.js';
 
 let bed: ExamBed;
 const hour = 60 * 60_000;
@@ -43,7 +44,7 @@ test('what somebody began before the deletion could see it comes back disabled, 
   const id = await bed.exam({ title: '同时删除' });
   const { id: paperId } = await bed.call(calls.exam.papers.create, { examId: id }, who);
   // the read model is behind the log: the deletion counts no paper. Its follower may still write the row a second time.
-  const papers = bed.mongo.collection<{ _id: string }>('papers');
+  const papers = bed.mongo.collection<{ _id: string }>(papersCollection);
   await until(async () => {
     await papers.deleteOne({ _id: paperId });
     return (await bed.refusal(calls.exam.exams.delete, { ids: [id] }, admin)) === 'success';

@@ -166,6 +166,7 @@ export class PublishService {
     await this.paperStore.views.deleteMany({ setId });
     await this.paperStore.keys.deleteMany({ setId });
     await this.paperStore.variants.deleteMany({ setId });
+    await this.paperStore.revisions.deleteMany({ setId });
     await this.paperStore.sets.deleteOne({ _id: setId });
   }
 }

@@ -6,6 +6,7 @@ import {
   type OpenAttempt,
   minutesTaken,
   paperStateOf,
+  objectiveTenths,
   subjectiveTenths,
   answerKeyOf,
   stillWaiting,
@@ -34,7 +35,7 @@ export function resultHead(
     state: paperStateOf(attempt),
     exState: 0,
     exMsg: '',
-    valid: true,
+    valid: attempt.status === 'open' || attempt.invalid === '',
     passed: null,
     userScore: null,
     userObjScore: null,
@@ -70,8 +71,8 @@ export function toMark({ outcomes }: Pick<ClosedAttempt, 'outcomes'>): NonNullab
 export const scoresOf = (attempt: ClosedAttempt) => ({
   passed: attempt.passed,
   userScore: toPoints(attempt.tenths),
-  userObjScore: toPoints(attempt.objTenths),
-  userSubjScore: toPoints(subjectiveTenths(attempt.handMarks.values())),
+  userObjScore: toPoints(objectiveTenths(attempt)),
+  userSubjScore: toPoints(subjectiveTenths(attempt)),
 });
 
 /** The paper with own answers, keys, analyses and marks: only for what is released, or for who marks it. */

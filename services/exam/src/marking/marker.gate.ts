@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { reaching, type Gate } from '@xuekao/platform';
-import { type AttemptState, Attempts, type ClosedAttempt, type OpenAttempt, PaperAccess } from '../attempts/index.js';
+import { type AttemptState, Attempts, type ClosedAttempt, isRemoved, type OpenAttempt, PaperAccess } from '../attempts/index.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 
 /** An attempt at an exam that the caller owns, reaches by the role level, or marks for its owner; another one is not there. */
@@ -22,7 +22,7 @@ export class MarkerGate implements Gate<AttemptState> {
 
 /** A trial is nobody's to mark. */
 function existing(attempt: AttemptState): OpenAttempt | ClosedAttempt {
-  if (attempt.status === 'none' || isTrialExam(attempt.started.examId)) throw new BusinessError('NOT_FOUND');
+  if (attempt.status === 'none' || isRemoved(attempt) || isTrialExam(attempt.started.examId)) throw new BusinessError('NOT_FOUND');
   return attempt;
 }
 

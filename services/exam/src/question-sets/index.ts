@@ -1,4 +1,11 @@
-export type { FrozenGroup, FrozenKeyDoc, FrozenViewDoc } from './question-set.model.js';
+export {
+  setRevisionId,
+  type FrozenGroup,
+  type FrozenKeyDoc,
+  type FrozenViewDoc,
+  type RevisedQuestion,
+  type SetRevisionDoc,
+} from './question-set.model.js';
 export type { PaperContent, PaperKeys, PlacedQuestion } from './paper-content.js';
 export type { TemplateGroupDoc } from './template-group.js';
 export { QuestionSetCollections } from './question-set.collections.js';

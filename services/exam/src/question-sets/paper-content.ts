@@ -8,6 +8,8 @@ export interface PlacedQuestion {
   maxTenths: number;
   /** share in percent for a correct but incomplete choice */
   partialPercent: number;
+  /** everybody gets its marks */
+  isGiven?: boolean;
 }
 export interface PaperGroupContent {
   id: string;

@@ -6,7 +6,7 @@ import { learnerQuestion, shuffled, toPoints, type QuestionView } from '@xuekao/
 import { LRUCache } from 'lru-cache';
 import { getHeapStatistics } from 'node:v8';
 import { drawPaper } from './draw.js';
-import type { PaperSetDoc } from './question-set.model.js';
+import type { PaperSetDoc, RevisedQuestion } from './question-set.model.js';
 import { Loaded } from './loaded.js';
 import { paperContent, type PaperContent, type PaperGroupContent, type PaperKeys } from './paper-content.js';
 import { incompleteSharesOf, type PartialKey } from './incomplete-shares.js';
@@ -16,6 +16,8 @@ import { QuestionSetCollections } from './question-set.collections.js';
 interface LoadedSet {
   set: PaperSetDoc;
   views: readonly QuestionView[];
+  /** by the index of the question, as of the revision */
+  revised: ReadonlyMap<number, RevisedQuestion>;
 }
 /** Of one prepared paper, per group the indexes of its questions. */
 interface Variant {
@@ -29,6 +31,10 @@ export interface PaperRef {
   /** per group the indexes of its questions, where the paper was drawn for this attempt alone */
   picks: number[][] | null;
   seed: string;
+  /** of the set; absent: as it was published */
+  setRevision?: number;
+  /** questions whose text is that of an earlier revision */
+  kept?: Readonly<Record<string, number>>;
 }
 
 /** Shares of the cache by kind. Views are shared by the papers of a set, so a paper itself is small. */
@@ -83,7 +89,7 @@ export class PaperContents {
 
   /** Which paper an attempt gets: a prepared one by its number, or one drawn for it alone. */
   async assign(setId: string, paperId: string): Promise<Omit<PaperRef, 'setId'>> {
-    const { set } = await this.load(setId);
+    const { set } = await this.load({ setId });
     if (set.questionCount === 0) throw new BusinessError('PAPER_EMPTY');
     if (set.variantCount === 0) return { variant: null, picks: drawPaper(set.groups, paperId), seed: paperId };
     // the id is a hash: its first digits spread people evenly over the papers
@@ -91,24 +97,26 @@ export class PaperContents {
   }
 
   async paper(ref: PaperRef): Promise<PaperContent> {
-    const loaded = await this.load(ref.setId);
-    const name = ref.variant !== null && !loaded.set.quRand ? sharedName(ref) : `${sharedName(ref)}/${ref.seed}`;
+    const loaded = await this.load(ref);
+    const isShared = ref.variant !== null && !loaded.set.quRand && ref.kept === undefined;
+    const name = isShared ? sharedName(ref) : `${sharedName(ref)}/${ref.seed}${keptName(ref)}`;
     const known = this.papers.get(name);
     if (known) return known;
-    const paper = buildPaper(ref, loaded, ref.picks ?? (await this.variant(ref)).picks);
+    const paper = buildPaper(ref, await this.withKept(ref, loaded), ref.picks ?? (await this.variant(ref)).picks);
     this.papers.set(name, paper);
     this.report();
     return paper;
   }
 
   /** @throws when a known set has none: it lost them, and an empty answer would mark everything with 0 */
-  keys(setId: string): Promise<PaperKeys> {
-    return this.keySets.get(setId, async () => {
+  keys(ref: SetRef): Promise<PaperKeys> {
+    const { setId } = ref;
+    return this.keySets.get(revisionName(ref), async () => {
       const builtIn = builtInSet(setId);
       if (builtIn) return builtIn.keys;
-      const found = await this.paperStore.keys.find({ setId }).sort({ index: 1 }).lean();
+      const [found, revised] = await Promise.all([this.paperStore.keys.find({ setId }).sort({ index: 1 }).lean(), this.revised(ref)]);
       if (found.length === 0) throw new Error(`the set ${setId} has no keys`);
-      return new Map(found.map(({ key }) => [key.id, key]));
+      return new Map(found.map(({ index, key }) => [key.id, revised.get(index)?.key ?? key]));
     });
   }
 
@@ -117,7 +125,7 @@ export class PaperContents {
     const known = this.incomplete.get(setId);
     if (known) return known;
     const [{ set, views }, found] = await Promise.all([
-      this.load(setId),
+      this.load({ setId }),
       this.paperStore.keys
         .find({ setId }, { index: 1, 'key.quType': 1, 'key.partial': 1, 'key.parts.quType': 1, 'key.parts.partial': 1 })
         .lean<{ index: number; key: PartialKey }[]>(),
@@ -135,14 +143,14 @@ export class PaperContents {
 
   /** Content for marking. @throws as `paper` and `keys` */
   async withKeys(ref: PaperRef): Promise<{ paper: PaperContent; keys: PaperKeys }> {
-    const [paper, keys] = await Promise.all([this.paper(ref), this.keys(ref.setId)]);
+    const [paper, keys] = await Promise.all([this.paper(ref), this.keys(ref)]);
     return { paper, keys };
   }
 
   /** The paper's groups as the learner receives them, as JSON text; rendered once where everybody gets the same. */
   async groupsJson(ref: PaperRef): Promise<string> {
-    const { set } = await this.load(ref.setId);
-    const isShared = ref.variant !== null && !set.shuffles;
+    const { set } = await this.load(ref);
+    const isShared = ref.variant !== null && !set.shuffles && ref.kept === undefined;
     const known = isShared ? this.rendered.get(sharedName(ref)) : undefined;
     if (known !== undefined) return known;
     const json = JSON.stringify((await this.paper(ref)).groups.map((group) => learnerGroup(group, ref.seed)));
@@ -150,15 +158,37 @@ export class PaperContents {
     return json;
   }
 
-  private load(setId: string): Promise<LoadedSet> {
-    return this.sets.get(setId, async () => {
+  private load(ref: SetRef): Promise<LoadedSet> {
+    const { setId } = ref;
+    return this.sets.get(revisionName(ref), async () => {
       const builtIn = builtInSet(setId);
-      if (builtIn) return builtIn;
+      if (builtIn) return { ...builtIn, revised: new Map() };
       const set = await this.paperStore.sets.findById(setId).lean();
       if (!set) throw new BusinessError('PAPER_EMPTY');
-      const views = await this.paperStore.views.find({ setId }).sort({ index: 1 }).lean();
-      return { set, views: views.map(({ view }) => view) };
+      const [views, revised] = await Promise.all([this.paperStore.views.find({ setId }).sort({ index: 1 }).lean(), this.revised(ref)]);
+      return { set, views: views.map(({ index, view }) => revised.get(index)?.view ?? view), revised };
     });
+  }
+
+  /** What the newest revision up to this one says of each question that any of them is about. */
+  private async revised({ setId, setRevision = 0 }: SetRef): Promise<ReadonlyMap<number, RevisedQuestion>> {
+    if (setRevision === 0) return new Map();
+    const found = await this.paperStore.revisions
+      .find({ setId, revision: { $lte: setRevision } })
+      .sort({ revision: 1 })
+      .lean();
+    if (found.at(-1)?.revision !== setRevision) throw new Error(`the set ${setId} has no revision ${setRevision}`);
+    return new Map(found.flatMap(({ entries }) => entries.map((entry) => [entry.index, entry] as const)));
+  }
+
+  /** Views with the texts that the attempt keeps. */
+  private async withKept({ setId, kept = {} }: PaperRef, loaded: LoadedSet): Promise<LoadedSet> {
+    const revisions = [...new Set(Object.values(kept))];
+    if (revisions.length === 0) return loaded;
+    const former = new Map<number, readonly QuestionView[]>();
+    for (const setRevision of revisions) former.set(setRevision, (await this.load({ setId, setRevision })).views);
+    const views = loaded.views.map((view, index) => former.get(kept[view.id] ?? -1)?.[index] ?? view);
+    return { ...loaded, views };
   }
 
   /** One of up to thousands that a set has: only those that somebody sits are read. */
@@ -180,9 +210,16 @@ export class PaperContents {
   }
 }
 
-const sharedName = ({ setId, variant }: PaperRef): string => `${setId}/${variant}`;
+type SetRef = Pick<PaperRef, 'setId' | 'setRevision'>;
 
-function buildPaper({ setId, seed }: PaperRef, { set, views }: LoadedSet, chosen: readonly number[][]): PaperContent {
+const revisionName = ({ setId, setRevision = 0 }: SetRef): string => (setRevision === 0 ? setId : `${setId}@${setRevision}`);
+const sharedName = (ref: PaperRef): string => `${revisionName(ref)}/${ref.variant}`;
+const keptName = ({ kept = {} }: PaperRef): string =>
+  Object.entries(kept)
+    .map((entry) => `/${entry.join('@')}`)
+    .join('');
+
+function buildPaper({ setId, seed }: PaperRef, { set, views, revised }: LoadedSet, chosen: readonly number[][]): PaperContent {
   let number = 0;
   const groups: PaperGroupContent[] = set.groups.map((group, groupIndex) => {
     const marks = new Map(group.picked.map(({ index, tenths }) => [index, tenths]));
@@ -192,7 +229,9 @@ function buildPaper({ setId, seed }: PaperRef, { set, views }: LoadedSet, chosen
       const view = views[index];
       if (!view) throw new Error(`question ${index} of ${setId} was not frozen`);
       number += 1;
-      return { view, number, maxTenths: marks.get(index) ?? group.perTenths, partialPercent: group.partShare };
+      const revision = revised.get(index);
+      const maxTenths = revision?.tenths ?? marks.get(index) ?? group.perTenths;
+      return { view, number, maxTenths, partialPercent: group.partShare, isGiven: revision?.isGiven ?? false };
     });
     return { id: group.id, title: group.title, remark: group.remark, perTenths: group.perTenths, questions };
   });

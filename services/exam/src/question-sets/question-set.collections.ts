@@ -3,12 +3,14 @@ import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import {
   keySchema,
+  setRevisionSchema,
   setSchema,
   variantSchema,
   viewSchema,
   type FrozenKeyDoc,
   type FrozenViewDoc,
   type PaperSetDoc,
+  type SetRevisionDoc,
   type VariantDoc,
 } from './question-set.model.js';
 
@@ -19,15 +21,17 @@ export class QuestionSetCollections implements OnModuleInit {
   readonly views: Model<FrozenViewDoc>;
   readonly keys: Model<FrozenKeyDoc>;
   readonly variants: Model<VariantDoc>;
+  readonly revisions: Model<SetRevisionDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.sets = connection.model<PaperSetDoc>('PaperSet', setSchema, 'paper_sets');
     this.views = connection.model<FrozenViewDoc>('FrozenView', viewSchema, 'frozen_views');
     this.keys = connection.model<FrozenKeyDoc>('FrozenKey', keySchema, 'frozen_keys');
     this.variants = connection.model<VariantDoc>('Variant', variantSchema, 'paper_variants');
+    this.revisions = connection.model<SetRevisionDoc>('SetRevision', setRevisionSchema, 'set_revisions');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.sets, this.views, this.keys, this.variants]) await model.createIndexes();
+    for (const model of [this.sets, this.views, this.keys, this.variants, this.revisions]) await model.createIndexes();
   }
 }

@@ -41,6 +41,29 @@ export interface FrozenKeyDoc {
   /** of the question and its key (`frozenDigest`); missing in sets of a release before */
   digest?: string;
 }
+/**
+ * A revision of a published set (decision 0066): what is asked and how it is marked from now on. Written once; to undo one is a revision
+ * that says what stood there before.
+ */
+export interface SetRevisionDoc {
+  _id: string;
+  setId: string;
+  /** 1 for the first change after the publication */
+  revision: number;
+  entries: RevisedQuestion[];
+  at: Date;
+}
+/** All of a question in a revision, whatever of it is another one than before. */
+export interface RevisedQuestion {
+  index: number;
+  view: QuestionView;
+  key: QuestionKey;
+  /** its marks in every paper; null: as the paper says */
+  tenths: number | null;
+  /** everybody gets its marks */
+  isGiven: boolean;
+}
+export const setRevisionId = (setId: string, revision: number): string => `${setId}:${revision}`;
 /** A prepared paper: per group the indexes of its questions. */
 export interface VariantDoc {
   _id: string;
@@ -69,6 +92,11 @@ export const setSchema = new Schema<PaperSetDoc>(
 export const viewSchema = new Schema<FrozenViewDoc>({ _id: text, setId: text, index: number, view: frozen }, schemaOptions);
 export const keySchema = new Schema<FrozenKeyDoc>({ _id: text, setId: text, index: number, key: frozen, digest: String }, schemaOptions);
 export const variantSchema = new Schema<VariantDoc>({ _id: text, setId: text, no: number, picks: frozen }, schemaOptions);
+export const setRevisionSchema = new Schema<SetRevisionDoc>(
+  { _id: text, setId: text, revision: number, entries: frozen, at: { type: Date, required: true } },
+  schemaOptions,
+);
+setRevisionSchema.index({ setId: 1, revision: 1 });
 setSchema.index({ examId: 1 });
 for (const schema of [viewSchema, keySchema]) schema.index({ setId: 1, index: 1 });
 // in which exams a question stands

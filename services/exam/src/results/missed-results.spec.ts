@@ -8,6 +8,7 @@ import { minute } from '../test-support/papers.js';
 import { resultNewsOf } from '../test-support/result-news.js';
 import { until } from '../test-support/until.js';
 import { ResultNews } from './result-news.js';
+import { papersCollection } from '../attempts/paper.model.js';
 
 describe('results of which nobody noted that they came', () => {
   let bed: ExamBed;
@@ -20,7 +21,7 @@ describe('results of which nobody noted that they came', () => {
   });
   const { rows, looks, finished, look, inbox, restart, change } = resultNewsOf(() => bed);
   const hours = (count: number): number => count * 60 * minute;
-  const handedIn = (id: string) => bed.mongo.collection<{ _id: string; handedInAt: Date }>('papers').findOne({ _id: id });
+  const handedIn = (id: string) => bed.mongo.collection<{ _id: string; handedInAt: Date }>(papersCollection).findOne({ _id: id });
   /** As a release leaves it that told nobody of a result. */
   const upgraded = () =>
     restart(() => Promise.all(['result_news', 'result_looks', 'news_began'].map((name) => bed.mongo.collection(name).deleteMany({}))));
