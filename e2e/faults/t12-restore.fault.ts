@@ -61,7 +61,7 @@ async function followed(env: NodeJS.ProcessEnv, dataDir: string, db: Db): Promis
   await all.start();
   try {
     await until('the read model', () =>
-      db.collection<{ _id: string }>('followers').findOne({ _id: 'projection/papers', token: { $exists: true } }),
+      db.collection<{ _id: string }>('followers').findOne({ _id: 'projection/papers_v2', token: { $exists: true } }),
     );
   } finally {
     await all.stop();
@@ -91,7 +91,7 @@ async function restoreAndReplay(from: string, dataDir: string, secretKey: string
     await followed(env, dataDir, db);
     rows = await papersOf(db);
     await db.collection('papers').deleteMany({});
-    await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/papers' }, { $unset: { token: '' } });
+    await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/papers_v2' }, { $unset: { token: '' } });
     const replaying = Date.now();
     await followed(env, dataDir, db);
     seconds.replay = (Date.now() - replaying) / 1000;

@@ -106,7 +106,7 @@ describe('results of which nobody noted that they came', () => {
     bed.neighbours.delivered.length = 0;
     await restart(async () => {
       await rows().deleteMany({ examId });
-      await bed.mongo.collection<{ _id: string }>('followers').deleteOne({ _id: 'projection/papers' });
+      await bed.mongo.collection<{ _id: string }>('followers').deleteOne({ _id: `projection/${papersCollection}` });
     });
     await until(async () => (await rows().countDocuments({ examId })) === 2);
     await look();
