@@ -3,6 +3,7 @@ import { MongoClient } from 'mongodb';
 import type { Prepared } from '../../loadtests/bench/prepare.ts';
 import { send, until, type Crowd, type Operation } from './candidates.ts';
 import type { Cluster } from './cluster.ts';
+import { papersOfRelease } from './read-model.ts';
 
 interface LoggedEvent {
   type: string;
@@ -25,8 +26,9 @@ const nameOf = ({ paperId, quId, seq }: Pick<Operation, 'paperId' | 'quId' | 'se
 /**
  * The history against the log: every acknowledged save is in it once and nothing that was never attempted; versions follow each other
  * without gap or double; nothing stands after a hand-in; the page reads what the log says; the read model says what the log says.
+ * @param release folder of the release that ran last; left out: this one
  */
-export async function check({ env }: Pick<Cluster, 'env'>, prepared: Prepared, crowd: Crowd): Promise<Verdict> {
+export async function check({ env }: Pick<Cluster, 'env'>, prepared: Prepared, crowd: Crowd, release?: string): Promise<Verdict> {
   const faults: string[] = [];
   const client = await MongoClient.connect(String(env['MONGO_URL']), { readPreference: 'primary' });
   try {
@@ -50,7 +52,7 @@ export async function check({ env }: Pick<Cluster, 'env'>, prepared: Prepared, c
         appends,
         streams,
         await database
-          .collection('papers')
+          .collection(papersOfRelease(release))
           .find({ _id: { $in: [...streams.values()] as never[] } })
           .toArray(),
       ),

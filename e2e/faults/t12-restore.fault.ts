@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until, type Operation } from './candidates.ts';
 import { freePort } from '../../tools/backing/ports.ts';
 import { Victim } from './process.ts';
+import { papersOfRelease } from './read-model.ts';
 import { portsOf, trial } from './trial.ts';
 
 /**
@@ -33,7 +34,7 @@ let again: string[] = [];
 const papersOf = async (db: Db): Promise<string[]> =>
   (
     await db
-      .collection('papers')
+      .collection(papersOfRelease())
       .find({}, { sort: { _id: 1 } })
       .toArray()
   ).map((row) => JSON.stringify(row));
@@ -61,7 +62,7 @@ async function followed(env: NodeJS.ProcessEnv, dataDir: string, db: Db): Promis
   await all.start();
   try {
     await until('the read model', () =>
-      db.collection<{ _id: string }>('followers').findOne({ _id: 'projection/papers_v2', token: { $exists: true } }),
+      db.collection<{ _id: string }>('followers').findOne({ _id: `projection/${papersOfRelease()}`, token: { $exists: true } }),
     );
   } finally {
     await all.stop();
@@ -90,8 +91,8 @@ async function restoreAndReplay(from: string, dataDir: string, secretKey: string
     };
     await followed(env, dataDir, db);
     rows = await papersOf(db);
-    await db.collection('papers').deleteMany({});
-    await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/papers_v2' }, { $unset: { token: '' } });
+    await db.collection(papersOfRelease()).deleteMany({});
+    await db.collection<{ _id: string }>('followers').updateOne({ _id: `projection/${papersOfRelease()}` }, { $unset: { token: '' } });
     const replaying = Date.now();
     await followed(env, dataDir, db);
     seconds.replay = (Date.now() - replaying) / 1000;

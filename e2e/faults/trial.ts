@@ -74,7 +74,7 @@ export async function trial(
     // a quarter leaves the room
     await Promise.all(prepared.candidates.slice(0, Math.ceil(size.candidates / 4)).map((who) => handInTwice(prepared, who, crowd)));
     await pause(quietMs);
-    const verdict = await check(cluster, prepared, crowd);
+    const verdict = await check(cluster, prepared, crowd, plan.release);
     const figures = {
       longestGapMs: longestGap(crowd.acks),
       waitingP99Ms: waitingP99(crowd.operations),
