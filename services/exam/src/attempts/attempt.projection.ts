@@ -6,6 +6,7 @@ import {
   type Projection,
   type RebuildOptions,
 } from '@xuekao/event-sourcing';
+import { handAnswersOf } from './hand-answers.js';
 import { objectiveTenths, stillWaiting, subjectiveTenths } from './hand-marks.js';
 import { attemptDecider, takesUntil, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
@@ -60,6 +61,7 @@ export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status
     reviewState: 0,
     toMark: [],
     toDecide: [],
+    hand: [],
     handMarked: 0,
     lateState: lateStates.none,
     userTime: 0,
@@ -86,6 +88,7 @@ function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
     reviewState: waiting.length > 0 ? 0 : 1,
     toMark: waiting,
     toDecide: waiting.filter((id) => (attempt.proposals.get(id)?.length ?? 0) > 1),
+    hand: handAnswersOf(attempt),
     handMarked: attempt.handMarks.size,
     userTime: minutesTaken(attempt),
     answerCount: attempt.answerCount,

@@ -6,7 +6,7 @@ import { leavesOf, stillWaiting, sumOf } from './hand-marks.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-4';
+export const attemptSchema = 'attempt-5';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -63,7 +63,7 @@ export interface ClosedAttempt extends AttemptCore {
   objTenths: number;
   waiting: readonly string[];
   handMarks: ReadonlyMap<string, HandMark>;
-  /** marks that wait for a second one, or for somebody who decides between the two */
+  /** marks that were given independently: they wait for a second one, for somebody who decides, or tell what the mark was made of */
   proposals: ReadonlyMap<string, readonly HandMark[]>;
   /** changes of the marks so far; names what a person saw when marking */
   revision: number;
@@ -182,13 +182,12 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
     }
     case 'QuestionMarkedByHand': {
       const handMarks = new Map(state.handMarks).set(event.data.quId, event.data);
-      const proposals = new Map(state.proposals);
-      proposals.delete(event.data.quId);
-      return summed({ ...state, handMarks, proposals, revision: state.revision + 1 });
+      return summed({ ...state, handMarks, revision: state.revision + 1 });
     }
     case 'MarkProposed': {
-      const { quId } = event.data;
-      return { ...state, proposals: new Map(state.proposals).set(quId, [...(state.proposals.get(quId) ?? []), event.data]) };
+      const { quId, by } = event.data;
+      const others = (state.proposals.get(quId) ?? []).filter((earlier) => earlier.by !== by);
+      return { ...state, proposals: new Map(state.proposals).set(quId, [...others, event.data]) };
     }
     case 'ReviewReopened': {
       const { quIds } = event.data;

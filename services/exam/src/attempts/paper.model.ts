@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
 import { readModelName } from '@xuekao/event-sourcing';
+import type { HandAnswer } from './hand-answers.js';
 
 /** Raised when rows would say something else of the same log: a new version is built beside, see docs/event-sourcing.md. */
 export const papersCollection = readModelName('papers', 2);
@@ -39,6 +40,8 @@ export interface PaperDoc {
   /** ids of the questions that wait for a mark by hand, and those of them with two marks between which somebody decides */
   toMark: string[];
   toDecide: string[];
+  /** answers that wait for a person, or that a person has marked */
+  hand: HandAnswer[];
   /** marks given by hand so far */
   handMarked: number;
   /** one of `lateStates` */
@@ -85,6 +88,7 @@ export const paperSchema = new Schema<PaperDoc>(
     reviewState: number,
     toMark: [String],
     toDecide: [String],
+    hand: [{ _id: false, quId: String, digest: String, by: [String] }],
     handMarked: number,
     lateState: number,
     userTime: number,
@@ -109,7 +113,7 @@ paperSchema.index({ state: 1, examId: 1 });
 // how many papers of an exam are where: counted without reading one
 paperSchema.index({ examId: 1, state: 1, handState: 1 });
 // what waits for a mark by question; papers that a correction has not reached; late answers to decide about
-paperSchema.index({ examId: 1, toMark: 1 });
+paperSchema.index({ examId: 1, toMark: 1, _id: 1 });
 paperSchema.index({ examId: 1, setRevision: 1 });
 paperSchema.index({ examId: 1, lateState: 1 }, { partialFilterExpression: { lateState: 1 } });
 // the console's list of everything

@@ -255,13 +255,28 @@ describe('two independent marks', () => {
     ...{ type: 'ProposeMarks', items: [{ quId: idOf(6), tenths, remark: `${by}` }], tolerance: 10, by: idOf(by), ...first, at: decided.at },
   });
 
-  test('that agree become their mean; the same person gives no second one', () => {
+  test('that agree become their mean; the same person gives no second one, and may think again until somebody else has', () => {
     const attempt = answered();
+    expect(attempt.do(propose(10, 1))).toEqual(['MarkProposed']);
+    expect(attempt.do(propose(10, 1))).toEqual([]);
     expect(attempt.do(propose(30, 1))).toEqual(['MarkProposed']);
-    expect(attempt.do(propose(30, 1))).toEqual([]);
-    expect(refusalOf(() => attempt.do(propose(20, 1)))).toBe('STALE');
+    expect(paperOf('p', attempt.closed)).toMatchObject({ toMark: [idOf(6)], toDecide: [], hand: [{ quId: idOf(6), by: [idOf(1)] }] });
     expect(attempt.do(propose(39, 2))).toEqual(['MarkProposed', 'QuestionMarkedByHand', 'AttemptFinished']);
     expect(attempt.closed).toMatchObject({ tenths: 35, status: 'finished' });
+    // what the mark was made of stays; a reply that was lost is no second opinion
+    expect(paperOf('p', attempt.closed).hand.map(({ by }) => by)).toEqual([[idOf(1), idOf(2)]]);
+    expect(attempt.do(propose(39, 2))).toEqual([]);
+    expect(refusalOf(() => attempt.do(propose(20, 1)))).toBe('STALE');
+  });
+
+  test('answers that a person takes for the same have one digest', () => {
+    const digests = ['看 法。', '看法', '看法！'].map((text) => {
+      const attempt = new Attempt();
+      attempt.save({ 6: { text } });
+      return paperOf('p', attempt.handIn().closed).hand.map(({ digest }) => digest);
+    });
+    expect(digests[0]).toEqual(digests[1]);
+    expect(digests[0]).not.toEqual(digests[2]);
   });
 
   test('that differ wait for a third person, who decides', () => {
@@ -272,6 +287,8 @@ describe('two independent marks', () => {
     expect(refusalOf(() => attempt.do(propose(20, 3)))).toBe('STALE');
     attempt.mark(6, 25);
     expect(paperOf('p', attempt.closed)).toMatchObject({ tenths: 25, toMark: [], toDecide: [] });
+    expect(attempt.do({ type: 'ReopenReview', quIds: [idOf(6)], ...first, ...decided })).toEqual(['ReviewReopened']);
+    expect(paperOf('p', attempt.closed)).toMatchObject({ toMark: [idOf(6)], toDecide: [], hand: [{ by: [] }] });
   });
 });
 

@@ -151,9 +151,10 @@ function proposeMarks(command: Extract<ResultCommand, { type: 'ProposeMarks' }>,
     const own = earlier.find(({ by }) => by === mark.by);
     // sent again after a reply that was lost
     if (own && isMarkedSo(own, mark, mark.by)) continue;
-    if (own || earlier.length > 1 || closed.handMarks.has(mark.quId)) throw new BusinessError('STALE');
+    if (closed.handMarks.has(mark.quId) || earlier.length > 1) throw new BusinessError('STALE');
     events.push({ type: 'MarkProposed', data: mark });
-    const [first] = earlier;
+    // as long as nobody else has given one, a person may think again
+    const [first] = own ? [] : earlier;
     if (!first || Math.abs(first.tenths - mark.tenths) > command.tolerance) continue;
     const tenths = Math.round((first.tenths + mark.tenths) / 2);
     events.push({ type: 'QuestionMarkedByHand', data: { ...mark, tenths, remark: mark.remark || first.remark } });
