@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@xuekao/contracts';
 import { MongoClient } from 'mongodb';
+import { keeperName } from '../../tools/accounts/names.ts';
 import { freePort, type PortRange } from '../../tools/backing/ports.ts';
 import { provide } from '../../tools/backing/programs.ts';
 import { root } from '../../tools/support/paths.ts';
@@ -15,7 +16,7 @@ export interface Cluster {
   mongods: Victim[];
   nats: Victim;
   redis: Victim;
-  /** by name: each service, exam as exam-1 and exam-2, and gateway; in the one-process form: all */
+  /** by name: the keeper of streams, each service, exam as exam-1 and exam-2, and gateway; in the one-process form: all */
   services: Map<string, Victim>;
   /** in a cluster with lines: what lies between the services and their databases */
   lines: Lines | undefined;
@@ -147,7 +148,7 @@ export async function startCluster(
     };
     const services = new Map<string, Victim>();
     const processes = serviceNames.flatMap((name) => (name === 'exam' ? ['exam-1', 'exam-2'] : [name]));
-    for (const name of isOne ? ['all'] : [...processes, 'gateway']) {
+    for (const name of isOne ? ['all'] : [keeperName, ...processes, 'gateway']) {
       const isDoor = name === 'gateway' || isOne;
       // the gateway is ready by itself; whether the services answer is said on the port of metrics
       const isReady = async (): Promise<boolean> => {
@@ -189,9 +190,11 @@ export async function startCluster(
   }
 }
 
-/** Main file of a process. @param release folder of a built checkout */
-export const scriptOf = (name: string, release: string): string =>
-  join(release, name === 'gateway' ? 'gateway/dist/main.js' : `services/${name.replace(/-\d$/, '')}/dist/main.js`);
+/** Main file of a process. @param release folder of a built checkout; one of before has no keeper, and is served by that of this one */
+export const scriptOf = (name: string, release: string): string => {
+  if (name === keeperName) return join(root, 'libs/platform/dist/streams/main.js');
+  return join(release, name === 'gateway' ? 'gateway/dist/main.js' : `services/${name.replace(/-\d$/, '')}/dist/main.js`);
+};
 
 async function initiate(ports: readonly number[]): Promise<void> {
   const client = await MongoClient.connect(`mongodb://127.0.0.1:${ports[0]}/?directConnection=true`);

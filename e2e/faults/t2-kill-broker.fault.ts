@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PublicEvent, consume } from '@xuekao/event-sourcing';
+import { type PublicEvent, consume, openConsumer } from '@xuekao/event-sourcing';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { MongoClient } from 'mongodb';
 import { until } from './candidates.ts';
@@ -40,6 +40,7 @@ try {
         stream: 'faults_exam',
         db: client.db('faults_trial'),
         durable: 'trial',
+        open: (wanted) => openConsumer(counting, { stream: 'faults_exam', names: ['trial-1'], ...wanted }),
         handler: async ({ id }: PublicEvent, session) =>
           void (await counts.updateOne({ _id: id }, { $inc: { times: 1 } }, { upsert: true, session })),
         reset: async (session) => void (await counts.deleteMany({}, { session })),

@@ -2,8 +2,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { allCalls, allEvents, allSockets, auditIndexes, mayAsk, serviceNames as contracted, subjectAt, subjectOf } from '@xuekao/contracts';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  allCalls,
+  allEvents,
+  allSockets,
+  auditIndexes,
+  consumerNames,
+  mayAsk,
+  serviceNames as contracted,
+  subjectAt,
+  subjectOf,
+} from '@xuekao/contracts';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
 import { createClient } from 'redis';
@@ -52,7 +61,16 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
   );
 
 test('the rights at the broker and the indexes of the audit log are those that the contracts have now (npm run accounts:derive)', () => {
-  const contracts = { services: contracted, calls: allCalls, events: allEvents, sockets: allSockets, mayAsk, subjectAt, subjectOf };
+  const contracts = {
+    services: contracted,
+    calls: allCalls,
+    events: allEvents,
+    sockets: allSockets,
+    mayAsk,
+    subjectAt,
+    subjectOf,
+    consumerNames,
+  };
   expect(storedRights()).toEqual(rightsOf(contracts as Parameters<typeof rightsOf>[0]));
   expect([...contracted].sort()).toEqual(serviceFolders());
   expect(storedIndexes()).toEqual(auditIndexes);
@@ -208,24 +226,6 @@ test('at the broker a service answers its own calls, asks what its contracts nam
     for (const nats of open.values()) await nats.close();
   }
 }, 120_000);
-
-test('a service makes its stream, tells events there, and reads back what it told, as at its next start', async () => {
-  for (const service of serviceFolders()) {
-    const nats = await broker(service);
-    try {
-      const stream = `xuekao_${service}`;
-      const { streams } = await jetstreamManager(nats, { checkAPI: false });
-      await streams.add({ name: stream, subjects: [`xuekao.events.${service}.>`] });
-      await streams.update(stream, { max_bytes: 1_000_000 });
-      const { seq } = await jetstream(nats).publish(`xuekao.events.${service}.Told`, service);
-      expect((await streams.getMessage(stream, { seq }))?.string()).toBe(service);
-      expect((await streams.info(stream)).state.last_seq).toBe(seq);
-      expect(await streams.delete(stream)).toBe(true);
-    } finally {
-      await nats.close();
-    }
-  }
-});
 
 test('in Redis an account reaches the keys of its features alone, and nobody can list or empty the server', async () => {
   const records = ['session2:x', 'sessions-of:x', 'session-end:x', 'session-ends-of:x', 'session-roles'];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/paths.ts';
+import { keeperName } from './names.ts';
 
 /** Subjects of an account at the broker: `{p}` stands for the name of the installation (MONGO_DB_PREFIX). */
 export interface BrokerRights {
@@ -17,6 +18,7 @@ export interface BrokerContracts {
   mayAsk: (asker: string, call: BrokerContracts['calls'][number]) => boolean;
   subjectOf: (call: BrokerContracts['calls'][number]) => string;
   subjectAt: (call: BrokerContracts['calls'][number], processId: string) => string;
+  consumerNames: (service: string) => string[];
 }
 
 /**
@@ -26,10 +28,30 @@ export interface BrokerContracts {
 export function rightsOf(contracts: BrokerContracts): Record<string, BrokerRights> {
   const rights: Record<string, BrokerRights> = {};
   for (const account of ['gateway', ...contracts.services]) rights[account] = sorted(rightsOfOne(account, contracts));
+  rights[keeperName] = sorted(rightsOfKeeper(contracts));
   return rights;
 }
 
-function rightsOfOne(account: string, { services, calls, events, sockets, mayAsk, subjectOf, subjectAt }: BrokerContracts): BrokerRights {
+/**
+ * Streams and consumers are made by it alone: of such a request the broker reads which stream it names, and not whose subjects are in it.
+ * A pull is no right of a service, either: the broker answers it without content, to a subject that the asker chooses, and a message
+ * without content at its own subjects deletes a stream (docs/decisions/0065).
+ */
+const rightsOfKeeper = ({ services }: BrokerContracts): BrokerRights => ({
+  publish: [
+    '_INBOX.>',
+    ...services.flatMap((service) => [
+      ...['CREATE', 'UPDATE', 'DELETE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.{p}_${service}`),
+      // with more than one subject the client names the stream alone
+      `$JS.API.CONSUMER.CREATE.{p}_${service}`,
+      ...['CREATE', 'INFO', 'DELETE'].map((verb) => `$JS.API.CONSUMER.${verb}.{p}_${service}.>`),
+    ]),
+  ],
+  subscribe: [`_INBOX.${keeperName}.>`, `{p}.${keeperName}.>`],
+});
+
+function rightsOfOne(account: string, contracts: BrokerContracts): BrokerRights {
+  const { services, calls, events, sockets, mayAsk, subjectOf, subjectAt, consumerNames } = contracts;
   const isGateway = account === 'gateway';
   const asked = calls.filter((call) => call.owner !== account && call.owner !== 'gateway' && mayAsk(account, call));
   // the gateway asks every call that has a route: one line for all of a service keeps the broker's look-up short
@@ -41,7 +63,13 @@ function rightsOfOne(account: string, { services, calls, events, sockets, mayAsk
     ...listed.map((call) => `{p}.${subjectOf(call)}`),
     ...listed.filter(({ partition }) => partition !== undefined).map((call) => `{p}.${subjectAt(call, '*')}`),
     ...partitioned.map((owner) => `{p}.peers-ask.${owner}`),
-    ...heard.flatMap((owner) => [`{p}.history.${owner}`, ...readsStream(`{p}_${owner}`)]),
+    ...heard.flatMap((owner) => [
+      `{p}.history.${owner}`,
+      `$JS.API.STREAM.INFO.{p}_${owner}`,
+      // says to the broker that it may send more
+      ...consumerNames(account).map((name) => `$JS.FC.{p}_${owner}.${name}.*`),
+    ]),
+    ...(heard.length > 0 ? [`{p}.${keeperName}.open.${account}`] : []),
   ];
   const subscribe = [`_INBOX.${account}.>`, '{p}.status', ...partitioned.map((owner) => `{p}.peers.${owner}`)];
   if (isGateway) {
@@ -50,9 +78,10 @@ function rightsOfOne(account: string, { services, calls, events, sockets, mayAsk
     return { publish, subscribe };
   }
   publish.push(
-    // makes its stream, keeps its bounds, and reads what it has told to see that its log lost nothing (docs/operations/damage.md)
-    ...['CREATE', 'UPDATE', 'DELETE', 'INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.{p}_${account}`),
+    // reads what it has told to see that its log lost nothing (docs/operations/damage.md)
+    ...['INFO', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.{p}_${account}`),
     '$JS.API.INFO',
+    `{p}.${keeperName}.make.${account}`,
     // what it serves itself: another of its processes may answer
     `{p}.call.${account}.>`,
     `{p}.process.${account}.>`,
@@ -69,13 +98,6 @@ function rightsOfOne(account: string, { services, calls, events, sockets, mayAsk
   if (account === 'identity') publish.push('{p}.notice.messages', '{p}.notice.sessions', '{p}.status');
   return { publish, subscribe };
 }
-
-/** Reading somebody else's stream: a look of one's own, no change of the stream. */
-const readsStream = (stream: string): string[] => [
-  `$JS.API.STREAM.INFO.${stream}`,
-  `$JS.API.CONSUMER.CREATE.${stream}`,
-  ...['CREATE', 'INFO', 'DELETE', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.>`),
-];
 
 const sorted = ({ publish, subscribe }: BrokerRights): BrokerRights => ({
   publish: [...new Set(publish)].sort(),

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { writeWhole } from '../support/files.ts';
-import { accountNames, settingName } from './names.ts';
+import { accountNames, keeperName, settingName } from './names.ts';
 
-/** Accounts that belong to no process of the platform, beside those that do. */
-export const otherAccounts = ['audit', 'operator'] as const;
+/** Accounts beside those of the services and the gateway. */
+export const otherAccounts = ['audit', 'operator', keeperName] as const;
+/** The broker leaves out an account that has no rights there. */
+const absent: Readonly<Record<'mongo' | 'redis', readonly string[]>> = { mongo: [keeperName], redis: ['audit', keeperName] };
 
 const passwordSetting = (account: string): string => `PASSWORD_${settingName(account)}`;
 const otherSecrets = ['MONGO_ROOT_PASSWORD', 'MONGO_KEY', 'SECRET_KEY'];
@@ -16,6 +18,10 @@ export function passwordsFrom(env: NodeJS.ProcessEnv): Map<string, string> {
   if (missing.length > 0) throw new Error(`missing in the environment: ${missing.join(', ')}`);
   return new Map(names.map((name) => [name, env[passwordSetting(name)] ?? '']));
 }
+
+/** Of these accounts those that are on that server. */
+export const passwordsOn = (server: 'mongo' | 'redis', passwords: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...passwords].filter(([name]) => !absent[server].includes(name)));
 
 /** Adds to an env file the secrets that it lacks; those that it has stay as they are. */
 export function addSecrets(file: string): string[] {

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { Problem, report } from '../support/problem.ts';
 import { brokerUsers } from './broker.ts';
 import { ensureMongoAccounts } from './mongo.ts';
-import { addSecrets, passwordsFrom } from './passwords.ts';
+import { addSecrets, passwordsFrom, passwordsOn } from './passwords.ts';
 import { redisAccountsFile } from './redis.ts';
 
 const usage = 'usage: npm run accounts -- secrets FILE | nats | redis | mongo   (docs/operations/accounts.md)';
@@ -15,20 +15,18 @@ const commands: Readonly<Record<string, (argument?: string) => Promise<void> | v
     console.log(added.length === 0 ? `${file} has them all` : `${file}: ${added.join(', ')}`);
   },
   nats: () => console.log(JSON.stringify(brokerUsers(prefix, passwordsFrom(process.env)), null, 2)),
-  redis: () => console.log(redisAccountsFile(prefix, withoutAudit())),
+  redis: () => console.log(redisAccountsFile(prefix, passwordsOn('redis', passwordsFrom(process.env)))),
   async mongo() {
     const url = process.env['MONGO_ROOT_URL'];
     if (!url) throw new Problem('MONGO_ROOT_URL names no server: an account that may make accounts is needed.');
     const client = await MongoClient.connect(url);
     try {
-      await ensureMongoAccounts(client.db('admin'), prefix, passwordsFrom(process.env));
+      await ensureMongoAccounts(client.db('admin'), prefix, passwordsOn('mongo', passwordsFrom(process.env)));
     } finally {
       await client.close();
     }
   },
 };
-
-const withoutAudit = (): Map<string, string> => new Map([...passwordsFrom(process.env)].filter(([name]) => name !== 'audit'));
 
 try {
   const [name = '', argument] = process.argv.slice(2);

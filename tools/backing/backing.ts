@@ -1,5 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { keeperName } from '../accounts/names.ts';
 import { needSpace } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
 import { hasMoved, loneMongoProcess, mongoProcess, mongoUrl, mongoUrlOf, prepareMongo, rehome } from './mongo.ts';
@@ -110,9 +111,9 @@ export async function startBacking({ dataDir, env = process.env, ...supervising 
       REDIS_URL: env['REDIS_URL'] || redisUrl(redis),
     };
     const addressesOf = (account: string): Addresses => ({
-      ...(env['MONGO_URL'] || account === 'gateway' ? {} : { MONGO_URL: mongoUrlOf(mongo, account) }),
+      ...(env['MONGO_URL'] || ['gateway', keeperName].includes(account) ? {} : { MONGO_URL: mongoUrlOf(mongo, account) }),
       ...(env['NATS_URL'] ? {} : { NATS_URL: natsUrlOf(nats, account) }),
-      ...(env['REDIS_URL'] ? {} : { REDIS_URL: redisUrlOf(redis, account) }),
+      ...(env['REDIS_URL'] || account === keeperName ? {} : { REDIS_URL: redisUrlOf(redis, account) }),
     });
     return {
       addressesOf,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brokerUsers } from '../accounts/broker.ts';
+import { keeperName } from '../accounts/names.ts';
 import { writeWhole } from '../support/files.ts';
 import { LogFile } from './log-file.ts';
 import type { Secrets } from './secrets.ts';
@@ -22,7 +23,8 @@ export function natsUrlOf({ port, secrets }: NatsPlace, account: string): string
   return `nats://${account}:${passwordsOf(secrets).get(account) ?? ''}@127.0.0.1:${port}`;
 }
 
-const passwordsOf = ({ accounts, nats }: Secrets): Map<string, string> => new Map([...Object.entries(accounts), ['operator', nats]]);
+const passwordsOf = ({ accounts, nats, streams }: Secrets): Map<string, string> =>
+  new Map([...Object.entries(accounts), [keeperName, streams], ['operator', nats]]);
 
 export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
   const folder = join(place.dataDir, 'nats');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { keeperName } from '../accounts/names.ts';
 import { root } from '../support/paths.ts';
 import { serviceFolders } from '../support/services.ts';
 
@@ -60,9 +61,21 @@ test.each(platform)('%s has its own account, no other password, and servers that
   }
 });
 
+test('the keeper of streams runs, and knows the broker alone', () => {
+  const [[, keeper], ...others] = running(keeperName) as [[string, Container]];
+  expect(others).toEqual([]);
+  expect(secretsIn(keeper)).toEqual(['PASSWORD_STREAMS']);
+  expect([keeper.env_file, keeper.networks]).toEqual([undefined, ['inner']]);
+  const { environment = {} } = keeper;
+  expect(environment['NATS_URL']).toBe(
+    String(services['repo']?.environment?.['NATS_URL']).replace('repo:${PASSWORD_REPO}', 'streams:${PASSWORD_STREAMS}'),
+  );
+  expect([environment['MONGO_URL'], environment['REDIS_URL'], environment['NODE_ENV']]).toEqual([undefined, undefined, 'production']);
+});
+
 test('all secrets go to the two containers that make accounts, and to no server', () => {
   expect(containers.filter(([, { env_file: file }]) => file !== undefined).map(([name]) => name)).toEqual(['settings', 'databases']);
-  const known = new Set(platform.flatMap((name) => running(name).map(([each]) => each)));
+  const known = new Set([...platform, keeperName].flatMap((name) => running(name).map(([each]) => each)));
   const others = containers.filter(([name]) => !known.has(name) && name !== 'databases');
   expect(others.flatMap(([, container]) => secretsIn(container))).toEqual([]);
 });

@@ -8,6 +8,7 @@ cd /app
 [ -z "${AFTER:-}" ] || [ "$name" = healthy ] || until [ -e "$AFTER" ]; do sleep 0.2; done
 case $name in
   gateway) exec node --enable-source-maps gateway/dist/main.js "$@" ;;
+  streams) exec node --enable-source-maps libs/platform/dist/streams/main.js "$@" ;;
   accounts) exec node tools/accounts/run.ts "$@" ;;
   settings) exec node tools/image/settings.ts "$@" ;;
   replica-set) exec node tools/image/replica-set.ts "$@" ;;
@@ -20,5 +21,5 @@ case $name in
   *) [ ! -f "services/$name/dist/main.js" ] || exec node --enable-source-maps "services/$name/dist/main.js" "$@" ;;
 esac
 commands='accounts settings replica-set backup restore rebuild healthy sbom pay-sandbox'
-echo "'$name' is neither a service nor a command of this image: $(ls services | tr '\n' ' ')gateway $commands" >&2
+echo "'$name' is neither a service nor a command of this image: $(ls services | tr '\n' ' ')gateway streams $commands" >&2
 exit 64

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokerUsers } from '../accounts/broker.ts';
-import { passwordsFrom } from '../accounts/passwords.ts';
+import { passwordsFrom, passwordsOn } from '../accounts/passwords.ts';
 import { redisAccountsFile } from '../accounts/redis.ts';
 import { writeWhole } from '../support/files.ts';
 import { Problem, report } from '../support/problem.ts';
@@ -42,8 +42,7 @@ try {
   };
   write('mongo', 'key', key);
   write('nats', 'nats.conf', natsSettings(passwords, prefix));
-  const ofRedis = new Map([...passwords].filter(([name]) => name !== 'audit'));
-  write('redis', 'users.acl', redisAccountsFile(prefix, ofRedis));
+  write('redis', 'users.acl', redisAccountsFile(prefix, passwordsOn('redis', passwords)));
 } catch (error) {
   report(error);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { keeperName } from '../accounts/names.ts';
 import { root } from '../support/paths.ts';
 import { manifestFolder, manifestsIn } from './manifests.ts';
 import { services } from './processes.ts';
@@ -37,7 +38,7 @@ test('alarms and board ask for metrics that the code exports', () => {
   expect([...new Set(asked)].filter((name) => !exported.has(name))).toEqual([]);
 });
 
-const processes = [...services, 'gateway'].sort();
+const processes = [...services, keeperName, 'gateway'].sort();
 const queries: [string, string][] = [
   ...alarms.map(({ alert, expr }): [string, string] => [alert, expr]),
   ...[...board.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '']): [string, string] => ['board', String(JSON.parse(text))]),

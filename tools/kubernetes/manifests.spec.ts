@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { serviceNames } from '@xuekao/contracts';
+import { keeperName } from '../accounts/names.ts';
 import { manifestsIn, named, overlays, resourcesOf, type Container } from './manifests.ts';
 import { services } from './processes.ts';
 
 const base = manifestsIn('base');
-const processes = [...services, 'gateway'];
+const processes = [...services, keeperName, 'gateway'];
 const passwordsOf = ({ env = [] }: Container): string[] =>
   env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []).filter((key) => key.startsWith('PASSWORD_'));
 const ownPasswords = (name: string): string[] =>

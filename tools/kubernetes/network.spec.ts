@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { allCalls, serviceNames } from '@xuekao/contracts';
+import { keeperName } from '../accounts/names.ts';
 import { root } from '../support/paths.ts';
 import { chosenNames, manifestsIn, named, type Manifest } from './manifests.ts';
 import { reachedByCode, services, type Reached } from './processes.ts';
@@ -29,6 +30,7 @@ test('the contracts know no owner of calls but services and the gateway, so ever
   expect([...services].sort()).toEqual([...serviceNames].sort());
   for (const name of services) expect([...(byCode.get(name) ?? [])]).toEqual(expect.arrayContaining(['mongod', 'nats', 'redis']));
   expect([...(byCode.get('gateway') ?? [])].sort()).toEqual(['nats', 'redis']);
+  expect([...(byCode.get(keeperName) ?? [])]).toEqual(['nats']);
   expect(whoReaches('outside')).toEqual(['identity', 'payment']);
 });
 

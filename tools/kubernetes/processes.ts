@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keeperName } from '../accounts/names.ts';
 import { root } from '../support/paths.ts';
 import { serviceFolders } from '../support/services.ts';
 
@@ -15,10 +16,11 @@ const filesIn = (folder: string): string[] =>
     if (entry.isDirectory()) return testFolders.has(entry.name) ? [] : filesIn(path);
     return /(?<!\.spec)\.ts$/.test(entry.name) ? [path] : [];
   });
-const sourceOf = (folder: string): string =>
-  filesIn(join(root, folder, 'src'))
+const textOf = (folder: string): string =>
+  filesIn(folder)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
+const sourceOf = (folder: string): string => textOf(join(root, folder, 'src'));
 
 /** The platform opens the connections of a process; who opens which is read from its own sources. */
 function connectionsIn(source: string): Reached[] {
@@ -44,5 +46,6 @@ export function reachedByCode(): Map<string, Set<Reached>> {
     found.set(name, new Set([...ofService, ...(goesOut(name, source) ? (['outside'] as const) : [])]));
   }
   found.set('gateway', new Set(connectionsIn(sourceOf('gateway'))));
+  found.set(keeperName, new Set(connectionsIn(textOf(join(root, 'libs/platform/src/streams')))));
   return found;
 }

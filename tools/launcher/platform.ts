@@ -3,7 +3,7 @@ import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountNames, settingName } from '../accounts/names.ts';
+import { accountNames, keeperName, settingName } from '../accounts/names.ts';
 import type { Backing } from '../backing/backing.ts';
 import { LogFile } from '../backing/log-file.ts';
 import { keepPorts } from '../backing/ports.ts';
@@ -24,7 +24,7 @@ export interface PlatformOptions {
   onLine: (line: string) => void;
 }
 
-/** The platform's processes in the order of their start: one, or with `--split` every service and then the gateway. */
+/** The platform's processes in the order of their start: one, or with `--split` the keeper of streams, each service and the gateway. */
 export async function platformProcesses(given: PlatformOptions): Promise<ProcessSpec[]> {
   let options = given;
   const { settings } = options;
@@ -39,11 +39,11 @@ export async function platformProcesses(given: PlatformOptions): Promise<Process
     return [...sandbox, processSpec('all', 'services/all/dist/main.js', all, door)];
   }
   const names = namesInOrder();
-  const ports = await metricsPorts(['gateway', ...names], options);
+  const ports = await metricsPorts(['gateway', ...names, keeperName], options);
   const gatewayOptions = { ...options, env: { ...withAccounts(options, 'gateway'), METRICS_PORT: String(ports.get('gateway') ?? 0) } };
   return [
     ...sandbox,
-    ...names.map((name) => service(name, ports.get(name) ?? 0, options)),
+    ...[keeperName, ...names].map((name) => service(name, ports.get(name) ?? 0, options)),
     processSpec('gateway', 'gateway/dist/main.js', gatewayOptions, door),
   ];
 }
@@ -58,7 +58,7 @@ function withAccounts({ env, addressesOf }: PlatformOptions, account: string): N
   const own =
     account === 'all'
       ? Object.fromEntries(
-          accountNames().flatMap((name) =>
+          [...accountNames(), keeperName].flatMap((name) =>
             Object.entries(addressesOf(name)).map(([setting, address]) => [`${setting}_${settingName(name)}`, address]),
           ),
         )
@@ -109,10 +109,15 @@ function service(name: string, metricsPort: number, options: PlatformOptions): P
     if (parseLogLine(line)?.message === 'service is ready') isUp = true;
     options.onLine(line);
   };
-  const env = { ...withAccounts(options, name), METRICS_PORT: String(metricsPort) };
+  const env: NodeJS.ProcessEnv = { ...withAccounts(options, name), METRICS_PORT: String(metricsPort) };
+  // it has no use for the secret of the installation
+  if (name === keeperName) delete env['SECRET_KEY'];
   const answers = (): Promise<boolean> => statusOf(`http://127.0.0.1:${metricsPort}/healthz/live`).then((status) => status !== undefined);
-  return processSpec(name, `services/${name}/dist/main.js`, { ...options, env, onLine }, { whenReady: async () => isUp, answers });
+  return processSpec(name, scriptOf(name), { ...options, env, onLine }, { whenReady: async () => isUp, answers });
 }
+
+/** Main file of a process, from the root of the repository. */
+const scriptOf = (name: string): string => (name === keeperName ? 'libs/platform/dist/streams/main.js' : `services/${name}/dist/main.js`);
 
 interface Questions {
   whenReady: () => Promise<boolean>;

@@ -16,6 +16,11 @@ export interface EventSpec<Name extends string = string, Data extends z.ZodType 
   readonly upcast?: Readonly<Record<number, (data: unknown) => unknown>>;
 }
 
+/** Consumers that a service may have in one stream: rights at the broker go by their names. */
+const consumersOfService = 4;
+export const consumerNames = (service: ServiceName): string[] =>
+  Array.from({ length: consumersOfService }, (_none, index) => `${service}-${index + 1}`);
+
 export const defineEvent = <const Name extends string, Data extends z.ZodType>(spec: EventSpec<Name, Data>): EventSpec<Name, Data> => spec;
 
 export type EventData<Spec extends EventSpec> = z.output<Spec['data']>;

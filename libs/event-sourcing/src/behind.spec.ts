@@ -3,7 +3,7 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import { register } from 'prom-client';
-import { AggregateStore, followProjection, MongoEventStore, type Projection, relay } from './index.js';
+import { AggregateStore, followProjection, makeStream, MongoEventStore, type Projection, relay } from './index.js';
 import { type Follow, LogFollower } from './log-follower.js';
 import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
 
@@ -59,6 +59,7 @@ test('a relay that JetStream refuses for ever tells how old the oldest event is 
         nats,
         stream: name,
         subject: `${name}.events`,
+        make: (wanted) => makeStream(nats, { stream: name, subjects: [`${name}.events.*`], ...wanted }),
         types: new Set(['TallyOpened'] as const),
         toPublic: () => ({ type: 'Opened', data: {} }),
       }),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, type Consumer, type JsMsg } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { kindOfError, SpanKind, within, type Tracer } from '@xuekao/tracing';
-import { nanos, type NatsConnection } from '@nats-io/nats-core';
+import type { NatsConnection } from '@nats-io/nats-core';
 import type { ClientSession, Db } from 'mongodb';
 import { ConsumerProgress, EraOver, lanes } from './consumer-progress.js';
+import { Delivery, type Delivered } from './delivery.js';
 import { eraTold } from './era.js';
 import { askHistory } from './history.js';
 import { Lanes, laneOf, type Tried } from './lanes.js';
@@ -12,8 +13,9 @@ import { type FollowerDocument, Lease } from './lease.js';
 import type { FollowOptions } from './log-follower.js';
 import { storeMetrics } from './metrics.js';
 import { Parking } from './parking.js';
-import type { PublicEvent } from './public-event.js';
+import { readPublicEvent, type PublicEvent } from './public-event.js';
 import { isOfDatabase } from './set-aside.js';
+import type { ConsumerWanted } from './streams.js';
 import { Watermark } from './watermark.js';
 
 export interface ConsumeOptions extends FollowOptions {
@@ -24,8 +26,12 @@ export interface ConsumeOptions extends FollowOptions {
   db: Db;
   /** Names the consumer, the same in every process that shares its work. */
   durable: string;
-  /** Subjects to hear; all of the stream unless said otherwise. */
-  subjects?: string[];
+  /** Makes the broker push what is to be heard to the inbox: asked each time that the stream is read from a place anew. */
+  open: (wanted: ConsumerWanted) => Promise<void>;
+  /** Prefix of inboxes that this account hears; `_INBOX` unless said otherwise. */
+  inbox?: string;
+  /** Types of events that `open` makes the broker push, where it is not all of the stream: of the log no others are handled, either. */
+  types?: readonly string[];
   /** Subject of `serveHistory`: a new durable begins with the whole log, however old. Without it, with what JetStream keeps. */
   history?: string;
   /**
@@ -46,7 +52,7 @@ export interface ConsumeOptions extends FollowOptions {
 
 /** The broker's stream, and this process's look at it. */
 interface Reading {
-  readonly consumer: Consumer;
+  readonly delivery: Delivery;
   /** names the stream: another one of the same name begins its numbers anew */
   readonly created: string;
   readonly mark: Watermark;
@@ -122,10 +128,17 @@ class Consumption {
       await this.#parking.open();
       // before the log is read: what is published meanwhile waits there
       const { reading, firstSequence, seen } = await this.#open();
-      // first of all: what is full must become empty before more can be parked
-      await this.#tryParked();
-      await this.#beginWithLog(reading, firstSequence, seen);
-      await this.#follow(reading, lost.signal, worked);
+      const end = (): void => reading.delivery.end();
+      this.stopped.addEventListener('abort', end);
+      try {
+        // first of all: what is full must become empty before more can be parked
+        await this.#tryParked();
+        await this.#beginWithLog(reading, firstSequence, seen);
+        await this.#follow(reading, lost.signal, worked);
+      } finally {
+        this.stopped.removeEventListener('abort', end);
+        end();
+      }
     } finally {
       lost.abort();
       await renewing;
@@ -137,25 +150,22 @@ class Consumption {
 
   /** A look at the broker's stream behind what was taken; it is no durable of JetStream, which would keep another account. */
   async #open(): Promise<{ reading: Reading; firstSequence: number; seen: number | undefined }> {
-    const { nats, stream, subjects, reset } = this.options;
-    const { consumers, streams } = await jetstreamManager(nats);
+    const { nats, stream, durable, open, inbox = '_INBOX', reset } = this.options;
+    const { streams } = await jetstreamManager(nats);
     const { config, state, created } = await streams.info(stream);
     await this.#progress.enter(eraTold(config), async (session) => {
       await reset(session);
       await this.#parking.clear(session);
     });
     const { seen } = await this.#progress.read(created);
-    const { name } = await consumers.add(stream, {
-      ack_policy: AckPolicy.None,
-      inactive_threshold: nanos(30_000),
-      mem_storage: true,
-      ...(seen === undefined
-        ? { deliver_policy: DeliverPolicy.All }
-        : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: seen + 1 }),
-      ...(subjects ? { filter_subjects: subjects } : {}),
-    });
-    const consumer = await jetstream(nats).consumers.get(stream, name);
-    return { reading: { consumer, created, mark: new Watermark(seen ?? 0) }, firstSequence: state.first_seq, seen };
+    const delivery = new Delivery(nats, inbox, stream);
+    try {
+      await open({ durable, inbox: delivery.inbox, ...(seen === undefined ? {} : { after: seen }) });
+    } catch (error) {
+      delivery.end();
+      throw error;
+    }
+    return { reading: { delivery, created, mark: new Watermark(seen ?? 0) }, firstSequence: state.first_seq, seen };
   }
 
   /**
@@ -166,7 +176,8 @@ class Consumption {
     const { nats, history } = this.options;
     if (history === undefined) return;
     let { after, isDone } = await this.#progress.read(created);
-    if (isDone && seen !== undefined && seen + 1 < firstSequence) [after, isDone] = ['', false];
+    // one that was stopped before it had taken anything of this stream has seen nothing of it
+    if (isDone && (seen ?? 0) + 1 < firstSequence) [after, isDone] = ['', false];
     while (!isDone && !this.stopped.aborted) {
       const { era = this.#progress.era, events, next } = await askHistory(nats, history, after);
       if (era !== this.#progress.era) throw new EraOver();
@@ -196,75 +207,66 @@ class Consumption {
   }
 
   #hears({ type }: PublicEvent): boolean {
-    const { subjects } = this.options;
-    return !subjects || subjects.some((subject) => subject.endsWith(`.${type}`) || subject.endsWith('.*') || subject.endsWith('.>'));
+    return this.options.types?.includes(type) ?? true;
   }
 
   /** Takes what comes, and notes up to where everything is done. */
   async #follow(reading: Reading, lost: AbortSignal, worked: () => void): Promise<void> {
-    const { consumer, mark } = reading;
+    const { delivery, mark } = reading;
     const work = new Lanes<Heard>(lanes, async (heard, tries, lane) => {
       const pauseMs = await this.#take(heard, tries, lane);
       if (pauseMs === undefined) mark.end(heard.sequence);
       return pauseMs;
     });
-    let [delivered, noted, lookedAt] = [0, mark.value, performance.now()];
+    let [noted, lookedAt] = [mark.value, performance.now()];
     try {
       while (!this.stopped.aborted && !lost.aborted) {
         await this.#tryParked();
-        let isNew = false;
-        for await (const message of await consumer.fetch({ max_messages: together, expires: idleMs })) {
-          delivered += 1;
-          // one was sent and has not arrived
-          if (message.info.deliverySequence !== delivered) throw new Error(`messages of ${this.options.stream} were lost on their way`);
-          await this.#add(message, work, mark);
-          isNew = true;
-        }
+        const messages = await delivery.take(together, idleMs);
+        for (const message of messages) await this.#add(message, work, mark);
         await work.until(mostOpen);
         if (mark.value > noted) {
           noted = mark.value;
           await this.#progress.noteSeen(noted, reading.created);
         }
-        if (!isNew || performance.now() - lookedAt > lookMs) {
-          await this.#look(reading, delivered, work.size);
+        if (messages.length === 0 || performance.now() - lookedAt > lookMs) {
+          await this.#look(reading, work.size);
           lookedAt = performance.now();
         }
         worked();
       }
     } finally {
       await work.end();
-      await consumer.delete().catch(() => false);
       if (mark.value > noted) await this.#progress.noteSeen(mark.value, reading.created);
     }
   }
 
   /**
-   * @param taken number of messages  @param open those of them that are not done
+   * @param open number of messages that are not done
    * @throws where the stream is gone, is another one, or has dropped what was not taken yet: everything begins anew
    */
-  async #look({ consumer, created, mark }: Reading, taken: number, open: number): Promise<void> {
+  async #look({ delivery, created, mark }: Reading, open: number): Promise<void> {
     const { nats, stream } = this.options;
     const { streams } = await jetstreamManager(nats);
     const { created: present, config, state } = await streams.info(stream);
     if (present !== created || eraTold(config) !== this.#progress.era) throw new EraOver();
-    // an answer that never comes and a consumer that is gone look the same from here
-    const { num_pending: pending, delivered } = await consumer.info();
-    storeMetrics.consumerBehind.set({ durable: this.options.durable }, pending + open);
+    storeMetrics.consumerBehind.set({ durable: this.options.durable }, delivery.behind + open);
+    const { quietAt } = delivery;
     // what is left of the stream is not for this consumer
-    if (open === 0 && taken === delivered.consumer_seq && pending === 0) mark.advance(state.last_seq);
+    if (open === 0 && quietAt !== null) mark.advance(quietAt);
     else if (open > 0 && state.first_seq > mark.value + 1) throw new Error(`${stream} has dropped events that were not taken yet`);
   }
 
-  async #add(message: JsMsg, work: Lanes<Heard>, mark: Watermark): Promise<void> {
-    const event = message.json<PublicEvent>();
-    mark.begin(message.seq);
+  async #add({ sequence, text }: Delivered, work: Lanes<Heard>, mark: Watermark): Promise<void> {
+    const event = readPublicEvent(text);
+    mark.begin(sequence);
+    if (!event) return mark.end(sequence);
     // a relay of an earlier release names no era
     if (event.era !== undefined && event.era !== this.#progress.era) {
       await this.#refuse();
-      mark.end(message.seq);
-      return;
+      return mark.end(sequence);
     }
-    work.add(event.stream, { event, sequence: message.seq });
+    work.add(event.stream, { event, sequence });
   }
 
   /** Of a relay that did not know yet, and dropped; or this process is the one that does not know. */

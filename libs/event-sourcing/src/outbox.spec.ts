@@ -3,7 +3,7 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { ClientSession, Db } from 'mongodb';
-import { consume, type LogFollower, Outbox, type OutboxEvent, relay, serveSnapshot } from './index.js';
+import { consume, type LogFollower, makeStream, openConsumer, Outbox, type OutboxEvent, relay, serveSnapshot } from './index.js';
 import { until } from './tally.fixture.js';
 
 /** A plain document: a user of a department. */
@@ -67,6 +67,7 @@ function startRelay(): LogFollower {
     nats,
     stream: name,
     subject: `${name}.events`,
+    make: (wanted) => makeStream(nats, { stream: name, subjects: [`${name}.events.*`], ...wanted }),
     types: new Set(['UserChanged', 'UserDeleted']),
     toPublic: ({ type, data }) => ({ type, data }),
   });
@@ -97,6 +98,7 @@ function startConsumer(): () => Promise<void> {
     db,
     stream: name,
     durable: 'mirror',
+    open: (wanted) => openConsumer(nats, { stream: name, names: ['spec-1', 'spec-2'], ...wanted }),
     history: `${name}.history`,
     handler: async ({ stream, type, version, data }, session) => {
       const _id = stream.slice('user-'.length);

@@ -19,6 +19,19 @@ export interface PublicEvent<Data = unknown> {
   trace?: string;
 }
 
+/** Null for what no relay told: the broker's own answers get among events where an account lets it send them there (decision 65). */
+export function readPublicEvent(text: string): PublicEvent | null {
+  try {
+    const value = JSON.parse(text) as Partial<Record<string, unknown>> | null; // any JSON has these fields or none
+    const isEvent = texts.every((name) => typeof value?.[name] === 'string') && numbers.every((name) => Number.isInteger(value?.[name]));
+    return isEvent ? (value as unknown as PublicEvent) : null;
+  } catch {
+    return null;
+  }
+}
+const texts = ['id', 'type', 'stream', 'at'];
+const numbers = ['version', 'index'];
+
 export function publicEvent(
   era: string,
   append: Append,

@@ -10,7 +10,9 @@ import {
   consume,
   type ConsumeOptions,
   type LogFollower,
+  makeStream,
   MongoEventStore,
+  openConsumer,
   type PublicEvent,
   relay,
   type RelayOptions,
@@ -60,6 +62,7 @@ const relayOptions = (): RelayOptions<TallyEvent> => ({
   nats,
   stream: name,
   subject: `${name}.events`,
+  make: (wanted) => makeStream(nats, { stream: name, subjects: [`${name}.events.*`], ...wanted }),
   types: new Set(['TallyOpened', 'TallyClosed'] as const),
   toPublic: (event) =>
     event.type === 'TallyClosed'
@@ -81,6 +84,7 @@ function startConsumer(more: Partial<ConsumeOptions> = {}): () => Promise<void> 
     db,
     stream: name,
     durable: 'stat',
+    open: (wanted) => openConsumer(nats, { stream: name, names: ['spec-1', 'spec-2'], ...wanted }),
     handler: async (event, session) =>
       void (await counts.updateOne({ _id: eventKeyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
     reset: async (session) => void (await counts.deleteMany({}, { session })),
@@ -399,7 +403,11 @@ test('a consumer of an earlier release, whose account the broker kept, goes on w
   });
   await db.collection<{ _id: string }>('consumer_bootstraps').insertOne({ _id: 'stat', ...{ era: '', isDone: true, seen: 5, taken: 5 } });
   await db.collection<{ _id: string }>('consumed').insertOne({ _id: 'stat/tally-0', ...{ version: 3, index: 0 } });
-  startConsumer({ subjects: [`${name}.events.Closed`] });
+  const subjects = [`${name}.events.Closed`];
+  startConsumer({
+    types: ['Closed'],
+    open: (asked) => openConsumer(nats, { stream: name, names: ['spec-1'], subjects, ...asked }),
+  });
   await sit(3, 6);
   // of the first stream everything was counted then
   await untilCounted(5);

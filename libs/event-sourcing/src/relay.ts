@@ -1,19 +1,22 @@
-import { JetStreamApiCodes, JetStreamApiError, jetstream, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
-import { nanos, type NatsConnection } from '@nats-io/nats-core';
+import { jetstream, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/nats-core';
 import { kindOfError, SpanKind, type Tracer } from '@xuekao/tracing';
 import type { DomainEvent } from './decider.js';
 import type { Append } from './event-store.js';
-import { eraOf, eraTold, firstEra } from './era.js';
+import { eraOf, firstEra } from './era.js';
 import { type FollowOptions, LogFollower } from './log-follower.js';
 import { unknownEvent } from './metrics.js';
 import type { MongoEventStore } from './mongo-event-store.js';
 import { checkRead, SetAside } from './set-aside.js';
+import { isAsWanted, streamThere, type StreamWanted } from './streams.js';
 import { type PublicEvent, publicEvent } from './public-event.js';
 
 export interface RelayOptions<Event extends DomainEvent = DomainEvent> extends FollowOptions {
   nats: NatsConnection;
-  /** JetStream's name of the stream: letters, digits, `_` and `-`. The relay makes it and is the only one that publishes to it. */
+  /** JetStream's name of the stream: letters, digits, `_` and `-`. The relay is the only one that publishes to it. */
   stream: string;
+  /** Makes that stream, or brings it to what is wanted: asked when it is not there as it should be. */
+  make: (wanted: StreamWanted) => Promise<void>;
   /** Events leave as `<subject>.<type>`. */
   subject: string;
   /** The types that `toPublic` knows; nothing else leaves the service. */
@@ -41,8 +44,6 @@ interface Published {
   lastSequence: number;
 }
 
-const duplicateWindowMs = 120_000;
-const keptMs = 30 * 24 * 3_600_000;
 const batchSize = 500;
 const publishTimeoutMs = 3000;
 /**
@@ -192,37 +193,17 @@ const publishOne = (
     expect: { streamName: stream },
   });
 
-/**
- * A stream that is there with other bounds, of an earlier release or another setting, gets these. One of another era goes: its messages are
- * of a log that is no more, and with it go the ids that a repeat is known by and the places of its consumers.
- */
+/** A keeper of streams that is away stops nobody whose stream is there. */
 async function findOrMake(
-  {
-    nats,
-    stream,
-    subject,
-    maxBytes = defaultBytes,
-    replicas = 1,
-  }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes' | 'replicas'>,
+  { nats, stream, make, maxBytes = defaultBytes, replicas = 1 }: Pick<RelayOptions, 'nats' | 'stream' | 'make' | 'maxBytes' | 'replicas'>,
   era: string,
 ): Promise<Published> {
-  const { streams } = await jetstreamManager(nats);
-  const bounds = { max_age: nanos(keptMs), max_bytes: maxBytes, duplicate_window: nanos(duplicateWindowMs), num_replicas: replicas };
-  try {
-    const { created, state, config } = await streams.info(stream);
-    if (eraTold(config) === era) {
-      if (config.max_bytes !== maxBytes || config.num_replicas !== replicas) await streams.update(stream, bounds);
-      return { created, lastSequence: state.last_seq };
-    }
-    await streams.delete(stream);
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)) throw error;
+  const manager = await jetstreamManager(nats);
+  const wanted = { era, maxBytes, replicas };
+  let there = await streamThere(manager, stream);
+  if (!there || !isAsWanted(there, wanted)) {
+    await make(wanted);
+    there = await manager.streams.info(stream);
   }
-  const { created } = await streams.add({
-    name: stream,
-    subjects: [`${subject}.*`],
-    ...bounds,
-    ...(era === firstEra ? {} : { description: era }),
-  });
-  return { created, lastSequence: 0 };
+  return { created: there.created, lastSequence: there.state.last_seq };
 }

@@ -3,7 +3,7 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import { ObjectId } from 'mongodb';
-import { AggregateStore, beginEra, checkTold, type LogFollower, MongoEventStore, relay } from './index.js';
+import { AggregateStore, beginEra, checkTold, type LogFollower, makeStream, MongoEventStore, relay } from './index.js';
 import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
 
 let fresh: FreshDatabase;
@@ -37,6 +37,7 @@ const startRelay = (): LogFollower =>
     nats,
     stream: name,
     subject: `${name}.events`,
+    make: (wanted) => makeStream(nats, { stream: name, subjects: [`${name}.events.*`], ...wanted }),
     types: new Set(['TallyOpened'] as const),
     toPublic: () => ({ type: 'Opened', data: {} }),
   });

@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { ObjectId } from 'mongodb';
 import { beginEra, eraOf, eraTold } from './era.js';
 import type { MongoEventStore } from './mongo-event-store.js';
-import type { PublicEvent } from './public-event.js';
+import { readPublicEvent, type PublicEvent } from './public-event.js';
 
 export interface ToldOptions {
   nats: NatsConnection;
@@ -71,7 +71,7 @@ async function newestTold({ streams }: JetStreamManager, stream: string, era: st
     const from = Math.max(state.first_seq, state.last_seq - newest + 1);
     const sequences = Array.from({ length: Math.max(0, state.last_seq - from + 1) }, (_none, index) => from + index);
     const messages = await Promise.all(sequences.map((seq) => streams.getMessage(stream, { seq })));
-    return messages.flatMap((message) => (message ? [message.json<PublicEvent>()] : []));
+    return messages.flatMap((message) => (message && readPublicEvent(message.string())) ?? []);
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return [];
     throw error;

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { serviceNames, type Owner } from '@xuekao/contracts';
+import { streamKeeper } from './streams/keeper-name.js';
 import type { TraceSettings } from '@xuekao/tracing';
 import { z } from 'zod';
 
@@ -78,7 +79,7 @@ export interface Config {
    * Addresses with an account of a service's own, where one process runs several: `MONGO_URL_EXAM`, `NATS_URL_EXAM`, `REDIS_URL_EXAM`. See
    * `configOf`.
    */
-  accounts: Partial<Record<Owner, Partial<Pick<Config, 'mongoUrl' | 'natsUrl' | 'redisUrl'>>>>;
+  accounts: Partial<Record<Owner | typeof streamKeeper, Partial<Pick<Config, 'mongoUrl' | 'natsUrl' | 'redisUrl'>>>>;
   demo: boolean;
   captcha: boolean;
   /** Every answer is parsed against its contract: on outside production, so that a leaking field is found by any test. */
@@ -165,7 +166,7 @@ export const addressMissing = (setting: string): ConfigError => new ConfigError(
 
 function accountsFrom(env: Readonly<Record<string, string | undefined>>): Config['accounts'] {
   const accounts: Config['accounts'] = {};
-  for (const name of [...serviceNames, 'gateway'] as const)
+  for (const name of [...serviceNames, 'gateway', streamKeeper] as const)
     for (const [setting, key] of addressSettings) {
       const address = env[`${setting}_${name.toUpperCase()}`];
       if (address) accounts[name] = { ...accounts[name], [key]: address };
@@ -173,8 +174,8 @@ function accountsFrom(env: Readonly<Record<string, string | undefined>>): Config
   return accounts;
 }
 
-/** The configuration as one service of the process has it, or the gateway: with the addresses of its own account. */
-export function configOf(config: Config, name: Owner): Config {
+/** The configuration as one service of the process has it, or the gateway, or the keeper: with the addresses of its own account. */
+export function configOf(config: Config, name: Owner | typeof streamKeeper): Config {
   const own = { ...config, ...config.accounts[name], accounts: {} };
   return { ...own, auditMongoUrl: config.auditMongoUrl === config.mongoUrl ? own.mongoUrl : config.auditMongoUrl };
 }
@@ -197,9 +198,10 @@ export class ConfigError extends Error {}
 
 /**
  * Reads a process's whole configuration from the environment.
+ * @param part the keeper of streams knows the broker alone: no other address, and no secret
  * @throws {ConfigError} when a value is missing, malformed, or unsafe in production (demo accounts, captcha off, default secret)
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' = 'services'): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -208,14 +210,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const e = parsed.data;
   const accounts = accountsFrom(given);
+  const isKeeper = part === 'keeper';
   for (const [setting, key] of addressSettings)
     // a gateway has no database: who opens one looks for its address
-    if (setting !== 'MONGO_URL' && e[setting] === '' && !Object.values(accounts).some((own) => own[key])) throw addressMissing(setting);
+    if (
+      setting !== 'MONGO_URL' &&
+      !(isKeeper && setting === 'REDIS_URL') &&
+      e[setting] === '' &&
+      !Object.values(accounts).some((own) => own[key])
+    )
+      throw addressMissing(setting);
   const production = e.NODE_ENV === 'production';
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(e.HOST);
   if (production && e.DEMO) throw new ConfigError('DEMO=1 is refused when NODE_ENV=production: demo accounts have public passwords.');
   if (production && e.CAPTCHA === 'off') throw new ConfigError('CAPTCHA=off is refused when NODE_ENV=production.');
-  if (production && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret)) {
+  if (production && !isKeeper && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret)) {
     throw new ConfigError('SECRET_KEY must be set to at least 32 random characters when NODE_ENV=production.');
   }
   if (production && e.EVENT_STORE === 'memory')

@@ -55,6 +55,18 @@ async function nameRefusedRights(connection: NatsConnection, logger: Logger): Pr
 }
 const mostNamed = 100;
 
+/** Less than who asks waits, in milliseconds. */
+const carryPatienceMs = 1000;
+
+/** Whether the broker answers on this connection. */
+export function carries(nats: NatsConnection): Promise<boolean> {
+  const answered = nats.flush().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, new Promise<false>((resolve) => setTimeout(() => resolve(false), carryPatienceMs).unref())]);
+}
+
 let natsLost: (error: Error) => void = () => undefined;
 /** Sets the reaction of a process that has lost its broker for good and can serve nothing. */
 export function onNatsLost(does: (error: Error) => void): void {

@@ -17,7 +17,7 @@ import { serveMetrics } from './metrics-server.js';
 import { PlatformModule } from './platform.module.js';
 import { MONGO } from './tokens.js';
 import { tracerOf } from './tracing.js';
-import { connectNats, onNatsLost, readsOf } from './connections.js';
+import { carries, connectNats, onNatsLost, readsOf } from './connections.js';
 import { answerStatus } from './status/process-status.js';
 import { openData } from './upgrades/open-data.js';
 import type { UpgradeStep } from './upgrades/upgrades.js';
@@ -83,17 +83,6 @@ export async function startService(
   };
 }
 
-/** Less than who asks waits, in milliseconds. */
-const carryPatienceMs = 1000;
-
-function carries(nats: NatsConnection): Promise<boolean> {
-  const answered = nats.flush().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, new Promise<false>((resolve) => setTimeout(() => resolve(false), carryPatienceMs).unref())]);
-}
-
 /** Nest would replace what a handler throws by a message of its own; the transport must see the refusal itself. */
 @Catch()
 class PassErrors implements RpcExceptionFilter {
@@ -153,11 +142,15 @@ const stopLimitMs = 12_000;
  * Runs `start` and, at a signal, what it returned, for at most 12 s and those of a drain. A failed start, or a broker that is lost for
  * good, ends the process with its one line.
  */
-export async function runProcess(name: string, start: (config: Config, logger: Logger) => Promise<() => Promise<void>>): Promise<void> {
+export async function runProcess(
+  name: string,
+  start: (config: Config, logger: Logger) => Promise<() => Promise<void>>,
+  read: (env: NodeJS.ProcessEnv) => Config = readConfig,
+): Promise<void> {
   const parent = process.ppid;
   let logger: Logger = createLogger(name, 'info');
   try {
-    const config = readConfig(process.env);
+    const config = read(process.env);
     logger = createLogger(name, config.logLevel);
     onNatsLost((error) => {
       logger.fatal({ err: error }, 'the broker does not take this process any more');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { errors, permissionCodes, type CallSpec, type Caller, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
-import { CallClient, connectNats, readConfig, startService, type ServiceDefinition } from '@xuekao/platform';
+import { CallClient, connectNats, createLogger, keepStreams, readConfig, startService, type ServiceDefinition } from '@xuekao/platform';
 import { serviceEnvironment } from '@xuekao/testing';
 import { MongoClient, type Db } from 'mongodb';
 
@@ -43,12 +43,18 @@ export async function startUnderTest(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServiceUnderTest> {
   const env = await serviceEnvironment(label, more);
-  const service = await startService(definition, readConfig(env));
+  const config = readConfig(env);
+  const keeping = await connectNats(config, 'keeper');
+  // services of a spec hear what no service hears yet
+  const endKeeper = await keepStreams({ nats: keeping, config, logger: createLogger('keeper', config.logLevel), mayHear: () => true });
+  const service = await startService(definition, config);
   const asked = await askService(definition, env);
   return {
     ...asked,
     close: async () => {
       await service.close();
+      await endKeeper();
+      await keeping.close();
       await asked.db.dropDatabase();
       await asked.close();
       await rm(env['DATA_DIR'] ?? '', { recursive: true, force: true });

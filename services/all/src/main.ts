@@ -2,11 +2,12 @@ import { exam } from '@xuekao/exam';
 import { startGateway } from '@xuekao/gateway';
 import { identity } from '@xuekao/identity';
 import { payment } from '@xuekao/payment';
-import { runProcess, startService, type RunningService } from '@xuekao/platform';
+import { runProcess, startService, startStreamKeeper, type RunningService } from '@xuekao/platform';
 import { repo } from '@xuekao/repo';
 
 /** The one-process form: every service and the gateway in one Node process; calls still go over NATS. */
 await runProcess('all', async (config) => {
+  const keeper = await startStreamKeeper(config);
   const services: RunningService[] = [];
   // in this order: the exam service asks the others while it loads demo content
   for (const definition of [identity, repo, exam, payment]) services.push(await startService(definition, config));
@@ -14,5 +15,6 @@ await runProcess('all', async (config) => {
   return async () => {
     await gateway.close();
     for (const service of services.reverse()) await service.close();
+    await keeper.close();
   };
 });

@@ -8,7 +8,8 @@ import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { currentCall } from '../current-call.js';
 import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
-import { historySubject, publicStream, publicSubject } from './event-consumers.js';
+import { StreamRequests } from '../streams/ask-keeper.js';
+import { historySubject, publicStream, publicSubject } from '../streams/stream-names.js';
 
 /** Documents of one kind, as they are told to a consumer that begins anew. */
 export interface ToldDocuments {
@@ -77,10 +78,12 @@ export class DocumentEvents implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     const { outbox, service, nats, config, logger, tracer } = this.parts;
     const onError = (error: unknown): void => logger.warn({ err: error }, 'the events of documents have met a fault');
+    const keeper = new StreamRequests(nats, config, service);
     this.follower = relay(outbox.store, {
       nats,
       stream: publicStream(config, service),
       subject: publicSubject(config, service),
+      make: (wanted) => keeper.make(wanted),
       types: new Set(Object.keys(typesOf(service))),
       // read in the version of this build
       toPublic: ({ type, data }) => ({ type, v: typesOf(service)[type]?.version ?? 1, data }),

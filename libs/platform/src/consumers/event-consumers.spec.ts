@@ -14,7 +14,9 @@ import { readConfig, type Config } from '../config.js';
 import { createLogger } from '../logger.js';
 import { PlatformModule } from '../platform.module.js';
 import { MONGO } from '../tokens.js';
-import { historySubject, publicStream, publicSubject } from './event-consumers.js';
+import { StreamRequests } from '../streams/ask-keeper.js';
+import { keepStreams } from '../streams/stream-keeper.js';
+import { historySubject, publicStream, publicSubject } from '../streams/stream-names.js';
 import { Hears, type EventConsumer, type HeardEvent } from './hears.decorator.js';
 
 interface Total {
@@ -27,6 +29,7 @@ type Stored = { type: string; data: unknown };
 const logger = createLogger('test', 'silent');
 let config: Config;
 let nats: NatsConnection;
+let endKeeper: () => Promise<void>;
 let mongo: Connection;
 let store: MongoEventStore;
 let endPublishing: () => Promise<void>;
@@ -60,6 +63,7 @@ class ExamTotals implements EventConsumer {
 beforeAll(async () => {
   config = readConfig(await serviceEnvironment('consumers'));
   nats = await connectNats(config, 'consumers-test');
+  endKeeper = await keepStreams({ nats, config, logger, mayHear: () => true });
   mongo = await connectMongo(config, 'exam', logger);
   if (!mongo.db) throw new Error('not open');
   store = await MongoEventStore.open(mongo.db);
@@ -69,6 +73,7 @@ afterAll(async () => {
   await endPublishing();
   await store.close();
   await mongo.close();
+  await endKeeper();
   await nats.close();
 });
 beforeEach(() => {
@@ -84,6 +89,7 @@ function publish(): () => Promise<void> {
     nats,
     stream: publicStream(config, 'exam'),
     subject: publicSubject(config, 'exam'),
+    make: (wanted) => new StreamRequests(nats, config, 'exam').make(wanted),
     types: new Set(['AttemptStarted', 'AttemptFinished', 'AttemptRegraded']),
     toPublic: ({ data }) => data as OutgoingEvent, // this spec appends nothing else
     maxBytes: 1024 * 1024,

@@ -8,14 +8,9 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import { CONFIG, LOGGER, MONGO, NATS, SERVICE, TRACER } from '../tokens.js';
+import { StreamRequests } from '../streams/ask-keeper.js';
+import { historySubject, inboxOf, publicStream } from '../streams/stream-names.js';
 import { heardMethodsOf, type EventConsumer, type HeardEvent, type HeardMethod } from './hears.decorator.js';
-
-/** JetStream's stream of what a service publishes. */
-export const publicStream = ({ dbPrefix }: Pick<Config, 'dbPrefix'>, owner: ServiceName): string => `${dbPrefix}_${owner}`;
-/** Events leave as `<this>.<name>`. */
-export const publicSubject = ({ subject }: Pick<Config, 'subject'>, owner: ServiceName): string => subject(`events.${owner}`);
-/** Subject at which a service answers consumers that begin with its whole log. */
-export const historySubject = ({ subject }: Pick<Config, 'subject'>, owner: ServiceName): string => subject(`history.${owner}`);
 
 /** Starts every provider of the service that has `@Hears` methods. */
 @Injectable()
@@ -46,12 +41,16 @@ export class EventConsumers implements OnApplicationBootstrap, BeforeApplication
   private start(consumer: EventConsumer, methods: readonly HeardMethod[], owner: ServiceName): () => Promise<void> {
     const { name } = consumer.constructor;
     if (!this.mongo.db) throw new Error('the connection to MongoDB is not open');
+    const names = methods.map(({ spec }) => spec.name);
+    const keeper = new StreamRequests(this.nats, this.config, this.service);
     return consume({
       nats: this.nats,
       db: this.mongo.db,
       stream: publicStream(this.config, owner),
       durable: `${this.service}_${name}`,
-      subjects: methods.map(({ spec }) => `${publicSubject(this.config, owner)}.${spec.name}`),
+      inbox: inboxOf(this.service),
+      types: names,
+      open: (wanted) => keeper.open(owner, names, wanted),
       history: historySubject(this.config, owner),
       tracer: this.tracer,
       handler: (event, session) => hand(consumer, methods, event, session),

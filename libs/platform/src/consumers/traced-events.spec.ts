@@ -15,7 +15,9 @@ import { createLogger } from '../logger.js';
 import { PlatformModule } from '../platform.module.js';
 import { MONGO } from '../tokens.js';
 import { tracerOf } from '../tracing.js';
-import { historySubject, publicStream, publicSubject } from './event-consumers.js';
+import { StreamRequests } from '../streams/ask-keeper.js';
+import { keepStreams } from '../streams/stream-keeper.js';
+import { historySubject, publicStream, publicSubject } from '../streams/stream-names.js';
 import { Hears, type EventConsumer, type HeardEvent } from './hears.decorator.js';
 
 @Injectable()
@@ -36,6 +38,7 @@ const logger = createLogger('test', 'silent');
 let receiver: OtlpReceiver;
 let config: Config;
 let nats: NatsConnection;
+let endKeeper: () => Promise<void>;
 let mongo: Connection;
 let store: MongoEventStore;
 let follower: LogFollower;
@@ -51,6 +54,7 @@ beforeAll(async () => {
   if (!one || !other) throw new Error('nothing is traced');
   [exam, repo] = [one, other];
   nats = await connectNats(config, 'traced-test');
+  endKeeper = await keepStreams({ nats, config, logger, mayHear: () => true });
   mongo = await connectMongo(config, 'exam', logger);
   if (!mongo.db) throw new Error('not open');
   store = await MongoEventStore.open(mongo.db);
@@ -58,6 +62,7 @@ beforeAll(async () => {
     nats,
     stream: publicStream(config, 'exam'),
     subject: publicSubject(config, 'exam'),
+    make: (wanted) => new StreamRequests(nats, config, 'exam').make(wanted),
     types: new Set(['AttemptStarted']),
     toPublic: ({ data }) => data as OutgoingEvent, // this spec appends nothing else
     maxBytes: 1024 * 1024,
@@ -76,6 +81,7 @@ afterAll(async () => {
   await nats.request(`$JS.API.STREAM.DELETE.${publicStream(config, 'exam')}`);
   await store.close();
   await mongo.close();
+  await endKeeper();
   await nats.close();
   await Promise.all([exam.close(), repo.close()]);
   await receiver.close();

@@ -12,7 +12,17 @@ import {
   type LogFollower,
   type RelayOptions,
 } from '@xuekao/event-sourcing';
-import { CONFIG, historySubject, LOGGER, NATS, publicStream, publicSubject, type Config, type Logger } from '@xuekao/platform';
+import {
+  CONFIG,
+  historySubject,
+  LOGGER,
+  NATS,
+  publicStream,
+  publicSubject,
+  StreamRequests,
+  type Config,
+  type Logger,
+} from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { PaperFollower } from './paper-follower.js';
 import { EVENTS } from './event-log.js';
@@ -105,10 +115,12 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
     const onError = (error: unknown): void => this.logger.warn({ err: error }, 'a follower of the attempts has met a fault');
     const onAside = (stream: string, error: unknown): void =>
       this.logger.error({ err: error, stream }, 'an attempt was set aside by a follower of the log');
+    const keeper = new StreamRequests(this.nats, this.config, 'exam');
     const options: RelayOptions<AttemptEvent> = {
       nats: this.nats,
       stream: publicStream(this.config, 'exam'),
       subject: publicSubject(this.config, 'exam'),
+      make: (wanted) => keeper.make(wanted),
       types: publicTypes,
       replicas: this.config.natsReplicas,
       prefix: streamOf(''),

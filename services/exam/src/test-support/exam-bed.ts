@@ -5,6 +5,7 @@ import {
   connectNats,
   connectRedis,
   createLogger,
+  keepStreams,
   readConfig,
   type Redis,
   type RunningService,
@@ -92,7 +93,7 @@ export class ExamBed {
     const mongo = await mongoose.createConnection(config.mongoUrl, { dbName: `${config.dbPrefix}_exam` }).asPromise();
     const neighbours = new Neighbours(nats, config);
     neighbours.add(bankId, bank);
-    await nats.flush();
+    await keepStreams({ nats, config, logger });
     const bed = new ExamBed(config, clock, nats, redis, mongo, neighbours, new CallClient(nats, config));
     await bed.startProcess();
     return bed;

@@ -8,6 +8,7 @@ import {
   connectNats,
   connectRedis,
   createLogger,
+  keepStreams,
   readConfig,
   startService,
   type Clock,
@@ -86,6 +87,7 @@ export class Shop {
     const sandbox = await SandboxServer.start({ host: '127.0.0.1', port: 0, trades, keys, logger });
     const env = { ...base, PAY_SANDBOX_URL: sandbox.address };
     const nats = await connectNats(config, 'neighbours');
+    await keepStreams({ nats, config, logger });
     const service = await askService({ name: 'payment' }, env);
     const shop = new Shop(env, new TestClock(), service, keys, nats, sandbox, books, trades, door);
     door.on('request', (request, response) => {
