@@ -117,7 +117,9 @@ export class Supervised {
     const { command, args, env, cwd, log } = this.spec;
     // Own session: Ctrl-C reaches only the launcher, which then stops everything in order.
     const [program, argv] = withParent(command, args);
-    const child = spawn(program, argv, { cwd, env: env ?? process.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    // the root secret of the platform is no business of a database
+    const { SECRET_KEY: _, ...ours } = process.env;
+    const child = spawn(program, argv, { cwd, env: env ?? ours, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.#recent = '';
     let rest = '';

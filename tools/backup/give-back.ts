@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { fingerprintOf } from '../accounts/keys.ts';
 import { restoringMark, startBacking } from '../backing/backing.ts';
 import { PidRecord } from '../backing/pids.ts';
 import { keepSecrets } from '../backing/secrets.ts';
@@ -9,7 +10,6 @@ import { Problem } from '../support/problem.ts';
 import { keyFile, type Manifest, readManifest, unseal, verifySums } from './archive.ts';
 import { databasesOf } from './dump.ts';
 import { restoreFiles } from './files.ts';
-import { fingerprintOf } from './key.ts';
 import { beginEra, load } from './load.ts';
 import { beginRestore, endRestore, refuseWhileInUse } from './mark.ts';
 import { clearTheWay, realOf, refuseWithin } from './way.ts';

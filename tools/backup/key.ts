@@ -1,10 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
+import { fingerprintOf } from '../accounts/keys.ts';
 import { Problem } from '../support/problem.ts';
-
-/** Names the key without telling it: as the platform writes it down (`keyFingerprint` of libs/platform). */
-export const fingerprintOf = (secretKey: string): string =>
-  createHmac('sha256', secretKey).update('xuekao backup').digest('hex').slice(0, 32);
 
 /** Of the key that the platform runs with; empty in a database that no start of this release has seen (`claimKey` of libs/platform). */
 async function fingerprintInUse(client: MongoClient, prefix: string): Promise<string> {

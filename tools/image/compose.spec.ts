@@ -32,7 +32,7 @@ const platform = ['gateway', ...serviceFolders()];
 const running = (name: string): [string, Container][] =>
   containers.filter(([, { command, image }]) => image?.includes('XUEKAO_IMAGE') && command?.[0] === name);
 const secretsIn = (container: Container): string[] =>
-  [...JSON.stringify(container.environment ?? {}).matchAll(/\$\{(PASSWORD_[A-Z_]+|MONGO_[A-Z_]+|SECRET_KEY)/g)].map(
+  [...JSON.stringify(container.environment ?? {}).matchAll(/\$\{(PASSWORD_[A-Z_]+|MONGO_[A-Z_]+|KEYS_[A-Z_]+|SECRET_KEY)/g)].map(
     ([, name = '']) => name,
   );
 
@@ -42,9 +42,9 @@ test('every service of the repository runs, gateway and exam twice', () => {
   );
 });
 
-test.each(platform)('%s has its own account, no other password, and servers that are there', (name) => {
+test.each(platform)('%s has its own account, its own keys, no other password, and servers that are there', (name) => {
   const account = `PASSWORD_${name.toUpperCase().replaceAll('-', '_')}`;
-  const wanted = new Set(['SECRET_KEY', account, ...(name === 'identity' ? ['PASSWORD_AUDIT'] : [])]);
+  const wanted = new Set([account.replace('PASSWORD', 'KEYS'), account, ...(name === 'identity' ? ['PASSWORD_AUDIT'] : [])]);
   for (const [, container] of running(name)) {
     expect(new Set(secretsIn(container))).toEqual(wanted);
     expect(container.env_file).toBeUndefined();

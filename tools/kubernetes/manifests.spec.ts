@@ -6,10 +6,13 @@ import { services } from './processes.ts';
 
 const base = manifestsIn('base');
 const processes = [...services, keeperName, 'gateway'];
-const passwordsOf = ({ env = [] }: Container): string[] =>
-  env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []).filter((key) => key.startsWith('PASSWORD_'));
-const ownPasswords = (name: string): string[] =>
-  name === 'identity' ? ['PASSWORD_AUDIT', 'PASSWORD_IDENTITY'] : [`PASSWORD_${name.toUpperCase()}`];
+const secretsOf = ({ env = [] }: Container): string[] => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []).sort();
+const ownSecrets = (name: string): string[] => [
+  // the keeper seals nothing
+  ...(name === keeperName ? [] : [`KEYS_${name.toUpperCase()}`]),
+  ...(name === 'identity' ? ['PASSWORD_AUDIT'] : []),
+  `PASSWORD_${name.toUpperCase()}`,
+];
 
 test('every service of the repository has its manifests, and both overlays build on them', () => {
   expect([...services].sort()).toEqual([...serviceNames].sort());
@@ -19,13 +22,13 @@ test('every service of the repository has its manifests, and both overlays build
   for (const overlay of overlays) expect(resourcesOf(`overlays/${overlay}`)).toContain('../../base');
 });
 
-test.each(processes)('%s runs itself, under its own accounts and with no password of others', (name) => {
+test.each(processes)('%s runs itself, under its own accounts and keys, and with no secret of others', (name) => {
   const deployment = named(base, 'Deployment', name);
   const [main, ...others] = deployment?.spec?.template?.spec.containers ?? [];
   if (!main) throw new Error(`${name} has no container`);
   expect(others).toEqual([]);
   expect(main.args).toEqual([name]);
-  expect(passwordsOf(main).sort()).toEqual(ownPasswords(name));
+  expect(secretsOf(main)).toEqual(ownSecrets(name));
   expect(main.envFrom ?? []).toEqual([]);
   const accounts = (main.env ?? []).flatMap(({ value }) => /:\/\/(\w+):\$\(/.exec(value ?? '')?.[1] ?? []);
   expect([...new Set(accounts)].sort()).toEqual(name === 'identity' ? ['audit', 'identity'] : [name]);
@@ -49,8 +52,6 @@ test('the job of an upgrade changes the data of every service, each under its ow
   expect(steps.map(({ name }) => name)).toEqual([...serviceNames]);
   for (const step of steps) {
     expect(step.args).toEqual([step.name]);
-    expect((step.env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []).sort()).toEqual(
-      ['SECRET_KEY', ...ownPasswords(step.name)].sort(),
-    );
+    expect(secretsOf(step)).toEqual(ownSecrets(step.name));
   }
 });

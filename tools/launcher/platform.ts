@@ -3,6 +3,7 @@ import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keySettings } from '../accounts/keys.ts';
 import { accountNames, keeperName, settingName } from '../accounts/names.ts';
 import type { Backing } from '../backing/backing.ts';
 import { LogFile } from '../backing/log-file.ts';
@@ -49,11 +50,11 @@ export async function platformProcesses(given: PlatformOptions): Promise<Process
 }
 
 /**
- * Environment of a process with the accounts of its own and no others: one with all services has `MONGO_URL_EXAM` and so on. An address
- * that our environment names stays for all of them.
+ * Environment of a process with the accounts and keys of its own and no others: one with all services has `MONGO_URL_EXAM` and so on. An
+ * address that our environment names stays for all of them.
  */
 function withAccounts({ env, addressesOf }: PlatformOptions, account: string): NodeJS.ProcessEnv {
-  const { MONGO_URL: _mongo, NATS_URL: _nats, REDIS_URL: _redis, AUDIT_MONGO_URL: audit, ...rest } = env;
+  const { MONGO_URL: _mongo, NATS_URL: _nats, REDIS_URL: _redis, AUDIT_MONGO_URL: audit, SECRET_KEY: secretKey, ...rest } = env;
   const given = Object.fromEntries(addressNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const own =
     account === 'all'
@@ -65,7 +66,8 @@ function withAccounts({ env, addressesOf }: PlatformOptions, account: string): N
       : addressesOf(account);
   // identity alone writes the audit log, whoever had something to say
   const log = account === 'identity' || account === 'all' ? { AUDIT_MONGO_URL: audit } : {};
-  return { ...rest, ...given, ...own, ...log };
+  const keys = account === keeperName ? {} : keySettings(account === 'all' ? accountNames() : [account], secretKey);
+  return { ...rest, ...given, ...own, ...log, ...keys };
 }
 
 const addressNames = ['MONGO_URL', 'NATS_URL', 'REDIS_URL'];
@@ -109,9 +111,7 @@ function service(name: string, metricsPort: number, options: PlatformOptions): P
     if (parseLogLine(line)?.message === 'service is ready') isUp = true;
     options.onLine(line);
   };
-  const env: NodeJS.ProcessEnv = { ...withAccounts(options, name), METRICS_PORT: String(metricsPort) };
-  // it has no use for the secret of the installation
-  if (name === keeperName) delete env['SECRET_KEY'];
+  const env = { ...withAccounts(options, name), METRICS_PORT: String(metricsPort) };
   const answers = (): Promise<boolean> => statusOf(`http://127.0.0.1:${metricsPort}/healthz/live`).then((status) => status !== undefined);
   return processSpec(name, scriptOf(name), { ...options, env, onLine }, { whenReady: async () => isUp, answers });
 }

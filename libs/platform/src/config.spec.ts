@@ -68,8 +68,8 @@ describe('configuration', () => {
   it.each([
     ['demo accounts', { DEMO: '1' }, /DEMO=1 is refused/],
     ['no captcha', { CAPTCHA: 'off' }, /CAPTCHA=off is refused/],
-    ['no secret', { SECRET_KEY: '' }, /SECRET_KEY must be set/],
-    ['a short secret', { SECRET_KEY: 'short' }, /SECRET_KEY must be set/],
+    ['no secret', { SECRET_KEY: '' }, /SECRET_KEY .* must be set/],
+    ['a short secret', { SECRET_KEY: 'short' }, /SECRET_KEY .* must be set/],
     ['a store that keeps nothing', { EVENT_STORE: 'memory' }, /EVENT_STORE=memory/],
   ])('refuses %s in production', (_what, wrong, message) => {
     expect(() => readConfig({ ...addresses, NODE_ENV: 'production', SECRET_KEY: secret, ...wrong })).toThrow(message);
@@ -90,8 +90,25 @@ describe('configuration', () => {
   });
 
   it('names the secret without telling it, as the backup does', () => {
-    // backup.spec.ts has the same pair
+    // backup.spec.ts and keys.spec.ts of tools have the same pair
     expect(readConfig({ ...addresses, SECRET_KEY: '5'.repeat(40) }).keyFingerprint).toBe('c3d8839b55fd6294ddddcbb9f62fa464');
+  });
+
+  it('takes the keys that the launcher and `accounts secrets` make of a secret, which are those of the secret itself', () => {
+    // keys.spec.ts of tools has the same text
+    const KEYS = [
+      'fingerprint=c3d8839b55fd6294ddddcbb9f62fa464',
+      'audit-values=9d7bdb33a8b29071263f5995f40d4e5774bec1d94f309a911d644fb7e38c20e3',
+      'sandbox-merchant=4e5d6e8692ed5dd78f7ec4992692728704c52ca48356322d15fb24571a3b1611',
+    ].join(',');
+    const given = readConfig({ ...addresses, NODE_ENV: 'production', KEYS });
+    const whole = readConfig({ ...addresses, SECRET_KEY: '5'.repeat(40) });
+    expect(given.keyFingerprint).toBe(whole.keyFingerprint);
+    for (const purpose of ['audit-values', 'sandbox merchant']) expect(given.key(purpose)).toEqual(whole.key(purpose));
+    expect(() => given.key('password-pepper')).toThrow(/KEYS has no key for "password-pepper"/);
+    expect(() => readConfig({ ...addresses, KEYS, SECRET_KEY: secret })).toThrow(/another SECRET_KEY/);
+    for (const text of ['x', 'audit-values=00', KEYS.slice(1), KEYS.slice(0, -1)])
+      expect(() => readConfig({ ...addresses, KEYS: text })).toThrow(/KEYS is not usable/);
   });
 
   it('derives a key of its own for each purpose', () => {

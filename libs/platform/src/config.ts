@@ -1,10 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { serviceNames, type Owner } from '@xuekao/contracts';
 import { streamKeeper } from './streams/keeper-name.js';
 import type { TraceSettings } from '@xuekao/tracing';
 import { z } from 'zod';
+import { ConfigError } from './config-error.js';
+import { keysFrom, type Keys } from './keys.js';
 
 const flag = z.enum(['0', '1', 'on', 'off', 'true', 'false']).transform((value) => value === '1' || value === 'on' || value === 'true');
 
@@ -20,6 +21,8 @@ const schema = z.object({
     .default('xuekao'),
   NATS_URL: z.string().default(''),
   REDIS_URL: z.string().default(''),
+  /** Keys of this process, derived from the root secret: `keys.ts`. */
+  KEYS: z.string().default(''),
   /** Root secret of the installation: peppers and keys are derived from it. */
   SECRET_KEY: z.string().default(''),
   DEMO: flag.default(false),
@@ -61,7 +64,7 @@ const schema = z.object({
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
 });
 
-export interface Config {
+export interface Config extends Keys {
   production: boolean;
   host: string;
   port: number;
@@ -126,10 +129,6 @@ export interface Config {
   metricsHost: string;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
-  /** A 32-byte key for one purpose, derived from the root secret. */
-  key(purpose: string): Buffer;
-  /** Names the root secret without telling it; a backup's manifest has the same (`tools/backup/archive.ts`). */
-  keyFingerprint: string;
 }
 
 const listOf = (text: string): string[] =>
@@ -193,9 +192,6 @@ function traceSettings(e: z.infer<typeof schema>): TraceSettings | null {
 
 const developmentSecret = 'development-only-secret';
 
-/** A setting that must not be started with; its message is the one line that the person at the terminal reads. */
-export class ConfigError extends Error {}
-
 /**
  * Reads a process's whole configuration from the environment.
  * @param part the keeper of streams knows the broker alone: no other address, and no secret
@@ -224,9 +220,8 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(e.HOST);
   if (production && e.DEMO) throw new ConfigError('DEMO=1 is refused when NODE_ENV=production: demo accounts have public passwords.');
   if (production && e.CAPTCHA === 'off') throw new ConfigError('CAPTCHA=off is refused when NODE_ENV=production.');
-  if (production && !isKeeper && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret)) {
-    throw new ConfigError('SECRET_KEY must be set to at least 32 random characters when NODE_ENV=production.');
-  }
+  if (production && !isKeeper && e.KEYS === '' && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret))
+    throw new ConfigError('KEYS, or SECRET_KEY with at least 32 random characters, must be set when NODE_ENV=production.');
   if (production && e.EVENT_STORE === 'memory')
     throw new ConfigError('EVENT_STORE=memory keeps nothing and is refused when NODE_ENV=production.');
   if (e.DEMO && !loopback)
@@ -237,8 +232,8 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
       'PAY_SANDBOX_URL is refused when NODE_ENV=production: learners would pay with nothing. ALLOW_PAY_SANDBOX=1 allows it.',
     );
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY are needed together.');
-  const secret = e.SECRET_KEY || developmentSecret;
   return {
+    ...keysFrom(e.KEYS, e.SECRET_KEY, developmentSecret),
     production,
     host: e.HOST,
     port: e.PORT,
@@ -280,7 +275,5 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     tracing: traceSettings(e),
     metricsHost: e.METRICS_HOST,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
-    key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),
-    keyFingerprint: createHmac('sha256', secret).update('xuekao backup').digest('hex').slice(0, 32),
   };
 }

@@ -18,7 +18,8 @@ export {
   type OfAggregate,
   type Reaching,
 } from './commands/command.js';
-export { ConfigError, configOf, readConfig, type Config } from './config.js';
+export { ConfigError } from './config-error.js';
+export { configOf, readConfig, type Config } from './config.js';
 export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
 export { PreparedJson, type CallContext, type UserContext } from './context.js';
 export { Handle } from './handle.decorator.js';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConfigError } from './config.js';
+import { ConfigError } from './config-error.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
 import { openMetrics, openMetricsType, wantsOpenMetrics } from './open-metrics.js';
