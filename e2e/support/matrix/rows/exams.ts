@@ -391,4 +391,22 @@ export const examRows = {
     shared: { editor: 'OK', marker: 'OK' },
     stays: async ({ world }, { id, version }) => (await world.read('/api/paper/paper/review-detail', { id }))?.version === version,
   },
+  '/api/paper/paper/mark-as': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [(await world.handedIn(await world.person('learner'))).paperId], as: 'invalid', reason: '替考' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
+    idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
+    stays: async ({ world }, { ids: [id = ''] }) => (await world.read('/api/paper/paper/review-detail', { id }))?.valid === true,
+  },
+  '/api/paper/paper/delete': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [(await world.handedIn(await world.person('learner'))).paperId], reason: '误交' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
+    idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
+    stays: ({ world }, { ids: [id = ''] }) => world.isThere('/api/paper/paper/review-detail', { id }),
+  },
 } satisfies Partial<Rows>;

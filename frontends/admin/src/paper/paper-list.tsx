@@ -12,6 +12,7 @@ import { useCan } from '../lib/session.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
+import { PaperBulk, usePaperDeeds } from './paper-bulk.js';
 import { exStateText, paperStates, stateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
 import { paperRoutes } from './routes.js';
@@ -148,6 +149,7 @@ const columns: readonly Column<Paper>[] = [
 
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
+  const deeds = usePaperDeeds();
   const actions = (paper: Paper): RowAction[] =>
     canReview && paper.mayMark && paper.handState === 1
       ? [
@@ -167,6 +169,7 @@ export function PaperList(): ReactElement {
       nameOf={(paper) => `${paper.realName} ${paper.title}`}
       emptyText={paperText('paper.empty')}
       rowActions={actions}
+      {...(deeds.length > 0 ? { bulk: <PaperBulk allowed={deeds} /> } : {})}
       filters={
         <FilterBar>
           <ExamFilter label={paperText('paper.exam')} />

@@ -26,7 +26,10 @@ const scoreOf = (entry: Entry): string => {
   if (entry.paperId === '') return '—';
   return entry.isMarked ? formatScore(entry.userScore) : rosterText('roster.waiting');
 };
-const passedOf = (entry: Entry): string => (entry.isMarked ? rosterText(entry.passed ? 'roster.pass' : 'roster.fail') : '—');
+const passedOf = (entry: Entry): string => {
+  if (!entry.valid) return rosterText('roster.invalid');
+  return entry.isMarked ? rosterText(entry.passed ? 'roster.pass' : 'roster.fail') : '—';
+};
 
 const columns: readonly Column<Entry>[] = [
   {

@@ -17,6 +17,7 @@ export const rosterText = createTexts({
   'roster.passed': '是否及格',
   'roster.pass': '及格',
   'roster.fail': '不及格',
+  'roster.invalid': '成绩无效',
   'roster.handTime': '交卷时间',
   'roster.counts': '未参加 {absent} 人 · 作答中 {writing} 人 · 已交卷 {handedIn} 人',
   'roster.cut': '参加范围超过 20000 人，名单只列出其中一部分。',

@@ -9,6 +9,7 @@ describe('what an exam card says', () => {
     expect(scoreLine({ ...card, resultType: 1 })).toEqual({ kind: 'pending' });
     expect(scoreLine({ ...card, maxScore: null })).toEqual({ kind: 'pending' });
     expect(scoreLine({ ...card, tryCount: 0 })).toEqual({ kind: 'none' });
+    expect(scoreLine({ ...card, maxScore: null, isInvalid: true })).toEqual({ kind: 'invalid' });
   });
   it('says nothing of a score while the only attempt is being taken', () => {
     expect(scoreLine({ ...card, stateFlag: 'PROCESSING', maxScore: null })).toEqual({ kind: 'none' });

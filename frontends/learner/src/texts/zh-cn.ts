@@ -107,6 +107,7 @@ export const zhCn = {
   'hall.chances.all': '可考 {n} 次',
   'hall.chances.unlimited': '不限次数',
   'hall.pending': '成绩待公布',
+  'hall.invalid': '成绩无效',
   'hall.passed': '及格',
   'hall.failed': '不及格',
   'hall.open': '查看考试',

@@ -1,4 +1,5 @@
 import { examsCalls } from './exams.js';
+import { paperDeedCalls } from './paper-deeds.js';
 import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
 import { templateCalls } from './templates.js';
@@ -7,6 +8,7 @@ import { templateCalls } from './templates.js';
 export const examCalls = {
   exams: examsCalls,
   papers: paperCalls,
+  paperDeeds: paperDeedCalls,
   templates: templateCalls,
   purchases: examPurchaseCalls,
 };

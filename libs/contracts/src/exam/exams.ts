@@ -166,6 +166,8 @@ const examCard = z.strictObject({
   /** null while it may not be shown */
   maxScore: z.number().nullable(),
   passed: z.boolean().nullable(),
+  /** every attempt that was handed in does not count. A server of the release before this one does not tell it */
+  isInvalid: z.boolean().optional(),
   resultType: z.int(),
   hideBook: z.boolean(),
   hasJoin: z.boolean(),

@@ -135,6 +135,7 @@ const resultHead = {
   /** 0 in exam, 1 waiting for marking, 2 finished, 3 abandoned */
   state: z.int(),
   exState: z.int(),
+  /** why it ended other than by its learner; of a result that does not count, why not */
   exMsg: z.string(),
   valid: z.boolean(),
   /** null while they may not be shown */
@@ -504,12 +505,14 @@ export const paperCalls = {
           realName: z.string(),
           deptName: z.string(),
           rosterState: z.int(),
-          /** of the attempt with the best mark; empty: none was handed in */
+          /** of the attempt with the best mark that counts; empty: none was handed in */
           paperId: z.string(),
           userScore: z.number(),
           /** whether nothing of it waits for a mark by hand */
           isMarked: z.boolean(),
           passed: z.boolean(),
+          /** false: no attempt of the person counts */
+          valid: z.boolean(),
           handTime: z.string(),
         }),
       ).shape,

@@ -10,4 +10,6 @@ export const examPermissions = {
   'exam:release': '公布、收回成绩与答案',
   'paper:list': '查看考卷',
   'paper:review': '人工阅卷',
+  'paper:valid': '设置成绩有效、无效',
+  'paper:delete': '删除考卷',
 } as const;

@@ -28,6 +28,7 @@ import { PaperFollower } from './paper-follower.js';
 import { EVENTS } from './event-log.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { papersFromLog } from './attempt.projection.js';
+import { evolveAttempt, type AttemptState } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
 type Published = 'attemptStarted' | 'attemptHandedIn' | 'attemptFinished' | 'attemptRegraded';
@@ -38,6 +39,7 @@ export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEve
   'AttemptStarted',
   'AttemptHandedIn',
   'AttemptFinished',
+  'AttemptRemoved',
 ]);
 
 /**
@@ -68,9 +70,24 @@ export async function publicAttemptEvent(
       const before = from ? { from: { score: toPoints(from.tenths), passed: from.passed } } : {};
       return outgoing(events.attemptRegraded, { ...result, ...before });
     }
+    case 'AttemptRemoved':
+      return withoutResult(paperId, await earlier());
     default:
       return null;
   }
+}
+
+/** A result that was deleted counts for nobody: others hear that it is not passed any more. */
+function withoutResult(paperId: string, earlier: readonly Append[]): PublicAttemptEvent | null {
+  // streams of attempts hold nothing else
+  const before = earlier
+    .flatMap(({ events: own }) => own as readonly AttemptEvent[])
+    .reduce<AttemptState>(evolveAttempt, { status: 'none' });
+  if (before.status !== 'finished') return null;
+  const { started, tenths, passed, revision } = before;
+  const { examId, userId } = started;
+  const score = toPoints(tenths);
+  return outgoing(events.attemptRegraded, { paperId, examId, userId, score, passed: false, revision, from: { score, passed } });
 }
 
 type Finished = Extract<AttemptEvent, { type: 'AttemptFinished' }>['data'];

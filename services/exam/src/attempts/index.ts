@@ -1,7 +1,7 @@
 export type { PaperDoc } from './paper.model.js';
 export { AnswerCounts } from './answer-counts.js';
 export { AttemptCollections } from './attempt.collections.js';
-export { Attempts } from './attempt.store.js';
+export { Attempts, type AttemptChange } from './attempt.store.js';
 export { EVENTS } from './event-log.js';
 export { OpenClaims } from './attempt.claims.js';
 export { answerKeyOf, canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';

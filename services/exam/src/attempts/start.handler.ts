@@ -13,10 +13,13 @@ import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
 import { Tries } from './attempt.tries.js';
 import { startOf } from './attempt.start.js';
+import { isRemoved } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
 /** The read model may lag behind the log by an attempt or two; never by this many. */
 const triesLooked = 20;
+/** Tries behind the last one that is shown, with those that an administrator deleted. */
+const deletedLooked = 1000;
 /** Beginnings of one person: an exam without a limit of tries is there to be sat often, not to fill the database. */
 const startRate = { burst: 60, perSecond: 20 / 3600 };
 
@@ -52,17 +55,20 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const begun = await this.tries.begun(caller.userId, examId);
     const isBuy = await this.purchases.mayUse(caller.userId, examId, exam.price);
     // who may not start needs no password and must not try one
-    this.checkEntry(exam, { tryCount: begun, isBuy }, command);
+    this.checkEntry(exam, { tryCount: begun.count, isBuy }, command);
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
-    for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
-      const id = await this.startTry(exam, command, tryNo, claimState);
-      if (id !== null) {
+    let tryCount = begun.count;
+    for (let tryNo = begun.last + 1; tryCount < begun.count + triesLooked && tryNo < begun.last + deletedLooked; tryNo += 1) {
+      const tried = await this.startTry(exam, command, tryNo, claimState);
+      if (typeof tried !== 'string') {
         // only now: whoever mistypes a password goes on with the trial
         if (open) await this.trials.end(open);
-        return { id };
+        return tried;
       }
-      this.checkEntry(exam, { tryCount: tryNo, isBuy }, command);
+      // a try that was deleted does not count, and its number is not given again
+      if (tried === 'used') tryCount += 1;
+      this.checkEntry(exam, { tryCount, isBuy }, command);
     }
     throw new BusinessError('BUSY');
   }
@@ -72,13 +78,13 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     if (blocked) throw new BusinessError(blocked.name, blocked.values);
   }
 
-  /** Null: this try is used up already, which the read model did not show yet. */
+  /** `used`: this try is used up already, which the read model did not show yet; `deleted`: no read model shows it. */
   private async startTry(
     exam: ExamDoc & { setId: string },
     { context: { caller } }: StartAttempt,
     tryNo: number,
     claimState: ClaimState,
-  ): Promise<string | null> {
+  ): Promise<{ id: string } | 'used' | 'deleted'> {
     const paperId = paperIdFor(exam._id, caller.userId, tryNo);
     const now = this.time.certain();
     const assigned = await this.contents.assign(exam.setId, paperId);
@@ -94,14 +100,14 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     }
     this.starts.spend(caller.userId);
     await this.keepSession(caller.userId, started.deadline);
-    return paperId;
+    return { id: paperId };
   }
 
-  private async whenTaken(error: unknown, paperId: string): Promise<null> {
+  private async whenTaken(error: unknown, paperId: string): Promise<'used' | 'deleted'> {
     if (!(error instanceof BusinessError) || (error.errorName !== 'PAPER_OPEN' && error.errorName !== 'PAPER_CLOSED')) throw error;
     const attempt = await this.attempts.load(paperId);
     if (attempt.status === 'open') throw paperOpen({ id: paperId, attempt });
-    return null;
+    return attempt.status !== 'none' && isRemoved(attempt) ? 'deleted' : 'used';
   }
 
   /** Redis may be away: the learner would sign in again, the attempt runs on (promise R8). */

@@ -54,6 +54,7 @@ export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: b
     chance: exam.chance,
     maxScore: best && toPoints(best.tenths),
     passed: best && best.passed,
+    isInvalid: stateFlag === 'FINISHED' && papers.every(({ valid }) => !valid),
     resultType: exam.resultType,
     hideBook: exam.hideBook,
     hasJoin,

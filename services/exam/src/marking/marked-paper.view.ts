@@ -53,7 +53,7 @@ export function resultHead(
   return {
     ...head,
     exState: attempt.exState,
-    exMsg: exStateTexts[attempt.exState] ?? '',
+    exMsg: attempt.invalid || (exStateTexts[attempt.exState] ?? ''),
     answerCount: attempt.answerCount,
     userTime: minutesTaken(attempt),
     reviewState: stillWaiting(attempt).length > 0 ? 0 : 1,

@@ -22,9 +22,22 @@ const hourMs = 3_600_000;
 interface Sat {
   person: Learner;
   isWriting: boolean;
-  best: { paperId: string; tenths: number; isMarked: boolean; passed: boolean; handedInAt: Date | null } | null;
+  /** the best that counts, or else the best that does not */
+  best: { paperId: string; tenths: number; isMarked: boolean; passed: boolean; valid: boolean; handedInAt: Date | null } | null;
 }
 type Entry = Omit<Sat, 'person'>;
+const sittingFields = {
+  userId: 1,
+  userName: 1,
+  realName: 1,
+  deptCode: 1,
+  handState: 1,
+  state: 1,
+  tenths: 1,
+  passed: 1,
+  valid: 1,
+  handedInAt: 1,
+} as const;
 
 /** People who may sit an exam: who has not begun, who writes, who handed in. */
 @Injectable()
@@ -124,20 +137,18 @@ export class RosterService {
 
   /** By person; among them people who are no longer of the audience. */
   private async entries(examId: string, within: string[] | undefined, keyword = ''): Promise<Map<string, Sat>> {
-    const papers = await this.attempts.papers
-      .find({ examId }, { userId: 1, userName: 1, realName: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, passed: 1, handedInAt: 1 })
-      .lean();
+    const papers = await this.attempts.papers.find({ examId }, sittingFields).lean();
     const entries = new Map<string, Sat>();
-    for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, passed, handedInAt } of papers) {
+    for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, passed, valid, handedInAt } of papers) {
       if (within !== undefined && !within.some((code) => isInTree(code, deptCode))) continue;
       if (!userName.includes(keyword) && !realName.includes(keyword)) continue;
       const person = { id: userId, userName, realName, deptCode };
       const { isWriting, best }: Entry = entries.get(userId) ?? { isWriting: false, best: null };
-      const isBetter = handState === 1 && (best === null || tenths > best.tenths);
+      const isBetter = handState === 1 && (best === null || (valid === best.valid ? tenths > best.tenths : valid));
       entries.set(userId, {
         person,
         isWriting: isWriting || handState === 0,
-        best: isBetter ? { paperId: _id, tenths, isMarked: state === paperStates.finished, passed, handedInAt } : best,
+        best: isBetter ? { paperId: _id, tenths, isMarked: state === paperStates.finished, passed, valid, handedInAt } : best,
       });
     }
     return entries;
@@ -164,6 +175,7 @@ const rowOf = (examId: string, sat: Sat, named: ReadonlyMap<string, string>): Ro
   userScore: toPoints(sat.best?.tenths ?? 0),
   isMarked: sat.best?.isMarked ?? false,
   passed: sat.best?.passed ?? false,
+  valid: sat.best?.valid ?? true,
   handTime: sat.best?.handedInAt?.toISOString() ?? '',
 });
 

@@ -23,7 +23,7 @@ export class ExamPurchasesController {
     const { userId } = context.caller;
     const exam = await this.exams.forLearner(examId, context.caller);
     if (exam.state !== examStates.published) throw new BusinessError('EXAM_NOT_OPEN');
-    const tryCount = await this.tries.begun(userId, examId);
+    const { count: tryCount } = await this.tries.begun(userId, examId);
     const now = Math.max(this.time.now(), exam.startTime.getTime());
     // any device: it is bought on one and sat on another
     const blocked = entryBlockedBy({ ...exam, answerDevice: 0 }, { now, tryCount, userAgent: '', isBuy: true });

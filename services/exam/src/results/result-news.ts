@@ -58,6 +58,10 @@ function finishedIn({ stream, events }: Append): (Omit<FinishedPaper, 'told' | '
   );
 }
 
+/** Papers that are gone: nobody is told of their marks. */
+const removedIn = (appends: readonly Append[]): string[] =>
+  appends.filter(({ events }) => events.some(({ type }) => type === 'AttemptRemoved')).map(({ stream }) => paperIdOf(stream));
+
 /**
  * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is
  * finished; what is due is looked at every two seconds, each exam by one process, so neither a restart nor an identity service that is away
@@ -178,9 +182,13 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async note(appends: readonly Append[]): Promise<void> {
     const now = this.time.now();
+    const removed = removedIn(appends);
+    if (removed.length > 0) await this.resultStore.resultNews.deleteMany({ _id: { $in: removed } });
     // a correction of the marks is no other result, nor is an event that comes again; a paper whose row may be gone already was told long
     // ago
-    const finished = appends.flatMap(finishedIn).filter(({ finishedAt }) => finishedAt.getTime() > now - keptMs);
+    const finished = appends
+      .flatMap(finishedIn)
+      .filter(({ _id, finishedAt }) => finishedAt.getTime() > now - keptMs && !removed.includes(_id));
     if (finished.length === 0) return;
     const seen = await this.newsByExam(
       finished.filter(({ isOwn }) => isOwn).map(({ examId }) => examId),

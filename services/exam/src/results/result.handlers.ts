@@ -91,7 +91,7 @@ function recordRow(paper: PaperDoc, exam: ExamDoc | null, now: number): RecordRo
     reviewState_dictText: reviewStateTexts[paper.reviewState] ?? '',
     resultType: exam?.resultType ?? 1,
     valid: paper.valid,
-    exMsg: exStateTexts[paper.exState] ?? '',
+    exMsg: paper.invalid || (exStateTexts[paper.exState] ?? ''),
     passed: shown ? paper.passed : null,
     state: paper.state,
     handState: paper.handState,

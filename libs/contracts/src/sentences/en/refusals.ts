@@ -115,7 +115,7 @@ export const refusals = {
   EXAM_NO_QUESTIONS: 'The paper template has no questions yet. Add questions first, then publish.',
   TMPL_GROUP_SHORT: '“{title}” needs {want} questions, but only {have} match. Please ask for fewer or widen the conditions.',
   TMPL_IN_USE: '{n} exams use this template, so it cannot be deleted.',
-  NOT_HANDED_IN: 'This paper has not been handed in yet, so it cannot be marked.',
+  NOT_HANDED_IN: 'This paper has not been handed in yet; please wait until it is.',
   SCORE_RANGE: 'The score of question {n} should be between 0 and {max}.',
   NOT_HAND_MARKED: 'Question {n} is marked by the system and cannot be marked by hand.',
   EXAM_TIMES: 'The end time should be later than the start time.',

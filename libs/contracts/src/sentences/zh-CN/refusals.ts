@@ -105,7 +105,7 @@ export const refusals = {
   EXAM_NO_QUESTIONS: '试卷模板还没有试题，请先添加试题再发布。',
   TMPL_GROUP_SHORT: '“{title}”需要 {want} 道题，符合条件的只有 {have} 道，请减少题数或放宽条件。',
   TMPL_IN_USE: '该模板已被 {n} 场考试使用，不能删除。',
-  NOT_HANDED_IN: '考卷尚未交卷，不能评分。',
+  NOT_HANDED_IN: '考卷尚未交卷，请等交卷后再操作。',
   SCORE_RANGE: '第{n}题的得分应在 0 到 {max} 分之间。',
   NOT_HAND_MARKED: '第{n}题由系统评分，不能人工改分。',
   EXAM_TIMES: '结束时间应晚于开始时间。',

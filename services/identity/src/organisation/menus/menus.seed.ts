@@ -81,7 +81,7 @@ const groups: readonly Group[] = [
         path: '/paper',
         icon: 'paper',
         tag: 'paper:list',
-        functions: ['paper:review'],
+        functions: ['paper:review', 'paper:valid', 'paper:delete'],
         routes: [{ name: 'ReviewPaperDetail', title: '阅卷', path: '/paper/:paperId', tag: 'paper:review' }],
       },
       { name: 'TrialList', title: '试机情况', path: '/trial', icon: 'device', tag: 'trial:list', functions: [] },

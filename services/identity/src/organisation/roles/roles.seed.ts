@@ -26,6 +26,8 @@ const teaching: PermissionCode[] = [
   'exam:release',
   'paper:list',
   'paper:review',
+  'paper:valid',
+  'paper:delete',
   'trial:list',
   'sys:kp:save',
   'sys:user:list',
