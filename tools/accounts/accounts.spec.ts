@@ -13,6 +13,7 @@ import {
   subjectAt,
   subjectOf,
 } from '@xuekao/contracts';
+import { MongoEventStore, readModelName } from '@xuekao/event-sourcing';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
 import { createClient } from 'redis';
@@ -20,6 +21,7 @@ import { claimData, startBacking, type Backing } from '../backing/backing.ts';
 import { root } from '../support/paths.ts';
 import { serviceFolders } from '../support/services.ts';
 import { rightsOf, storedRights } from './broker-rights.ts';
+import { growing } from './collections.ts';
 import { auditIndexes as storedIndexes } from './mongo.ts';
 import { accountNames } from './names.ts';
 
@@ -112,10 +114,13 @@ test('a call between services names who asks it, and nobody who does not', () =>
   for (const { path, owner, askedBy } of named) expect([path, askedBy?.includes(owner)]).toEqual([path, false]);
 });
 
+/** A service whose log only grows has the collections that are listed, and no others. */
+const thingsOf = (name: string): string => growing[name]?.others[0] ?? 'things';
+
 test('no service reads, changes or lists the data of another one; what it needs of its own works', async () => {
   const names = serviceFolders();
   await withMongo(backing.env.MONGO_URL, async (operator) => {
-    for (const name of names) await operator.db(`xuekao_${name}`).collection('things').insertOne({ of: name });
+    for (const name of names) await operator.db(`xuekao_${name}`).collection(thingsOf(name)).insertOne({ of: name });
     await operator.db('xuekao_identity').collection<{ _id: string }>('secret_key').insertOne({ _id: 'key' });
     await operator.db('xuekao_audit').collection('audit_rows').insertOne({ row: 1 });
     await operator.db('elsewhere').collection('audit_rows').insertOne({ row: 1 });
@@ -123,7 +128,7 @@ test('no service reads, changes or lists the data of another one; what it needs 
   for (const name of names)
     await withMongo(addressOf(name, 'MONGO_URL'), async (client) => {
       const tried = [...names, 'audit', 'pay_sandbox'].map(async (other) => {
-        const things = client.db(`xuekao_${other}`).collection(other === 'audit' ? 'audit_rows' : 'things');
+        const things = client.db(`xuekao_${other}`).collection(other === 'audit' ? 'audit_rows' : thingsOf(other));
         const results = [
           outcome(things.findOne()),
           outcome(things.insertOne({ by: name })),
@@ -172,6 +177,77 @@ test('the account of the audit log adds rows and reads them, and neither changes
     ]);
     expect(await outcome(client.db('elsewhere').collection('audit_rows').findOne())).toBe('Unauthorized');
   });
+});
+
+test('a log of money is added to and read by its service, and changed, deleted or let expire by no account of a service', async () => {
+  for (const [service, { logs, others }] of Object.entries(growing))
+    await withMongo(addressOf(service, 'MONGO_URL'), async (client) => {
+      const db = client.db(`xuekao_${service}`);
+      for (const name of logs) {
+        const store = await MongoEventStore.open(db, { collection: name, keys: true, chained: true });
+        await store.append({ stream: 'a-1', expectedVersion: 0, events: [{ type: 'Told', data: {} }] });
+        expect((await store.read('a-1')).map(({ version }) => version)).toEqual([1]);
+        const other = others[0] ?? '';
+        await db.collection(other).insertOne({ stream: 'a-1' });
+        const tried = [
+          store.collection.updateOne({ stream: 'a-1' }, { $set: { at: new Date(0) } }),
+          store.collection.deleteMany({}),
+          store.collection.drop(),
+          store.collection.createIndex({ at: 1 }, { expireAfterSeconds: 0 }),
+          db.command({ dropIndexes: name, index: '*' }),
+          db.command({ collMod: name, index: { name: 'stream_version', expireAfterSeconds: 0 } }),
+          db.command({ convertToCapped: name, size: 4096 }),
+          store.collection.rename(`${name}_old`),
+          db.collection(other).rename(name, { dropTarget: true }),
+          db
+            .collection(other)
+            .aggregate([{ $out: name }])
+            .toArray(),
+          db
+            .collection(other)
+            .aggregate([{ $merge: { into: name, on: '_id', whenMatched: 'replace' } }])
+            .toArray(),
+          db.dropDatabase(),
+          db.collection('unlisted').insertOne({}),
+        ];
+        expect(await Promise.all(tried.map(outcome))).toEqual(tried.map(() => 'Unauthorized'));
+        const watched = store.collection.watch();
+        await watched.tryNext();
+        await watched.close();
+      }
+      for (const name of others) {
+        const one = db.collection(name);
+        const works = [
+          one.insertOne({ a: 1 }),
+          one.updateMany({}, { $set: { a: 2 } }),
+          one.createIndex({ a: 1 }),
+          one.findOne(),
+          one.deleteMany({}),
+        ];
+        expect([name, await Promise.all(works.map(outcome))]).toEqual([name, works.map(() => 'ok')]);
+      }
+      expect((await db.listCollections({}, { nameOnly: true }).toArray()).length).toBeGreaterThan(others.length);
+    });
+}, 60_000);
+
+/** Names of collections, as they stand in sources. */
+const collectionsIn = (folder: string): string[] => {
+  const readModel = /readModelName\('([a-z_]+)', (\d+)\)/g;
+  const name = /(?:\bcollection(?:<[^(]*>)?\(|\bcollection: |[sS]chema, |\w*[cC]ollection(?:Name)? = )'([a-z_]+)'|name = '(snapshots)'/g;
+  const plain = (_: string, model: string, version: string): string => `collection('${readModelName(model, Number(version))}')`;
+  return sourcesOf(folder)
+    .flatMap((text) => [...text.replaceAll(readModel, plain).matchAll(name)])
+    .map(([, one, other]) => one ?? other ?? '');
+};
+
+test('of a service whose log only grows every collection is listed', () => {
+  // the outbox and what stands beside it belong to services that tell of documents, the key to identity, trades to the sandbox
+  const notOfThese = ['outbox', 'outbox_versions', 'secret_key', 'trades', 'refunds'];
+  const libraries = ['libs/event-sourcing/src', 'libs/platform/src'].flatMap(collectionsIn);
+  for (const [service, { logs, others }] of Object.entries(growing)) {
+    const used = new Set([...collectionsIn(`services/${service}/src`), ...libraries].filter((name) => !notOfThese.includes(name)));
+    expect([service, [...used].sort()]).toEqual([service, [...logs, ...others].sort()]);
+  }
 });
 
 async function broker(account: string): Promise<NatsConnection> {

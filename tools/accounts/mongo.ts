@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Db, type IndexDescription, MongoServerError } from 'mongodb';
 import { root } from '../support/paths.ts';
+import { growing, logIndexes } from './collections.ts';
 
 interface Privilege {
   resource: { db: string; collection: string };
@@ -18,18 +19,29 @@ interface Account {
 /** Collections and indexes too, but no log of slow operations, which would be that of every database (`profile`, in `dbAdmin`). */
 const ownDatabase = 'readWrite';
 const appends = ['find', 'insert', 'listIndexes'];
+const ownCollection = [...appends, 'update', 'remove', 'createCollection', 'createIndex', 'dropIndex', 'collStats', 'changeStream'];
 
 /** Each service has its own database, and reads under which SECRET_KEY the installation was made; nothing else. */
 function serviceAccount(service: string, prefix: string, password: string): Account {
   const db = `${prefix}_${service}`;
+  const known = growing[service];
   return {
     user: service,
     password,
     role: `${db}-service`,
-    privileges: [{ resource: { db: `${prefix}_identity`, collection: 'secret_key' }, actions: ['find'] }],
-    roles: [{ role: ownDatabase, db }],
+    privileges: [
+      { resource: { db: `${prefix}_identity`, collection: 'secret_key' }, actions: ['find'] },
+      ...(known ? privilegesOn(db, known) : []),
+    ],
+    roles: known ? [] : [{ role: ownDatabase, db }],
   };
 }
+
+const privilegesOn = (db: string, { logs, others }: (typeof growing)[string]): Privilege[] => [
+  { resource: { db, collection: '' }, actions: ['listCollections'] },
+  ...logs.map((collection) => ({ resource: { db, collection }, actions: [...appends, 'changeStream'] })),
+  ...others.map((collection) => ({ resource: { db, collection }, actions: ownCollection })),
+];
 
 /** For the audit log alone: inserts and finds, changes and deletes nothing, also by no index that lets rows expire (security.md row 37). */
 const auditAccount = (prefix: string, password: string): Account => ({
@@ -49,8 +61,8 @@ const operatorAccount = (password: string): Account => ({
 });
 
 /**
- * Creates or corrects the accounts of MongoDB and their roles, and the indexes that the audit log's may not make; what is right already is
- * not written again.
+ * Creates or corrects the accounts of MongoDB and their roles, and the indexes of collections that only grow, which those accounts may not
+ * make; what is right already is not written again.
  * @param admin database `admin`, as somebody who may make accounts and indexes  @param prefix MONGO_DB_PREFIX
  * @param passwords by account: services, `audit`, `operator`; `gateway` has none here
  */
@@ -61,7 +73,11 @@ export async function ensureMongoAccounts(admin: Db, prefix: string, passwords: 
     else if (name === 'audit') {
       await ensure(admin, auditAccount(prefix, password));
       await admin.client.db(`${prefix}_audit`).collection('audit_rows').createIndexes(auditIndexes());
-    } else await ensure(admin, serviceAccount(name, prefix, password));
+    } else {
+      await ensure(admin, serviceAccount(name, prefix, password));
+      const db = admin.client.db(`${prefix}_${name}`);
+      for (const log of growing[name]?.logs ?? []) await db.collection(log).createIndexes([...logIndexes]);
+    }
   }
 }
 

@@ -21,6 +21,7 @@ import { checkEvidence } from './evidence.js';
 import { checkEventTypes, type EventTypes } from './event-types.js';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.js';
 import { HashChain } from './hash-chain.js';
+import { ensureIndexes, keysIndex, versionIndex } from './log-indexes.js';
 import { storeMetrics } from './metrics.js';
 import { writeBatch } from './mongo-batch.js';
 import { checkPostings } from './posting.js';
@@ -85,11 +86,7 @@ export class MongoEventStore implements KeyedEventStore {
     { collection: name = 'events', types, keys = false, chained = false, evidence = false, ...options }: MongoEventStoreOptions = {},
   ): Promise<MongoEventStore> {
     const collection = db.collection<AppendDocument>(name);
-    await collection.createIndex({ stream: 1, version: 1 }, { unique: true, name: 'stream_version' });
-    if (keys) {
-      const partialFilterExpression = { keys: { $exists: true } };
-      await collection.createIndex({ stream: 1, keys: 1 }, { unique: true, name: 'stream_keys', partialFilterExpression });
-    }
+    await ensureIndexes(collection, keys ? [versionIndex, keysIndex] : [versionIndex]);
     const chain = chained ? await HashChain.open(collection) : undefined;
     return new MongoEventStore(collection, { ...defaults, ...options }, types, keys, evidence, chain);
   }

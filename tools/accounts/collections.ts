@@ -1,0 +1,22 @@
+/**
+ * Services whose logs only grow: events that are money are changed and deleted by no account of a service. MongoDB grants by collection and
+ * denies nothing, so every other collection of such a service is listed here; one that is not is refused. A spec holds the list against the
+ * sources.
+ */
+export const growing: Readonly<Record<string, { logs: readonly string[]; others: readonly string[] }>> = {
+  payment: {
+    logs: ['order_events', 'points_events'],
+    others: [
+      ...['orders', 'pay_transactions', 'points_accounts', 'points_rows', 'points_due_rewards', 'ledger_checks'],
+      // of the libraries
+      ...['audit_outbox', 'consumed', 'consumer_bootstraps', 'followers', 'log_chains', 'log_era', 'parked_events', 'restoring'],
+      ...['set_aside', 'snapshots', 'upgrades'],
+    ],
+  },
+};
+
+/** Indexes of such a log, as `MongoEventStore` wants them where commands have keys. */
+export const logIndexes = [
+  { key: { stream: 1, version: 1 }, unique: true, name: 'stream_version' },
+  { key: { stream: 1, keys: 1 }, unique: true, name: 'stream_keys', partialFilterExpression: { keys: { $exists: true } } },
+] as const;
