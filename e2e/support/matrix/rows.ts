@@ -8,6 +8,7 @@ import { orderRows } from './rows/orders.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
 import { siteRows } from './rows/site.js';
+import { trainingRows } from './rows/training.js';
 
 /** A call without a row, or a row without a call, does not compile. */
 const rows = {
@@ -19,6 +20,7 @@ const rows = {
   ...examRows,
   ...paymentRows,
   ...orderRows,
+  ...trainingRows,
 } satisfies Rows;
 
 /** For tables of tests: what pairs a path with its own input is lost, and checked above. */

@@ -121,6 +121,12 @@ export const errors = {
   POINT_IN_USE: { code: 20020121, status: 200 },
   POINT_NOT_EMPTY: { code: 20020108, status: 200 },
 
+  REPO_NOT_BOUGHT: { code: 20020130, status: 200 },
+  TRAIN_EMPTY: { code: 20020131, status: 200 },
+  TRAIN_OVER: { code: 20020132, status: 200 },
+  REPO_JOINED_FULL: { code: 20020134, status: 200 },
+  TRAIN_DURING_EXAM: { code: 20020133, status: 200 },
+
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },
   POINTS_OWN: { code: 30040102, status: 200 },

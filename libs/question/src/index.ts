@@ -36,6 +36,7 @@ export {
   type SaqKey,
 } from './split.js';
 export { defaultRules, givenOutcome, isHandMarked, markQuestion, type AnswerLookup, type MarkingRules, type Outcome } from './marking.js';
+export { releasedQuestion, type Answered } from './released.js';
 export { seededRandom, shuffled } from './shuffle.js';
 export { partTenths, toPoints, toTenths } from './tenths.js';
 export { normalise } from './normalise.js';

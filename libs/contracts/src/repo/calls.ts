@@ -1,5 +1,6 @@
 import { bankCalls } from './banks.js';
 import { bankPurchaseCalls } from './purchases.js';
+import { bookCalls, trainingCalls } from './training.js';
 import { questionCalls } from './questions.js';
 import { questionImportCalls } from './question-import.js';
 import { knowledgePointCalls } from './knowledge-points.js';
@@ -11,4 +12,6 @@ export const repoCalls = {
   questionImport: questionImportCalls,
   knowledgePoints: knowledgePointCalls,
   purchases: bankPurchaseCalls,
+  training: trainingCalls,
+  book: bookCalls,
 };

@@ -3,7 +3,7 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Buses, Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { TrialAttempts } from './trial-attempts.js';
 import { FlagQuestion, HandInAttempt, SaveAnswers, StartAttempt } from './attempt.commands.js';
-import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 
 @Controller()
 export class AttemptController {
@@ -55,6 +55,11 @@ export class AttemptController {
   @Handle(calls.exam.papers.openAttemptEnd)
   openAttemptEnd(input: Input<typeof calls.exam.papers.openAttemptEnd>, context: CallContext) {
     return this.buses.ask(OpenAttemptEndOf, input, context);
+  }
+
+  @Handle(calls.exam.papers.openQuestions)
+  openQuestions(input: Input<typeof calls.exam.papers.openQuestions>, context: CallContext) {
+    return this.buses.ask(OpenQuestionsOf, input, context);
   }
 
   @Handle(calls.exam.papers.trialAttempt)

@@ -61,7 +61,7 @@ export interface HandMark {
   setRevision?: number;
 }
 
-/** What a person did, with the reason that those concerned are told. */
+/** A person's decision, with the reason that those concerned are told. */
 interface Decided {
   reason: string;
   by: string;
@@ -122,7 +122,7 @@ export type AttemptEvent =
         at: number;
       };
     }
-  /** Somebody decided about all late evidence of the attempt so far: `taken` counts, the rest does not. */
+  /** The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. */
   | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
   /** An outage was given back to an open attempt. */
   | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number } }

@@ -7,7 +7,7 @@ import { ExamReader, type ExamDoc } from '../exams/index.js';
 import { OpenClaims } from './attempt.claims.js';
 import { takesUntil } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
-import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt } from './attempt.state.js';
 import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { AttemptCollections } from './attempt.collections.js';
@@ -43,6 +43,22 @@ export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> 
   async execute({ fields: { userId } }: OpenAttemptEndOf): Promise<Output<typeof calls.exam.papers.openAttemptEnd>> {
     const open = await this.claims.openPaper(userId, this.time.now());
     return open && !isTrialPaper(open.id) ? takesUntil(open.attempt.started) : null;
+  }
+}
+
+@QueryHandler(OpenQuestionsOf)
+export class OpenQuestionsOfHandler implements IQueryHandler<OpenQuestionsOf> {
+  constructor(
+    private readonly claims: OpenClaims,
+    private readonly contents: PaperContents,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ fields: { userId } }: OpenQuestionsOf): Promise<Output<typeof calls.exam.papers.openQuestions>> {
+    const open = await this.claims.openPaper(userId, this.time.now());
+    if (!open || isTrialPaper(open.id)) return [];
+    const paper = await this.contents.paper(open.attempt.started);
+    return paper.questions.map(({ view }) => view.id);
   }
 }
 

@@ -219,7 +219,7 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
   }
 }
 
-/** Nobody has passed or failed while something waits. */
+/** The marks added up; an attempt has not passed or failed while something waits. */
 const summed = (state: ClosedAttempt): ClosedAttempt => ({
   ...state,
   tenths: sumOf(state),
@@ -235,7 +235,7 @@ function without(state: ClosedAttempt, quIds: readonly string[]): ClosedAttempt 
   return { ...state, handMarks, proposals };
 }
 
-/** What belonged to the hand-in alone is gone with it; marks are made anew by the next one. */
+/** The hand-in is undone, with all that belonged to it alone; marks are made anew by the next one. */
 function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
   const { answers, flags, flagSeqs, rejected, edits, savedBytes, reached } = state;
   const { lateAnswers, lateJudged, heardAt, outages, wasFinished, milestones } = state;

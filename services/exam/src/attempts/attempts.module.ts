@@ -17,6 +17,7 @@ import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAn
 import {
   OpenAttemptEndOfHandler,
   OpenPaperOfHandler,
+  OpenQuestionsOfHandler,
   PaperForLearnerHandler,
   QuestionForLearnerHandler,
   TimeLeftHandler,
@@ -46,6 +47,7 @@ import { StartAttemptHandler } from './start.handler.js';
     SaveAnswersHandler,
     OpenAttemptEndOfHandler,
     OpenPaperOfHandler,
+    OpenQuestionsOfHandler,
     PaperForLearnerHandler,
     QuestionForLearnerHandler,
     TimeLeftHandler,

@@ -40,7 +40,7 @@ interface Marked {
   handMarks: ReadonlyMap<string, HandMark>;
 }
 
-/** What people gave, in tenths. */
+/** Marks that people gave, in tenths. */
 export const subjectiveTenths = ({ outcomes, handMarks }: Marked): number =>
   handMarks.size === 0
     ? 0
@@ -49,7 +49,7 @@ export const subjectiveTenths = ({ outcomes, handMarks }: Marked): number =>
         return mark ? sum + tenthsOf(mark, leaf.maxTenths) : sum;
       }, 0);
 
-/** What the machine gave, in tenths, apart from what people gave in its place. */
+/** Marks of the machine, in tenths, apart from those that people gave in their place. */
 export const objectiveTenths = ({ objTenths, outcomes, handMarks }: Marked & { objTenths: number }): number =>
   handMarks.size === 0
     ? objTenths

@@ -59,5 +59,5 @@ function waitingOf(outcome: Outcome): string[] {
   return outcome.parts.length === 0 ? [outcome.id] : outcome.parts.flatMap(waitingOf);
 }
 
-/** What a whole paper is worth. */
+/** Marks of a whole paper. */
 export const totalTenthsOf = ({ questions }: PaperContent): number => questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0);

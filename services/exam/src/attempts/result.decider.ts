@@ -6,7 +6,7 @@ import { evolveAttempt, hasLateEvidence, type AttemptState, type ClosedAttempt, 
 import { stillWaiting } from './hand-marks.js';
 import { canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';
 
-/** What a person decided, told to those concerned. */
+/** A person's decision, told to those concerned. */
 export interface Decision {
   reason: string;
   by: string;

@@ -111,6 +111,7 @@ describe('a whole sitting', () => {
       leftSeconds: 3540,
     });
     expect(await bed.call(calls.exam.papers.openAttemptEnd, { userId: zhang.userId }, zhang)).toBe(bed.clock.now() + 3540_000 + graceMs);
+    expect((await bed.call(calls.exam.papers.openQuestions, { userId: zhang.userId }, zhang)).length).toBeGreaterThan(0);
     expect(await bed.call(calls.exam.papers.leftTime, { id: paperId }, zhang)).toEqual({
       leftSeconds: 3540,
       handState: 0,
@@ -169,6 +170,7 @@ describe('a whole sitting', () => {
     expect(await bed.refusal(calls.exam.papers.quDetail, { paperId, quId: idOf(1) }, zhang)).toBe('PAPER_CLOSED');
     expect(await bed.call(calls.exam.papers.checkProcess, {}, zhang)).toBeNull();
     expect(await bed.call(calls.exam.papers.openAttemptEnd, { userId: zhang.userId }, zhang)).toBeNull();
+    expect(await bed.call(calls.exam.papers.openQuestions, { userId: zhang.userId }, zhang)).toEqual([]);
     expect(await bed.call(calls.exam.papers.leftTime, { id: paperId }, zhang)).toMatchObject({ leftSeconds: 0, handState: 1 });
   });
 

@@ -1,6 +1,5 @@
 import type { calls, Output, ResultQuestion } from '@xuekao/contracts';
-import { learnerQuestion, rightAnswers, toPoints, type Outcome, type QuestionKey } from '@xuekao/question';
-import type { LearnerQuestionView } from '@xuekao/contracts';
+import { learnerQuestion, releasedQuestion, toPoints, type Outcome } from '@xuekao/question';
 import {
   type ClosedAttempt,
   type OpenAttempt,
@@ -96,31 +95,9 @@ function resultOf(
   const outcome = outcomes.get(place.view.id);
   if (!outcome) throw new Error(`question ${place.view.id} was not marked`);
   const view = learnerQuestion(place.view, { sort: place.number, maxTenths: place.maxTenths, seed });
-  return released(view, answerKeyOf(keys, place), outcome, attempt);
-}
-
-function released(view: LearnerQuestionView, key: QuestionKey, outcome: Outcome, attempt: ClosedAttempt): ResultQuestion {
-  const right = 'right' in key ? new Set(key.right) : new Set<string>();
-  const parts = key.quType === 'mix' ? key.parts : [];
-  return {
-    quId: view.quId,
-    sort: view.sort,
-    quType: view.quType,
-    content: view.content,
-    score: view.score,
-    actualScore: outcome.needsHand ? null : toPoints(outcome.tenths),
-    isRight: outcome.isRight,
-    mark: attempt.flags.has(view.quId),
-    answerList: view.answerList.map((option) => ({ ...option, isRight: right.has(option.id) })),
-    rightAnswers: rightAnswers(key),
-    answer: attempt.answers.get(view.quId)?.answer ?? null,
-    analysis: key.analysis,
-    remark: attempt.handMarks.get(view.quId)?.remark ?? '',
-    needsHand: outcome.needsHand,
-    subList: view.subList.flatMap((part, index) => {
-      const partKey = parts[index];
-      const partOutcome = outcome.parts[index];
-      return partKey && partOutcome ? [released(part, partKey, partOutcome, attempt)] : [];
-    }),
-  };
+  return releasedQuestion(view, answerKeyOf(keys, place), outcome, {
+    answerOf: (id) => attempt.answers.get(id)?.answer,
+    isFlagged: (id) => attempt.flags.has(id),
+    remarkOf: (id) => attempt.handMarks.get(id)?.remark,
+  });
 }

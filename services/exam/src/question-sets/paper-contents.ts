@@ -170,7 +170,7 @@ export class PaperContents {
     });
   }
 
-  /** What the newest revision up to this one says of each question that any of them is about. */
+  /** By place, the newest entry of the revisions up to this one. */
   private async revised({ setId, setRevision = 0 }: SetRef): Promise<ReadonlyMap<number, RevisedQuestion>> {
     if (setRevision === 0) return new Map();
     const found = await this.paperStore.revisions

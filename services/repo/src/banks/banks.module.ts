@@ -13,6 +13,6 @@ import { ChapterService } from './chapter.service.js';
 @Module({
   controllers: [BankController, BankSharingController, ChapterController],
   providers: [BankCategories, BankCollections, BankReader, BankService, BankSharing, ChapterService, EndedSharesOfBanks],
-  exports: [BankCollections, BankReader, ChapterService],
+  exports: [BankCategories, BankCollections, BankReader, ChapterService],
 })
 export class BanksModule {}

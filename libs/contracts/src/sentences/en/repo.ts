@@ -2,6 +2,12 @@ import type { repo as inChinese } from '../zh-CN/repo.js';
 import type { Translation } from '../translation.js';
 
 export const repo = {
+  trainSort: 'In order',
+  trainRand: 'In random order',
+  trainRem: 'Memorise',
+  trainWrong: 'Wrong questions',
+  trainFav: 'Favourites',
+  trainNote: 'Notes',
   level1: 'Easy',
   level2: 'Medium',
   level3: 'Hard',

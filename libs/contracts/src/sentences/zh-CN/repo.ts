@@ -1,6 +1,12 @@
 /** Words of question banks, questions and their import. */
 export const repo = {
   // difficulty of a question, by its number
+  trainSort: '顺序练习',
+  trainRand: '随机练习',
+  trainRem: '背题模式',
+  trainWrong: '错题练习',
+  trainFav: '收藏练习',
+  trainNote: '笔记练习',
   level1: '简单',
   level2: '普通',
   level3: '较难',

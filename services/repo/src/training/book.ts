@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, quTypeNames, type calls, type Input, type Output } from '@xuekao/contracts';
+import { containing, pageOf, skipOf } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import type { QueryFilter } from 'mongoose';
+import { BankReader } from '../banks/index.js';
+import { OpenExam } from './open-exam.js';
+import { TrainBanks } from './train-banks.js';
+import { TrainQuestions, trainResult, trainView, type TrainQuestion } from './train-questions.js';
+import { TrainingCollections } from './training.collections.js';
+import { bookId, type BookItemDoc } from './training.model.js';
+
+type Calls = typeof calls.repo.book;
+type Item = Output<Calls['paging']>['records'][number];
+/** A question in the book of a person. */
+export type BookRef = Pick<BookItemDoc, 'userId' | 'refType' | 'refId' | 'quId'>;
+
+const marks = { wrong: { isWrong: true }, fav: { isFav: true }, note: { note: { $gt: '' } } } as const;
+const idOf = ({ userId, refType, refId, quId }: BookRef): string => bookId(userId, refType, refId, quId);
+
+/** Wrong questions, favourites and notes of a learner. */
+@Injectable()
+export class Book {
+  constructor(
+    private readonly store: TrainingCollections,
+    private readonly questions: TrainQuestions,
+    private readonly banks: TrainBanks,
+    private readonly reader: BankReader,
+    private readonly exam: OpenExam,
+  ) {}
+
+  /** @param isRight null: nobody says; it is answered, and neither right nor wrong */
+  async noteAnswer(ref: BookRef, question: TrainQuestion, isRight: boolean | null): Promise<void> {
+    await this.change(ref, question, {
+      $set: { isCovered: true, updatedAt: new Date(), ...(isRight === false ? { isWrong: true } : {}) },
+      ...(isRight === false ? { $inc: { wrongCount: 1 } } : {}),
+    });
+  }
+
+  async mark(ref: BookRef): Promise<{ favMark: boolean; favNote: string }> {
+    const item = await this.store.book.findById(idOf(ref), { isFav: 1, note: 1 }).lean();
+    return { favMark: item?.isFav ?? false, favNote: item?.note ?? '' };
+  }
+
+  findMark({ refType, refId, quId }: Input<Calls['findMark']>, { caller: { userId } }: UserContext): Promise<Output<Calls['findMark']>> {
+    return this.mark({ userId, refType, refId, quId });
+  }
+
+  async markFav({ favMark, ...of }: Input<Calls['markFav']>, { caller: { userId } }: UserContext): Promise<Record<string, never>> {
+    await this.write({ userId, ...of }, { isFav: favMark });
+    return {};
+  }
+
+  async writeNote({ favNote, ...of }: Input<Calls['writeNote']>, { caller: { userId } }: UserContext): Promise<Record<string, never>> {
+    await this.write({ userId, ...of }, { note: favNote });
+    return {};
+  }
+
+  /** Of a question of a bank that the person may practise with. */
+  private async write(ref: BookRef, fields: Partial<Pick<BookItemDoc, 'isFav' | 'note'>>): Promise<void> {
+    if (ref.refType !== 'repo') throw new BusinessError('NOT_FOUND');
+    await this.banks.bank(ref.refId);
+    const question = await this.questions.read(ref.quId);
+    if (question.head.repoId.toHexString() !== ref.refId) throw new BusinessError('NOT_FOUND');
+    await this.change(ref, question, { $set: { ...fields, updatedAt: new Date() } });
+  }
+
+  private async change(
+    ref: BookRef,
+    { head, title }: TrainQuestion,
+    { $set, $inc }: { $set: Partial<BookItemDoc>; $inc?: { wrongCount: number } },
+  ): Promise<void> {
+    const fresh = { ...ref, quType: head.quType, title, isCovered: false, isWrong: false, wrongCount: 0, isFav: false, note: '' };
+    const changed = new Set([...Object.keys($set), ...Object.keys($inc ?? {})]);
+    const $setOnInsert = Object.fromEntries(Object.entries(fresh).filter(([name]) => !changed.has(name)));
+    await this.store.book.updateOne({ _id: idOf(ref) }, { $set, ...($inc && { $inc }), $setOnInsert }, { upsert: true });
+  }
+
+  async paging({ params, ...query }: Input<Calls['paging']>, { caller: { userId } }: UserContext): Promise<Output<Calls['paging']>> {
+    const { title, refType, mark = 'wrong' } = params;
+    const refId = params.examId ?? params.refId;
+    const filter: QueryFilter<BookItemDoc> = {
+      userId,
+      ...marks[mark],
+      ...(refType && { refType }),
+      ...(refId && { refId }),
+      ...(title && { title: containing(title) }),
+    };
+    const [rows, total] = await Promise.all([
+      this.store.book.find(filter).hint(mark).sort({ updatedAt: -1, _id: 1 }).skip(skipOf(query)).limit(query.size).lean(),
+      this.store.book.countDocuments(filter).hint(mark),
+    ]);
+    const titles = await this.reader.titlesOf(rows.map((row) => row.refId));
+    return pageOf(
+      rows.map((row) => itemRow(row, titles)),
+      total,
+      query.size,
+    );
+  }
+
+  async detail(id: string, context: UserContext): Promise<Output<Calls['detail']>> {
+    const { userId } = context.caller;
+    const item = await this.store.book.findOne({ _id: id, userId }).lean();
+    if (!item) throw new BusinessError('NOT_FOUND');
+    await this.banks.usable(item.refId, userId);
+    const [question, titles] = await Promise.all([this.questions.read(item.quId), this.reader.titlesOf([item.refId])]);
+    const view = trainView(question, 1, item.quId);
+    const isWithheld = item.isCovered && (await this.exam.holds(item.quId, context));
+    return {
+      item: itemRow(item, titles),
+      question: view,
+      // a key of what was never answered would spoil the practice
+      result: item.isCovered && !isWithheld ? trainResult(question, view, []) : null,
+      isWithheld,
+    };
+  }
+
+  async remove(
+    { ids, removeFav, removeNote }: Input<Calls['delete']>,
+    { caller: { userId } }: UserContext,
+  ): Promise<Record<string, never>> {
+    const fields = { isWrong: false, ...(removeFav ? { isFav: false } : {}), ...(removeNote ? { note: '' } : {}) };
+    await this.store.book.updateMany({ _id: { $in: ids }, userId }, { $set: fields });
+    return {};
+  }
+
+  async autoRemove({ refId, quId }: Input<Calls['autoRemove']>, { caller: { userId } }: UserContext): Promise<Record<string, never>> {
+    const _id = { $in: (['repo', 'exam'] as const).map((refType) => bookId(userId, refType, refId, quId)) };
+    const { matchedCount } = await this.store.book.updateMany({ _id, userId }, { $set: { isWrong: false } });
+    if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
+    return {};
+  }
+}
+
+const itemRow = (item: BookItemDoc, titles: ReadonlyMap<string, string>): Item => ({
+  id: item._id,
+  refType: item.refType,
+  refId: item.refId,
+  refTitle: titles.get(item.refId) ?? '',
+  quId: item.quId,
+  title: item.title,
+  quType: item.quType,
+  quType_dictText: quTypeNames[item.quType],
+  wrongCount: item.wrongCount,
+  favMark: item.isFav,
+  favNote: item.note,
+  updateTime: item.updatedAt.toISOString(),
+});

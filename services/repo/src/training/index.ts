@@ -1,0 +1,1 @@
+export { TrainingModule } from './training.module.js';

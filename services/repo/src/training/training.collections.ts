@@ -1,0 +1,37 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { MONGO } from '@xuekao/platform';
+import type { Connection, Model } from 'mongoose';
+import {
+  bookItemSchema,
+  joinedBankSchema,
+  trainAnswerSchema,
+  trainingSchema,
+  trainListSchema,
+  type BookItemDoc,
+  type JoinedBankDoc,
+  type TrainAnswerDoc,
+  type TrainingDoc,
+  type TrainListDoc,
+} from './training.model.js';
+
+/** Trainings, answers and books of learners; the indexes exist before the first call is answered. */
+@Injectable()
+export class TrainingCollections implements OnModuleInit {
+  readonly trainings: Model<TrainingDoc>;
+  readonly lists: Model<TrainListDoc>;
+  readonly answers: Model<TrainAnswerDoc>;
+  readonly book: Model<BookItemDoc>;
+  readonly joined: Model<JoinedBankDoc>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.trainings = connection.model<TrainingDoc>('Training', trainingSchema, 'trainings');
+    this.lists = connection.model<TrainListDoc>('TrainList', trainListSchema, 'train_lists');
+    this.answers = connection.model<TrainAnswerDoc>('TrainAnswer', trainAnswerSchema, 'train_answers');
+    this.book = connection.model<BookItemDoc>('BookItem', bookItemSchema, 'book_items');
+    this.joined = connection.model<JoinedBankDoc>('JoinedBank', joinedBankSchema, 'joined_banks');
+  }
+
+  async onModuleInit(): Promise<void> {
+    for (const model of [this.trainings, this.answers, this.book, this.joined]) await model.createIndexes();
+  }
+}

@@ -1,0 +1,138 @@
+import type { AnswerValue, QuType, TrainMode } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
+import { Schema, type Types } from 'mongoose';
+
+/** In progress, ended by its learner, and ended because one of the same kind was begun anew. */
+export const trainStates = { open: 0, finished: 1, cleared: 2 } as const;
+
+export interface TrainingDoc {
+  _id: Types.ObjectId;
+  userId: string;
+  repoId: string;
+  trainMode: TrainMode;
+  /** one of `trainStates` */
+  state: number;
+  totalCount: number;
+  answerCount: number;
+  rightCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+/** Questions of a training in their order; apart, because lists of trainings need none of it. */
+export interface TrainListDoc {
+  _id: Types.ObjectId;
+  quIds: Types.ObjectId[];
+}
+/** The first answer to a question in a training. */
+export interface TrainAnswerDoc {
+  /** training and question: one of them each */
+  _id: string;
+  trainId: Types.ObjectId;
+  quId: string;
+  /** of the question, or of its parts */
+  answers: { quId: string; answer: AnswerValue }[];
+  /** null: a person would have to say */
+  isRight: boolean | null;
+  /** version of the question that was answered */
+  version: Types.ObjectId;
+  at: Date;
+}
+/** Everything that a person has to do with a question of a bank. */
+export interface BookItemDoc {
+  /** see `bookId` */
+  _id: string;
+  userId: string;
+  refType: 'repo' | 'exam';
+  refId: string;
+  quId: string;
+  quType: QuType;
+  /** beginning of the stem without markup */
+  title: string;
+  /** answered at least once */
+  isCovered: boolean;
+  isWrong: boolean;
+  wrongCount: number;
+  isFav: boolean;
+  note: string;
+  updatedAt: Date;
+}
+/** A bank that a learner keeps among the own ones. */
+export interface JoinedBankDoc {
+  /** person and bank */
+  _id: string;
+  userId: string;
+  repoId: string;
+  at: Date;
+}
+
+export const answerId = (trainId: string, quId: string): string => `${trainId}:${quId}`;
+export const bookId = (userId: string, refType: string, refId: string, quId: string): string => `${userId}:${refType}:${refId}:${quId}`;
+export const joinedId = (userId: string, repoId: string): string => `${userId}:${repoId}`;
+
+const text = { type: String, required: true };
+const flag = { type: Boolean, required: true };
+const count = { type: Number, required: true };
+const instant = { type: Date, required: true };
+const mixed = { type: Schema.Types.Mixed, required: true };
+
+export const trainingSchema = new Schema<TrainingDoc>(
+  {
+    userId: text,
+    repoId: text,
+    trainMode: text,
+    state: count,
+    totalCount: count,
+    answerCount: count,
+    rightCount: count,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  schemaOptions,
+);
+trainingSchema.index({ userId: 1, repoId: 1, updatedAt: -1 });
+trainingSchema.index({ userId: 1, updatedAt: -1 });
+// one of a kind is in progress: two starts at once meet here
+trainingSchema.index({ userId: 1, repoId: 1, trainMode: 1 }, { unique: true, partialFilterExpression: { state: trainStates.open } });
+
+export const trainListSchema = new Schema<TrainListDoc>({ quIds: { type: [Schema.Types.ObjectId], required: true } }, schemaOptions);
+
+export const trainAnswerSchema = new Schema<TrainAnswerDoc>(
+  {
+    _id: text,
+    trainId: { type: Schema.Types.ObjectId, required: true },
+    quId: text,
+    answers: mixed,
+    isRight: { type: Boolean, default: null },
+    version: { type: Schema.Types.ObjectId, required: true },
+    at: instant,
+  },
+  schemaOptions,
+);
+trainAnswerSchema.index({ trainId: 1, isRight: 1 });
+
+export const bookItemSchema = new Schema<BookItemDoc>(
+  {
+    _id: text,
+    userId: text,
+    refType: text,
+    refId: text,
+    quId: text,
+    quType: text,
+    title: { type: String, default: '' },
+    isCovered: flag,
+    isWrong: flag,
+    wrongCount: count,
+    isFav: flag,
+    note: { type: String, default: '' },
+    updatedAt: instant,
+  },
+  schemaOptions,
+);
+bookItemSchema.index({ userId: 1, refId: 1, isCovered: 1 });
+// what a list or a training is made of is found without reading the rest
+bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'wrong', partialFilterExpression: { isWrong: true } });
+bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'fav', partialFilterExpression: { isFav: true } });
+bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'note', partialFilterExpression: { note: { $gt: '' } } });
+
+export const joinedBankSchema = new Schema<JoinedBankDoc>({ _id: text, userId: text, repoId: text, at: instant }, schemaOptions);
+joinedBankSchema.index({ userId: 1, at: -1 });

@@ -1,0 +1,245 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate, pageOf, skipOf } from '@xuekao/documents';
+import { type UserContext } from '@xuekao/platform';
+import { answerFits } from '@xuekao/question';
+import { Types } from 'mongoose';
+import { BankReader } from '../banks/index.js';
+import { Book } from './book.js';
+import { OpenExam } from './open-exam.js';
+import { TrainBanks } from './train-banks.js';
+import { TrainDraw } from './train-draw.js';
+import { markTraining, TrainQuestions, trainResult, trainView, type TrainQuestion } from './train-questions.js';
+import { trainRow } from './train-row.js';
+import { TrainingCollections } from './training.collections.js';
+import { answerId, trainStates, type TrainAnswerDoc, type TrainingDoc } from './training.model.js';
+
+type Calls = typeof calls.repo.training;
+
+/** Records of one person; beyond them the oldest ended ones go, with their answers. */
+const mostTrainings = 500;
+const startRounds = 3;
+
+/** Practice of one learner with a bank. */
+@Injectable()
+export class TrainingService {
+  constructor(
+    private readonly store: TrainingCollections,
+    private readonly banks: TrainBanks,
+    private readonly reader: BankReader,
+    private readonly draws: TrainDraw,
+    private readonly questions: TrainQuestions,
+    private readonly exam: OpenExam,
+    private readonly book: Book,
+  ) {}
+
+  async start({ repoId, trainMode, clear }: Input<Calls['start']>, { caller: { userId } }: UserContext): Promise<Output<Calls['start']>> {
+    const bank = await this.banks.usable(repoId, userId);
+    const kind = { userId, repoId, trainMode, state: trainStates.open };
+    if (clear) await this.store.trainings.updateMany(kind, { state: trainStates.cleared, updatedAt: new Date() });
+    for (let round = 0; round < startRounds; round += 1) {
+      const open = await this.store.trainings.findOne(kind).lean();
+      if (open) return trainRow(open, bank.title);
+      const begun = await this.begin({ userId, repoId, trainMode });
+      if (begun) return trainRow(begun, bank.title);
+    }
+    throw new BusinessError('BUSY');
+  }
+
+  /** Null: another page of the person began one at the same moment. */
+  private async begin(kind: Pick<TrainingDoc, 'userId' | 'repoId' | 'trainMode'>): Promise<TrainingDoc | null> {
+    const quIds = await this.draws.draw(kind.userId, kind.repoId, kind.trainMode);
+    if (quIds.length === 0) throw new BusinessError('TRAIN_EMPTY');
+    const now = new Date();
+    const counts = { totalCount: quIds.length, answerCount: 0, rightCount: 0 };
+    const training: TrainingDoc = {
+      _id: new Types.ObjectId(),
+      ...kind,
+      state: trainStates.open,
+      ...counts,
+      createdAt: now,
+      updatedAt: now,
+    };
+    // first the questions: nobody finds a training without them
+    await this.store.lists.create({ _id: training._id, quIds });
+    try {
+      await this.store.trainings.create(training);
+    } catch (error) {
+      await this.store.lists.deleteOne({ _id: training._id });
+      if (isDuplicate(error)) return null;
+      throw error;
+    }
+    await this.dropOldest(kind.userId);
+    return training;
+  }
+
+  private async dropOldest(userId: string): Promise<void> {
+    const old = await this.store.trainings.find({ userId }, { state: 1 }).sort({ updatedAt: -1 }).skip(mostTrainings).lean();
+    const ids = old.filter(({ state }) => state !== trainStates.open).map(({ _id }) => _id);
+    if (ids.length === 0) return;
+    await this.store.answers.deleteMany({ trainId: { $in: ids } });
+    await this.store.lists.deleteMany({ _id: { $in: ids } });
+    await this.store.trainings.deleteMany({ _id: { $in: ids } });
+  }
+
+  async detail(id: string, { caller: { userId } }: UserContext): Promise<Output<Calls['detail']>> {
+    return this.row(await this.own(id, userId));
+  }
+
+  /** Counts once more: an answer may be there that a process died before counting. */
+  async finish(id: string, { caller: { userId } }: UserContext): Promise<Output<Calls['finish']>> {
+    const training = await this.own(id, userId);
+    if (training.state !== trainStates.open) return this.row(training);
+    const trainId = training._id;
+    const [answerCount, rightCount] = await Promise.all([
+      this.store.answers.countDocuments({ trainId }),
+      this.store.answers.countDocuments({ trainId, isRight: true }),
+    ]);
+    const ended = { state: trainStates.finished, answerCount, rightCount, updatedAt: new Date() };
+    await this.store.trainings.updateOne({ _id: trainId, state: trainStates.open }, ended);
+    return this.row({ ...training, ...ended });
+  }
+
+  async fill({ trainId, quId, answers }: Input<Calls['fill']>, context: UserContext): Promise<Output<Calls['fill']>> {
+    const { userId } = context.caller;
+    const training = await this.own(trainId, userId);
+    const known = await this.answerTo(trainId, quId);
+    if (training.state !== trainStates.open && !known) throw new BusinessError('TRAIN_OVER');
+    await this.banks.usable(training.repoId, userId);
+    const sort = await this.placeOf(training, quId);
+    const isWithheld = await this.exam.holds(quId, context);
+    // an answer that may not be judged now would be used up for nothing
+    if (isWithheld && !known) throw new BusinessError('TRAIN_DURING_EXAM');
+    const question = await this.questions.read(quId, known?.version);
+    const answer = known ?? (await this.take({ training, question, quId, answers }));
+    const result = isWithheld ? null : trainResult(question, trainView(question, sort, trainId), answer.answers);
+    const { answerCount, rightCount } =
+      (await this.store.trainings.findById(training._id, { answerCount: 1, rightCount: 1 }).lean()) ?? training;
+    return { result, answerCount, rightCount };
+  }
+
+  /** Stores the first answer; of two at once the one that is stored counts. */
+  private async take({
+    training,
+    question,
+    quId,
+    answers,
+  }: {
+    training: TrainingDoc;
+    question: TrainQuestion;
+    quId: string;
+    answers: TrainAnswerDoc['answers'];
+  }): Promise<TrainAnswerDoc> {
+    checkShape(question, answers);
+    const { isRight } = markTraining(question, answers);
+    const trainId = training._id;
+    const at = new Date();
+    const answer = { _id: answerId(trainId.toHexString(), quId), trainId, quId, answers, isRight, version: question.version, at };
+    try {
+      await this.store.answers.create(answer);
+    } catch (error) {
+      const known = isDuplicate(error) ? await this.answerTo(trainId.toHexString(), quId) : null;
+      if (!known) throw error;
+      return known;
+    }
+    const counted = { answerCount: 1, rightCount: isRight === true ? 1 : 0 };
+    await Promise.all([
+      this.store.trainings.updateOne({ _id: trainId }, { $inc: counted, $set: { updatedAt: at } }),
+      this.book.noteAnswer({ userId: training.userId, refType: 'repo', refId: training.repoId, quId }, question, isRight),
+    ]);
+    return answer;
+  }
+
+  async card(id: string, { caller: { userId } }: UserContext): Promise<Output<Calls['card']>> {
+    const training = await this.own(id, userId);
+    const [list, answers] = await Promise.all([
+      this.store.lists.findById(training._id).lean(),
+      this.store.answers.find({ trainId: training._id }, { quId: 1, isRight: 1 }).lean(),
+    ]);
+    const quIds = list?.quIds ?? [];
+    const types = await this.questions.typesOf(quIds);
+    const given = new Map(answers.map(({ quId, isRight }) => [quId, isRight]));
+    return quIds.flatMap((_id, index) => {
+      const quId = _id.toHexString();
+      const quType = types.get(quId);
+      const isRight = given.get(quId);
+      return quType ? [{ quId, sort: index + 1, quType, answered: isRight !== undefined, isRight: isRight ?? null }] : [];
+    });
+  }
+
+  async question({ trainId, quId }: Input<Calls['question']>, context: UserContext): Promise<Output<Calls['question']>> {
+    const { userId } = context.caller;
+    const training = await this.own(trainId, userId);
+    await this.banks.usable(training.repoId, userId);
+    const [sort, answer] = await Promise.all([this.placeOf(training, quId), this.answerTo(trainId, quId)]);
+    const question = await this.questions.read(quId, answer?.version);
+    const view = trainView(question, sort, trainId);
+    const isShown = answer !== null || training.trainMode === 'repo_rem';
+    const isWithheld = isShown && (await this.exam.holds(quId, context));
+    const mark = await this.book.mark({ userId, refType: 'repo', refId: training.repoId, quId });
+    return {
+      question: view,
+      answered: answer !== null,
+      result: isShown && !isWithheld ? trainResult(question, view, answer?.answers ?? []) : null,
+      isWithheld,
+      ...mark,
+    };
+  }
+
+  async paging(
+    { params: { repoId }, ...query }: Input<Calls['paging']>,
+    { caller: { userId } }: UserContext,
+  ): Promise<Output<Calls['paging']>> {
+    const filter = { userId, ...(repoId && { repoId }) };
+    const [rows, total] = await Promise.all([
+      this.store.trainings.find(filter).sort({ updatedAt: -1 }).skip(skipOf(query)).limit(query.size).lean(),
+      this.store.trainings.countDocuments(filter),
+    ]);
+    const titles = await this.reader.titlesOf(rows.map((row) => row.repoId));
+    return pageOf(
+      rows.map((row) => trainRow(row, titles.get(row.repoId) ?? '')),
+      total,
+      query.size,
+    );
+  }
+
+  async last({ caller: { userId } }: UserContext): Promise<Output<Calls['check']>> {
+    const open = await this.store.trainings.findOne({ userId, state: trainStates.open }).sort({ updatedAt: -1 }).lean();
+    return open && this.row(open);
+  }
+
+  /** @throws {BusinessError} NOT_FOUND: another person's training is not there */
+  private async own(id: string, userId: string): Promise<TrainingDoc> {
+    const training = await this.store.trainings.findOne({ _id: id, userId }).lean();
+    if (!training) throw new BusinessError('NOT_FOUND');
+    return training;
+  }
+
+  private async row(training: TrainingDoc): Promise<Output<Calls['detail']>> {
+    const titles = await this.reader.titlesOf([training.repoId]);
+    return trainRow(training, titles.get(training.repoId) ?? '');
+  }
+
+  private answerTo(trainId: string, quId: string): Promise<TrainAnswerDoc | null> {
+    return this.store.answers.findById(answerId(trainId, quId)).lean();
+  }
+
+  /** From 1. @throws {BusinessError} NOT_FOUND where the training does not ask the question */
+  private async placeOf({ _id }: TrainingDoc, quId: string): Promise<number> {
+    const [found] = await this.store.lists.aggregate<{ place: number }>([
+      { $match: { _id } },
+      { $project: { place: { $indexOfArray: ['$quIds', new Types.ObjectId(quId)] } } },
+    ]);
+    if (!found || found.place < 0) throw new BusinessError('NOT_FOUND');
+    return found.place + 1;
+  }
+}
+
+/** @throws {BusinessError} ANSWER_SHAPE */
+function checkShape({ view }: TrainQuestion, answers: TrainAnswerDoc['answers']): void {
+  const leaves = new Map((view.parts.length > 0 ? view.parts : [view]).map((leaf) => [leaf.id, leaf]));
+  for (const { quId, answer } of answers) {
+    const leaf = leaves.get(quId);
+    if (!leaf || !answerFits(leaf, answer)) throw new BusinessError('ANSWER_SHAPE', { n: 1 });
+  }
+}
