@@ -2,6 +2,7 @@ import type { RoutedPath } from './columns.js';
 import type { Row, Rows } from './row.js';
 import { accountRows } from './rows/account.js';
 import { bankRows } from './rows/banks.js';
+import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
@@ -18,6 +19,7 @@ const rows = {
   ...organisationRows,
   ...bankRows,
   ...examRows,
+  ...correctionRows,
   ...paymentRows,
   ...orderRows,
   ...trainingRows,

@@ -107,6 +107,10 @@ export const errors = {
   RELEASE_BY_RULE: { code: 20010145, status: 200 },
   EXAM_IS_DRAFT: { code: 20010146, status: 200 },
   TMPL_NOT_SHARED: { code: 20010155, status: 200 },
+  CORRECTION_RUNNING: { code: 20010171, status: 200 },
+  CORRECTION_NOT_LAST: { code: 20010172, status: 200 },
+  CORRECTION_EMPTY: { code: 20010173, status: 200 },
+  CORRECTION_SHAPE: { code: 20010174, status: 200 },
 
   // question banks
   REPO_TITLE_TAKEN: { code: 20020101, status: 200 },

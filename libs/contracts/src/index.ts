@@ -27,6 +27,7 @@ export * from './device-names.js';
 export * from './trial.js';
 export * from './trial-facts.js';
 export { longestExamMinutes } from './exam/exams.js';
+export { correctionStates, type CorrectableLeaf, type CorrectionState, type QuestionChange } from './exam/corrections.js';
 export { auditIndexes } from './identity/audit-indexes.js';
 export { userEventsPath, picturePath } from './gateway.js';
 export * from './socket.js';

@@ -9,6 +9,7 @@ import {
   withCertainTime,
 } from '@xuekao/platform';
 import { AttemptsModule } from './attempts/index.js';
+import { CorrectionsModule } from './corrections/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule, examUpgrades } from './exams/index.js';
 import { HallModule } from './hall/index.js';
@@ -26,6 +27,7 @@ const features = [
   AttemptsModule,
   PurchasesModule,
   MarkingModule,
+  CorrectionsModule,
   HallModule,
   ResultsModule,
   DemoModule,

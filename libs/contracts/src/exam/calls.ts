@@ -1,3 +1,4 @@
+import { correctionCalls } from './corrections.js';
 import { examsCalls } from './exams.js';
 import { paperDeedCalls } from './paper-deeds.js';
 import { paperCalls } from './papers.js';
@@ -7,6 +8,7 @@ import { templateCalls } from './templates.js';
 /** Every call of the service by feature. */
 export const examCalls = {
   exams: examsCalls,
+  corrections: correctionCalls,
   papers: paperCalls,
   paperDeeds: paperDeedCalls,
   templates: templateCalls,

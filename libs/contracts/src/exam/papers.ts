@@ -415,6 +415,11 @@ export const paperCalls = {
       tries: z.int().optional(),
       /** questions that a person marks, and what they are worth: only beside marks of the machine that stand without these */
       toMark: z.strictObject({ count: z.int(), score: z.number() }).optional(),
+      /**
+       * corrections of questions of this paper since it was begun, the newest first; empty while its marks may not be shown. `numbers` are
+       * those of the paper. A server of the release before this one does not tell them
+       */
+      corrections: z.array(z.strictObject({ reason: z.string(), time: z.string(), numbers: z.array(z.int()) })).optional(),
       groupList: z.array(resultGroup),
     }),
     errors: ['NOT_FOUND'],

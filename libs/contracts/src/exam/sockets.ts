@@ -19,6 +19,13 @@ export const examSocket = defineSocket({
   frames: {
     /** Of an administrator. In the plain form everything but `pong` is one (specification 2, exam paper). */
     message: frame(z.strictObject({ message: z.string().min(1).max(1000) }), ({ message }) => message),
+    /**
+     * Questions of the paper were corrected. `asked`: the page shows them as they are now; `told`: they were answered before, and their
+     * texts stay. The numbers are those of the paper.
+     */
+    corrected: frame(
+      z.strictObject({ paperId: id('试卷'), reason: z.string(), asked: z.array(z.int()).max(500), told: z.array(z.int()).max(500) }),
+    ),
     /** The server handed the paper in at its deadline. */
     handedIn: frame(z.strictObject({ paperId: id('试卷') })),
   },

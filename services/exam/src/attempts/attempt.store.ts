@@ -113,6 +113,17 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     }
   }
 
+  /** The same for work that goes through many: a state that nobody used is not kept, and pushes out none that others use. */
+  async executeAside(paperId: string, make: MakeChange): Promise<AttemptState> {
+    const { kept } = this.logOf(paperId);
+    const isUsed = kept.peek(streamOf(paperId)) !== undefined;
+    try {
+      return await this.execute(paperId, make);
+    } finally {
+      if (!isUsed) kept.forget(streamOf(paperId));
+    }
+  }
+
   /** The command with the frozen paper of the attempt. @throws {BusinessError} NOT_FOUND where nothing has begun */
   async withPaper(change: AttemptChange, state: AttemptState): Promise<AttemptCommand> {
     if (change.type === 'Start') return change;

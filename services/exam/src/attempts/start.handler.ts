@@ -12,6 +12,8 @@ import { TrialAttempts } from './trial-attempts.js';
 import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
 import { Tries } from './attempt.tries.js';
+import type { AttemptStarted } from './attempt.events.js';
+import { totalTenthsOf } from './paper-marks.js';
 import { startOf } from './attempt.start.js';
 import { isRemoved } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
@@ -89,7 +91,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const now = this.time.certain();
     const assigned = await this.contents.assign(exam.setId, paperId);
     await this.claims.take(caller.userId, paperId, now, claimState);
-    const started = startOf(exam, caller, tryNo, assigned, now);
+    const started = await this.worth(startOf(exam, caller, tryNo, assigned, now));
     try {
       await this.attempts.execute(paperId, () => {
         if (this.time.certain() - now > claimHoldsMs) throw new BusinessError('BUSY');
@@ -101,6 +103,12 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     this.starts.spend(caller.userId);
     await this.keepSession(caller.userId, started.deadline);
     return { id: paperId };
+  }
+
+  /** Corrections may give questions that are drawn other marks than the group says: papers of one exam then differ. */
+  private async worth(started: AttemptStarted): Promise<AttemptStarted> {
+    if (started.setRevision === undefined) return started;
+    return { ...started, totalTenths: totalTenthsOf(await this.contents.paper(started)) };
   }
 
   private async whenTaken(error: unknown, paperId: string): Promise<'used' | 'deleted'> {

@@ -144,7 +144,7 @@ export class ExamService {
 
   async copy(id: string, context: UserContext): Promise<{ id: string }> {
     const original = await this.reachable(id, context, 'view');
-    const { shares, formerOwners: _formerOwners, inNameOf: _inNameOf, ...exam } = original;
+    const { shares, formerOwners: _formerOwners, inNameOf: _inNameOf, setRevision: _setRevision, ...exam } = original;
     // the staff of its learners sees an exam, and makes nothing of it
     const owner = { by: exam.createBy, dept: exam.createDept, shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');

@@ -44,6 +44,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     formerOwners: _formerOwners,
     inNameOf: _inNameOf,
     setId: _set,
+    setRevision: _setRevision,
     revision = 0,
     passwordHash = '',
     removedAt: _removed,

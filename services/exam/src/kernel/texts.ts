@@ -37,6 +37,11 @@ export const noticeMessage = (title: string, start: string, end: string): { titl
   title: siteText('exam.noticeTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.noticeContent', { title, start, end }),
 });
+/** Of a result that was shown before. A message is stored without the mark, as that of a release. */
+export const correctionMessage = (title: string, reason: string, isUndo: boolean): { title: string; content: string } => ({
+  title: siteText('exam.correctionTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText(isUndo ? 'exam.correctionUndone' : 'exam.correctionContent', { title, reason }),
+});
 /**
  * Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. A message is
  * stored, so it has the language of the site.

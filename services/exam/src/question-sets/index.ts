@@ -9,7 +9,7 @@ export {
 export type { PaperContent, PaperKeys, PlacedQuestion } from './paper-content.js';
 export type { TemplateGroupDoc } from './template-group.js';
 export { QuestionSetCollections } from './question-set.collections.js';
-export { PaperContents, type PaperRef } from './paper-contents.js';
+export { PaperContents, type PaperRef, type WholeSet } from './paper-contents.js';
 export { criteriaOf, QuestionSource, isGone } from './question-source.js';
 export { checkPools, drawPaper, isDrawn, planSet, variantCountFor } from './draw.js';
 export { frozenDigest, isTodaysForm } from './frozen-digest.js';

@@ -13,6 +13,15 @@ import { incompleteSharesOf, type PartialKey } from './incomplete-shares.js';
 import { builtInSet } from './trial-set.js';
 import { QuestionSetCollections } from './question-set.collections.js';
 
+/** Content for marking. */
+interface FrozenPaper {
+  paper: PaperContent;
+  keys: PaperKeys;
+}
+export interface WholeSet {
+  set: PaperSetDoc;
+  questions: readonly RevisedQuestion[];
+}
 interface LoadedSet {
   set: PaperSetDoc;
   views: readonly QuestionView[];
@@ -142,9 +151,39 @@ export class PaperContents {
   }
 
   /** Content for marking. @throws as `paper` and `keys` */
-  async withKeys(ref: PaperRef): Promise<{ paper: PaperContent; keys: PaperKeys }> {
+  async withKeys(ref: PaperRef): Promise<FrozenPaper> {
     const [paper, keys] = await Promise.all([this.paper(ref), this.keys(ref)]);
     return { paper, keys };
+  }
+
+  /** All questions of a set as a revision has them, with their keys, by their index. */
+  async asOf(ref: SetRef): Promise<WholeSet> {
+    const [{ set, views, revised }, keys] = await Promise.all([this.load(ref), this.keys(ref)]);
+    const questions = views.map((view, index): RevisedQuestion => {
+      const key = keys.get(view.id);
+      if (!key) throw new Error(`question ${view.id} has no frozen key`);
+      const { tenths = null, isGiven = false } = revised.get(index) ?? {};
+      return { index, view, key, tenths, isGiven };
+    });
+    return { set, questions };
+  }
+
+  /** Papers of a set as they would be with a revision that is not written: for a dry run. */
+  async proposed(ref: SetRef, entries: readonly RevisedQuestion[]): Promise<(ref: PaperRef) => Promise<FrozenPaper>> {
+    const [loaded, known] = await Promise.all([this.load(ref), this.keys(ref)]);
+    const views = [...loaded.views];
+    for (const { index, view } of entries) views[index] = view;
+    const revised = new Map([...loaded.revised, ...entries.map((entry) => [entry.index, entry] as const)]);
+    const keys = new Map([...known, ...entries.map(({ key }) => [key.id, key] as const)]);
+    const shared = new Map<number, PaperContent>();
+    return async (own) => {
+      const variant = loaded.set.quRand ? null : own.variant;
+      const paper =
+        (variant === null ? undefined : shared.get(variant)) ??
+        buildPaper(own, { ...loaded, views, revised }, own.picks ?? (await this.variant(own)).picks);
+      if (variant !== null) shared.set(variant, paper);
+      return { paper, keys };
+    };
   }
 
   /** The paper's groups as the learner receives them, as JSON text; rendered once where everybody gets the same. */

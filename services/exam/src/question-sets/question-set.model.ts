@@ -51,6 +51,8 @@ export interface SetRevisionDoc {
   /** 1 for the first change after the publication */
   revision: number;
   entries: RevisedQuestion[];
+  /** what wrote it: the same correction writes it once, however often its work is continued */
+  by?: string;
   at: Date;
 }
 /** All of a question in a revision, whatever of it is another one than before. */
@@ -93,7 +95,7 @@ export const viewSchema = new Schema<FrozenViewDoc>({ _id: text, setId: text, in
 export const keySchema = new Schema<FrozenKeyDoc>({ _id: text, setId: text, index: number, key: frozen, digest: String }, schemaOptions);
 export const variantSchema = new Schema<VariantDoc>({ _id: text, setId: text, no: number, picks: frozen }, schemaOptions);
 export const setRevisionSchema = new Schema<SetRevisionDoc>(
-  { _id: text, setId: text, revision: number, entries: frozen, at: { type: Date, required: true } },
+  { _id: text, setId: text, revision: number, entries: frozen, by: String, at: { type: Date, required: true } },
   schemaOptions,
 );
 setRevisionSchema.index({ setId: 1, revision: 1 });

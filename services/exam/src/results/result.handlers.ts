@@ -5,6 +5,7 @@ import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
 import { type PaperDoc, AttemptCollections } from '../attempts/index.js';
+import { CorrectionNotes } from '../corrections/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
@@ -24,6 +25,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
     private readonly attemptStore: AttemptCollections,
+    private readonly notes: CorrectionNotes,
   ) {}
 
   async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
@@ -37,7 +39,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     if (release.score === 'marking')
       return { ...head, userObjScore: scoresOf(attempt).userObjScore, toMark: toMark(attempt), release, groupList: [] };
     if (release.score !== 'shown') return { ...head, release, groupList: [] };
-    const result = { ...head, release, ...scoresOf(attempt) };
+    const result = { ...head, release, ...scoresOf(attempt), corrections: await this.notes.of(attempt) };
     if (release.answers !== 'shown') return { ...result, groupList: [] };
     const { paper, keys } = await this.contents.withKeys(attempt.started);
     return { ...result, groupList: resultGroups(paper, keys, attempt) };

@@ -36,6 +36,9 @@ export const exam = {
   noticeContent: 'The exam “{title}” begins at {start} and ends at {end}. Please take it in time.',
   reminderTitle: 'Please take this exam soon: {title}',
   reminderContent: 'You have not taken the exam “{title}” yet. Please finish it before {end}.',
+  correctionTitle: 'Result corrected: {title}',
+  correctionContent: 'Questions of your exam “{title}” were corrected, and your result changed with them. Reason: {reason}',
+  correctionUndone: 'A correction of your exam “{title}” was undone, and your result changed with it. The reason given then: {reason}',
   resultTitle: 'Result released: {title}',
   resultContent: 'The result of your exam “{title}” has been released. Please have a look.',
 } satisfies Translation<typeof inChinese>;

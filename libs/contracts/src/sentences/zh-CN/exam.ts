@@ -36,6 +36,9 @@ export const exam = {
   noticeContent: '考试“{title}”将于 {start} 开始，{end} 结束，请按时参加。',
   reminderTitle: '请尽快参加考试：{title}',
   reminderContent: '您还没有参加考试“{title}”，请在 {end} 前完成。',
+  correctionTitle: '成绩已更正：{title}',
+  correctionContent: '您参加的考试“{title}”有试题更正，您的成绩随之变化，请查看。更正原因：{reason}',
+  correctionUndone: '您参加的考试“{title}”撤销了一次试题更正，您的成绩随之变化，请查看。当时的更正原因：{reason}',
   resultTitle: '成绩已公布：{title}',
   resultContent: '您参加的考试“{title}”已公布成绩，请查看。',
 } as const;

@@ -1,0 +1,76 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { ServiceTime } from '@xuekao/platform';
+import { AttemptCollections, Attempts } from '../attempts/index.js';
+import { nativeOf } from '../kernel/native-of.js';
+import { PaperContents } from '../question-sets/index.js';
+import { CorrectionCollections } from './correction.collections.js';
+import { CorrectionJobs } from './correction.jobs.js';
+import type { CorrectionDoc, CorrectionRowDoc } from './correction.model.js';
+import { count, noCounts, predicted, type Prediction } from './prediction.js';
+
+/** Attempts whose logs are read at once. */
+const together = 50;
+/** Others are served after so many milliseconds of computing. */
+const turnMs = 8;
+
+export const rowId = (correctionId: string, step: CorrectionRowDoc['step'], paperId: string): string =>
+  `${correctionId}:${step}:${paperId}`;
+
+/** Computes how a correction would change every attempt, without doing it. Broken off, it begins anew. */
+@Injectable()
+export class CorrectionDryRun {
+  constructor(
+    private readonly store: CorrectionCollections,
+    private readonly jobs: CorrectionJobs,
+    private readonly attemptStore: AttemptCollections,
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** @returns false: it was not finished */
+  async run(job: CorrectionDoc, isEnding: () => boolean): Promise<boolean> {
+    const { _id, examId, setId, base, entries } = job;
+    await this.store.rows.deleteMany({ correctionId: _id });
+    const ids = (await this.attemptStore.papers.find({ examId }, { _id: 1 }).lean()).map((paper) => paper._id);
+    const paperFor = await this.contents.proposed({ setId, setRevision: base }, entries);
+    const counts = noCounts();
+    for (let from = 0; from < ids.length; from += together) {
+      if (isEnding() || !(await this.jobs.keep(job, this.time.now(), { done: from, total: ids.length }))) return false;
+      const page = ids.slice(from, from + together);
+      const states = await Promise.all(page.map(async (id) => ({ id, ...(await this.attempts.read(id)) })));
+      const predictions: Prediction[] = [];
+      let since = performance.now();
+      for (const { id, state } of states) {
+        if (state.status === 'none') continue;
+        const { texts, worth } = job;
+        const rules = { setRevision: base + 1, cause: 'correction' as const, texts, qualifyTenths: worth.qualifyTenths };
+        const paper = await paperFor(state.started);
+        predictions.push(predicted(id, { type: 'Correct', ...rules, ...paper, at: this.time.now() }, state));
+        if (performance.now() - since < turnMs) continue;
+        await setImmediate();
+        since = performance.now();
+      }
+      for (const prediction of predictions) count(counts, prediction);
+      await this.write(job, predictions);
+    }
+    const done = { done: ids.length, total: ids.length, left: 0 };
+    await this.jobs.settle(job, { $set: { state: 'ready', counts, ...done, nextAt: null } });
+    return true;
+  }
+
+  private async write({ _id }: CorrectionDoc, predictions: readonly Prediction[]): Promise<void> {
+    const rows = predictions.flatMap((each) => (each.kind === 'closed' && each.isChanged ? [each.row] : []));
+    if (rows.length === 0) return;
+    const step = 'apply';
+    const writes = rows.map((row) => ({
+      replaceOne: {
+        filter: { _id: rowId(_id, step, row.paperId) },
+        replacement: { ...row, correctionId: _id, step: 'apply' as const, isTold: true },
+        upsert: true,
+      },
+    }));
+    await nativeOf<CorrectionRowDoc>(this.store.rows).bulkWrite(writes, { ordered: false });
+  }
+}

@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sockets } from '@xuekao/contracts';
+import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
+import type { mongo } from 'mongoose';
+import { AttemptCollections, Attempts, type AttemptState, type OpenAttempt } from '../attempts/index.js';
+import { nativeOf } from '../kernel/native-of.js';
+import { PaperContents } from '../question-sets/index.js';
+import { CorrectionCollections } from './correction.collections.js';
+import { rowId } from './correction.dry-run.js';
+import { CorrectionJobs } from './correction.jobs.js';
+import type { CorrectionDoc, CorrectionRowDoc } from './correction.model.js';
+import { newsOf, predicted, type Prediction } from './prediction.js';
+
+const together = 100;
+const atOnce = 8;
+type Step = CorrectionRowDoc['step'];
+interface Row {
+  _id: string;
+  handState: number;
+}
+/** One step of a correction: the revision that attempts are taken to. */
+export interface Move {
+  step: Step;
+  target: number;
+  qualifyTenths: number;
+}
+interface Written {
+  revision: number;
+  texts: readonly string[];
+}
+
+/** Takes the attempts of an exam to a revision of its set. Broken off, it goes on with those that are behind. */
+@Injectable()
+export class CorrectedPapers {
+  constructor(
+    private readonly store: CorrectionCollections,
+    private readonly jobs: CorrectionJobs,
+    private readonly attemptStore: AttemptCollections,
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly pages: SocketSender,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** First the attempts that are open: their pages show the old text. @returns how many failed now; null: it was not finished */
+  async take(job: CorrectionDoc, move: Move, isEnding: () => boolean): Promise<number | null> {
+    const { examId } = job;
+    const written = await this.written(examId);
+    const failed: string[] = [];
+    const behind = { examId, setRevision: { $lt: move.target } };
+    for (const handState of [0, 1]) {
+      for (;;) {
+        const done = job.total - (await this.attemptStore.papers.countDocuments(behind));
+        if (isEnding() || !(await this.jobs.keep(job, this.time.now(), { done: Math.max(0, done) }))) return null;
+        const page = await this.attemptStore.papers
+          .find({ ...behind, handState, ...(failed.length > 0 ? { _id: { $nin: failed } } : {}) }, { handState: 1 })
+          .limit(together)
+          .lean<Row[]>();
+        if (page.length === 0) break;
+        failed.push(...(await this.page(job, move, written, page, isEnding)));
+      }
+    }
+    return failed.length;
+  }
+
+  /** Texts that each revision of the exam's set changed. */
+  private async written(examId: string): Promise<Written[]> {
+    const known = await this.store.corrections
+      .find({ examId, revision: { $ne: null } }, { revision: 1, undoRevision: 1, texts: 1 })
+      .lean<Pick<CorrectionDoc, 'revision' | 'undoRevision' | 'texts'>[]>();
+    return known.flatMap(({ revision, undoRevision, texts }) =>
+      [revision, undoRevision].flatMap((each) => (each === null ? [] : [{ revision: each, texts }])),
+    );
+  }
+
+  /** @returns the papers that could not be corrected */
+  private async page(
+    job: CorrectionDoc,
+    move: Move,
+    written: readonly Written[],
+    page: readonly Row[],
+    isEnding: () => boolean,
+  ): Promise<string[]> {
+    const failed: string[] = [];
+    const one = async ({ _id }: Row): Promise<void> => {
+      try {
+        await this.correct(job, move, written, _id);
+      } catch (error) {
+        failed.push(_id);
+        this.logger.warn({ err: error, paperId: _id }, 'a paper was not corrected; it is tried again');
+      }
+    };
+    // what it comes to is written before it is done: whoever goes on after a kill tells those, too
+    await this.note(job, move, written, page);
+    const waiting = [...page];
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let next = waiting.shift(); next && !isEnding(); next = waiting.shift()) await one(next);
+      }),
+    );
+    return failed;
+  }
+
+  private async note(job: CorrectionDoc, move: Move, written: readonly Written[], page: readonly Row[]): Promise<void> {
+    const closed = page.filter(({ handState }) => handState === 1);
+    const predictions = await Promise.all(
+      closed.map(async ({ _id }): Promise<Prediction & { paperId: string }> => {
+        const prediction = await this.predict(move, written, _id).catch((): Prediction => ({ kind: 'none' }));
+        return { paperId: _id, ...prediction };
+      }),
+    );
+    const { step } = move;
+    const writes = predictions.flatMap((prediction): mongo.AnyBulkWriteOperation<CorrectionRowDoc>[] => {
+      if (prediction.kind !== 'closed') return [];
+      const { paperId, row, isChanged } = prediction;
+      const filter = { _id: rowId(job._id, step, paperId) };
+      if (!isChanged) return [{ deleteOne: { filter } }];
+      return [{ replaceOne: { filter, replacement: { ...row, correctionId: job._id, step, isTold: false }, upsert: true } }];
+    });
+    if (writes.length > 0) await nativeOf<CorrectionRowDoc>(this.store.rows).bulkWrite(writes, { ordered: false });
+  }
+
+  private async predict(move: Move, written: readonly Written[], paperId: string): Promise<Prediction> {
+    const { state } = await this.attempts.read(paperId);
+    const revision = revisionOf(state);
+    if (state.status === 'none' || revision === null || revision >= move.target) return { kind: 'none' };
+    const paper = await this.contents.withKeys({ ...state.started, setRevision: move.target });
+    return predicted(paperId, { ...this.changeOf(move, written, revision), ...paper }, state);
+  }
+
+  private changeOf({ step, target, qualifyTenths }: Move, written: readonly Written[], revision: number) {
+    const cause = step === 'apply' ? ('correction' as const) : ('undo' as const);
+    // a paper that missed a revision hears of its texts with this one
+    const later = written.filter((each) => each.revision > revision && each.revision <= target);
+    const texts = [...new Set(later.flatMap((each) => each.texts))];
+    return { type: 'Correct' as const, setRevision: target, cause, texts, qualifyTenths, at: this.time.now() };
+  }
+
+  private async correct(job: CorrectionDoc, move: Move, written: readonly Written[], paperId: string): Promise<void> {
+    let before: AttemptState = { status: 'none' };
+    let texts: readonly string[] = [];
+    const after = await this.attempts.executeAside(paperId, (state) => {
+      before = state;
+      const change = this.changeOf(move, written, revisionOf(state) ?? 0);
+      texts = change.texts;
+      return change;
+    });
+    const revision = revisionOf(before);
+    // the log had it already, and the row did not show it
+    if (revision !== null && revision >= move.target) await this.attempts.project(paperId);
+    else if (after.status === 'open') await this.tellPage(job, paperId, after, texts);
+  }
+
+  /** A page that hears nothing reads the new text when it is loaded again, or when it comes back from a gap. */
+  private async tellPage({ reason }: CorrectionDoc, paperId: string, attempt: OpenAttempt, texts: readonly string[]): Promise<void> {
+    const { userId, examId } = attempt.started;
+    try {
+      const paper = await this.contents.paper(attempt.started);
+      await this.pages.send(sockets.exam, { userId, examId }, 'corrected', { paperId, reason, ...newsOf({ paper, texts }, attempt) });
+    } catch (error) {
+      this.logger.warn({ err: error, paperId }, 'an open page was not told of a correction');
+    }
+  }
+}
+
+const revisionOf = (state: AttemptState): number | null => (state.status === 'none' ? null : (state.started.setRevision ?? 0));

@@ -1,0 +1,183 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { isDuplicate } from '@xuekao/documents';
+import { gauge, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { AttemptCollections } from '../attempts/index.js';
+import { ExamCollections, ExamReader } from '../exams/index.js';
+import { QuestionSetCollections, setRevisionId } from '../question-sets/index.js';
+import { CorrectionCollections } from './correction.collections.js';
+import { CorrectionDryRun } from './correction.dry-run.js';
+import { CorrectionJobs } from './correction.jobs.js';
+import type { CorrectionDoc, Counts } from './correction.model.js';
+import { CorrectionNews } from './correction.news.js';
+import { CorrectedPapers, type Move } from './correction.papers.js';
+
+const everyMs = 2000;
+const longestMs = 60_000;
+/** A start with an exam that was read a moment before begins with the revision before; so late nothing of the kind comes any more. */
+const sweptMs = 24 * 3_600_000;
+const firstSweepMs = 5000;
+
+/**
+ * Works at corrections: computes dry runs, writes revisions and takes the attempts to them. Each correction has one process at a time;
+ * another one goes on where that ended, because all that is done may be done again.
+ */
+@Injectable()
+export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly left = gauge('xuekao_corrections_left', 'Attempts that the last pass of a correction could not take to its revision');
+  private repeats: Repeat | undefined;
+  private working: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly store: CorrectionCollections,
+    private readonly jobs: CorrectionJobs,
+    private readonly dryRun: CorrectionDryRun,
+    private readonly papers: CorrectedPapers,
+    private readonly news: CorrectionNews,
+    private readonly examStore: ExamCollections,
+    private readonly exams: ExamReader,
+    private readonly sets: QuestionSetCollections,
+    private readonly attemptStore: AttemptCollections,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.repeats = repeat(
+      () => this.workAll(),
+      { everyMs, longestMs },
+      (error) => this.logger.warn({ err: error }, 'corrections were not worked at; it is tried again'),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeats?.end();
+    await this.working;
+  }
+
+  /** Begins at once with what waits; nobody waits for it. */
+  wake(): void {
+    this.workAll().catch((error: unknown) => this.logger.warn({ err: error }, 'corrections were not worked at; it is tried again'));
+  }
+
+  /** All that is due, after what is under way. */
+  workAll(): Promise<void> {
+    const working = this.working.then(() => this.workDue());
+    this.working = working.catch(() => undefined);
+    return working;
+  }
+
+  private async workDue(): Promise<void> {
+    for (let job = await this.next(); job; job = await this.next()) {
+      try {
+        const isDone = await this.work(job);
+        if (!isDone) await this.jobs.free(job);
+      } catch (error) {
+        this.logger.warn({ err: error, correctionId: job._id, examId: job.examId }, 'a correction failed; it is tried again');
+        await this.jobs.failed(job, this.time.now());
+      }
+    }
+  }
+
+  private next(): Promise<CorrectionDoc | null> {
+    return this.isEnding() ? Promise.resolve(null) : this.jobs.take(this.time.now());
+  }
+
+  private readonly isEnding = (): boolean => this.repeats?.isEnding ?? false;
+
+  /** @returns false: it was broken off */
+  private work(job: CorrectionDoc): Promise<boolean> {
+    switch (job.state) {
+      case 'computing':
+        return this.dryRun.run(job, this.isEnding);
+      case 'applying':
+      case 'undoing':
+        return this.move(job);
+      default:
+        return this.sweep(job);
+    }
+  }
+
+  private async move(job: CorrectionDoc): Promise<boolean> {
+    const move = moveOf(job);
+    const now = new Date(this.time.now());
+    if (!move || !(await this.revise(job, move, now))) {
+      // what counts is another revision by now: nothing of this one was done
+      const state = job.state === 'applying' ? 'failed' : 'applied';
+      await this.jobs.settle(job, { $set: { state, nextAt: null }, $unset: { isMoving: true } });
+      return true;
+    }
+    const left = await this.papers.take(job, move, this.isEnding);
+    if (left === null) return false;
+    this.left.set(left);
+    const isApplying = move.step === 'apply';
+    const counts = isApplying ? { counts: await this.counted(job) } : {};
+    const state = isApplying ? 'applied' : 'undone';
+    await this.jobs.settle(job, { $set: { state, ...counts, left, done: job.total - left, nextAt: now }, $unset: { isMoving: true } });
+    return true;
+  }
+
+  /** Writes the revision and makes it the one that counts, each once. @returns false: another one stands in its place */
+  private async revise({ _id, examId, setId, ...job }: CorrectionDoc, { step, target }: Move, now: Date): Promise<boolean> {
+    const [entries, worth] = step === 'apply' ? [job.entries, job.worth] : [job.before, job.worthBefore];
+    const by = `${_id}:${step}`;
+    try {
+      await this.sets.revisions.create({ _id: setRevisionId(setId, target), setId, revision: target, entries, by, at: now });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      if ((await this.sets.revisions.findById(setRevisionId(setId, target)).lean())?.by !== by) return false;
+    }
+    const base = target - 1 === 0 ? { $in: [null, 0] } : target - 1;
+    const { matchedCount } = await this.examStore.exams.updateOne(
+      { _id: examId, setId, setRevision: base },
+      { $set: { setRevision: target, ...worth }, $inc: { revision: 1 } },
+    );
+    this.exams.forget(examId);
+    if (matchedCount === 0) return (await this.examStore.exams.exists({ _id: examId, setId, setRevision: target })) !== null;
+    await this.store.corrections.updateOne({ _id }, step === 'apply' ? { appliedAt: now } : { undoneAt: now });
+    return true;
+  }
+
+  /** Papers that began meanwhile with the revision before, then the messages. */
+  private async sweep(job: CorrectionDoc): Promise<boolean> {
+    const move = moveOf(job);
+    const exam = await this.examStore.exams.findById(job.examId, { setRevision: 1 }).lean();
+    const now = this.time.now();
+    const since = (job.undoneAt ?? job.appliedAt)?.getTime() ?? now;
+    const isNewest = move !== null && exam?.setRevision === move.target;
+    const left = isNewest ? await this.papers.take(job, move, this.isEnding) : 0;
+    if (left === null || !(await this.news.tell(job, this.isEnding))) return false;
+    const age = now - since;
+    const nextAt = isNewest && age < sweptMs ? new Date(now + Math.max(firstSweepMs, age / 2)) : null;
+    await this.jobs.settle(job, { $set: { left, nextAt } });
+    return true;
+  }
+
+  private async counted({ _id, examId, counts }: CorrectionDoc): Promise<Counts> {
+    const sumIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
+    const [found] = await this.store.rows.aggregate<Omit<Counts, 'papers' | 'open' | 'told'>>([
+      { $match: { correctionId: _id, step: 'apply' } },
+      {
+        $group: {
+          _id: null,
+          changed: { $sum: 1 },
+          up: sumIf({ $gt: ['$delta', 0] }),
+          down: sumIf({ $lt: ['$delta', 0] }),
+          newlyPassed: sumIf({ $and: ['$passedAfter', { $not: '$passedBefore' }] }),
+          newlyFailed: sumIf({ $and: ['$passedBefore', { $not: '$passedAfter' }] }),
+          handAside: { $sum: '$handAside' },
+        },
+      },
+      { $project: { _id: 0 } },
+    ]);
+    const papers = await this.attemptStore.papers.countDocuments({ examId, handState: 1 });
+    const none = { changed: 0, up: 0, down: 0, newlyPassed: 0, newlyFailed: 0, handAside: 0 };
+    return { papers, ...none, ...found, open: counts?.open ?? 0, told: counts?.told ?? 0 };
+  }
+}
+
+/** Null: the correction has no revision yet. */
+function moveOf({ state, revision, undoRevision, worth, worthBefore }: CorrectionDoc): Move | null {
+  if (state === 'undoing' || state === 'undone')
+    return undoRevision === null ? null : { step: 'undo', target: undoRevision, qualifyTenths: worthBefore.qualifyTenths };
+  return revision === null ? null : { step: 'apply', target: revision, qualifyTenths: worth.qualifyTenths };
+}

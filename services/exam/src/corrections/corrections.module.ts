@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { CorrectionCollections } from './correction.collections.js';
+import { CorrectionController } from './correction.controller.js';
+import { CorrectionDryRun } from './correction.dry-run.js';
+import { CorrectionJobs } from './correction.jobs.js';
+import { CorrectionNews } from './correction.news.js';
+import { CorrectionNotes } from './correction.notes.js';
+import { CorrectedPapers } from './correction.papers.js';
+import { CorrectionReader } from './correction.reader.js';
+import { CorrectionService } from './correction.service.js';
+import { CorrectionWorker } from './correction.worker.js';
+
+@Global()
+@Module({
+  controllers: [CorrectionController],
+  providers: [
+    CorrectedPapers,
+    CorrectionCollections,
+    CorrectionDryRun,
+    CorrectionJobs,
+    CorrectionNews,
+    CorrectionNotes,
+    CorrectionReader,
+    CorrectionService,
+    CorrectionWorker,
+  ],
+  exports: [CorrectionNotes],
+})
+export class CorrectionsModule {}

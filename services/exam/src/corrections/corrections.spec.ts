@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { SocketFrames } from '@xuekao/platform';
+import { AttemptCollections } from '../attempts/index.js';
+import { Corrections, keyed } from '../test-support/corrections.js';
+import { admin, ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
+import { idOf } from '../test-support/papers.js';
+import { teacherOf } from '../test-support/teachers.js';
+import { until } from '../test-support/until.js';
+import { CorrectionCollections } from './correction.collections.js';
+import { CorrectionJobs } from './correction.jobs.js';
+
+let bed: ExamBed;
+let number = 0;
+const somebody = () => learner((number += 1));
+const examWith = async (changes: Parameters<ExamBed['exam']>[0] = {}) =>
+  new Corrections(bed, await bed.exam({ scoreRelease: 0, qualifyScore: 5, ...changes }));
+beforeAll(async () => {
+  bed = await ExamBed.open('corrections', new TestClock());
+}, 300_000);
+afterAll(() => bed.close());
+
+describe('a wrong key after marked papers', () => {
+  test('is computed, applied, told and undone', async () => {
+    const exam = await examWith();
+    const [wronged, favoured, essayist] = [somebody(), somebody(), somebody()];
+    const wrongedId = await exam.handIn(wronged, { 1: { options: ['b1'] } });
+    const favouredId = await exam.handIn(favoured, { 1: { options: ['a1'] } });
+    const essayId = await exam.handIn(essayist, { 1: { options: ['b1'] }, 6: { text: '看法' } });
+    const { version } = await bed.call(calls.exam.papers.reviewDetail, { id: essayId }, admin);
+    await bed.call(calls.exam.papers.review, { id: essayId, version, items: [{ quId: idOf(6), score: 4, remark: '好' }] }, admin);
+    const before = await Promise.all([exam.result(wrongedId, wronged), exam.result(favouredId, favoured), exam.result(essayId, essayist)]);
+
+    const ready = await exam.computed([keyed(1, 'b1')]);
+    expect(ready).toMatchObject({
+      numbers: [1],
+      counts: { papers: 3, changed: 3, up: 2, down: 1, newlyPassed: 2, newlyFailed: 1, handAside: 0, open: 0, told: 0 },
+    });
+    expect(ready.questions).toMatchObject([{ before: { leaves: [{ right: ['a1'] }] }, after: { score: 5, leaves: [{ right: ['b1'] }] } }]);
+    const { records } = await bed.call(calls.exam.corrections.rows, { params: { id: ready.id, kind: 'up' } }, admin);
+    expect(records.map(({ before: from, after: to, passedAfter }) => [from, to, passedAfter]).toSorted()).toEqual([
+      [0, 5, true],
+      [4, 9, true],
+    ]);
+    // nothing has happened so far
+    expect((await exam.result(wrongedId, wronged)).userScore).toBe(0);
+
+    await exam.apply(ready.id);
+    expect(await exam.result(wrongedId, wronged)).toMatchObject({
+      userScore: 5,
+      passed: true,
+      corrections: [{ reason: '答案有误', numbers: [1] }],
+    });
+    expect((await exam.result(favouredId, favoured)).userScore).toBe(0);
+    expect(await exam.result(essayId, essayist)).toMatchObject({ userScore: 9, userSubjScore: 4 });
+    await until(async () => exam.messagesTo(wronged).length === 1);
+    expect(exam.messagesTo(wronged)[0]?.content).toContain('答案有误');
+
+    await exam.undo(ready.id);
+    await until(async () => exam.messagesTo(essayist).length === 2);
+    await until(async () => (await exam.result(wrongedId, wronged)).corrections?.length === 0);
+    expect(await Promise.all([exam.result(wrongedId, wronged), exam.result(favouredId, favoured), exam.result(essayId, essayist)])).toEqual(
+      before,
+    );
+    const list = await bed.call(calls.exam.corrections.paging, { params: { examId: exam.examId } }, admin);
+    expect(list.records).toMatchObject([{ state: 'undone', byName: '管理员', mayUndo: false }]);
+  });
+
+  test('whoever has not seen a mark hears of it with its release alone', async () => {
+    const exam = await examWith({ scoreRelease: 2 });
+    const who = somebody();
+    await exam.handIn(who, { 1: { options: ['b1'] } });
+    const { id } = await exam.apply((await exam.computed([keyed(1, 'b1')])).id);
+    const rows = bed.part<CorrectionCollections>(CorrectionCollections).rows;
+    await until(async () => (await rows.countDocuments({ correctionId: id, isTold: true })) === 1);
+    expect(exam.messagesTo(who)).toEqual([]);
+  });
+
+  test('an attempt that begins afterwards has the new key, and no note of a correction', async () => {
+    const exam = await examWith();
+    await exam.apply((await exam.computed([keyed(1, 'b1')])).id);
+    bed.clock.pass(3000);
+    const who = somebody();
+    const id = await exam.handIn(who, { 1: { options: ['b1'] } });
+    expect(await exam.result(id, who)).toMatchObject({ userScore: 5, corrections: [] });
+  });
+});
+
+describe('changes', () => {
+  const changed = async (change: Parameters<Corrections['computed']>[0][number], answers: Parameters<Corrections['handIn']>[1]) => {
+    const exam = await examWith();
+    const who = somebody();
+    const id = await exam.handIn(who, answers);
+    const { id: correctionId } = await exam.apply((await exam.computed([change])).id);
+    return { exam, id, who, correctionId, result: await exam.result(id, who) };
+  };
+  const one = (at: number, leaf: object, more: object = {}) => ({ quId: idOf(at), leaves: [{ quId: idOf(at), ...leaf }], ...more });
+
+  test('one more set of options, one more text of a blank, other keywords', async () => {
+    expect((await changed(one(2, { accepted: [['c2']] }), { 2: { options: ['c2'] } })).result.userScore).toBe(5);
+    expect((await changed(one(5, { blanks: [['北京', '京'], ['2']] }), { 5: { blanks: ['京', '2'] } })).result.userScore).toBe(5);
+    const keywords = [{ words: ['光'], rate: 100 }];
+    expect((await changed(one(8, { keywords }), { 8: { text: '阳光' } })).result.userScore).toBe(5);
+  });
+
+  test('other points move the total of the paper and of the exam; a question that is dropped asks for no mark', async () => {
+    const worth = await changed({ quId: idOf(1), score: 10 }, { 1: { options: ['a1'] } });
+    expect(worth.result).toMatchObject({ userScore: 10, totalScore: 45 });
+    expect((await bed.call(calls.exam.exams.detail, { id: worth.exam.examId }, admin)).totalScore).toBe(45);
+    const dropped = await changed({ quId: idOf(6), score: 0 }, { 6: { text: '看法' } });
+    expect(dropped.result).toMatchObject({ state: 2, userScore: 0, totalScore: 35 });
+    await dropped.exam.undo(dropped.correctionId);
+    expect(await dropped.exam.result(dropped.id, dropped.who)).toMatchObject({ state: 1, totalScore: 40 });
+  });
+
+  test('points for everybody, and a mark by hand that comes back with the undo', async () => {
+    const exam = await examWith();
+    const who = somebody();
+    const id = await exam.handIn(who, { 6: { text: '看法' } });
+    const { version } = await bed.call(calls.exam.papers.reviewDetail, { id }, admin);
+    await bed.call(calls.exam.papers.review, { id, version, items: [{ quId: idOf(6), score: 3, remark: '' }] }, admin);
+    const ready = await exam.computed([{ quId: idOf(6), isGiven: true }]);
+    expect(ready.counts).toMatchObject({ handAside: 1, up: 1 });
+    await exam.apply(ready.id);
+    expect((await exam.result(id, who)).userScore).toBe(5);
+    await exam.undo(ready.id);
+    expect((await exam.result(id, who)).userScore).toBe(3);
+  });
+
+  test('a part of a compound question', async () => {
+    const part = { quId: idOf(7), leaves: [{ quId: idOf(0x71), right: ['a71'] }] };
+    const exam = await examWith();
+    const who = somebody();
+    const id = await exam.handIn(who, { 0x71: { options: ['a71'] } });
+    await exam.apply((await exam.computed([part])).id);
+    expect((await exam.result(id, who)).userScore).toBe(2.5);
+  });
+
+  test('another pass mark alone', async () => {
+    const exam = await examWith({ qualifyScore: 10 });
+    const who = somebody();
+    const id = await exam.handIn(who, { 1: { options: ['a1'] } });
+    expect(await exam.result(id, who)).toMatchObject({ passed: false });
+    await exam.apply((await exam.computed([{ quId: idOf(1) }], { qualifyScore: 5 })).id);
+    expect(await exam.result(id, who)).toMatchObject({ passed: true, qualifyScore: 5 });
+  });
+});
+
+test('a typo that is found while people sit: who has not answered reads the new text, who has is told and keeps the old one', async () => {
+  const exam = await examWith();
+  const [early, late] = [somebody(), somebody()];
+  const answeredId = await exam.sit(early, { 1: { options: ['b1'] } });
+  const openId = await exam.sit(late, { 2: { options: ['a2'] } });
+  const leaf = { quId: idOf(1), content: '<p>新题干</p><script>x</script>', options: [{ id: 'a1', content: '新选项' }] };
+  const ready = await exam.computed([{ quId: idOf(1), leaves: [leaf] }], { reason: '题干有错字' });
+  expect(ready.counts).toMatchObject({ papers: 0, open: 2, told: 1 });
+  await exam.apply(ready.id);
+  const textOf = async (id: string, who = early) => {
+    const { question } = await bed.call(calls.exam.papers.quDetail, { paperId: id, quId: idOf(1) }, who);
+    return [question.content, question.answerList[0]?.content];
+  };
+  expect(await textOf(answeredId)).toEqual(['<p>题1</p>', '选项a1']);
+  expect(await textOf(openId, late)).toEqual(['<p>新题干</p>', '新选项']);
+  const frames = new SocketFrames(bed.redis);
+  const toldOf = async ({ userId }: typeof early) =>
+    (await frames.since(`exam.${userId}.${exam.examId}`, null)).frames.map((text) => (JSON.parse(text) as { data: object }).data);
+  expect(await toldOf(early)).toEqual([{ paperId: answeredId, reason: '题干有错字', asked: [], told: [1] }]);
+  expect(await toldOf(late)).toEqual([{ paperId: openId, reason: '题干有错字', asked: [1], told: [] }]);
+  // what was answered before counts as ever
+  const { cards } = await bed.call(calls.exam.papers.detail, { paperId: answeredId }, early);
+  expect(cards.find(({ quId }) => quId === idOf(1))?.answer).toEqual({ options: ['b1'] });
+});
+
+describe('refusals', () => {
+  test('nothing changed, a change that does not fit, a pass mark above the total, a draft, somebody else', async () => {
+    const exam = await examWith();
+    const create = (changes: Parameters<Corrections['computed']>[0], more: object = {}, who = admin) =>
+      bed.refusal(calls.exam.corrections.create, { examId: exam.examId, reason: '有误', changes, ...more }, who);
+    expect(await create([keyed(1, 'a1')])).toBe('CORRECTION_EMPTY');
+    expect(await create([{ quId: idOf(1), score: 5 }])).toBe('CORRECTION_EMPTY');
+    expect(await create([keyed(1, 'b2')])).toBe('CORRECTION_SHAPE');
+    expect(await create([keyed(1, 'a1', 'b1')])).toBe('CORRECTION_SHAPE');
+    expect(await create([keyed(5, 'a1')])).toBe('CORRECTION_SHAPE');
+    expect(await create([keyed(2, 'a2')])).toBe('QUESTION_INVALID');
+    expect(await create([keyed(0x99, 'a1')])).toBe('NOT_FOUND');
+    expect(await create([keyed(1, 'b1')], { qualifyScore: 41 })).toBe('EXAM_QUALIFY');
+    expect(await create([keyed(1, 'b1')], {}, teacherOf(bed, '别人'))).toBe('NOT_FOUND');
+    const { id: draft } = await bed.call(calls.exam.exams.save, await bed.examInput(), admin);
+    expect(await create([keyed(1, 'b1')], { examId: draft })).toBe('EXAM_IS_DRAFT');
+  });
+
+  test('a dry run is void when the revision moved on, and is made anew; undone is the last one first', async () => {
+    const exam = await examWith();
+    const who = somebody();
+    const id = await exam.handIn(who, { 1: { options: ['b1'] }, 4: { options: ['n4'] } });
+    const [first, second] = [await exam.computed([keyed(1, 'b1')]), await exam.computed([keyed(4, 'n4')])];
+    await exam.apply(first.id);
+    expect(await exam.detail(second.id)).toMatchObject({ isStale: true });
+    expect(await bed.refusal(calls.exam.corrections.apply, { id: second.id }, admin)).toBe('STALE');
+    await bed.call(calls.exam.corrections.compute, { id: second.id }, admin);
+    await exam.until(second.id, 'ready');
+    await exam.apply(second.id);
+    expect((await exam.result(id, who)).userScore).toBe(10);
+    expect(await bed.refusal(calls.exam.corrections.undo, { id: first.id }, admin)).toBe('CORRECTION_NOT_LAST');
+    expect(await bed.refusal(calls.exam.corrections.drop, { id: first.id }, admin)).toBe('STALE');
+    await exam.undo(second.id);
+    expect((await exam.result(id, who)).userScore).toBe(5);
+    await exam.undo(first.id);
+    expect((await exam.result(id, who)).userScore).toBe(0);
+    expect(await bed.refusal(calls.exam.corrections.undo, { id: first.id }, admin)).toBe('STALE');
+  });
+});
+
+test('a copy of a corrected exam is published like any other', async () => {
+  const exam = await examWith();
+  await exam.apply((await exam.computed([keyed(1, 'b1')])).id);
+  const { id } = await bed.call(calls.exam.exams.copy, { id: exam.examId }, admin);
+  await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
+  const copy = new Corrections(bed, id);
+  const who = somebody();
+  expect((await copy.result(await copy.handIn(who, { 1: { options: ['a1'] } }), who)).userScore).toBe(5);
+});
+
+describe('several processes', () => {
+  test('one that ends in the middle leaves the rest to another, and nobody is corrected or told twice', async () => {
+    const exam = await examWith();
+    const people = Array.from({ length: 40 }, somebody);
+    for (const who of people) await exam.handIn(who, { 1: { options: ['b1'] } });
+    const ready = await exam.computed([keyed(1, 'b1')]);
+    const { papers } = bed.part<AttemptCollections>(AttemptCollections);
+    const corrected = () => papers.countDocuments({ examId: exam.examId, setRevision: 1 });
+    await bed.call(calls.exam.corrections.apply, { id: ready.id }, admin);
+    await until(async () => (await corrected()) > 0);
+    const [first] = bed.services;
+    if (!first) throw new Error('no process is running');
+    await bed.startProcess();
+    await bed.stopProcess(first);
+    await exam.until(ready.id, 'applied');
+    const { rows } = bed.part<CorrectionCollections>(CorrectionCollections);
+    await until(async () => (await rows.countDocuments({ correctionId: ready.id, isTold: true })) === people.length);
+    for (const who of people) expect(exam.messagesTo(who)).toHaveLength(1);
+    const ids = (await bed.part<AttemptCollections>(AttemptCollections).papers.find({ examId: exam.examId }, { _id: 1 }).lean()).map(
+      ({ _id }) => `attempt-${_id}`,
+    );
+    const regraded = { stream: { $in: ids }, 'events.type': 'AttemptRegraded' };
+    expect(await bed.mongo.collection('events').countDocuments(regraded)).toBe(people.length);
+    expect(await bed.part<AttemptCollections>(AttemptCollections).papers.countDocuments({ examId: exam.examId, tenths: 50 })).toBe(40);
+  });
+
+  test('what a process that was killed held is taken over when its time is over', async () => {
+    const exam = await examWith();
+    const who = somebody();
+    const id = await exam.handIn(who, { 1: { options: ['b1'] } });
+    const ready = await exam.computed([keyed(1, 'b1')]);
+    const { corrections } = bed.part<CorrectionCollections>(CorrectionCollections);
+    await bed.call(calls.exam.corrections.apply, { id: ready.id }, admin);
+    // a second correction waits for the first, whoever holds that
+    expect(await bed.refusal(calls.exam.corrections.apply, { id: ready.id }, admin)).not.toBe('success');
+    await exam.until(ready.id, 'applied');
+    await until(async () => (await corrections.countDocuments({ examId: exam.examId, holder: null })) === 1);
+    bed.clock.pass(10_000);
+    const dead = new CorrectionJobs(bed.part<CorrectionCollections>(CorrectionCollections));
+    const held = await dead.take(bed.clock.now());
+    expect(held).not.toBeNull();
+    await bed.call(calls.exam.corrections.undo, { id: ready.id }, admin);
+    await exam.until(ready.id, 'undone');
+    expect((await exam.result(id, who)).userScore).toBe(0);
+  });
+});

@@ -1,0 +1,2 @@
+export { CorrectionNotes } from './correction.notes.js';
+export { CorrectionsModule } from './corrections.module.js';
