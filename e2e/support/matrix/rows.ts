@@ -4,6 +4,7 @@ import { accountRows } from './rows/account.js';
 import { bankRows } from './rows/banks.js';
 import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
+import { markingRows } from './rows/marking.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
 import { organisationRows } from './rows/organisation.js';
@@ -20,6 +21,7 @@ const rows = {
   ...bankRows,
   ...examRows,
   ...correctionRows,
+  ...markingRows,
   ...paymentRows,
   ...orderRows,
   ...trainingRows,

@@ -97,6 +97,7 @@ export const errors = {
   NOT_HANDED_IN: { code: 20010117, status: 200 },
   SCORE_RANGE: { code: 20010118, status: 200 },
   NOT_HAND_MARKED: { code: 20010119, status: 200 },
+  MARK_HELD: { code: 20010160, status: 200 },
   EXAM_TIMES: { code: 20010120, status: 200 },
   EXAM_WINDOW_OVER: { code: 20010154, status: 200 },
   EXAM_QUALIFY: { code: 20010121, status: 200 },

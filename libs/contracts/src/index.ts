@@ -76,6 +76,7 @@ export {
 } from './identity/index.js';
 export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
+export type { DeskAnswer } from './exam/marking.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
 export { pointKinds, type PointKind } from './payment/points.js';
 export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';

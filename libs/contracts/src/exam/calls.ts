@@ -1,5 +1,6 @@
 import { correctionCalls } from './corrections.js';
 import { examsCalls } from './exams.js';
+import { markingCalls } from './marking.js';
 import { paperDeedCalls } from './paper-deeds.js';
 import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
@@ -10,6 +11,7 @@ export const examCalls = {
   exams: examsCalls,
   corrections: correctionCalls,
   papers: paperCalls,
+  marking: markingCalls,
   paperDeeds: paperDeedCalls,
   templates: templateCalls,
   purchases: examPurchaseCalls,

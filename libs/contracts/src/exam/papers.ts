@@ -473,6 +473,12 @@ export const paperCalls = {
       deptName: z.string(),
       /** for optimistic locking of marks */
       version: z.int(),
+      /** may ask for marks once more, and decide where two people do not agree */
+      mayDecide: z.boolean(),
+      /** questions that two people mark: marks of the caller for them count when somebody else has given one too */
+      doubleIds: z.array(z.string()),
+      /** the caller's own marks that wait for a second one, or for somebody who decides */
+      proposed: z.array(z.strictObject({ quId: z.string(), score: z.number(), remark: z.string() })),
       groupList: z.array(resultGroup),
     }),
     errors: ['NOT_FOUND', 'NOT_HANDED_IN'],

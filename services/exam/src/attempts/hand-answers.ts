@@ -17,7 +17,10 @@ const digestLength = 16;
 /** Of a text, or of the texts of blanks. */
 export function answerDigest(answer: AnswerValue | undefined): string {
   const texts = answer?.blanks ?? [answer?.text ?? ''];
-  return createHash('sha256').update(JSON.stringify(texts.map(normalise))).digest('base64url').slice(0, digestLength);
+  return createHash('sha256')
+    .update(JSON.stringify(texts.map(normalise)))
+    .digest('base64url')
+    .slice(0, digestLength);
 }
 
 /** Answers of a closed attempt that wait for a person, or that a person has marked. */

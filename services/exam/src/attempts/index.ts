@@ -5,6 +5,7 @@ export { Attempts, type AttemptChange } from './attempt.store.js';
 export { EVENTS } from './event-log.js';
 export { OpenClaims } from './attempt.claims.js';
 export { answerKeyOf, canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';
+export { answerDigest } from './hand-answers.js';
 export { leavesOf, objectiveTenths, stillWaiting, subjectiveTenths, withHandMarks } from './hand-marks.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
 export { ofLearner } from './own-attempt.js';

@@ -5,6 +5,13 @@ import { schemaOptions } from '@xuekao/documents';
 /** `removed`: nobody sees or starts it, exam.removal.ts deletes it later. */
 export const examStates = { published: 0, disabled: 1, draft: 2, removed: 3 } as const;
 export const notRemoved = { state: { $ne: examStates.removed } } as const;
+/** Two people mark what a person marks at all: everything (1), or the questions that are named (2). */
+export interface DoubleMarking {
+  scope: 1 | 2;
+  quIds: string[];
+  /** by which two marks may differ */
+  toleranceTenths: number;
+}
 /** Marks in tenths. */
 export interface ExamDoc extends ShareableDoc {
   _id: string;
@@ -49,6 +56,10 @@ export interface ExamDoc extends ShareableDoc {
   passPoints?: number;
   /** fen; absent or 0: free */
   price?: number;
+  /** markers of a question see no names; absent: they see none */
+  blind?: boolean;
+  /** absent: one person marks */
+  doubleMarking?: DoubleMarking | null;
   /** departments of `users` when they were saved */
   userDeparts?: string[];
   /** one of `examStates` */
@@ -108,6 +119,8 @@ export const examSchema = new Schema<ExamDoc>(
     staffSees: Boolean,
     passPoints: Number,
     price: Number,
+    blind: Boolean,
+    doubleMarking: { type: new Schema<DoubleMarking>({ scope: Number, quIds: [String], toleranceTenths: Number }, { _id: false }), default: undefined },
     userDeparts: { type: [String], default: undefined },
     state: number,
     removedAt: Date,

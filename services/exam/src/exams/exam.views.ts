@@ -43,6 +43,8 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     userDeparts: _userDeparts,
     formerOwners: _formerOwners,
     inNameOf: _inNameOf,
+    blind: _blind,
+    doubleMarking: _double,
     setId: _set,
     setRevision: _setRevision,
     revision = 0,

@@ -7,7 +7,7 @@ export { ExamReader } from './exam.reader.js';
 export { ExamService } from './exam.service.js';
 export { deadlineOf, entryBlockedBy, lastEntryOf, type EntryFacts } from './entry-rules.js';
 export { trialExam } from './trial-exam.js';
-export { type ExamDoc, type ListedExam, examStates, listFields } from './exam.model.js';
+export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields } from './exam.model.js';
 export {
   type Phase,
   answerStateOf,

@@ -85,6 +85,22 @@ export function resultGroups(paper: PaperContent, keys: PaperKeys, attempt: Clos
   }));
 }
 
+/** One question, or part of a compound one, as its marker sees it: without the marks of others. Null where the paper has none of it. */
+export function leafQuestion(
+  paper: PaperContent,
+  keys: PaperKeys,
+  attempt: ClosedAttempt,
+  quId: string,
+): { material: string; question: ResultQuestion } | null {
+  const place = paper.byId.get(quId)?.place;
+  if (!place) return null;
+  const whole = resultOf(place, attempt.started.seed, keys, new Map(attempt.outcomes.map((outcome) => [outcome.id, outcome])), attempt);
+  const question = whole.quId === quId ? whole : whole.subList.find((part) => part.quId === quId);
+  if (!question) return null;
+  const material = whole.quId === quId ? '' : whole.content;
+  return { material, question: { ...question, remark: '', actualScore: null, isRight: null, needsHand: true, mark: false } };
+}
+
 function resultOf(
   place: PlacedQuestion,
   seed: string,

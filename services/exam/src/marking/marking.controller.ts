@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Buses, Handle, type UserContext } from '@xuekao/platform';
-import { MarkByHand } from './marking.commands.js';
+import { MarkAnswer, MarkByHand, MarkSame, ReopenReview } from './marking.commands.js';
+import { MarkingDesk } from './marking.desk.js';
 import { RosterService } from './roster.service.js';
 import { PaperForReview, PaperList, Todo } from './review.queries.js';
 
@@ -10,6 +11,7 @@ export class MarkingController {
   constructor(
     private readonly buses: Buses,
     private readonly rosters: RosterService,
+    private readonly desk: MarkingDesk,
   ) {}
 
   @Handle(calls.exam.papers.paging)
@@ -25,6 +27,46 @@ export class MarkingController {
   @Handle(calls.exam.papers.review)
   mark(input: Input<typeof calls.exam.papers.review>, context: UserContext) {
     return this.buses.change(MarkByHand, input, context);
+  }
+
+  @Handle(calls.exam.marking.questions)
+  questions(input: Input<typeof calls.exam.marking.questions>, context: UserContext) {
+    return this.desk.questions(input, context);
+  }
+
+  @Handle(calls.exam.marking.saveSettings)
+  saveSettings(input: Input<typeof calls.exam.marking.saveSettings>, context: UserContext) {
+    return this.desk.saveSettings(input, context);
+  }
+
+  @Handle(calls.exam.marking.next)
+  next(input: Input<typeof calls.exam.marking.next>, context: UserContext) {
+    return this.desk.next(input, context);
+  }
+
+  @Handle(calls.exam.marking.keep)
+  keep(input: Input<typeof calls.exam.marking.keep>, context: UserContext) {
+    return this.desk.keep(input, context);
+  }
+
+  @Handle(calls.exam.marking.release)
+  release(input: Input<typeof calls.exam.marking.release>, context: UserContext) {
+    return this.desk.release(input, context);
+  }
+
+  @Handle(calls.exam.marking.mark)
+  markAnswer(input: Input<typeof calls.exam.marking.mark>, context: UserContext) {
+    return this.buses.change(MarkAnswer, input, context);
+  }
+
+  @Handle(calls.exam.marking.markSame)
+  markSame(input: Input<typeof calls.exam.marking.markSame>, context: UserContext) {
+    return this.buses.change(MarkSame, input, context);
+  }
+
+  @Handle(calls.exam.marking.reopen)
+  reopen(input: Input<typeof calls.exam.marking.reopen>, context: UserContext) {
+    return this.buses.change(ReopenReview, input, context);
   }
 
   @Handle(calls.exam.papers.roster)

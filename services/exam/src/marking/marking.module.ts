@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
+import { MarkAnswerHandler, MarkSameHandler, ReopenReviewHandler } from './desk.handlers.js';
 import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
 import { MarkerGate } from './marker.gate.js';
+import { MarkingClaims } from './marking.claims.js';
+import { MarkingCollections } from './marking.collections.js';
 import { MarkingController } from './marking.controller.js';
+import { MarkingDesk } from './marking.desk.js';
+import { MarkingProgress } from './marking.progress.js';
+import { MarkingQueue } from './marking.queue.js';
+import { MarkingScopes } from './marking-scope.js';
 import { PaperListHandler } from './paper-list.handler.js';
 import { PaperDeedsController } from './paper-deeds.controller.js';
 import { PaperDeeds } from './paper-deeds.service.js';
@@ -10,6 +17,23 @@ import { TodoHandler } from './todo.handler.js';
 
 @Module({
   controllers: [MarkingController, PaperDeedsController],
-  providers: [MarkerGate, PaperDeeds, RosterService, MarkByHandHandler, PaperForReviewHandler, PaperListHandler, TodoHandler],
+  providers: [
+    MarkerGate,
+    MarkingClaims,
+    MarkingCollections,
+    MarkingDesk,
+    MarkingProgress,
+    MarkingQueue,
+    MarkingScopes,
+    PaperDeeds,
+    RosterService,
+    MarkAnswerHandler,
+    MarkByHandHandler,
+    MarkSameHandler,
+    PaperForReviewHandler,
+    PaperListHandler,
+    ReopenReviewHandler,
+    TodoHandler,
+  ],
 })
 export class MarkingModule {}

@@ -2,12 +2,13 @@ import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler 
 import { BusinessError, calls, type Caller, type Output } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import { toPoints, toTenths, type QuestionView } from '@xuekao/question';
-import { Attempts, type ClosedAttempt, type OpenAttempt, paperStateOf } from '../attempts/index.js';
+import { Attempts, type AttemptChange, type ClosedAttempt, type OpenAttempt, paperStateOf, stillWaiting } from '../attempts/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { ExamReader } from '../exams/index.js';
 import { MarkByHand } from './marking.commands.js';
 import { PaperForReview } from './review.queries.js';
 import { MarkerGate } from './marker.gate.js';
+import { MarkingScopes, type MarkingScope } from './marking-scope.js';
 import { resultGroups, resultHead, scoresOf, type ResultGroup } from './marked-paper.view.js';
 
 type Review = typeof calls.exam.papers.review;
@@ -24,29 +25,40 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
     private readonly attempts: Attempts,
     private readonly gate: MarkerGate,
     private readonly contents: PaperContents,
+    private readonly scopes: MarkingScopes,
   ) {}
 
   async execute({ fields, context, at, change }: MarkByHand): Promise<Output<Review>> {
     const items = fields.items.map(({ quId, score, remark }) => ({ quId, tenths: toTenths(score), remark }));
-    await this.checkQuestions(fields, context.caller);
+    const { started } = await this.checkQuestions(fields, context.caller);
+    const scope = await markingOf(this.scopes, started.examId, context.caller);
+    const by = context.caller.userId;
     let before: object | null = null;
-    const state = await change((attempt) => {
-      before = marksOf(attempt);
-      return { type: 'MarkByHand', items, revision: fields.version, by: context.caller.userId, at };
-    });
-    if (state.status === 'open') throw new Error(`attempt ${fields.id} is open after its marking`);
+    const [proposed, final] = split(items, scope);
+    const changeBy = (make: (attempt: OpenAttempt | ClosedAttempt) => AttemptChange) =>
+      change((attempt) => {
+        before ??= marksOf(attempt);
+        return make(attempt);
+      });
+    // the marks of the paper first: they are refused where somebody was faster, and a proposal changes no version
+    let state = final.length === 0 ? null : await changeBy(() => ({ type: 'MarkByHand', items: final, revision: fields.version, by, at }));
+    for (const [tolerance, some] of proposed)
+      state = await changeBy(() => ({ type: 'ProposeMarks', items: some, tolerance, by, at }));
+    if (state === null || state.status === 'open') throw new Error(`attempt ${fields.id} is open after its marking`);
     context.note({ before, after: marksOf(state) });
     return { state: paperStateOf(state), userScore: toPoints(state.tenths), version: state.revision };
   }
 
   /** A marker with some of the questions marks no others. @throws {BusinessError} NOT_FOUND */
-  private async checkQuestions({ id, items }: MarkByHand['fields'], caller: Caller): Promise<void> {
+  private async checkQuestions({ id, items }: MarkByHand['fields'], caller: Caller): Promise<OpenAttempt | ClosedAttempt> {
     const attempt = await this.attempts.load(id);
     const markable = await this.gate.markable(attempt, caller);
-    if (markable === 'all' || attempt.status === 'none') return;
+    if (attempt.status === 'none') throw new BusinessError('NOT_FOUND');
+    if (markable === 'all') return attempt;
     const { paper } = await this.contents.withKeys(attempt.started);
     const own = paper.questions.filter(({ view }) => markable.has(view.id)).flatMap(({ view }) => [view.id, ...partsOf(view)]);
     if (!items.every(({ quId }) => own.includes(quId))) throw new BusinessError('NOT_FOUND');
+    return attempt;
   }
 }
 
@@ -57,6 +69,7 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     private readonly exams: ExamReader,
     private readonly client: CallClient,
     private readonly gate: MarkerGate,
+    private readonly scopes: MarkingScopes,
   ) {}
 
   async execute({
@@ -67,7 +80,8 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     if (attempt.status === 'open') throw new BusinessError('NOT_HANDED_IN');
     const { started } = attempt;
     const markable = await this.gate.markable(attempt, caller);
-    const [exam, { paper, keys }, people] = await Promise.all([
+    const [scope, exam, { paper, keys }, people] = await Promise.all([
+      markingOf(this.scopes, started.examId, caller),
       this.exams.ofAttempt(started.examId),
       this.contents.withKeys(started),
       this.client.call(calls.identity.users.byIds, { ids: [started.userId] }, { requestId }),
@@ -79,9 +93,46 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
       realName: started.realName,
       deptName: people[0]?.deptName ?? '',
       version: attempt.revision,
+      mayDecide: scope?.mayDecide ?? false,
+      doubleIds: doubleLeaves(scope).map(({ id: leafId }) => leafId),
+      proposed: ownProposals(attempt, caller.userId),
       groupList: withOnly(resultGroups(paper, keys, attempt), markable),
     };
   }
+}
+
+type Item = { quId: string; tenths: number; remark: string };
+
+/** Null: the exam is gone, its papers are marked as they were. */
+async function markingOf(scopes: MarkingScopes, examId: string, caller: Caller): Promise<MarkingScope | null> {
+  try {
+    return await scopes.of(examId, caller);
+  } catch (error) {
+    if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Whoever may decide gives marks that count at once. */
+const doubleLeaves = (scope: MarkingScope | null) =>
+  scope === null || scope.mayDecide ? [] : scope.leaves.filter((leaf) => scope.toleranceOf(leaf) !== null);
+
+/** Marks that are one of two, by the tolerance of their question, and those that count. */
+function split(items: readonly Item[], scope: MarkingScope | null): [ReadonlyMap<number, Item[]>, Item[]] {
+  const tolerances = new Map(doubleLeaves(scope).map((leaf) => [leaf.id, scope?.toleranceOf(leaf) ?? 0]));
+  const proposed = new Map<number, Item[]>();
+  for (const item of items) {
+    const tolerance = tolerances.get(item.quId);
+    if (tolerance !== undefined) proposed.set(tolerance, [...(proposed.get(tolerance) ?? []), item]);
+  }
+  return [proposed, items.filter(({ quId }) => !tolerances.has(quId))];
+}
+
+function ownProposals(attempt: ClosedAttempt, userId: string): { quId: string; score: number; remark: string }[] {
+  return stillWaiting(attempt).flatMap((quId) => {
+    const own = attempt.proposals.get(quId)?.find(({ by }) => by === userId);
+    return own ? [{ quId, score: toPoints(own.tenths), remark: own.remark }] : [];
+  });
 }
 
 const partsOf = (view: QuestionView): string[] => ('parts' in view ? view.parts.map(({ id }) => id) : []);

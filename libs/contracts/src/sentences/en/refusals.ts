@@ -117,6 +117,7 @@ export const refusals = {
   TMPL_IN_USE: '{n} exams use this template, so it cannot be deleted.',
   NOT_HANDED_IN: 'This paper has not been handed in yet; please wait until it is.',
   SCORE_RANGE: 'The score of question {n} should be between 0 and {max}.',
+  MARK_HELD: 'Somebody else is marking this answer, or it was held for too long. Please go on with the next one.',
   NOT_HAND_MARKED: 'Question {n} is marked by the system and cannot be marked by hand.',
   EXAM_TIMES: 'The end time should be later than the start time.',
   EXAM_WINDOW_OVER: 'The end time has passed, so nobody could take the exam. Change its times first, then publish it.',

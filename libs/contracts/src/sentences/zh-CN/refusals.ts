@@ -107,6 +107,7 @@ export const refusals = {
   TMPL_IN_USE: '该模板已被 {n} 场考试使用，不能删除。',
   NOT_HANDED_IN: '考卷尚未交卷，请等交卷后再操作。',
   SCORE_RANGE: '第{n}题的得分应在 0 到 {max} 分之间。',
+  MARK_HELD: '这份答案正由他人评阅，或领取已超时，请评下一份。',
   NOT_HAND_MARKED: '第{n}题由系统评分，不能人工改分。',
   EXAM_TIMES: '结束时间应晚于开始时间。',
   EXAM_WINDOW_OVER: '结束时间已过，没有人能参加；请先修改考试时间，再发布。',

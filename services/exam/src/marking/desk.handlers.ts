@@ -1,0 +1,117 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { BusinessError, type Output, type calls } from '@xuekao/contracts';
+import { ServiceTime } from '@xuekao/platform';
+import { toTenths } from '@xuekao/question';
+import { answerDigest, AttemptCollections, Attempts, paperStateOf } from '../attempts/index.js';
+import { hasGiven, markOf, outcomeOf } from './desk.marks.js';
+import { MarkAnswer, MarkSame, ReopenReview } from './marking.commands.js';
+import { MarkingClaims } from './marking.claims.js';
+import { seenAnswer, waitingFor } from './marking.queue.js';
+import { closed, MarkingScopes } from './marking-scope.js';
+
+type Marking = typeof calls.exam.marking;
+/** Answers of one call, and those that are marked at the same time. */
+const mostSame = 200;
+const atOnce = 8;
+
+@CommandHandler(MarkAnswer)
+export class MarkAnswerHandler implements ICommandHandler<MarkAnswer> {
+  constructor(
+    private readonly scopes: MarkingScopes,
+    private readonly claims: MarkingClaims,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ fields, context, at, change }: MarkAnswer): Promise<Output<Marking['mark']>> {
+    const { id, quId, version, setRevision, remark, again } = fields;
+    const { caller } = context;
+    const { attempt, scope, leaf } = await this.scopes.ofAnswer({ id, quId }, caller);
+    const given = { scope, leaf, caller, tenths: toTenths(fields.score), remark, at };
+    const answer = { paperId: id, quId };
+    if (hasGiven(attempt, given)) {
+      await this.claims.release([answer], caller.userId);
+      return { outcome: outcomeOf(attempt, quId), state: paperStateOf(attempt) };
+    }
+    if (!again && !(await this.claims.holds(answer, caller.userId, this.time.now()))) throw new BusinessError('MARK_HELD');
+    const after = closed(
+      await change((now) => {
+        const seen = closed(now);
+        const isOwn = [seen.handMarks.get(quId), ...(seen.proposals.get(quId) ?? [])].some((mark) => mark?.by === caller.userId);
+        if (again && !isOwn) throw new BusinessError('STALE');
+        if (seenAnswer(seen, quId) !== version || (seen.started.setRevision ?? 0) !== setRevision) throw new BusinessError('STALE');
+        return markOf(seen, given);
+      }),
+    );
+    await this.claims.release([answer], caller.userId);
+    const outcome = outcomeOf(after, quId);
+    context.note({ object: id, after: { quId, tenths: given.tenths, outcome } });
+    return { outcome, state: paperStateOf(after) };
+  }
+}
+
+@CommandHandler(MarkSame)
+export class MarkSameHandler implements ICommandHandler<MarkSame> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly scopes: MarkingScopes,
+    private readonly claims: MarkingClaims,
+    private readonly papers: AttemptCollections,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** Answers that a colleague holds at the moment are left to the colleague. */
+  async execute({ fields, context, at }: MarkSame): Promise<Output<Marking['markSame']>> {
+    const { id, quId, remark } = fields;
+    const { caller } = context;
+    const { attempt, scope, leaf, filter } = await this.scopes.ofAnswer({ id, quId }, caller);
+    const { examId } = attempt.started;
+    const digest = answerDigest(attempt.answers.get(quId)?.answer);
+    const same = {
+      $and: [waitingFor(examId, quId, caller.userId, false), filter, { hand: { $elemMatch: { quId, digest } } }],
+    };
+    const now = this.time.now();
+    const held = await this.claims.heldOf(examId, quId, now);
+    const others = held.filter(({ by }) => by !== caller.userId).map(({ paperId }) => paperId);
+    const found = await this.papers.papers.find({ $and: [same, { _id: { $nin: others } }] }, { _id: 1 }).limit(mostSame).lean();
+    const ids = found.map(({ _id }) => _id);
+    const given = { scope, leaf, caller, tenths: toTenths(fields.score), remark, at };
+    let count = 0;
+    const mark = async (paperId: string): Promise<void> => {
+      const answer = { paperId, quId };
+      if (!(await this.claims.take({ ...answer, examId }, caller.userId, now))) return;
+      try {
+        await this.attempts.execute(paperId, (state) => {
+          // the row of the list may be behind the answer
+          if (answerDigest(closed(state).answers.get(quId)?.answer) !== digest) throw new BusinessError('STALE');
+          return markOf(state, given);
+        });
+        count += 1;
+      } catch (error) {
+        // what somebody else did meanwhile stays; anything else is the same for every further answer
+        if (!(error instanceof BusinessError) || (error.errorName !== 'STALE' && error.errorName !== 'NOT_FOUND')) throw error;
+      } finally {
+        await this.claims.release([answer], caller.userId);
+      }
+    };
+    for (let from = 0; from < ids.length; from += atOnce) await Promise.all(ids.slice(from, from + atOnce).map(mark));
+    context.note({ object: id, after: { quId, tenths: given.tenths, count } });
+    return { count, left: await this.papers.papers.countDocuments(same) };
+  }
+}
+
+@CommandHandler(ReopenReview)
+export class ReopenReviewHandler implements ICommandHandler<ReopenReview> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly scopes: MarkingScopes,
+  ) {}
+
+  async execute({ fields: { id, quIds, reason }, context, at, change }: ReopenReview): Promise<Output<Marking['reopen']>> {
+    const attempt = closed(await this.attempts.load(id));
+    const { mayDecide } = await this.scopes.of(attempt.started.examId, context.caller);
+    if (!mayDecide) throw new BusinessError('NOT_FOUND');
+    const after = closed(await change(() => ({ type: 'ReopenReview', quIds, reason, by: context.caller.userId, at })));
+    context.note({ object: id, after: { quIds, reason } });
+    return { state: paperStateOf(after), version: after.revision };
+  }
+}

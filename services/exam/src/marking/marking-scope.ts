@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { heldShares, isInTree, reachOf, treeRange, type ShareDoc } from '@xuekao/access';
+import { BusinessError, type Caller } from '@xuekao/contracts';
+import { isHandMarked, type QuestionKey } from '@xuekao/question';
+import { Attempts, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
+import { ExamCollections, examStates, type ExamDoc } from '../exams/index.js';
+import { PaperContents } from '../question-sets/index.js';
+
+type Filter = Record<string, unknown>;
+const fields = {
+  title: 1,
+  setId: 1,
+  setRevision: 1,
+  blind: 1,
+  doubleMarking: 1,
+  createBy: 1,
+  createDept: 1,
+  shares: 1,
+} as const;
+type MarkedExam = Pick<ExamDoc, '_id' | keyof typeof fields>;
+
+/** A question, or a part of a compound one, that a person marks. */
+export interface HandLeaf {
+  id: string;
+  wholeId: string;
+  /** what people call it, by the order of the frozen set */
+  label: string;
+}
+
+/** What of an exam a person marks. */
+export class MarkingScope {
+  constructor(
+    readonly exam: MarkedExam,
+    /** in the order of the set */
+    readonly leaves: readonly HandLeaf[],
+    /** may change how the exam is marked, and decides where two people do not agree */
+    readonly mayDecide: boolean,
+    /** null: all of it */
+    private readonly parts: readonly ShareDoc[] | null,
+  ) {}
+
+  get isBlind(): boolean {
+    return this.exam.blind ?? true;
+  }
+
+  leaf(quId: string): HandLeaf | undefined {
+    return this.leaves.find(({ id }) => id === quId);
+  }
+
+  /** Tenths by which the two marks of the question may differ; null: one person marks it. */
+  toleranceOf({ wholeId }: HandLeaf): number | null {
+    const rule = this.exam.doubleMarking;
+    return rule && (rule.scope === 1 || rule.quIds.includes(wholeId)) ? rule.toleranceTenths : null;
+  }
+
+  /** Papers whose answer to the question the person marks, as a condition; null: none. */
+  filter({ wholeId }: HandLeaf): Filter | null {
+    if (this.parts === null) return {};
+    const parts = this.partsWith(wholeId);
+    if (parts.length === 0) return null;
+    if (parts.some(({ departs }) => departs === undefined)) return {};
+    return { $or: parts.flatMap(({ departs = [] }) => departs.map((code) => ({ deptCode: treeRange(code) }))) };
+  }
+
+  includes({ wholeId }: HandLeaf, deptCode: string): boolean {
+    return this.parts === null || isOfParts(this.partsWith(wholeId), deptCode);
+  }
+
+  private partsWith(wholeId: string): ShareDoc[] {
+    return (this.parts ?? []).filter(({ quIds }) => quIds === undefined || quIds.includes(wholeId));
+  }
+}
+
+const isOfParts = (parts: readonly Pick<ShareDoc, 'departs'>[], deptCode: string): boolean =>
+  parts.some(({ departs }) => departs === undefined || departs.some((code) => isInTree(code, deptCode)));
+
+/** Whether a share covers the answers to a question of the people of a department. */
+export const covers = ({ departs, quIds }: ShareDoc, wholeId: string, deptCode: string): boolean =>
+  (quIds === undefined || quIds.includes(wholeId)) && isOfParts([{ ...(departs ? { departs } : {}) }], deptCode);
+
+/** @throws {BusinessError} NOT_FOUND, NOT_HANDED_IN */
+export function closed(state: AttemptState): ClosedAttempt {
+  if (state.status === 'none') throw new BusinessError('NOT_FOUND');
+  if (state.status === 'open') throw new BusinessError('NOT_HANDED_IN');
+  return state;
+}
+
+@Injectable()
+export class MarkingScopes {
+  constructor(
+    private readonly exams: ExamCollections,
+    private readonly contents: PaperContents,
+    private readonly attempts: Attempts,
+  ) {}
+
+  /** An answer, as the caller may mark it. @throws {BusinessError} NOT_FOUND, NOT_HANDED_IN */
+  async ofAnswer({ id, quId }: { id: string; quId: string }, caller: Caller) {
+    const attempt = closed(await this.attempts.load(id));
+    const found = await this.ofQuestion(attempt.started.examId, quId, caller);
+    if (!found.scope.includes(found.leaf, attempt.started.deptCode)) throw new BusinessError('NOT_FOUND');
+    return { attempt, ...found };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND where the caller marks nothing of it */
+  async of(examId: string, caller: Caller): Promise<MarkingScope> {
+    const exam = await this.exams.exams
+      .findOne({ _id: examId, state: { $in: [examStates.published, examStates.disabled] } }, fields)
+      .lean<MarkedExam>();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    const object = { by: exam.createBy, dept: exam.createDept, shares: exam.shares };
+    const isAll = reachOf(caller).includes(object);
+    const parts = isAll ? null : heldShares(caller, exam, 'mark');
+    if (parts?.length === 0) throw new BusinessError('NOT_FOUND');
+    return new MarkingScope(exam, await this.leavesOf(exam), reachOf(caller, 'edit').includes(object), parts);
+  }
+
+  /** @throws {BusinessError} NOT_FOUND where the caller does not mark that question */
+  async ofQuestion(examId: string, quId: string, caller: Caller): Promise<{ scope: MarkingScope; leaf: HandLeaf; filter: Filter }> {
+    const scope = await this.of(examId, caller);
+    const leaf = scope.leaf(quId);
+    const filter = leaf ? scope.filter(leaf) : null;
+    if (!leaf || !filter) throw new BusinessError('NOT_FOUND');
+    return { scope, leaf, filter };
+  }
+
+  private async leavesOf({ setId, setRevision = 0 }: MarkedExam): Promise<HandLeaf[]> {
+    if (setId === null) return [];
+    const keys = await this.contents.keys({ setId, setRevision });
+    return [...keys.values()].flatMap((key, index) => handLeaves(key, String(index + 1)));
+  }
+}
+
+function handLeaves(key: QuestionKey, label: string): HandLeaf[] {
+  if (key.quType !== 'mix') return isHandMarked(key) ? [{ id: key.id, wholeId: key.id, label }] : [];
+  return key.parts.flatMap((part, index) =>
+    isHandMarked(part) ? [{ id: part.id, wholeId: key.id, label: `${label}.${index + 1}` }] : [],
+  );
+}

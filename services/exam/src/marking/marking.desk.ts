@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
+import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { ServiceTime, type UserContext } from '@xuekao/platform';
+import { toTenths } from '@xuekao/question';
+import { ExamCollections, examStates, type DoubleMarking } from '../exams/index.js';
+import { MarkingClaims } from './marking.claims.js';
+import { MarkingProgress } from './marking.progress.js';
+import { MarkingQueue } from './marking.queue.js';
+
+type Marking = typeof calls.exam.marking;
+
+/** The desk at which one question is marked across all papers. */
+@Injectable()
+export class MarkingDesk {
+  constructor(
+    private readonly exams: ExamCollections,
+    private readonly claims: MarkingClaims,
+    private readonly queue: MarkingQueue,
+    private readonly progress: MarkingProgress,
+    private readonly time: ServiceTime,
+  ) {}
+
+  questions({ examId }: Input<Marking['questions']>, context: UserContext): Promise<Output<Marking['questions']>> {
+    return this.progress.of(examId, context);
+  }
+
+  next(input: Input<Marking['next']>, context: UserContext): Promise<Output<Marking['next']>> {
+    return this.queue.next(input, context);
+  }
+
+  async keep({ items }: Input<Marking['keep']>, { caller }: UserContext): Promise<Output<Marking['keep']>> {
+    return { lost: await this.claims.keep(items, caller.userId, this.time.now()) };
+  }
+
+  async release({ items }: Input<Marking['release']>, { caller }: UserContext): Promise<Output<Marking['release']>> {
+    await this.claims.release(items, caller.userId);
+    return {};
+  }
+
+  /** For who may edit the exam; marks that were given stay as they are. @throws {BusinessError} NOT_FOUND */
+  async saveSettings(
+    { examId, blind, doubleMarking }: Input<Marking['saveSettings']>,
+    { caller, note }: UserContext,
+  ): Promise<Output<Marking['saveSettings']>> {
+    const mine = { _id: examId, state: { $ne: examStates.removed }, $and: [reachOf(caller, 'edit').filter()] };
+    const before = await this.exams.exams
+      .findOneAndUpdate(mine, { $set: { blind, doubleMarking: storedRule(doubleMarking) } }, { projection: { blind: 1, doubleMarking: 1 } })
+      .lean();
+    if (!before) throw new BusinessError('NOT_FOUND');
+    note({ object: examId, before: { blind: before.blind, doubleMarking: before.doubleMarking }, after: { blind, doubleMarking } });
+    return {};
+  }
+}
+
+function storedRule({ scope, quIds, tolerance }: Input<Marking['saveSettings']>['doubleMarking']): DoubleMarking | null {
+  return scope === 0 ? null : { scope, quIds: scope === 2 ? quIds : [], toleranceTenths: toTenths(tolerance) };
+}

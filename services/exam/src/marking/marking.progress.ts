@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { shareKey, type ShareDoc } from '@xuekao/access';
+import { calls, type Output, type QuType, type ShareHolder } from '@xuekao/contracts';
+import { CallClient, type UserContext } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import { plainText } from '@xuekao/rich-text';
+import { AttemptCollections } from '../attempts/index.js';
+import { QuestionSetCollections } from '../question-sets/index.js';
+import { covers, MarkingScopes, type HandLeaf, type MarkingScope } from './marking-scope.js';
+
+type Progress = Output<typeof calls.exam.marking.questions>;
+type Marker = Progress['markers'][number];
+/** Characters of a question by which it is told from others. */
+const titleLength = 60;
+
+/** Answers to one question by people of one department that the same people have marked so far. */
+interface Pile {
+  quId: string;
+  deptCode: string;
+  by: string[];
+  waits: boolean;
+  decides: boolean;
+  count: number;
+}
+
+/** How far the marking of an exam is, by question and by marker. */
+@Injectable()
+export class MarkingProgress {
+  constructor(
+    private readonly scopes: MarkingScopes,
+    private readonly attempts: AttemptCollections,
+    private readonly sets: QuestionSetCollections,
+    private readonly client: CallClient,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async of(examId: string, { caller, requestId }: UserContext): Promise<Progress> {
+    const scope = await this.scopes.of(examId, caller);
+    const { userId } = caller;
+    const leaves = scope.leaves.filter((leaf) => scope.filter(leaf) !== null);
+    const [piles, views] = await Promise.all([this.piles(examId), this.viewsOf(scope)]);
+    const reached = piles.filter((pile) => {
+      const leaf = scope.leaf(pile.quId);
+      return leaf !== undefined && scope.includes(leaf, pile.deptCode);
+    });
+    const rule = scope.exam.doubleMarking;
+    return {
+      title: scope.exam.title,
+      mayDecide: scope.mayDecide,
+      blind: scope.isBlind,
+      doubleMarking: { scope: rule?.scope ?? 0, quIds: rule?.quIds ?? [], tolerance: toPoints(rule?.toleranceTenths ?? 0) },
+      records: leaves.map((leaf) => {
+        const own = reached.filter(({ quId }) => quId === leaf.id);
+        const isMine = ({ by }: Pile): boolean => !by.includes(userId);
+        const waiting = own.filter(({ waits, decides }) => waits && !decides);
+        const toDecide = own.filter(({ decides }) => decides);
+        return {
+          quId: leaf.id,
+          wholeId: leaf.wholeId,
+          label: leaf.label,
+          ...(views.get(leaf.id) ?? { quType: 'saq', title: '' }),
+          isDouble: scope.toleranceOf(leaf) !== null,
+          waiting: sumOf(waiting),
+          mine: sumOf(waiting.filter(isMine)),
+          toDecide: sumOf(toDecide),
+          mineToDecide: scope.mayDecide ? sumOf(toDecide.filter(isMine)) : 0,
+          marked: sumOf(own.filter(({ waits }) => !waits)),
+        };
+      }),
+      markers: await this.markers(scope, { piles: reached, userId, requestId }),
+    };
+  }
+
+  /** All answers that people mark, in as few rows as they can be counted from. */
+  private piles(examId: string): Promise<Pile[]> {
+    return this.attempts.papers
+      .aggregate<Pile>([
+        { $match: { examId, handState: 1, 'hand.0': { $exists: true } } },
+        { $project: { deptCode: 1, toMark: 1, toDecide: 1, hand: 1 } },
+        { $unwind: '$hand' },
+        {
+          $group: {
+            _id: {
+              quId: '$hand.quId',
+              deptCode: '$deptCode',
+              by: '$hand.by',
+              waits: { $in: ['$hand.quId', '$toMark'] },
+              decides: { $in: ['$hand.quId', '$toDecide'] },
+            },
+            count: { $sum: 1 },
+          },
+        },
+        { $replaceWith: { $mergeObjects: ['$_id', { count: '$count' }] } },
+      ])
+      .exec();
+  }
+
+  private async viewsOf({ exam: { setId } }: MarkingScope): Promise<ReadonlyMap<string, { quType: QuType; title: string }>> {
+    if (setId === null) return new Map();
+    const found = await this.sets.views.find({ setId }, { view: 1 }).lean();
+    return new Map(
+      found.flatMap(({ view }) =>
+        [view, ...view.parts].map(({ id, quType, content }) => [id, { quType, title: plainText(content).slice(0, titleLength) }] as const),
+      ),
+    );
+  }
+
+  /** Everybody who may mark or has marked, for who may decide; of others the own part. */
+  private async markers(
+    { exam, leaves, mayDecide }: MarkingScope,
+    { piles, userId, requestId }: { piles: readonly Pile[]; userId: string; requestId: string },
+  ): Promise<Marker[]> {
+    const shares = mayDecide ? (exam.shares ?? []).filter(({ right }) => right === 'mark') : [];
+    const given = new Set(piles.flatMap(({ by }) => by));
+    const people = mayDecide ? [...given] : [userId];
+    const holders = new Map<string, ShareDoc[]>(people.map((id) => [shareKey({ kind: 'user', id }), []]));
+    for (const share of shares) holders.set(share.key, [...(holders.get(share.key) ?? []), share]);
+    const wholeOf = new Map(leaves.map(({ id, wholeId }) => [id, wholeId]));
+    const names = await this.names([...holders.keys()], requestId);
+    return [...holders].flatMap(([key, own]) => {
+      const holder = names.get(key);
+      if (!holder) return [];
+      const isBy = ({ by }: Pile): boolean => holder.kind === 'user' && by.includes(holder.id);
+      const isLeft = (pile: Pile): boolean => {
+        const mine = !mayDecide || own.some((share) => covers(share, wholeOf.get(pile.quId) ?? '', pile.deptCode));
+        return pile.waits && !pile.decides && !isBy(pile) && mine;
+      };
+      const byQuestion = leaves.flatMap(({ id: quId }: HandLeaf) => {
+        const marked = sumOf(piles.filter((pile) => pile.quId === quId && isBy(pile)));
+        return marked === 0 ? [] : [{ quId, marked }];
+      });
+      return [{ ...holder, marked: sumOf(piles.filter(isBy)), left: sumOf(piles.filter(isLeft)), byQuestion }];
+    });
+  }
+
+  private async names(keys: readonly string[], requestId: string): Promise<ReadonlyMap<string, ShareHolder & { name: string }>> {
+    if (keys.length === 0) return new Map();
+    const of = (kind: ShareHolder['kind']): string[] =>
+      keys.flatMap((key) => (key.startsWith(shareKey({ kind, id: '' })) ? [key.slice(2)] : []));
+    const { users, groups, departs } = await this.client.call(
+      calls.identity.holders.named,
+      { users: of('user'), groups: of('group'), departs: of('depart') },
+      { requestId },
+    );
+    const named = [
+      ...users.map(({ id, realName }) => ({ kind: 'user' as const, id, name: realName })),
+      ...groups.map(({ id, groupName }) => ({ kind: 'group' as const, id, name: groupName })),
+      ...departs.map(({ deptCode, deptName }) => ({ kind: 'depart' as const, id: deptCode, name: deptName })),
+    ];
+    return new Map(named.map((holder) => [shareKey(holder), holder]));
+  }
+}
+
+const sumOf = (piles: readonly Pile[]): number => piles.reduce((sum, { count }) => sum + count, 0);

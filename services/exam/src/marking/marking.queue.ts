@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { calls, type DeskAnswer, type Input, type Output } from '@xuekao/contracts';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import { AttemptCollections, Attempts, isRemoved, stillWaiting, type ClosedAttempt, type PaperDoc } from '../attempts/index.js';
+import { PaperContents } from '../question-sets/index.js';
+import { leafQuestion } from './marked-paper.view.js';
+import { MarkingClaims } from './marking.claims.js';
+import { MarkingScopes, type HandLeaf, type MarkingScope } from './marking-scope.js';
+
+type Filter = Record<string, unknown>;
+type Next = typeof calls.exam.marking.next;
+/** Papers from which one is taken: with many markers at once few of them ask for the same one. */
+const candidates = 64;
+const aliasLength = 6;
+
+/** Papers whose answer to the question waits for this person. @param decide those about which two others do not agree */
+export function waitingFor(examId: string, quId: string, userId: string, decide: boolean): Filter {
+  return {
+    examId,
+    // a person gives one of two marks, and does not decide about the own one
+    hand: { $not: { $elemMatch: { quId, by: userId } } },
+    ...(decide ? { toMark: quId, toDecide: quId } : { toMark: quId, toDecide: { $ne: quId } }),
+  };
+}
+
+/** What a marker saw: the answer as it was saved at that time, 0 where there is none. */
+export const seenAnswer = ({ answers }: Pick<ClosedAttempt, 'answers'>, quId: string): number => answers.get(quId)?.edit ?? 0;
+
+/** Hands out answers to one question, across all papers, to one marker each. */
+@Injectable()
+export class MarkingQueue {
+  constructor(
+    private readonly scopes: MarkingScopes,
+    private readonly claims: MarkingClaims,
+    private readonly papers: AttemptCollections,
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async next({ examId, quId, count, decide, except }: Input<Next>, { caller, requestId }: UserContext): Promise<Output<Next>> {
+    const { scope, leaf, filter } = await this.scopes.ofQuestion(examId, quId, caller);
+    if (decide && !scope.mayDecide) return { items: [], left: 0 };
+    const now = this.time.now();
+    const waiting = { $and: [waitingFor(examId, quId, caller.userId, decide), filter] };
+    const [left, held] = await Promise.all([this.papers.papers.countDocuments(waiting), this.claims.heldOf(examId, quId, now)]);
+    const others = held.filter(({ by }) => by !== caller.userId).map(({ paperId }) => paperId);
+    const own = new Set(held.filter(({ by }) => by === caller.userId).map(({ paperId }) => paperId));
+    const found = await this.papers.papers
+      .find({ $and: [waiting, { _id: { $nin: [...others, ...except] } }] }, { _id: 1, deptCode: 1, hand: 1 })
+      .sort({ _id: 1 })
+      .limit(candidates)
+      .lean<Pick<PaperDoc, '_id' | 'deptCode' | 'hand'>[]>();
+    const items: DeskAnswer[] = [];
+    // those that the caller holds already come first: a page that was loaded again goes on with them
+    const ordered = [...found.filter(({ _id }) => own.has(_id)), ...mixed(found.filter(({ _id }) => !own.has(_id)))];
+    for (const { _id: paperId, hand } of ordered) {
+      if (items.length >= count) break;
+      const until = await this.claims.take({ paperId, quId, examId }, caller.userId, now);
+      if (!until) continue;
+      const digest = hand.find((answer) => answer.quId === quId)?.digest ?? '';
+      const item = await this.deskAnswer({ paperId, scope, leaf, until, decide, requestId, caller });
+      if (item) items.push({ ...item, same: decide ? 1 : await this.same(waiting, quId, digest) });
+      else await this.claims.release([{ paperId, quId }], caller.userId);
+    }
+    return { items, left };
+  }
+
+  private same(waiting: Filter, quId: string, digest: string): Promise<number> {
+    return this.papers.papers.countDocuments({ $and: [waiting, { hand: { $elemMatch: { quId, digest } } }] });
+  }
+
+  /** Null where it waits for this person no more: the row of the list was behind. */
+  private async deskAnswer({
+    paperId,
+    scope,
+    leaf,
+    until,
+    decide,
+    requestId,
+    caller,
+  }: {
+    paperId: string;
+    scope: MarkingScope;
+    leaf: HandLeaf;
+    until: Date;
+    decide: boolean;
+    requestId: string;
+    caller: UserContext['caller'];
+  }): Promise<Omit<DeskAnswer, 'same'> | null> {
+    const { state: attempt } = await this.attempts.read(paperId);
+    if (attempt.status === 'none' || attempt.status === 'open' || isRemoved(attempt)) return null;
+    const proposals = attempt.proposals.get(leaf.id) ?? [];
+    const isSplit = proposals.length > 1;
+    if (!stillWaiting(attempt).includes(leaf.id) || isSplit !== decide || proposals.some(({ by }) => by === caller.userId)) return null;
+    const { paper, keys } = await this.contents.withKeys(attempt.started);
+    const shown = leafQuestion(paper, keys, attempt, leaf.id);
+    if (!shown) return null;
+    const ids = [...(scope.isBlind ? [] : [attempt.started.userId]), ...(decide ? proposals.map(({ by }) => by) : [])];
+    const people = ids.length === 0 ? [] : await this.client.call(calls.identity.users.byIds, { ids: [...new Set(ids)] }, { requestId });
+    const personOf = (userId: string) => people.find(({ id }) => id === userId);
+    return {
+      paperId,
+      quId: leaf.id,
+      version: seenAnswer(attempt, leaf.id),
+      setRevision: attempt.started.setRevision ?? 0,
+      until: until.toISOString(),
+      alias: paperId.slice(-aliasLength).toUpperCase(),
+      person: scope.isBlind
+        ? null
+        : { realName: attempt.started.realName, deptName: personOf(attempt.started.userId)?.deptName ?? '' },
+      ...shown,
+      proposals: decide
+        ? proposals.map(({ by, tenths, remark }) => ({ realName: personOf(by)?.realName ?? '', score: toPoints(tenths), remark }))
+        : [],
+      suggestion: null,
+    };
+  }
+}
+
+/** In another order for each marker, so that those who come together do not meet at one answer after the other. */
+function mixed<T>(list: readonly T[]): T[] {
+  const from = Math.floor(Math.random() * list.length);
+  return [...list.slice(from), ...list.slice(0, from)];
+}
