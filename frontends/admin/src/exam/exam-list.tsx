@@ -8,6 +8,8 @@ import { filterAddress } from '../lib/addresses.js';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
+import { markingText } from '../marking/marking.texts.js';
+import { markingRoutes } from '../marking/routes.js';
 import { paperRoutes } from '../paper/routes.js';
 import { rosterRoutes } from '../roster/routes.js';
 import { OwnedBulkDelete } from '../share/bulk-delete.js';
@@ -88,6 +90,7 @@ const columns: readonly Column<Exam>[] = [
 
 export function ExamList(): ReactElement {
   const [canAdd, canState, canDelete, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('exam:delete'), useCan('paper:list')];
+  const canReview = useCan('paper:review');
   const navigate = useNavigate();
   const { run } = useAction();
   const [toDelete, setToDelete] = useState<Exam | null>(null);
@@ -112,6 +115,9 @@ export function ExamList(): ReactElement {
       : []),
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.papers'), to: filterAddress(paperRoutes.PaperList, { examId: exam.id }), primary: true }]
+      : []),
+    ...(canReview && exam.state !== 2 && exam.right !== 'view'
+      ? [{ label: markingText('marking.byQuestion'), to: addressOf(markingRoutes.ReviewExam, { examId: exam.id }) }]
       : []),
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]

@@ -22,6 +22,7 @@ import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { MarkField, scoreFieldId } from './mark-field.js';
 import { labelledLeaves, neighbours, readyMarks, waits, type Marks } from './marks.js';
+import { ReopenButton } from './reopen-button.js';
 import { exStateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
 import { paperRoutes } from './routes.js';
@@ -38,7 +39,10 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
   const marks = draft.value;
   const leaves = useMemo(() => labelledLeaves(paper.groupList), [paper]);
   const [reopened, setReopened] = useState<ReadonlySet<string>>(new Set());
-  const waiting = leaves.filter((leaf) => leaf.question.needsHand);
+  // the own mark that waits for a second one is given; it can be changed like any other
+  const proposed = new Map(paper.proposed.map((own) => [own.quId, own]));
+  const asksFor = ({ needsHand, quId }: ResultQuestion): boolean => needsHand && !proposed.has(quId);
+  const waiting = leaves.filter((leaf) => asksFor(leaf.question));
   const [onlyWaiting, setOnlyWaiting] = useState(waiting.length > 0 && canReview);
   const [busy, setBusy] = useState(false);
   const [stale, setStale] = useState(false);
@@ -52,7 +56,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     (queueCall.data?.records ?? []).map((row) => row.id),
     paper.id,
   );
-  const fields = leaves.filter((leaf) => leaf.question.needsHand || reopened.has(leaf.question.quId));
+  const fields = leaves.filter((leaf) => asksFor(leaf.question) || reopened.has(leaf.question.quId));
   const { items, wrong } = readyMarks(fields, marks);
   const filled = fields.filter((leaf) => (marks[leaf.question.quId]?.score ?? '').trim() !== '').length;
 
@@ -88,7 +92,9 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
       setReopened(new Set());
       setStale(false);
       notify(paperText('mark.done'), 'success');
-      const finished = result.state === 2;
+      const isSent = (quId: string): boolean => items.some((one) => one.quId === quId);
+      // what is left is the work of a second marker
+      const finished = result.state === 2 || waiting.every(({ question }) => isSent(question.quId));
       await Promise.all([reload(), refreshCalls(['/api/paper/paper/paging', '/api/exam/exam/todo'], ['paper', 'exam'])]);
       if (finished && queue.next !== null) open(queue.next);
       else if (finished) {
@@ -119,24 +125,32 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     (label: (question: ResultQuestion) => string) =>
     (question: ResultQuestion): ReactElement | null => {
       if (!canReview) return null;
-      const editable = question.needsHand || reopened.has(question.quId);
+      const editable = asksFor(question) || reopened.has(question.quId);
+      const own = proposed.get(question.quId);
       if (!editable) {
         // keyword-marked answers look the same from here; the server says so where it marked by itself
         if (question.quType !== 'saq' || !isAnswered(question.answer)) return null;
+        const given = own?.score ?? question.actualScore;
         return (
-          <Button
-            size="small"
-            sx={{ mt: 1 }}
-            onClick={() => {
-              setReopened(new Set([...reopened, question.quId]));
-              draft.change((now) => ({
-                ...now,
-                [question.quId]: { score: question.actualScore === null ? '' : formatScore(question.actualScore), remark: question.remark },
-              }));
-            }}
-          >
-            {paperText('mark.change')}
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+            {own === undefined ? null : (
+              <Typography variant="body2" color="textSecondary">
+                {paperText('mark.proposed', { n: formatScore(own.score) })}
+              </Typography>
+            )}
+            <Button
+              size="small"
+              onClick={() => {
+                setReopened(new Set([...reopened, question.quId]));
+                draft.change((now) => ({
+                  ...now,
+                  [question.quId]: { score: given === null ? '' : formatScore(given), remark: own?.remark ?? question.remark },
+                }));
+              }}
+            >
+              {paperText('mark.change')}
+            </Button>
+          </Box>
         );
       }
       return (
@@ -181,12 +195,15 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
           </>
         }
         actions={
-          waiting.length === 0 ? undefined : (
-            <FormControlLabel
-              label={paperText('mark.onlyWaiting')}
-              control={<Switch checked={onlyWaiting} onChange={(_, on) => setOnlyWaiting(on)} />}
-            />
-          )
+          <>
+            {waiting.length === 0 ? null : (
+              <FormControlLabel
+                label={paperText('mark.onlyWaiting')}
+                control={<Switch checked={onlyWaiting} onChange={(_, on) => setOnlyWaiting(on)} />}
+              />
+            )}
+            {canReview && paper.mayDecide ? <ReopenButton paperId={paper.id} leaves={leaves} onDone={reload} /> : null}
+          </>
         }
       />
       {stale ? (
@@ -197,7 +214,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
       <DraftNotice restoredAt={draft.restoredAt} onDrop={draft.discard} />
       {waiting.length === 0 && !stale ? (
         <Alert severity="success" sx={{ mb: 2 }}>
-          {paperText('mark.allDone')}
+          {paperText(paper.proposed.length > 0 ? 'mark.allProposed' : 'mark.allDone')}
         </Alert>
       ) : null}
       <Box sx={{ display: 'grid', gap: 2 }}>

@@ -1,14 +1,18 @@
-import Chip from '@mui/material/Chip';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime, formatScore } from '@xuekao/frontend-shared';
+import { useListContext } from 'ra-core';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ExamFilter } from '../fields/exam-filter.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
+import { markingText } from '../marking/marking.texts.js';
+import { markingRoutes } from '../marking/routes.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -147,6 +151,19 @@ const columns: readonly Column<Paper>[] = [
   },
 ];
 
+/** The list shows the papers of one exam: its questions can be marked across all of them. */
+function ByQuestionButton(): ReactElement | null {
+  const { filterValues, data } = useListContext<Paper>();
+  const canReview = useCan('paper:review');
+  const examId: unknown = filterValues?.['examId'];
+  if (!canReview || typeof examId !== 'string' || examId === '' || !(data ?? []).some(({ mayMark }) => mayMark)) return null;
+  return (
+    <Button component={Link} to={addressOf(markingRoutes.ReviewExam, { examId })} variant="contained">
+      {markingText('marking.byQuestion')}
+    </Button>
+  );
+}
+
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const deeds = usePaperDeeds();
@@ -166,6 +183,7 @@ export function PaperList(): ReactElement {
       codes={['paper:list']}
       title={paperText('paper.title')}
       columns={columns}
+      actions={<ByQuestionButton />}
       nameOf={(paper) => `${paper.realName} ${paper.title}`}
       emptyText={paperText('paper.empty')}
       rowActions={actions}

@@ -120,7 +120,10 @@ export const examSchema = new Schema<ExamDoc>(
     passPoints: Number,
     price: Number,
     blind: Boolean,
-    doubleMarking: { type: new Schema<DoubleMarking>({ scope: Number, quIds: [String], toleranceTenths: Number }, { _id: false }), default: undefined },
+    doubleMarking: {
+      type: new Schema<DoubleMarking>({ scope: Number, quIds: [String], toleranceTenths: Number }, { _id: false }),
+      default: undefined,
+    },
     userDeparts: { type: [String], default: undefined },
     state: number,
     removedAt: Date,

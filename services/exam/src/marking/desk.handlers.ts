@@ -72,7 +72,10 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
     const now = this.time.now();
     const held = await this.claims.heldOf(examId, quId, now);
     const others = held.filter(({ by }) => by !== caller.userId).map(({ paperId }) => paperId);
-    const found = await this.papers.papers.find({ $and: [same, { _id: { $nin: others } }] }, { _id: 1 }).limit(mostSame).lean();
+    const found = await this.papers.papers
+      .find({ $and: [same, { _id: { $nin: others } }] }, { _id: 1 })
+      .limit(mostSame)
+      .lean();
     const ids = found.map(({ _id }) => _id);
     const given = { scope, leaf, caller, tenths: toTenths(fields.score), remark, at };
     let count = 0;

@@ -229,7 +229,11 @@ test('answers that say the same get one mark together; what a colleague holds is
   const held = (await next(colleague, { count: 4 })).items;
   const [theirs, ...others] = held.filter(({ same }) => same === 3);
   if (!theirs || others.length !== 2) throw new Error('three say the same');
-  await bed.call(marking.release, { items: held.filter((item) => item !== theirs).map(({ paperId, quId }) => ({ paperId, quId })) }, colleague);
+  await bed.call(
+    marking.release,
+    { items: held.filter((item) => item !== theirs).map(({ paperId, quId }) => ({ paperId, quId })) },
+    colleague,
+  );
   const item = (await next(who, { count: 4 })).items.find(({ same }) => same === 3);
   if (!item) throw new Error('one of them is free');
   const input = { id: item.paperId, quId: saq, score: 4, remark: '对' };

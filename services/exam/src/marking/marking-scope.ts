@@ -132,7 +132,5 @@ export class MarkingScopes {
 
 function handLeaves(key: QuestionKey, label: string): HandLeaf[] {
   if (key.quType !== 'mix') return isHandMarked(key) ? [{ id: key.id, wholeId: key.id, label }] : [];
-  return key.parts.flatMap((part, index) =>
-    isHandMarked(part) ? [{ id: part.id, wholeId: key.id, label: `${label}.${index + 1}` }] : [],
-  );
+  return key.parts.flatMap((part, index) => (isHandMarked(part) ? [{ id: part.id, wholeId: key.id, label: `${label}.${index + 1}` }] : []));
 }

@@ -42,10 +42,7 @@ export class MarkingClaims {
   /** @returns papers of which somebody else may have the answer by now */
   async keep(refs: readonly AnswerRef[], by: string, now: number): Promise<string[]> {
     const ids = refs.map(claimId);
-    await this.claims.updateMany(
-      { _id: { $in: ids }, by, until: { $gt: new Date(now) } },
-      { $set: { until: new Date(now + claimMs) } },
-    );
+    await this.claims.updateMany({ _id: { $in: ids }, by, until: { $gt: new Date(now) } }, { $set: { until: new Date(now + claimMs) } });
     const kept = await this.claims.find({ _id: { $in: ids }, by, until: { $gt: new Date(now) } }, { projection: { paperId: 1 } }).toArray();
     const held = new Set(kept.map(({ paperId }) => paperId));
     return refs.map(({ paperId }) => paperId).filter((paperId) => !held.has(paperId));

@@ -109,9 +109,7 @@ export class MarkingQueue {
       setRevision: attempt.started.setRevision ?? 0,
       until: until.toISOString(),
       alias: paperId.slice(-aliasLength).toUpperCase(),
-      person: scope.isBlind
-        ? null
-        : { realName: attempt.started.realName, deptName: personOf(attempt.started.userId)?.deptName ?? '' },
+      person: scope.isBlind ? null : { realName: attempt.started.realName, deptName: personOf(attempt.started.userId)?.deptName ?? '' },
       ...shown,
       proposals: decide
         ? proposals.map(({ by, tenths, remark }) => ({ realName: personOf(by)?.realName ?? '', score: toPoints(tenths), remark }))

@@ -42,8 +42,7 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
       });
     // the marks of the paper first: they are refused where somebody was faster, and a proposal changes no version
     let state = final.length === 0 ? null : await changeBy(() => ({ type: 'MarkByHand', items: final, revision: fields.version, by, at }));
-    for (const [tolerance, some] of proposed)
-      state = await changeBy(() => ({ type: 'ProposeMarks', items: some, tolerance, by, at }));
+    for (const [tolerance, some] of proposed) state = await changeBy(() => ({ type: 'ProposeMarks', items: some, tolerance, by, at }));
     if (state === null || state.status === 'open') throw new Error(`attempt ${fields.id} is open after its marking`);
     context.note({ before, after: marksOf(state) });
     return { state: paperStateOf(state), userScore: toPoints(state.tenths), version: state.revision };

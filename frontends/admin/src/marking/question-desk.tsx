@@ -1,0 +1,235 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { addressOf } from '@xuekao/contracts/addresses';
+import { EmptyState, ErrorState, formatScore, messageOf, notify } from '@xuekao/frontend-shared';
+import { useLayoutEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { refreshCalls } from '../lib/use-call.js';
+import { MarkField, scoreFieldId } from '../paper/mark-field.js';
+import { parseMark, type Mark } from '../paper/marks.js';
+import { paperText } from '../paper/paper.texts.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
+import { PageHeader } from '../ui/page.js';
+import { AnswerPanel, Proposals, RubricPanel } from './answer-panels.js';
+import { markingText } from './marking.texts.js';
+import { markingRoutes } from './routes.js';
+import { SameDialog } from './same-dialog.js';
+import { useDesk, type Desk } from './use-desk.js';
+
+const empty: Mark = { score: '', remark: '' };
+
+interface Props {
+  examId: string;
+  quId: string;
+  decide: boolean;
+  title: string;
+  label: string;
+}
+
+/** Nothing is on the desk: all is done, or the rest is on the desks of others. */
+function NothingLeft({ desk, back }: { desk: Desk; back: string }): ReactElement {
+  const left = desk.left ?? 0;
+  return (
+    <EmptyState
+      text={left > 0 ? markingText('desk.others', { n: left }) : markingText('desk.done')}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          {left > 0 ? (
+            <Button variant="outlined" onClick={() => void desk.restart()}>
+              {markingText('desk.again')}
+            </Button>
+          ) : null}
+          <Button component={Link} to={back} variant="contained">
+            {markingText('desk.toExam')}
+          </Button>
+        </Box>
+      }
+    />
+  );
+}
+
+export function QuestionDesk({ examId, quId, decide, title, label }: Props): ReactElement {
+  const back = addressOf(markingRoutes.ReviewExam, { examId });
+  // what was typed, by paper: an answer that comes back has it again
+  const [typed, setTyped] = useState<Readonly<Record<string, Mark>>>({});
+  const [failure, setFailure] = useState('');
+  const [past, setPast] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asksSame, setAsksSame] = useState(false);
+  const desk = useDesk({
+    examId,
+    quId,
+    decide,
+    onFailed: ({ paperId }, { score, remark }, message) => {
+      setTyped((now) => ({ ...now, [paperId]: { score: formatScore(score), remark } }));
+      setFailure(message);
+    },
+    onLost: () => notify(markingText('desk.lost'), 'warning'),
+  });
+  const earlier = past === null ? undefined : desk.done[past];
+  const item = earlier?.item ?? desk.items[0];
+  const paperId = item?.paperId ?? '';
+  const stored = earlier === undefined ? empty : { score: formatScore(earlier.score), remark: earlier.remark };
+  const mark = typed[paperId] ?? stored;
+  const max = item?.question.score ?? 0;
+  const score = parseMark(mark.score, max);
+
+  useLayoutEffect(() => {
+    if (paperId === '') return;
+    window.scrollTo(0, 0);
+    // a phone would open its keyboard over the answer
+    if (window.matchMedia('(hover: hover)').matches) document.getElementById(scoreFieldId(quId))?.focus({ preventScroll: true });
+  }, [paperId, quId]);
+
+  const type = (next: Mark): void => setTyped((now) => ({ ...now, [paperId]: next }));
+  const forget = (): void => setTyped(({ [paperId]: _, ...others }) => others);
+  const submit = (): void => {
+    if (item === undefined || busy) return;
+    if (score === null) {
+      document.getElementById(scoreFieldId(quId))?.focus();
+      return notify(paperText('mark.range', { n: label, max: formatScore(max) }), 'warning');
+    }
+    const given = { score, remark: mark.remark.trim() };
+    setFailure('');
+    forget();
+    if (past === null) return desk.submit(given);
+    setBusy(true);
+    desk
+      .change(past, given)
+      .then(() => notify(markingText('desk.changed'), 'success'))
+      .catch((error: unknown) => notify(messageOf(error), 'error'))
+      .finally(() => {
+        setBusy(false);
+        setPast(null);
+      });
+    return undefined;
+  };
+  const step = (by: 1 | -1): void => {
+    if (by === 1) return submit();
+    const at = (past ?? desk.done.length) - 1;
+    if (at >= 0) setPast(at);
+    return undefined;
+  };
+  const canSame = item !== undefined && past === null && !decide && item.same > 1;
+  const keys = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === 'Enter' && event.altKey && canSame && score !== null) {
+      event.preventDefault();
+      setAsksSame(true);
+    } else if (event.altKey && event.key === 'PageDown' && past === null) desk.skip();
+    else if (event.altKey && event.key === 'PageUp') step(-1);
+  };
+
+  if (item === undefined && desk.error !== null)
+    return (
+      <>
+        <PageHeader title={title} back={back} />
+        <ErrorState error={desk.error} onRetry={() => void desk.restart()} />
+      </>
+    );
+  if (item === undefined && (desk.isAsking || desk.sending > 0)) return <PageSkeleton />;
+  return (
+    <Box onKeyDown={keys} sx={{ pb: 12 }}>
+      <PageHeader title={title} back={back} note={markingText('desk.note', { left: desk.left ?? 0, done: desk.done.length })} />
+      {failure === '' ? null : (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {markingText('desk.failed', { message: failure })}
+        </Alert>
+      )}
+      {past === null ? null : (
+        <Alert
+          severity="info"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => setPast(null)}>
+              {markingText('desk.forward')}
+            </Button>
+          }
+        >
+          {markingText('desk.changing')}
+        </Alert>
+      )}
+      {item === undefined ? (
+        <NothingLeft desk={desk} back={back} />
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+            alignItems: 'start',
+          }}
+        >
+          <AnswerPanel item={item}>
+            <Proposals item={item} onTake={(value, remark) => type({ score: formatScore(value), remark })} />
+            <MarkField quId={quId} label={label} max={max} mark={mark} disabled={busy} onChange={type} onStep={step} />
+            {canSame ? (
+              <Button variant="outlined" disabled={score === null} sx={{ mt: 2 }} onClick={() => setAsksSame(true)}>
+                {markingText('desk.same', { n: item.same })}
+              </Button>
+            ) : null}
+          </AnswerPanel>
+          <RubricPanel item={item} />
+        </Box>
+      )}
+      {item === undefined ? null : (
+        <Box
+          sx={{
+            position: 'fixed',
+            bottom: 0,
+            left: { xs: 0, md: 216 },
+            right: 0,
+            zIndex: 5,
+            bgcolor: 'background.paper',
+            borderTop: 1,
+            borderColor: 'divider',
+            px: { xs: 2, md: 3 },
+            py: 1,
+          }}
+        >
+          <Box sx={{ maxWidth: 1392, mx: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="caption" color="textSecondary" sx={{ display: { xs: 'none', lg: 'block' } }}>
+                {markingText('desk.keys')}
+              </Typography>
+            </Box>
+            {desk.done.length === 0 || past === 0 ? null : (
+              <Button color="secondary" onClick={() => step(-1)}>
+                {markingText('desk.back')}
+              </Button>
+            )}
+            {past === null ? (
+              <Button color="secondary" onClick={desk.skip}>
+                {markingText('desk.skip')}
+              </Button>
+            ) : null}
+            <Button variant="contained" loading={busy} onClick={submit}>
+              {markingText(past === null ? 'desk.submit' : 'desk.change')}
+            </Button>
+          </Box>
+        </Box>
+      )}
+      {asksSame && item !== undefined && score !== null ? (
+        <SameDialog
+          item={item}
+          mark={{ score, remark: mark.remark.trim() }}
+          onClose={(count) => {
+            setAsksSame(false);
+            if (count === null) return;
+            forget();
+            notify(markingText('desk.sameDone', { n: count }), 'success');
+            void refreshCalls(['/api/paper/marking/questions']);
+            void desk.restart();
+          }}
+        />
+      ) : null}
+      <LeaveGuard dirty={desk.sending > 0 || mark.remark !== stored.remark} />
+    </Box>
+  );
+}

@@ -1,0 +1,1 @@
+export const markingRoutes = { ReviewExam: '/marking/:examId', ReviewQuestion: '/marking/:examId/:quId' } as const;
