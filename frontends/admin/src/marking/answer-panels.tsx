@@ -39,7 +39,7 @@ export function AnswerPanel({ item, children }: { item: DeskAnswer; children: Re
   );
 }
 
-/** What the answer is held against. */
+/** Question, reference and analysis, beside the answer. */
 export function RubricPanel({ item }: { item: DeskAnswer }): ReactElement {
   const { question, material } = item;
   return (

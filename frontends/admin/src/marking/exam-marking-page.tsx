@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { EmptyState, ErrorState, quTypeText, type CallOutput } from '@xuekao/frontend-shared';
+import { EmptyState, ErrorState, quTypeText } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
@@ -15,10 +15,10 @@ import { ShareDialog } from '../share/share-dialog.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { markingText } from './marking.texts.js';
+import type { Marking } from './marking.js';
 import { markingRoutes } from './routes.js';
 import { SettingsDialog } from './settings-dialog.js';
 
-export type Marking = CallOutput<'/api/paper/marking/questions'>;
 type Question = Marking['records'][number];
 
 /** Its answers, one after the other; of those about which two people do not agree with `decide`. */
@@ -84,7 +84,7 @@ function QuestionRow({ examId, question }: { examId: string; question: Question 
           variant="determinate"
           value={percent}
           aria-label={markingText('marking.progress', { n: label, percent })}
-          sx={{ mt: 1.25, height: 6, borderRadius: 3 }}
+          sx={{ mt: 1.25, height: 6, borderRadius: 3, bgcolor: 'divider' }}
         />
       )}
     </Box>

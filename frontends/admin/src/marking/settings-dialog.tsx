@@ -6,7 +6,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { NumberInput, RadioInput, SwitchInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
-import type { Marking } from './exam-marking-page.js';
+import type { Marking } from './marking.js';
 import { markingText } from './marking.texts.js';
 
 interface Settings {

@@ -1,6 +1,6 @@
 import type { DeskAnswer } from '@xuekao/contracts';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, messageOf } from '@xuekao/frontend-shared';
+import { ApiError, isTransient, messageOf } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../lib/api.js';
 
@@ -42,12 +42,26 @@ interface DeskOptions {
   decide: boolean;
   /** A mark that did not reach the server: its answer is on the screen again. */
   onFailed: (item: DeskAnswer, mark: GivenMark, message: string) => void;
-  /** Somebody else has marked the answer. */
+  /** The answer was marked by somebody else. */
   onLost: () => void;
 }
 
 const refOf = ({ paperId, quId }: DeskAnswer) => ({ paperId, quId });
 const idsOf = (items: readonly DeskAnswer[]): string[] => items.map(({ paperId }) => paperId);
+
+/** Waits between tries: the server was busy, or the line broken. Sending a mark again is safe. */
+const pausesMs = [500, 1500, 4000] as const;
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of pausesMs) {
+    try {
+      return await work();
+    } catch (failure) {
+      if (!isTransient(failure)) throw failure;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return work();
+}
 
 function giveBack(items: readonly DeskAnswer[]): void {
   if (items.length === 0) return;
@@ -130,10 +144,10 @@ export function useDesk({ examId, quId, decide, onFailed, onLost }: DeskOptions)
     async (item: DeskAnswer, mark: GivenMark): Promise<void> => {
       const { paperId: id, version, setRevision } = item;
       try {
-        await api.call('/api/paper/marking/mark', { id, quId: item.quId, version, setRevision, ...mark });
+        await patiently(() => api.call('/api/paper/marking/mark', { id, quId: item.quId, version, setRevision, ...mark }));
       } catch (failure) {
         setDone((now) => now.filter((one) => one.item !== item));
-        if (failure instanceof ApiError && lostCodes.includes(failure.code ?? 0)) return told.current.onLost();
+        if (failure instanceof ApiError && lostCodes.includes(failure.code)) return told.current.onLost();
         put([item, ...held.current]);
         setLeft((now) => (now ?? 0) + 1);
         told.current.onFailed(item, mark, messageOf(failure));

@@ -20,7 +20,7 @@ export function hasGiven(attempt: ClosedAttempt, { leaf, tenths, remark, caller 
 }
 
 /**
- * What the mark of one answer means to the attempt: a mark, one of two, or the decision of a third person.
+ * Meaning of the mark of one answer for the attempt: a mark, one of two, or the decision of a third person.
  * @throws {BusinessError} STALE where somebody else has marked it; NOT_FOUND for who may not decide
  */
 export function markOf(state: AttemptState, { scope, leaf, caller, tenths, remark, at }: Given): AttemptChange {
@@ -44,7 +44,7 @@ export function markOf(state: AttemptState, { scope, leaf, caller, tenths, remar
   return final;
 }
 
-/** What came of a mark. */
+/** Result of a mark. */
 export function outcomeOf(attempt: ClosedAttempt, quId: string): 'marked' | 'first' | 'split' {
   if (!stillWaiting(attempt).includes(quId)) return 'marked';
   return (attempt.proposals.get(quId)?.length ?? 0) > 1 ? 'split' : 'first';

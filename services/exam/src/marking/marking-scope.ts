@@ -27,7 +27,7 @@ export interface HandLeaf {
   label: string;
 }
 
-/** What of an exam a person marks. */
+/** Part of an exam that a person marks. */
 export class MarkingScope {
   constructor(
     readonly exam: MarkedExam,

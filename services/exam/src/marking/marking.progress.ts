@@ -105,7 +105,7 @@ export class MarkingProgress {
     );
   }
 
-  /** Everybody who may mark or has marked, for who may decide; of others the own part. */
+  /** All who may mark or have marked, for a person who may decide; for others the own part. */
   private async markers(
     { exam, leaves, mayDecide }: MarkingScope,
     { piles, userId, requestId }: { piles: readonly Pile[]; userId: string; requestId: string },

@@ -24,7 +24,7 @@ export function waitingFor(examId: string, quId: string, userId: string, decide:
   };
 }
 
-/** What a marker saw: the answer as it was saved at that time, 0 where there is none. */
+/** The answer that a marker saw: as it was saved at that time, 0 where there is none. */
 export const seenAnswer = ({ answers }: Pick<ClosedAttempt, 'answers'>, quId: string): number => answers.get(quId)?.edit ?? 0;
 
 /** Hands out answers to one question, across all papers, to one marker each. */

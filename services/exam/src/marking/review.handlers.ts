@@ -112,7 +112,7 @@ async function markingOf(scopes: MarkingScopes, examId: string, caller: Caller):
   }
 }
 
-/** Whoever may decide gives marks that count at once. */
+/** A person who may decide gives marks that count at once. */
 const doubleLeaves = (scope: MarkingScope | null) =>
   scope === null || scope.mayDecide ? [] : scope.leaves.filter((leaf) => scope.toleranceOf(leaf) !== null);
 

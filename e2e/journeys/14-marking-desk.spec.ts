@@ -1,0 +1,214 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { permissionCodes } from '@xuekao/contracts';
+import { ConsolePage } from '../support/console-page.js';
+import { ask, until } from '../support/platform.js';
+import { School, type Person, type QuestionDraft } from '../support/school.js';
+import { desk, expectSound, phone } from '../support/sound.js';
+
+let school: School;
+let role: string;
+test.beforeAll(async () => {
+  school = await School.open();
+  role = await school.role(3, [...permissionCodes]);
+  const menus = await ask('/api/sys/menu/tree', school.admin, {});
+  const all = (nodes: typeof menus): string[] => nodes.flatMap((menu) => [menu.id, ...all(menu.children)]);
+  await ask('/api/sys/role/save-menus', school.admin, { id: role, menuIds: all(menus), permissions: [...permissionCodes] });
+});
+
+const short: QuestionDraft = {
+  quType: 'saq',
+  quLevel: 2,
+  content: '<p>为什么植物的叶子在秋天会变黄？请说明叶绿素和类胡萝卜素各起什么作用。</p>',
+  manual: true,
+  answerList: [{ content: '秋天叶绿素分解而不再合成（3 分）；原来被遮盖的类胡萝卜素显出黄色（2 分）。' }],
+  analysis: '<p>只答出“叶绿素减少”给 2 分。</p>',
+};
+
+/** An exam of the owner with one short question, and papers with these answers that wait for a mark. */
+async function waitingExam(owner: Person, texts: readonly string[], people: number): Promise<{ examId: string; paperIds: string[] }> {
+  const { quIds } = await school.bank([short], owner.token);
+  const examId = await school.draft(await school.template(quIds, owner.token), { openType: 1, chance: 0 }, owner.token);
+  await school.publish(examId, owner.token);
+  const pupils = await Promise.all(Array.from({ length: people }, () => school.person()));
+  const sat = pupils.map(async ({ token }, index) => {
+    const ids: string[] = [];
+    for (const text of texts.filter((_, at) => at % people === index)) {
+      const { id } = await ask('/api/paper/paper/create-paper', token, { examId });
+      await ask('/api/paper/paper/fill-answer', token, { paperId: id, answers: [{ quId: quIds[0] ?? '', seq: 1, answer: { text } }] });
+      await ask('/api/paper/paper/hand-exam', token, { id });
+      ids.push(id);
+    }
+    return ids;
+  });
+  const paperIds = (await Promise.all(sat)).flat();
+  await until(
+    'all papers wait for a mark',
+    () => ask('/api/paper/marking/questions', owner.token, { examId }),
+    ({ records }) => records[0]?.waiting === texts.length,
+    30_000,
+  );
+  return { examId, paperIds };
+}
+
+async function pageOf(browser: Browser, who: Person, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce', hasTouch: viewport === phone });
+  const page = await context.newPage();
+  await new ConsolePage(page).signIn(who.account);
+  // one session a person: what is asked beside the page is asked in its session
+  who.token = await page.evaluate(() => localStorage.getItem('xuekao-token') ?? '');
+  return page;
+}
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/desk-${name}-${page.viewportSize()?.width}.png` });
+};
+const scoreOf = (page: Page) => page.getByLabel('第 1 题得分', { exact: true });
+
+for (const [width, viewport] of [
+  ['a desk', desk],
+  ['a phone', phone],
+] as const)
+  test(`two markers and an adjudicator mark one question, on ${width}`, async ({ browser }) => {
+    const [owner, first, second] = await Promise.all([1, 2, 3].map(() => school.person({ roles: [role] })));
+    if (!owner || !first || !second) throw new Error('somebody is missing');
+    const texts = ['叶绿素在低温下分解，类胡萝卜素的黄色显了出来。', '因为天气冷了，叶子老了。'];
+    const { examId, paperIds } = await waitingExam(owner, texts, 2);
+    const { title } = await ask('/api/exam/exam/detail', owner.token, { id: examId });
+    const to = [first, second].map(({ id }) => ({ kind: 'user' as const, id }));
+    await ask('/api/exam/exam/share/save', owner.token, { id: examId, to, right: 'mark' });
+
+    // the owner has two people mark each answer
+    const own = await pageOf(browser, owner, viewport);
+    await own.goto(`/admin/marking/${examId}`);
+    await own.getByRole('button', { name: '阅卷设置' }).click();
+    const settings = own.getByRole('dialog', { name: '阅卷设置' });
+    await settings.getByRole('radio', { name: '全部人工评分的试题' }).check();
+    await settings.getByLabel('允许分差').fill('1');
+    await picture(own, 'settings');
+    await settings.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(settings).toBeHidden();
+    await expect(own.getByText('双评', { exact: true })).toBeVisible();
+    await expectSound(own, `marking of an exam on ${width}`, { sizes: [viewport] });
+    await picture(own, 'exam');
+
+    // each of the two gives marks, and sees neither names nor marks of the other
+    for (const [who, marks] of [
+      [first, { 分解: '5', 老了: '0' }],
+      [second, { 分解: '4', 老了: '3' }],
+    ] as const) {
+      const page = await pageOf(browser, who, viewport);
+      await page.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+      await page.getByRole('link', { name: '按题阅卷' }).click();
+      await page.getByRole('link', { name: '评阅第 1 题' }).click();
+      for (const turn of [1, 2]) {
+        const answer = page.locator('[data-paper]');
+        await expect(answer).toBeVisible();
+        const paperId = (await answer.getAttribute('data-paper')) ?? '';
+        if (turn === 1) {
+          await expect(page.getByRole('main').getByText('测试人员')).toBeHidden();
+          await expectSound(page, `the desk of a question on ${width}`, { sizes: [viewport] });
+          await picture(page, 'answer');
+        }
+        const text = (await answer.textContent()) ?? '';
+        await scoreOf(page).fill(text.includes('分解') ? marks.分解 : marks.老了);
+        await scoreOf(page).press('Enter');
+        await expect(page.locator(`[data-paper="${paperId}"]`)).toBeHidden();
+      }
+      await expect(page.getByText('这道题没有您要评的答案了。')).toBeVisible();
+      await picture(page, 'done');
+      await page.context().close();
+    }
+
+    // what the two do not agree about is decided by the owner, who sees both marks
+    await own.reload();
+    await own.getByRole('link', { name: '仲裁第 1 题' }).click();
+    await expect(own.locator('[data-paper]')).toHaveText('因为天气冷了，叶子老了。');
+    await own.getByRole('button', { name: '采用 3 分' }).click();
+    await expect(scoreOf(own)).toHaveValue('3');
+    await expectSound(own, `adjudication on ${width}`, { sizes: [viewport] });
+    await picture(own, 'decide');
+    await own.getByRole('button', { name: '提交并评下一份' }).click();
+    await expect(own.getByText('这道题没有您要评的答案了。')).toBeVisible();
+    await own.getByRole('link', { name: '回到试题列表' }).click();
+    await expect(own.getByRole('heading', { name: title })).toBeVisible();
+    await expect(own.getByText('待评 0 · 已评 2').first()).toBeVisible();
+    const marked = await Promise.all(paperIds.map((id) => ask('/api/paper/paper/review-detail', owner.token, { id })));
+    expect(marked.map(({ state, userScore }) => [state, userScore]).sort()).toEqual([
+      [2, 3],
+      [2, 4.5],
+    ]);
+
+    // one of them is asked for once more, with the reason
+    await own.goto(`/admin/paper/${paperIds[0] ?? ''}`);
+    await own.getByRole('button', { name: '重新评阅' }).click();
+    const again = own.getByRole('dialog', { name: '重新评阅这份考卷' });
+    await again.getByLabel('原因').fill('评分标准有变');
+    await picture(own, 'reopen');
+    await again.getByRole('button', { name: '重新评阅' }).click();
+    await expect(again).toBeHidden();
+    await expect
+      .poll(async () => (await ask('/api/paper/marking/questions', owner.token, { examId })).records[0])
+      .toMatchObject({ waiting: 1, marked: 1 });
+  });
+
+test('short answers are marked by keys alone, the same ones together, and a mark is thought about again', async ({ browser }) => {
+  const count = process.env['FULL'] ? 200 : 12;
+  test.setTimeout(process.env['FULL'] ? 600_000 : 90_000);
+  const owner = await school.person({ roles: [role] });
+  const texts = Array.from({ length: count }, (_, index) => (index < 2 ? '叶子老了' : `第${index}份：叶绿素分解，类胡萝卜素显色。`));
+  const { examId, paperIds } = await waitingExam(owner, texts, process.env['FULL'] ? 20 : 4);
+  const page = await pageOf(browser, owner, desk);
+  await page.goto(`/admin/marking/${examId}`);
+  await page.getByRole('link', { name: '评阅第 1 题' }).click();
+  const answer = page.locator('[data-paper]');
+  await expect(answer).toBeVisible();
+  await expect(scoreOf(page)).toBeFocused();
+  // from Enter to the frame that shows the next answer
+  await page.evaluate(() => {
+    const waits: number[] = [];
+    Object.assign(window, { waits });
+    const shown = (): string => document.querySelector('[data-paper]')?.getAttribute('data-paper') ?? '';
+    document.addEventListener(
+      'keydown',
+      ({ key, altKey }) => {
+        if (key !== 'Enter' || altKey || document.querySelector('[role=dialog]') !== null) return;
+        const [from, before] = [performance.now(), shown()];
+        const look = (): void => {
+          if (shown() === before) requestAnimationFrame(look);
+          else waits.push(performance.now() - from);
+        };
+        requestAnimationFrame(look);
+      },
+      { capture: true },
+    );
+  });
+  const begun = Date.now();
+  let left = count;
+  while (left > 0) {
+    const paperId = (await answer.getAttribute('data-paper')) ?? '';
+    await page.keyboard.press('4');
+    const same = page.getByRole('button', { name: '同样的答案共 2 份，一起评分' });
+    if (await same.isVisible()) {
+      await picture(page, 'same');
+      await page.keyboard.press('Alt+Enter');
+      await page.getByRole('dialog').getByRole('button', { name: '一起评分' }).press('Enter');
+      await expect(page.getByText('已评 2 份同样的答案')).toBeVisible();
+      left -= 2;
+    } else {
+      await page.keyboard.press('Enter');
+      left -= 1;
+    }
+    await expect(page.locator(`[data-paper="${paperId}"]`)).toBeHidden();
+    if (left > 0) await expect(answer).toBeVisible();
+  }
+  await expect(page.getByText('这道题没有您要评的答案了。')).toBeVisible();
+  const seconds = (Date.now() - begun) / 1000;
+  const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits.sort((a, b) => a - b));
+  const p95 = waits[Math.floor(waits.length * 0.95)] ?? Infinity;
+  console.log(`${count} answers in ${Math.round(seconds)} s; from Enter to the next answer p95 ${Math.round(p95)} ms of ${waits.length}`);
+  expect(p95).toBeLessThan(1000);
+  expect(count / (seconds / 60)).toBeGreaterThan(20);
+  const scores = await Promise.all(
+    paperIds.map(async (id) => (await ask('/api/paper/paper/review-detail', owner.token, { id })).userScore),
+  );
+  expect(new Set(scores)).toEqual(new Set([4]));
+});
