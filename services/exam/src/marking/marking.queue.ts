@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { calls, type DeskAnswer, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
-import { toPoints } from '@xuekao/question';
+import { shuffled, toPoints } from '@xuekao/question';
 import { AttemptCollections, Attempts, isRemoved, stillWaiting, type ClosedAttempt, type PaperDoc } from '../attempts/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { leafQuestion } from './marked-paper.view.js';
@@ -12,6 +13,7 @@ type Filter = Record<string, unknown>;
 type Next = typeof calls.exam.marking.next;
 /** Papers from which one is taken: with many markers at once few of them ask for the same one. */
 const candidates = 64;
+const triesBeforeLook = 3;
 const aliasLength = 6;
 
 /** Papers whose answer to the question waits for this person. @param decide those about which two others do not agree */
@@ -56,11 +58,19 @@ export class MarkingQueue {
       .lean<Pick<PaperDoc, '_id' | 'deptCode' | 'hand'>[]>();
     const items: DeskAnswer[] = [];
     // those that the caller holds already come first: a page that was loaded again goes on with them
-    const ordered = [...found.filter(({ _id }) => own.has(_id)), ...mixed(found.filter(({ _id }) => !own.has(_id)))];
+    const ordered = [...found.filter(({ _id }) => own.has(_id)), ...shuffled(found.filter(({ _id }) => !own.has(_id)), randomUUID())];
+    const taken = new Set<string>();
+    let missed = 0;
     for (const { _id: paperId, hand } of ordered) {
       if (items.length >= count) break;
+      if (taken.has(paperId)) continue;
       const until = await this.claims.take({ paperId, quId, examId }, caller.userId, now);
-      if (!until) continue;
+      if (!until) {
+        missed += 1;
+        // many ask at once: one look at what they have by now, in the place of a try for each
+        if (missed % triesBeforeLook === 0) for (const held of await this.claims.heldOf(examId, quId, now)) taken.add(held.paperId);
+        continue;
+      }
       const digest = hand.find((answer) => answer.quId === quId)?.digest ?? '';
       const item = await this.deskAnswer({ paperId, scope, leaf, until, decide, requestId, caller });
       if (item) items.push({ ...item, same: decide ? 1 : await this.same(waiting, quId, digest) });
@@ -117,10 +127,4 @@ export class MarkingQueue {
       suggestion: null,
     };
   }
-}
-
-/** In another order for each marker, so that those who come together do not meet at one answer after the other. */
-function mixed<T>(list: readonly T[]): T[] {
-  const from = Math.floor(Math.random() * list.length);
-  return [...list.slice(from), ...list.slice(0, from)];
 }
