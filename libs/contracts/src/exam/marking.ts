@@ -47,7 +47,7 @@ export type DeskAnswer = z.output<typeof deskAnswer>;
 
 const common = { owner: 'exam', module: 'exam', access: ['paper:review'] } as const;
 
-/** Marking one question across all papers (decision 0067). */
+/** Marking one question across all papers (decision 0070). */
 export const markingCalls = {
   /** Questions of an exam that people mark, within the caller's part of its papers. */
   questions: defineCall({

@@ -58,7 +58,13 @@ export class MarkingQueue {
       .lean<Pick<PaperDoc, '_id' | 'deptCode' | 'hand'>[]>();
     const items: DeskAnswer[] = [];
     // those that the caller holds already come first: a page that was loaded again goes on with them
-    const ordered = [...found.filter(({ _id }) => own.has(_id)), ...shuffled(found.filter(({ _id }) => !own.has(_id)), randomUUID())];
+    const ordered = [
+      ...found.filter(({ _id }) => own.has(_id)),
+      ...shuffled(
+        found.filter(({ _id }) => !own.has(_id)),
+        randomUUID(),
+      ),
+    ];
     const taken = new Set<string>();
     let missed = 0;
     for (const { _id: paperId, hand } of ordered) {
