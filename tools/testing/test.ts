@@ -120,8 +120,12 @@ async function everything(): Promise<void> {
     // nothing that runs needs them, and specs leave a sixth of the processors' time: they take what nobody else wants
     if (isWanted('static')) reading = Promise.all([inTurn(staticStages), stage('manifests', () => manifestsStage(say))]);
     // a spec copies the whole tree, so nothing may write into it once specs run
+    // each bundler keeps one processor busy
     if (isWanted('frontends') || calls || config !== undefined)
-      await inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]));
+      await beside(
+        frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)]),
+        2,
+      );
     return true;
   });
   const [compiled] = await Promise.all([checking, fetching]);
@@ -208,19 +212,23 @@ async function onDisk({ env }: StageContext, pids: PidRecord, { calls, config, l
   if (load !== undefined) await stage('heavy', () => heavyStage(withOwnTemp({ folder, env })));
   // each has a cluster of its own and waits for clocks most of its time; beside the calls they are too much for two processors, and all at
   // once too
-  const queue = faults
-    .map((script): [string, () => Promise<Outcome>] => [
-      basename(script).replace(/\.(ts|mjs)$/, ''),
-      () => faultStage(script, withOwnTemp({ folder, env })),
-    ])
-    .values();
-  await Promise.all(Array.from({ length: faultsAtOnce }, () => inTurn(queue)));
+  const scripts = faults.map((script): [string, () => Promise<Outcome>] => [
+    basename(script).replace(/\.(ts|mjs)$/, ''),
+    () => faultStage(script, withOwnTemp({ folder, env })),
+  ]);
+  await beside(scripts, faultsAtOnce);
 }
 
 const faultsAtOnce = 5;
 
 async function inTurn(stages: Iterable<[string, () => Promise<Outcome>]>): Promise<void> {
   for (const [name, work] of stages) if (!running.isStopping) await stage(name, work);
+}
+
+/** So many at once, in their order. */
+async function beside(stages: readonly [string, () => Promise<Outcome>][], atOnce: number): Promise<void> {
+  const queue = stages.values();
+  await Promise.all(Array.from({ length: atOnce }, () => inTurn(queue)));
 }
 
 /** The gaokao banks lie beside a checkout where they are to be had. */
