@@ -40,7 +40,7 @@ async function look({ pages }: Noticed): Promise<void> {
     const began = performance.now();
     await (await fetch(`${url}/`)).arrayBuffer();
     pages.push(performance.now() - began);
-    await pause(100);
+    await pause(everyMs / 25);
   }
 }
 
