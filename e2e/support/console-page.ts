@@ -122,6 +122,8 @@ export class ConsolePage {
     await page.getByLabel('及格分', { exact: true }).fill(String(wish.qualify));
     await page.getByRole('radio', { name: wish.mode }).check();
     await page.getByRole('radio', { name: wish.result, exact: true }).check();
+    if (wish.result !== '只显示感谢语')
+      await page.getByRole('radiogroup', { name: '成绩公布时间' }).getByRole('radio', { name: '交卷后立即' }).check();
     if (wish.answers !== undefined)
       await page.getByRole('radiogroup', { name: '答案公布时间' }).getByRole('radio', { name: wish.answers }).check();
     await page.getByRole('button', { name: '保存并发布' }).click();

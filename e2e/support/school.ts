@@ -137,6 +137,7 @@ export const examInput = (tmplId: string, changes: Partial<ExamInput> = {}): Exa
   openType: 1,
   answerMode: 2,
   resultType: 3,
+  scoreRelease: 0,
   answerRelease: 0,
   chance: 1,
   ...changes,

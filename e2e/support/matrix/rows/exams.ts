@@ -115,6 +115,14 @@ export const examRows = {
     shared: { editor: 'OK' },
     stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/detail', { id }))?.scoreReleased === false,
   },
+  '/api/exam/exam/withhold': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ id: await world.newHeldExam(), withheld: true, reason: '第 1 题答案有误' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/standing', { id }))?.withheld === null,
+  },
   '/api/exam/exam/copy': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.examId }),

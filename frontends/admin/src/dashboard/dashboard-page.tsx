@@ -99,9 +99,18 @@ function Board({ todo }: { todo: Todo }): ReactElement {
             ))}
           </Lines>
         </Section>
-        {todo.unreleased.length === 0 ? null : (
+        {todo.unreleased.length + todo.withheld.length === 0 ? null : (
           <Section title={dashboardText('dash.unreleased')}>
             <Lines empty="">
+              {todo.withheld.map(({ id, title, reason }) => (
+                <Line
+                  key={`withheld-${id}`}
+                  title={title}
+                  note={dashboardText('dash.withheld.note', { reason })}
+                  to={addressOf(examRoutes.ExamDetail, { id })}
+                  action={dashboardText('dash.view')}
+                />
+              ))}
               {todo.unreleased.map((exam) => (
                 <Line
                   key={exam.id}

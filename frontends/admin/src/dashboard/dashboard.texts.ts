@@ -20,6 +20,7 @@ export const dashboardText = createTexts({
   'dash.unreleased.answer': '答案与解析',
   'dash.unreleased.join': '、',
   'dash.unreleased.go': '去公布',
+  'dash.withheld.note': '成绩与答案已暂时收回：{reason}',
   'dash.upcoming': '即将开始',
   'dash.upcoming.empty': '近期没有要开始的考试。',
   'dash.startsAt': '{time} 开始',

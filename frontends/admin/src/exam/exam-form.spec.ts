@@ -119,7 +119,7 @@ describe('the form of an exam', () => {
 
   it('proposes answers after the window, and at once where the exam is there to learn from', () => {
     const form = newExam('t', now);
-    expect([form.scoreRelease, form.answerRelease, proposedAnswerRelease(form)]).toEqual([0, 1, 1]);
+    expect([form.scoreRelease, form.answerRelease, proposedAnswerRelease(form)]).toEqual([1, 1, 1]);
     expect([0, 2, null].map((chance) => proposedAnswerRelease({ ...form, chance }))).toEqual([0, 0, 1]);
     const days = (count: number) =>
       proposedAnswerRelease({ ...form, endTime: new Date(Date.parse('2026-11-20T07:00:00Z') + count * 86_400_000).toISOString() });

@@ -77,7 +77,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     users: [],
     answerMode: 1,
     resultType: 3,
-    scoreRelease: 0,
+    scoreRelease: 1,
     answerRelease: 1,
     thanks: '',
     chance: 1,

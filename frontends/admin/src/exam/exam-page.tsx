@@ -30,6 +30,7 @@ import { AnswerSection, BasicsSection, ResultSection, TimeSection } from './exam
 import { examText } from './exam.texts.js';
 import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
+import { WithholdSection } from './withhold-section.js';
 import { namesOf } from './release-words.js';
 import { examRoutes } from './routes.js';
 import { saveFacts, type SaveFacts } from './save-facts.js';
@@ -169,6 +170,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
           <ResultSection form={form} disabled={disabled} isNew={exam === null} frozen={!isDraft} />
           {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}
+          {exam === null || isDraft ? null : <WithholdSection exam={exam} />}
         </Box>
       </Box>
       <LeaveGuard draft dirty={formState.isDirty && !busy && publishing === null} />

@@ -52,7 +52,7 @@ describe('an exam that two people saved', () => {
       users: [{ id: 'u', realName: 'u' }],
       answerMode: 2,
       resultType: 2,
-      scoreRelease: 1,
+      scoreRelease: 0,
       answerRelease: 2,
       thanks: `${'谢'.repeat(200)}。`,
       chance: 2,

@@ -20,28 +20,32 @@ export function ReleaseFields({
 }): ReactElement | null {
   const { control, setValue } = form;
   const [resultType, chance, startTime, endTime] = useWatch({ control, name: ['resultType', 'chance', 'startTime', 'endTime'] });
-  const [chosen, setChosen] = useState(false);
+  const [chosen, setChosen] = useState({ score: false, answers: false });
   const proposal = proposedAnswerRelease({ chance, startTime, endTime });
-  const follows = isNew && !chosen;
+  const [scoreFollows, answersFollow] = [isNew && !chosen.score, isNew && !chosen.answers];
   useEffect(() => {
-    if (follows) setValue('answerRelease', proposal);
-  }, [follows, proposal, setValue]);
+    // keys stand beside marks
+    if (scoreFollows) setValue('scoreRelease', proposal);
+    if (answersFollow) setValue('answerRelease', proposal);
+  }, [scoreFollows, answersFollow, proposal, setValue]);
   if (resultType < showsScore) return null;
   return (
     <>
-      <RadioInput
-        control={control}
-        disabled={disabled}
-        name="scoreRelease"
-        label={examText('exam.scoreRelease')}
-        choices={releaseChoices.map((value) => ({
-          value,
-          label: examText(`exam.scoreRelease.${value}`),
-          help: examText(`exam.scoreRelease.${value}.help`),
-        }))}
-      />
+      <div onChange={() => setChosen((before) => ({ ...before, score: true }))}>
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="scoreRelease"
+          label={examText('exam.scoreRelease')}
+          choices={releaseChoices.map((value) => ({
+            value,
+            label: examText(`exam.scoreRelease.${value}`),
+            help: examText(`exam.scoreRelease.${value}.help`),
+          }))}
+        />
+      </div>
       {resultType < showsAnswers ? null : (
-        <div onChange={() => setChosen(true)}>
+        <div onChange={() => setChosen((before) => ({ ...before, answers: true }))}>
           <RadioInput
             control={control}
             disabled={disabled}

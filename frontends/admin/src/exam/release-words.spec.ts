@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { manualReleases, releaseNotes, rulesAfterSave, shownAnew, releaseStateText, type Rules } from './release-words.js';
 
-const releaseStatus = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0, finished: 4 };
+const releaseStatus = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0, finished: 4, withheld: null };
 const open = { ...releaseStatus, isOver: false, inExam: 3, waiting: 12 };
 const exam = { resultType: 3, scoreRelease: 2, scoreReleased: true, answerRelease: 2, answerReleased: false };
 

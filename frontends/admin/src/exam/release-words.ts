@@ -32,9 +32,10 @@ export function releaseStateText(exam: Rules, releaseStatus: ReleaseStatus | und
   return stands + (released && what === 'answer' && releaseStatus !== undefined ? whyWithoutMarks(exam, releaseStatus) : '');
 }
 
-type Shows = Rules & Pick<ReleaseStatus, 'isOver' | 'inExam'>;
+type Shows = Rules & Pick<ReleaseStatus, 'isOver' | 'inExam' | 'withheld'>;
 function isShown(what: Released, shows: Shows): boolean {
   const { isOver, inExam } = shows;
+  if (shows.withheld !== null) return false;
   if (shows.resultType < (what === 'answer' ? withKeys : withKeys - 1)) return false;
   // keys stand beside marks
   if (what === 'answer' && !isShown('score', shows)) return false;

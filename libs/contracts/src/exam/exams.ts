@@ -52,7 +52,7 @@ const examInput = z.strictObject({
   answerMode: choice('答题方式', [1, 2]),
   /** 1 thanks only, 2 score, 3 details */
   resultType: choice('成绩显示', [1, 2, 3]),
-  /** Without it a new exam shows marks at once; a stored exam keeps its rule. */
+  /** Without it a new exam shows marks after the window; a stored exam keeps its rule. */
   scoreRelease: choice('成绩公布时间', releaseRules).optional(),
   /** Without it a new exam shows keys after the window; a stored exam keeps its rule. */
   answerRelease: choice('答案公布时间', releaseRules).optional(),
@@ -375,6 +375,8 @@ export const examsCalls = {
       inExam: z.int(),
       waiting: z.int(),
       finished: z.int(),
+      /** marks and keys are taken back, whatever the rules */
+      withheld: z.strictObject({ reason: z.string(), at: z.string() }).nullable(),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -498,6 +500,26 @@ export const examsCalls = {
     input: z.strictObject({ id: id(), what: z.enum(['score', 'answer'], '公布内容不正确'), released: flag('是否公布') }),
     output: done,
     errors: ['NOT_FOUND', 'RELEASE_BY_RULE', 'EXAM_IS_DRAFT'],
+  }),
+  /** Takes back what is published, marks and keys, whatever the rules, while a mistake is put right; or shows it to everybody again. */
+  withhold: defineCall({
+    summary: '暂时收回或重新公布成绩与答案',
+    path: '/api/exam/exam/withhold',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:release'],
+    audit: true,
+    input: z.discriminatedUnion(
+      'withheld',
+      [
+        z.strictObject({ id: id(), withheld: z.literal(true), reason: text('原因', 200, '请填写原因！') }),
+        z.strictObject({ id: id(), withheld: z.literal(false) }),
+      ],
+      '是否收回应为是或否',
+    ),
+    output: done,
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT'],
   }),
   copy: defineCall({
     summary: '复制考试',

@@ -120,9 +120,10 @@ const resultGroup = z.strictObject({ id: z.string(), title: z.string(), totalSco
 
 /**
  * Reason that keeps marks or keys from a learner: nothing, the exam's resultType, marking, the window, others who sit the exam after its
- * window, a release by hand that is still due, or the learner's own open attempt that asks one of the questions.
+ * window, a release by hand that is still due, the learner's own open attempt that asks one of the questions, or somebody who took back
+ * what was published while a mistake is put right.
  */
-const releaseStates = ['shown', 'never', 'marking', 'window', 'others', 'hand', 'sitting'] as const;
+const releaseStates = ['shown', 'never', 'marking', 'window', 'others', 'hand', 'sitting', 'withheld'] as const;
 const releaseState = z.enum(releaseStates);
 export type ReleaseState = z.output<typeof releaseState>;
 
@@ -409,8 +410,8 @@ export const paperCalls = {
       ...resultHead,
       /** an attempt at the trial: it has no pass mark and is in no record */
       isTrial: z.boolean(),
-      /** `windowEnd`: when the window is over for everybody */
-      release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string() }),
+      /** `windowEnd`: when the window is over for everybody; `reason`: of what is withheld */
+      release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string(), reason: z.string().optional() }),
       /** attempts that the learner has begun of this exam; a server of the release before this one does not count them */
       tries: z.int().optional(),
       /** questions that a person marks, and what they are worth: only beside marks of the machine that stand without these */
@@ -579,6 +580,8 @@ export const paperCalls = {
       unreleased: z.array(
         z.strictObject({ id: z.string(), title: z.string(), score: z.boolean(), answer: z.boolean(), handedIn: z.int(), waiting: z.int() }),
       ),
+      /** whose marks and keys somebody took back while a mistake is put right */
+      withheld: z.array(z.strictObject({ id: z.string(), title: z.string(), reason: z.string() })),
       upcoming: z.array(z.strictObject({ id: z.string(), title: z.string(), startTime: z.string() })),
     }),
     errors: [],

@@ -7,7 +7,7 @@ import { sanitiseRichText } from '@xuekao/rich-text';
 import { templateCount, templateTenths, TemplateCollections } from '../templates/index.js';
 import type { ExamDoc } from './exam.model.js';
 import { ExamPassword } from './exam-password.js';
-import { endedReleases, releaseRulesOf } from './exam.release.js';
+import { endedReleases, newReleaseRules, releaseRulesOf } from './exam.release.js';
 
 export type ExamInput = Input<typeof calls.exam.exams.save>;
 export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
@@ -37,7 +37,7 @@ export class ExamChecks {
     await this.refuseStrangers(input, exam, context);
     const isOther = exam !== null && input.price !== undefined && input.price !== (exam.price ?? 0);
     if (isOther && rightOf(context.caller, exam) !== 'own') throw new BusinessError('PRICE_BY_OWNER');
-    const stored = releaseRulesOf(exam ?? {});
+    const stored = exam === null ? newReleaseRules : releaseRulesOf(exam);
     const release = { scoreRelease: input.scoreRelease ?? stored.scoreRelease, answerRelease: input.answerRelease ?? stored.answerRelease };
     return {
       ...rest,

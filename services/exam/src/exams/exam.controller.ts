@@ -76,6 +76,12 @@ export class ExamController {
     return {};
   }
 
+  @Handle(calls.exam.exams.withhold)
+  async withhold(input: Input<typeof calls.exam.exams.withhold>, context: UserContext) {
+    await this.releases.withhold(input, context);
+    return {};
+  }
+
   @Handle(calls.exam.exams.copy)
   copy({ id }: Input<typeof calls.exam.exams.copy>, context: UserContext) {
     return this.exams.copy(id, context);

@@ -36,6 +36,11 @@ export interface ExamDoc extends ShareableDoc {
   answerRelease?: number;
   scoreReleasedAt?: Date | null;
   answerReleasedAt?: Date | null;
+  /** marks and keys are taken back since then, told to learners with the reason; exams of releases before 2026-12 lack these fields */
+  withheldAt?: Date | null;
+  withheldReason?: string;
+  /** when what was taken back was last shown again */
+  shownAgainAt?: Date | null;
   thanks: string;
   chance: number;
   late: boolean;
@@ -103,6 +108,9 @@ export const examSchema = new Schema<ExamDoc>(
     answerRelease: Number,
     scoreReleasedAt: Date,
     answerReleasedAt: Date,
+    withheldAt: Date,
+    withheldReason: String,
+    shownAgainAt: Date,
     thanks: optional,
     chance: number,
     late: flag,
@@ -146,6 +154,8 @@ examSchema.index({ createTime: -1, _id: -1 });
 examSchema.index({ tmplId: 1 });
 // what a start looks through for results that nobody noted
 examSchema.index({ endTime: 1 });
+// the few whose results are taken back for a while
+examSchema.index({ withheldAt: 1 }, { partialFilterExpression: { withheldAt: { $type: 'date' } } });
 // which exam a frozen question belongs to
 examSchema.index({ setId: 1 });
 examSchema.index({ removedAt: 1 }, { sparse: true });

@@ -11,7 +11,15 @@ const byHand = 2;
 export type Phase = 'window' | 'others' | 'over';
 type Rules = Pick<
   ExamDoc,
-  'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'
+  | 'resultType'
+  | 'scoreRelease'
+  | 'answerRelease'
+  | 'scoreReleasedAt'
+  | 'answerReleasedAt'
+  | 'withheldAt'
+  | 'endTime'
+  | 'overTime'
+  | 'totalTime'
 >;
 
 /**
@@ -22,6 +30,9 @@ export const releaseRulesOf = ({
   scoreRelease = atOnce,
   answerRelease = afterWindow,
 }: Pick<ExamDoc, 'scoreRelease' | 'answerRelease'>) => ({ scoreRelease, answerRelease });
+
+/** Of an exam that is made now: for everybody at the same moment. */
+export const newReleaseRules = { scoreRelease: afterWindow, answerRelease: afterWindow };
 
 /**
  * When nobody can sit the exam any more, in milliseconds since the epoch: with overTime 1 the last one may start just before the window
@@ -39,6 +50,7 @@ export const windowEndInDatabase = { $add: ['$endTime', { $cond: [{ $eq: ['$over
  */
 export function scoreStateOf(exam: Rules, state: number, now: number): ReleaseState {
   if (exam.resultType === 1) return 'never';
+  if (exam.withheldAt) return 'withheld';
   const rule = ruleState(releaseRulesOf(exam).scoreRelease, exam.scoreReleasedAt, now >= windowEndOf(exam) ? 'over' : 'window');
   // marking alone does not show what waits for the end of the window or for a person
   return rule === 'shown' && state !== paperStates.finished ? 'marking' : rule;
@@ -52,7 +64,7 @@ export function scoreStateOf(exam: Rules, state: number, now: number): ReleaseSt
 export function answerStateOf(exam: Rules, score: ReleaseState, phase: Phase): ReleaseState {
   if (exam.resultType !== 3) return 'never';
   // nobody knows when the marks come, so no time may be promised
-  if (score === 'hand') return score;
+  if (score === 'hand' || score === 'withheld') return score;
   const own = ruleState(releaseRulesOf(exam).answerRelease, exam.answerReleasedAt, phase);
   return own === 'shown' ? score : own;
 }
@@ -75,4 +87,6 @@ export const heldByHand = {
     { resultType: 3, answerRelease: byHand, answerReleasedAt: null },
   ],
 };
+/** Exams of which somebody has taken back what was published. */
+export const isWithheld = { withheldAt: { $type: 'date' } } as const;
 export const isByHand = (rule: number): boolean => rule === byHand;

@@ -100,7 +100,9 @@ export class ExamService {
     const exam = await this.reachable(id, context, 'view');
     const counts = await this.attempts.byState({ examId: exam._id, within: this.reach.departsOf(exam, context.caller) });
     const windowEnd = windowEndOf(exam);
-    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, ...counts };
+    const { withheldAt, withheldReason = '' } = exam;
+    const withheld = withheldAt ? { reason: withheldReason, at: withheldAt.toISOString() } : null;
+    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, withheld, ...counts };
   }
 
   async titles(
@@ -162,6 +164,9 @@ export class ExamService {
       title: copyTitle(exam.title),
       scoreReleasedAt: null,
       answerReleasedAt: null,
+      withheldAt: null,
+      withheldReason: '',
+      shownAgainAt: null,
     });
     return { id: draft._id };
   }

@@ -13,6 +13,7 @@ export {
   answerStateOf,
   heldByHand,
   isByHand,
+  isWithheld,
   releaseRulesOf,
   scoreStateOf,
   windowEndInDatabase,

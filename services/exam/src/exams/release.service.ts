@@ -7,7 +7,7 @@ import { ResultWatch } from './result-watch.js';
 import { ExamCollections } from './exam.collections.js';
 import { ExamReader } from './exam.reader.js';
 import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
-import { isByHand, releaseRulesOf, scoreStateOf, windowEndOf } from './exam.release.js';
+import { isByHand, isWithheld, releaseRulesOf, scoreStateOf, windowEndOf } from './exam.release.js';
 
 /** Its rule, and when somebody released it by hand. */
 const fieldsOf = { score: ['scoreRelease', 'scoreReleasedAt'], answer: ['answerRelease', 'answerReleasedAt'] } as const;
@@ -27,9 +27,7 @@ export class ReleaseService {
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */
   async change({ id, what, released }: Input<typeof calls.exam.exams.release>, { caller, note }: UserContext): Promise<void> {
-    const exam = await this.examStore.exams.findOne({ _id: id, $and: [reachOf(caller, 'edit').filter()], ...notRemoved }).lean();
-    if (!exam) throw new BusinessError('NOT_FOUND');
-    if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
+    const exam = await this.published(id, caller);
     const fields = fieldsOf[what];
     const [rule, field] = fields;
     if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: { key: titles[what] } });
@@ -44,6 +42,32 @@ export class ReleaseService {
     this.reader.forget(id);
     // taken back, too: the look plans the one that finds a release whose own look is lost
     if (what === 'score') await this.results.look(id);
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT */
+  async withhold(input: Input<typeof calls.exam.exams.withhold>, { caller, note }: UserContext): Promise<void> {
+    const { id, withheld } = input;
+    const exam = await this.published(id, caller);
+    const at = new Date(this.time.now());
+    await (input.withheld
+      ? // the moment is that of the first time, the reason that of the last
+        this.examStore.exams.updateOne({ _id: id }, { $set: { withheldAt: exam.withheldAt ?? at, withheldReason: input.reason } })
+      : // what is shown already is no other release of it
+        this.examStore.exams.updateOne({ _id: id, ...isWithheld }, { $set: { withheldAt: null, withheldReason: '', shownAgainAt: at } }));
+    note({
+      before: { withheld: Boolean(exam.withheldAt), reason: exam.withheldReason ?? '' },
+      after: { withheld, reason: input.withheld ? input.reason : '' },
+    });
+    this.reader.forget(id);
+    // hidden, too: the look plans the one that finds an end of it whose own look is lost
+    await this.results.look(id);
+  }
+
+  private async published(id: string, caller: UserContext['caller']): Promise<ExamDoc> {
+    const exam = await this.examStore.exams.findOne({ _id: id, $and: [reachOf(caller, 'edit').filter()], ...notRemoved }).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
+    return exam;
   }
 
   /** Points of the exam, and whether its finished papers show whether they passed: a reward before would tell it. Null: it is not there. */

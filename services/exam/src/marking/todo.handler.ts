@@ -9,6 +9,7 @@ import {
   type ExamDoc,
   heldByHand,
   isByHand,
+  isWithheld,
   windowEndInDatabase,
   ExamCollections,
   ExamAccess,
@@ -43,7 +44,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
     // what is going on also concerns markers, and the staff of those who sit it
     const seen = await this.exams.seen(caller);
     const toMark = await this.papers.filter(caller, 'mark');
-    const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
+    const [running, upcoming, drafts, unreleased, withheld, waiting] = await Promise.all([
       this.examStore.exams
         .find({ $and: [seen], state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
         .sort({ endTime: 1 })
@@ -56,6 +57,11 @@ export class TodoHandler implements IQueryHandler<Todo> {
         .lean(),
       this.examStore.exams.countDocuments({ $and: [own], state: examStates.draft }),
       this.unreleased(own, now),
+      this.examStore.exams
+        .find({ $and: [own], state: { $in: [examStates.published, examStates.disabled] }, ...isWithheld }, { title: 1, withheldReason: 1 })
+        .sort({ withheldAt: 1 })
+        .limit(rowsShown)
+        .lean(),
       this.counts({ $and: [toMark, { state: paperStates.waiting }] }),
     ]);
     const shown = waiting.slice(0, rowsShown);
@@ -88,6 +94,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
         handedIn: counts.get(_id)?.handedIn ?? 0,
         waiting: counts.get(_id)?.waiting ?? 0,
       })),
+      withheld: withheld.map(({ _id, title, withheldReason = '' }) => ({ id: _id, title, reason: withheldReason })),
       upcoming: upcoming.map(({ _id, title, startTime }) => ({ id: _id, title, startTime: startTime.toISOString() })),
     };
   }

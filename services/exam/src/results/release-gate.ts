@@ -19,7 +19,7 @@ const lateHandInMs = graceMs + 3 * 60_000;
 const rememberedMs = 1000;
 const examsRemembered = 1000;
 
-/** Decides what of a result a learner may see now (decision 0017). */
+/** Decides what of a result a learner may see now (decisions 0017 and 0071). */
 @Injectable()
 export class ReleaseGate {
   private readonly sat = new LRUCache<string, Promise<boolean>>({ max: examsRemembered, ttl: rememberedMs });
@@ -37,7 +37,8 @@ export class ReleaseGate {
     const score = scoreStateOf(exam, state, now);
     const windowEnd = new Date(windowEndOf(exam)).toISOString();
     const answers = answerStateOf(exam, score, await this.phaseOf(exam, now));
-    return { score, answers: answers === 'shown' && (await this.sitsSharing(attempt, now)) ? 'sitting' : answers, windowEnd };
+    const withheld = score === 'withheld' ? { reason: exam.withheldReason ?? '' } : {};
+    return { score, answers: answers === 'shown' && (await this.sitsSharing(attempt, now)) ? 'sitting' : answers, windowEnd, ...withheld };
   }
 
   private async phaseOf(exam: ExamDoc, now: number): Promise<Phase> {

@@ -73,6 +73,7 @@ test('a paper that waits to be marked promises marks only where marking alone sh
       inExam: 0,
       waiting: 1,
       finished: 0,
+      withheld: null,
     });
     return (await bed.call(calls.exam.papers.result, { id }, who)).release.score;
   };

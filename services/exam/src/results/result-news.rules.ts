@@ -12,7 +12,16 @@ const patienceMs = 30 * day;
 /** Fields of an exam that say whether marks are shown. */
 export type ReleasedExam = Pick<
   ExamDoc,
-  'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'
+  | 'resultType'
+  | 'scoreRelease'
+  | 'answerRelease'
+  | 'scoreReleasedAt'
+  | 'answerReleasedAt'
+  | 'withheldAt'
+  | 'shownAgainAt'
+  | 'endTime'
+  | 'overTime'
+  | 'totalTime'
 >;
 
 /** A learner hears of one paper once in this time at most: to release and take back again and again sends nobody a message each. */
@@ -40,9 +49,13 @@ export function newsOf(exam: ReleasedExam | null, now: number): News {
   if (state !== 'shown') return { kind: 'wait', until: now < windowEnd + patienceMs ? now + safetyMs : null };
   const { scoreRelease } = releaseRulesOf(exam);
   // a release that was taken back and made again is another one; a rule shows marks once
-  if (isByHand(scoreRelease))
-    return { kind: 'tell', release: `hand-${exam.scoreReleasedAt?.getTime() ?? 0}`, since: exam.scoreReleasedAt?.getTime() ?? 0 };
-  return { kind: 'tell', release: byRule, since: scoreRelease === 0 ? 0 : windowEnd };
+  const releasedAt = exam.scoreReleasedAt?.getTime() ?? 0;
+  const own = isByHand(scoreRelease)
+    ? { release: `hand-${releasedAt}`, since: releasedAt }
+    : { release: byRule, since: scoreRelease === 0 ? 0 : windowEnd };
+  // marks that were withheld may be others now: learners hear of them again
+  const again = exam.shownAgainAt?.getTime() ?? 0;
+  return { kind: 'tell', ...(again > own.since ? { release: `again-${again}`, since: again } : own) };
 }
 
 /**

@@ -34,6 +34,8 @@ const toldFields = {
   answerRelease: 1,
   scoreReleasedAt: 1,
   answerReleasedAt: 1,
+  withheldAt: 1,
+  shownAgainAt: 1,
   endTime: 1,
   overTime: 1,
   totalTime: 1,

@@ -198,6 +198,7 @@ export class ExamBed {
       openType: 1,
       answerMode: 2,
       resultType: 3,
+      scoreRelease: 0,
       answerRelease: 0,
       chance: 0,
       ...changes,

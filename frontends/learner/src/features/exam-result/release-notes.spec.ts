@@ -8,6 +8,12 @@ describe('what a result says about its release', () => {
     expect(releaseNotes({ score: 'shown', answers: 'shown', windowEnd })).toEqual([]);
     expect(releaseNotes({ score: 'never', answers: 'never', windowEnd })).toEqual([]);
   });
+  it('is why marks and answers were taken back, and nothing else', () => {
+    expect(releaseNotes({ score: 'withheld', answers: 'withheld', windowEnd, reason: '第 3 题答案有误' })).toEqual([
+      '成绩与答案暂时收回，原因：第 3 题答案有误',
+      '重新公布后会发消息通知您。',
+    ]);
+  });
   it('is that no answers follow where marks are all', () => {
     expect(releaseNotes({ score: 'shown', answers: 'never', windowEnd })).toEqual(['本场考试只公布分数，不公布试题和答案。']);
   });

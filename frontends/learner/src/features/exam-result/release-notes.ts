@@ -6,10 +6,13 @@ export interface Release {
   score: ReleaseState;
   answers: ReleaseState;
   windowEnd: string;
+  /** of what is withheld */
+  reason?: string | undefined;
 }
 
 /** Sentences that say when the marks, and when the answers, will be shown. */
-export function releaseNotes({ score, answers, windowEnd }: Release): string[] {
+export function releaseNotes({ score, answers, windowEnd, reason = '' }: Release): string[] {
+  if (score === 'withheld') return [resultText('result.withheld.why', { reason }), resultText('result.withheld.news')];
   const time = formatDateTime(windowEnd);
   const notes: string[] = [];
   if (score === 'marking') notes.push(resultText('result.pending.hint'));

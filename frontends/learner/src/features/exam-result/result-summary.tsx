@@ -67,7 +67,9 @@ function Score({ result }: { result: PaperResult }): ReactElement {
           <BigScore before={soFar === null ? '' : resultText('result.soFar')} score={score} all={result.totalScore} />
         )}
         {result.isTrial ? null : (
-          <Typography sx={{ color, fontWeight: 650, fontSize: score === null ? '1.5rem' : '1.125rem' }}>{resultText(word)}</Typography>
+          <Typography sx={{ color, fontWeight: 650, fontSize: score === null ? '1.5rem' : '1.125rem' }}>
+            {resultText(result.release.score === 'withheld' && result.valid ? 'result.withheld' : word)}
+          </Typography>
         )}
       </Box>
       {notes.map((note) => (
