@@ -13,6 +13,7 @@ import { slowCalls, type LimitedLines } from './limited-lines.js';
 import type { Logger } from './logger.js';
 import { metrics, observeCall } from './metrics.js';
 import { namedRefusal } from './named-refusal.js';
+import { answersAt } from './replies.js';
 import { endOfRound } from './round.js';
 import { Presence } from './partitions/presence.js';
 import {
@@ -155,6 +156,10 @@ export class CallServer extends Server implements CustomTransportStrategy {
   private receive(error: Error | null, message: Msg): void {
     if (error) {
       this.options.logger.error({ err: error }, 'subscription failed');
+      return;
+    }
+    if (!answersAt(message.reply)) {
+      this.options.logger.warn({ subject: message.subject, reply: message.reply }, 'a call whose answer would go to no inbox is dropped');
       return;
     }
     const route = this.routes.get(message.subject);
@@ -306,10 +311,17 @@ export class CallServer extends Server implements CustomTransportStrategy {
 function requestOf(message: Msg): Read {
   const began = performance.now();
   try {
-    return { request: message.json<WireRequest>(), broken: undefined, began };
+    return { request: readRequest(message), broken: undefined, began };
   } catch (error) {
     return { request: undefined, broken: error, began };
   }
+}
+
+/** @throws {TypeError} for other messages: the broker's own answers get here, where an account lets it send them to a call (decision 65) */
+function readRequest(message: Msg): WireRequest {
+  const read = message.json<Partial<WireRequest> | null>();
+  if (read === null || typeof read.r !== 'string' || !('i' in read)) throw new TypeError('this is no request');
+  return read as WireRequest; // of the rest each part is looked at where it is used
 }
 
 const spanOf = ({ path, owner }: CallSpec, { request, began }: Read): RootOptions => ({

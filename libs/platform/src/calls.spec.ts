@@ -244,6 +244,23 @@ describe('calls over NATS', () => {
     expect([await codeOf(10_000), await codeOf(2000), await codeOf(10_000 + performance.now())]).toEqual([0, errors.TIMED_OUT.code, 0]);
   });
 
+  it('is begun by a request alone, and answered at an inbox alone', async () => {
+    const subject = config.subject(subjectOf(calls.repo.knowledgePoints.save));
+    const elsewhere = config.subject('notice.elsewhere');
+    const arrived: string[] = [];
+    nats.subscribe(elsewhere, { callback: (_error, message) => void arrived.push(message.string()) });
+    const request = { i: { pointName: '光学' }, r: 'r', c: caller };
+    nats.publish(subject, JSON.stringify(request), { reply: elsewhere });
+    // as the broker says that it has taken an event, and others
+    for (const text of ['{"stream":"xuekao_exam","seq":1}', '{"r":"r"}', '{"i":{}}', 'null', '[]', '']) {
+      const answer = (await nats.request(subject, text, { timeout: 5000 })).json<{ code: number }>();
+      expect([text, answer.code]).not.toEqual([text, 0]);
+    }
+    expect((await nats.request(subject, JSON.stringify(request), { timeout: 5000 })).json()).toMatchObject({ code: 0 });
+    expect(arrived).toEqual([]);
+    expect(logged.filter(({ reply }) => reply === elsewhere)).toHaveLength(1);
+  });
+
   it('does not start while a call of the service has no handler', async () => {
     await expect(serve(HalfController)).rejects.toThrow(/repo has no handler for: .*call\.repo\.api\.repo\.paging/);
   });
