@@ -50,7 +50,11 @@ export class RefusalLog {
     while (this.waiting.length > 0) {
       const rows = this.waiting.slice(0, atOnce);
       try {
-        await this.client.call(calls.identity.audit.append, { rows }, { requestId: rows[0]?.rowId ?? '' });
+        const { refused = [] } = await this.client.call(calls.identity.audit.append, { rows }, { requestId: rows[0]?.rowId ?? '' });
+        if (refused.length > 0) {
+          metrics.auditLost.inc({ service: 'gateway' }, refused.length);
+          this.logger.error({ rows: rows.filter(({ rowId }) => refused.includes(rowId)) }, 'the audit log refused rows');
+        }
         this.waiting = this.waiting.slice(rows.length);
       } catch (error) {
         this.logger.warn({ err: error, waiting: this.waiting.length }, 'refusals were not logged');

@@ -11,7 +11,7 @@ import {
   mayAsk,
   serviceNames as contracted,
   subjectAt,
-  subjectOf,
+  subjectFor,
 } from '@xuekao/contracts';
 import { MongoEventStore, readModelName } from '@xuekao/event-sourcing';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
@@ -70,7 +70,7 @@ test('the rights at the broker and the indexes of the audit log are those that t
     sockets: allSockets,
     mayAsk,
     subjectAt,
-    subjectOf,
+    subjectFor,
     consumerNames,
   };
   expect(storedRights()).toEqual(rightsOf(contracts as Parameters<typeof rightsOf>[0]));
@@ -268,12 +268,13 @@ test('at the broker a service answers its own calls, asks what its contracts nam
     for (const nats of open.values()) await nats.flush();
     for (const asker of accountNames()) {
       const asked = allCalls.filter((call) => call.owner !== 'gateway' && mayAsk(asker as 'exam', call)); // one of their names
-      const replies = asked.map((call) => of(asker).request(`xuekao.${subjectOf(call)}`, '', { timeout: 5000 }));
+      const replies = asked.map((call) => of(asker).request(`xuekao.${subjectFor(call, asker as 'exam')}`, '', { timeout: 5000 }));
       expect((await Promise.all(replies)).map((reply) => reply.string())).toEqual(asked.map(({ owner }) => owner));
       await of('operator').flush();
       seen.length = 0;
       for (const call of allCalls)
-        if (call.owner !== 'gateway' && !mayAsk(asker as 'exam', call)) of(asker).publish(`xuekao.${subjectOf(call)}`, asker);
+        if (call.owner !== 'gateway' && !mayAsk(asker as 'exam', call))
+          of(asker).publish(`xuekao.${subjectFor(call, asker as 'exam')}`, asker);
       const others = accountNames().filter((name) => name !== asker);
       const heard: string[] = [];
       const hear = (error: Error | null, message: Msg): void => void (error === null && heard.push(message.subject));
@@ -281,6 +282,9 @@ test('at the broker a service answers its own calls, asks what its contracts nam
         of(asker).subscribe(`_INBOX.${other}.>`, { callback: hear });
         of(asker).subscribe(`xuekao.call.${other}.>`, { callback: hear });
         of(asker).publish(`xuekao.events.${other}.Forged`, asker);
+        // in the name of another one; the owner of a call asks it in any
+        for (const call of allCalls)
+          if (call.namesAsker === true && call.owner !== asker) of(asker).publish(`xuekao.${subjectFor(call, other as 'exam')}`, asker);
         for (const { name } of sockets) of(asker).publish(`xuekao.socket.${name}.${other}`, asker);
         for (const verb of ['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET'])
           of(asker).publish(`$JS.API.STREAM.${verb}.xuekao_${other}`, '');

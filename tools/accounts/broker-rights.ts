@@ -16,7 +16,7 @@ export interface BrokerContracts {
   events: readonly { owner: string; heardBy: readonly string[] }[];
   sockets: readonly { name: string; owner: string }[];
   mayAsk: (asker: string, call: BrokerContracts['calls'][number]) => boolean;
-  subjectOf: (call: BrokerContracts['calls'][number]) => string;
+  subjectFor: (call: BrokerContracts['calls'][number], asker: string) => string;
   subjectAt: (call: BrokerContracts['calls'][number], processId: string) => string;
   consumerNames: (service: string) => string[];
 }
@@ -51,7 +51,7 @@ const rightsOfKeeper = ({ services }: BrokerContracts): BrokerRights => ({
 });
 
 function rightsOfOne(account: string, contracts: BrokerContracts): BrokerRights {
-  const { services, calls, events, sockets, mayAsk, subjectOf, subjectAt, consumerNames } = contracts;
+  const { services, calls, events, sockets, mayAsk, subjectFor, subjectAt, consumerNames } = contracts;
   const isGateway = account === 'gateway';
   const asked = calls.filter((call) => call.owner !== account && call.owner !== 'gateway' && mayAsk(account, call));
   // the gateway asks every call that has a route: one line for all of a service keeps the broker's look-up short
@@ -60,7 +60,7 @@ function rightsOfOne(account: string, contracts: BrokerContracts): BrokerRights 
   const heard = [...new Set(events.filter(({ heardBy }) => heardBy.includes(account)).map(({ owner }) => owner))];
   const publish = [
     '_INBOX.>',
-    ...listed.map((call) => `{p}.${subjectOf(call)}`),
+    ...listed.map((call) => `{p}.${subjectFor(call, account)}`),
     ...listed.filter(({ partition }) => partition !== undefined).map((call) => `{p}.${subjectAt(call, '*')}`),
     ...partitioned.map((owner) => `{p}.peers-ask.${owner}`),
     ...heard.flatMap((owner) => [

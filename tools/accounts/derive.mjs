@@ -8,7 +8,7 @@ import {
   mayAsk,
   serviceNames,
   subjectAt,
-  subjectOf,
+  subjectFor,
 } from '@xuekao/contracts';
 import { writeFileSync } from 'node:fs';
 import { rightsFile, rightsOf } from './broker-rights.ts';
@@ -21,7 +21,7 @@ const contracts = {
   sockets: allSockets,
   mayAsk,
   subjectAt,
-  subjectOf,
+  subjectFor,
   consumerNames,
 };
 writeFileSync(rightsFile, `${JSON.stringify(rightsOf(contracts), null, 2)}\n`);

@@ -28,6 +28,11 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
    */
   readonly askedBy?: readonly Owner[];
   /**
+   * The last part of its subject is the name of who asks: the broker, which carries it for that account alone, vouches for the name. Such a
+   * call is `internal`.
+   */
+  readonly namesAsker?: boolean;
+  /**
    * The module of the site that the call belongs to: while that is off, the gateway answers MODULE_OFF. Left out: the call is always there,
    * as are those that an attempt needs which has begun.
    */
@@ -92,6 +97,10 @@ export const mayAsk = (asker: Owner, { owner, access, askedBy = [] }: Pick<CallS
 /** `/api/paper/paper/fill-answer` of exam → `call.exam.api.paper.paper.fill-answer`. */
 export const subjectOf = (call: Pick<CallSpec, 'owner' | 'path'>): string =>
   `call.${call.owner}.${call.path.slice(1).replaceAll('/', '.')}`;
+
+/** The subject at which this account asks the call. */
+export const subjectFor = (call: Pick<CallSpec, 'owner' | 'path' | 'namesAsker'>, asker: Owner): string =>
+  call.namesAsker === true ? `${subjectOf(call)}.${asker}` : subjectOf(call);
 
 /** The same call to one process of its owner: `process.exam.<id>.api.paper.paper.fill-answer`. */
 export const subjectAt = (call: Pick<CallSpec, 'owner' | 'path'>, processId: string): string =>

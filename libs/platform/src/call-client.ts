@@ -5,9 +5,9 @@ import {
   errors,
   mayAsk,
   partitionKeyOf,
+  subjectFor,
   readSentence,
   subjectAt,
-  subjectOf,
   timeoutOf,
   type Answer,
   type Caller,
@@ -119,7 +119,7 @@ export class CallClient {
         }
       }
     }
-    return this.nats.request(this.config.subject(subjectOf(call)), text, { timeout });
+    return this.nats.request(this.config.subject(subjectFor(call, this.asker ?? call.owner)), text, { timeout });
   }
 
   /** The broker may carry less than the call allows: then the person hears what to make smaller. */

@@ -2,7 +2,18 @@ import { kindOfError, SpanKind, within, type RootOptions, type RootSpan, type Tr
 import { withinCall } from './current-call.js';
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { BusinessError, allCalls, isUsable, subjectAt, subjectOf, type AuditRow, type CallSpec, type ServiceName } from '@xuekao/contracts';
+import {
+  BusinessError,
+  allCalls,
+  isUsable,
+  subjectAt,
+  subjectFor,
+  subjectOf,
+  type AuditRow,
+  type CallSpec,
+  type Owner,
+  type ServiceName,
+} from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
 import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from './audit/audit-row.js';
 import type { AuditTrail } from './audit/audit-trail.js';
@@ -63,6 +74,8 @@ interface Served {
 interface Route {
   call: CallSpec;
   handler: MessageHandler;
+  /** by the word of the broker */
+  asker?: Owner;
 }
 
 /**
@@ -137,7 +150,10 @@ export class CallServer extends Server implements CustomTransportStrategy {
     for (const [subject, handler] of this.messageHandlers) {
       const call = owned.get(subject);
       if (!call) throw new Error(`${service} handles ${subject}, which it does not own`);
-      this.routes.set(config.subject(subject), { call, handler });
+      if (call.namesAsker === true)
+        for (const asker of [call.owner, ...(call.askedBy ?? [])])
+          this.routes.set(config.subject(subjectFor(call, asker)), { call, handler, asker });
+      else this.routes.set(config.subject(subject), { call, handler });
       if (call.partition !== undefined) this.routes.set(config.subject(subjectAt(call, processId)), { call, handler });
     }
   }
@@ -181,7 +197,12 @@ export class CallServer extends Server implements CustomTransportStrategy {
     await within(span, () => this.serve(message, route, read, span));
   }
 
-  private async serve(message: Msg, { call, handler }: Route, { request, broken, began }: Read, span: RootSpan | undefined): Promise<void> {
+  private async serve(
+    message: Msg,
+    { call, handler, asker }: Route,
+    { request, broken, began }: Read,
+    span: RootSpan | undefined,
+  ): Promise<void> {
     const requestId = request?.r ?? '';
     let reply: WireReply;
     let failed: unknown;
@@ -197,6 +218,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
         userAgent: request.ua ?? '',
         note: (told: AuditNote) => void (note = { ...note, ...told }),
         ...(request.c ? { caller: request.c } : {}),
+        ...(asker === undefined ? {} : { asker }),
       };
       begun = await this.begin(call, request);
       const input = request.i;

@@ -1,4 +1,4 @@
-import type { Caller } from '@xuekao/contracts';
+import type { Caller, Owner } from '@xuekao/contracts';
 import type { AuditNote } from './audit/audit-row.js';
 
 /** Context of a call beside its input. */
@@ -14,6 +14,8 @@ export interface CallContext {
    * Always there where the access is `user` or a permission; on a public call only where the contract says so and somebody has signed in.
    */
   caller?: Caller;
+  /** The account that asks, by the word of the broker: of a call that names its asker. */
+  asker?: Owner;
 }
 /** Context of a call whose access is `user` or a permission: the gateway has established who calls. */
 export interface UserContext extends CallContext {

@@ -43,22 +43,30 @@ export async function startUnderTest(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServiceUnderTest> {
   const env = await serviceEnvironment(label, more);
-  const config = readConfig(env);
-  const keeping = await connectNats(config, 'keeper');
-  // services of a spec hear what no service hears yet
-  const endKeeper = await keepStreams({ nats: keeping, config, logger: createLogger('keeper', config.logLevel), mayHear: () => true });
-  const service = await startService(definition, config);
+  const endKeeper = await startKeeper(env);
+  const service = await startService(definition, readConfig(env));
   const asked = await askService(definition, env);
   return {
     ...asked,
     close: async () => {
       await service.close();
       await endKeeper();
-      await keeping.close();
       await asked.db.dropDatabase();
       await asked.close();
       await rm(env['DATA_DIR'] ?? '', { recursive: true, force: true });
     },
+  };
+}
+
+/** The keeper of streams, for services that run with this environment. @returns a function that ends it */
+export async function startKeeper(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const config = readConfig(env);
+  const nats = await connectNats(config, 'keeper');
+  // services of a spec hear what no service hears yet
+  const end = await keepStreams({ nats, config, logger: createLogger('keeper', config.logLevel), mayHear: () => true });
+  return async () => {
+    await end();
+    await nats.close();
   };
 }
 

@@ -65,8 +65,10 @@ export const auditCalls = {
     effect: 'changes',
     access: 'internal',
     askedBy: ['gateway', 'repo', 'exam', 'payment'],
+    namesAsker: true,
     input: z.strictObject({ rows: z.array(row).min(1).max(200) }),
-    output: z.strictObject({}),
+    /** `refused`: ids of rows that the log does not take, as they are in the name of another service or of another time; absent: none */
+    output: z.strictObject({ refused: z.array(z.string()).optional() }),
     errors: [],
   }),
 };

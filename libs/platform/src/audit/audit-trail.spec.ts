@@ -2,7 +2,17 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { BusinessError, allCalls, calls, errors, subjectOf, type AuditRow, type Caller, type CallSpec } from '@xuekao/contracts';
+import {
+  BusinessError,
+  allCalls,
+  calls,
+  errors,
+  subjectFor,
+  subjectOf,
+  type AuditRow,
+  type Caller,
+  type CallSpec,
+} from '@xuekao/contracts';
 import { serviceEnvironment } from '@xuekao/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { CallClient } from '../call-client.js';
@@ -36,6 +46,8 @@ let mongo: Connection;
 let client: CallClient;
 let trail: AuditTrail;
 let app: INestMicroservice;
+/** of rows that the log refuses */
+let refusedAction = '';
 /** what the log got */
 const logged: AuditRow[] = [];
 let waiting: PromiseWithResolvers<void>;
@@ -83,12 +95,14 @@ beforeAll(async () => {
   config = readConfig(await serviceEnvironment('trail'));
   nats = await connectNats(config, 'trail');
   mongo = await connectMongo(config, 'repo', logger);
-  client = new CallClient(nats, config);
+  client = new CallClient(nats, config, 'repo');
   trail = new AuditTrail(mongo, client, logger, { lostAfterMs, lookForLostMs: 100 });
-  nats.subscribe(config.subject(subjectOf(calls.identity.audit.append)), {
+  nats.subscribe(config.subject(subjectFor(calls.identity.audit.append, 'repo')), {
     callback: (_error, message) => {
-      logged.push(...message.json<{ i: { rows: AuditRow[] } }>().i.rows);
-      message.respond('{"code":0,"msg":"","data":{}}');
+      const { rows } = message.json<{ i: { rows: AuditRow[] } }>().i;
+      const refused = rows.filter(({ action }) => action === refusedAction).map(({ rowId }) => rowId);
+      logged.push(...rows.filter(({ rowId }) => !refused.includes(rowId)));
+      message.respond(JSON.stringify({ code: 0, msg: '', data: refused.length > 0 ? { refused } : {} }));
     },
   });
   const strategy = new CallServer({ service: 'repo', nats, logger, config, processId: 'one' });
@@ -154,6 +168,17 @@ describe('the row of a change', () => {
     ]);
     waiting.resolve();
     await asked;
+  });
+
+  it('stays in the outbox, and holds up no other, when the log refuses it', async () => {
+    refusedAction = calls.repo.knowledgePoints.save.path;
+    await ask(calls.repo.knowledgePoints.save, {});
+    const before = rowsOf(calls.repo.questions.delete).length;
+    await ask(calls.repo.questions.delete, { ids: ['y'] });
+    await until(() => rowsOf(calls.repo.questions.delete).length > before);
+    await until(async () => (await outbox().countDocuments()) === 1);
+    expect(await outbox().findOne()).toMatchObject({ action: refusedAction, refusedAt: expect.any(Date) });
+    await outbox().deleteMany({});
   });
 
   it('keeps a change from beginning that could leave none', async () => {

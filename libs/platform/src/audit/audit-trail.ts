@@ -3,6 +3,7 @@ import { outsideSpans } from '@xuekao/tracing';
 import type { Collection, Connection } from 'mongoose';
 import type { CallClient } from '../call-client.js';
 import type { Logger } from '../logger.js';
+import { metrics } from '../metrics.js';
 import { RefusalSums, sumWindowMs } from './refusal-sums.js';
 
 const atOnce = 100;
@@ -15,6 +16,8 @@ interface PendingRow extends Omit<AuditRow, 'rowId'> {
   _id: string;
   /** while its handler works */
   begunAt?: Date;
+  /** the log does not take it: it stays for people to look at, and holds up no other */
+  refusedAt?: Date;
 }
 
 /**
@@ -111,20 +114,29 @@ export class AuditTrail {
     while (!this.isClosed) {
       try {
         await this.waiting.updateMany({ begunAt: { $lt: new Date(Date.now() - this.times.lostAfterMs) } }, { $unset: { begunAt: '' } });
-        const rows = await this.waiting.find({ begunAt: { $exists: false } }, { sort: { _id: 1 }, limit: atOnce }).toArray();
+        const rows = await this.waiting
+          .find({ begunAt: { $exists: false }, refusedAt: { $exists: false } }, { sort: { _id: 1 }, limit: atOnce })
+          .toArray();
         if (rows.length === 0) return;
-        await this.client.call(
+        const { refused = [] } = await this.client.call(
           calls.identity.audit.append,
           { rows: rows.map(({ _id, ...row }) => ({ rowId: _id, ...row })) },
           { requestId: rows[0]?._id ?? '' },
         );
-        await this.waiting.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+        if (refused.length > 0) await this.keep(refused, rows[0]?.service ?? '');
+        await this.waiting.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) }, refusedAt: { $exists: false } });
       } catch (error) {
         if (this.isClosed) return;
         this.logger.warn({ err: error }, 'audit rows wait');
         await this.pause();
       }
     }
+  }
+
+  private async keep(refused: string[], service: string): Promise<void> {
+    await this.waiting.updateMany({ _id: { $in: refused } }, { $set: { refusedAt: new Date() } });
+    metrics.auditLost.inc({ service }, refused.length);
+    this.logger.error({ rows: refused }, 'the audit log refused rows: they stay in audit_outbox');
   }
 
   private pause(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { allCalls, calls, type Answer, type AuditRow, type Caller } from '@xuekao/contracts';
+import { allCalls, calls, errors, subjectFor, subjectOf, type Answer, type AuditRow, type Caller, type Owner } from '@xuekao/contracts';
 import { CallClient, connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { MongoClient, type Collection } from 'mongodb';
@@ -28,12 +28,14 @@ afterAll(async () => {
   await service.close();
 });
 
+/** a while ago: each row is a second behind the one before */
+const begun = Date.now() - 24 * 3_600_000;
 let made = 0;
 const row = (changes: Partial<AuditRow> = {}): AuditRow => {
   made += 1;
   return {
-    rowId: made.toString(16).padStart(12, '0') + newId().slice(0, 20),
-    at: new Date(1_760_000_000_000 + made * 1000).toISOString(),
+    rowId: (begun + made).toString(16).padStart(12, '0') + newId().slice(0, 20),
+    at: new Date(begun + made * 1000).toISOString(),
     service: 'exam',
     action: '/api/x/y',
     title: '提交人工评分',
@@ -50,7 +52,9 @@ const row = (changes: Partial<AuditRow> = {}): AuditRow => {
     ...changes,
   };
 };
-const append = (...list: AuditRow[]) => service.call(calls.identity.audit.append, { rows: list });
+const append = (...list: AuditRow[]) => appendAs('exam', ...list);
+const appendAs = (asker: Owner, ...list: AuditRow[]) =>
+  new CallClient(nats, readConfig(service.env), asker).call(calls.identity.audit.append, { rows: list }, { requestId: 'r' });
 const verify = () => service.call(calls.identity.audit.verify, {});
 
 describe('the audit log (security rows 36 and 37)', () => {
@@ -59,7 +63,7 @@ describe('the audit log (security rows 36 and 37)', () => {
   });
 
   it('keeps every row once, in a chain without gaps, however many writers and repeats there are', async () => {
-    const begun = (await verify()).count;
+    const before = (await verify()).count;
     const lists = Array.from({ length: 40 }, (_, index) => Array.from({ length: 1 + (index % 3) }, () => row()));
     // each twice, as after an answer that was lost
     await Promise.all([...lists, ...lists].map((list) => append(...list)));
@@ -70,7 +74,43 @@ describe('the audit log (security rows 36 and 37)', () => {
     const stored = await rows.find({ rowId: { $in: wanted } }).toArray();
     expect(stored.map(({ rowId }) => rowId).sort()).toEqual(wanted);
     const numbers = (await rows.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
-    expect(numbers).toEqual(Array.from({ length: begun + wanted.length }, (_, index) => index + 1));
+    expect(numbers).toEqual(Array.from({ length: before + wanted.length }, (_, index) => index + 1));
+  });
+
+  it('takes no row in the name of another service, or of a time that cannot be', async () => {
+    const hour = 3_600_000;
+    const at = (ms: number) => ({ at: new Date(Date.now() + ms).toISOString() });
+    const id = (ms: number) => ({ rowId: (Date.now() + ms).toString(16).padStart(12, '0') + newId().slice(0, 20) });
+    const good = [row(), row({ ...at(-25 * hour), ...id(-25 * hour) }), row({ ...at(-30 * 24 * hour), ...id(-30 * 24 * hour) })];
+    const bad = [
+      row({ service: 'identity' }),
+      row({ service: 'gateway' }),
+      row({ service: '' }),
+      row(at(2 * hour)),
+      row(at(-32 * 24 * hour)),
+      row({ at: 'yesterday' }),
+      row(id(2 * hour)),
+      row(id(-32 * 24 * hour)),
+      row({ rowId: '0'.repeat(32) }),
+    ];
+    const { refused } = await append(...good, ...bad);
+    expect(refused).toEqual(bad.map(({ rowId }) => rowId));
+    const stored = await rows.find({ rowId: { $in: [...good, ...bad].map(({ rowId }) => rowId) } }).toArray();
+    expect(stored.map(({ rowId }) => rowId).sort()).toEqual(good.map(({ rowId }) => rowId).sort());
+  });
+
+  it('takes of the gateway refusals alone, in the name of whose call it refused; of nobody whom the broker does not name', async () => {
+    const done = row({ service: 'repo', code: 0 });
+    expect(await appendAs('gateway', row({ service: 'repo', code: errors.FORBIDDEN.code }), done)).toEqual({ refused: [done.rowId] });
+    const config = readConfig(service.env);
+    const [mine, text] = [row(), (rowsOf: AuditRow[]) => JSON.stringify({ i: { rows: rowsOf }, r: 'r' })];
+    for (const subject of [subjectOf(calls.identity.audit.append), `${subjectOf(calls.identity.audit.append)}.nobody`])
+      expect((await nats.request(config.subject(subject), text([mine]), { timeout: 5000 })).json()).not.toMatchObject({ code: 0 });
+    const exam = config.subject(subjectFor(calls.identity.audit.append, 'exam'));
+    const broken = { ...mine, title: 'x'.repeat(1000) };
+    expect((await nats.request(exam, text([broken]), { timeout: 5000 })).json()).not.toMatchObject({ code: 0 });
+    expect(await rows.countDocuments({ rowId: mine.rowId })).toBe(0);
+    expect((await nats.request(exam, text([mine]), { timeout: 5000 })).json()).toMatchObject({ code: 0 });
   });
 
   it('is whole also while rows come', async () => {

@@ -10,6 +10,7 @@ import {
   type Caller,
   type Input,
   type Output,
+  type Owner,
 } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { CONFIG, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
@@ -18,6 +19,7 @@ import { auditCollection, chain, openAudit } from './audit-chain.js';
 import { AuditCollections } from './audit.collections.js';
 import { auditSchema, type AuditDoc } from './audit.model.js';
 import { PeopleByName } from './people-by-name.js';
+import { mayTell } from './row-rules.js';
 
 /** Writers of several processes meet at the number of the next row: one wins, the others read it and go on behind it. */
 const tries = 50;
@@ -78,7 +80,20 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     await this.own?.close();
   }
 
-  append(rows: readonly AuditRow[]): Promise<void> {
+  /** Appends the rows that this account may tell. @param asker by the word of the broker @throws {ZodError} where they are no rows */
+  async take(input: unknown, asker: Owner | undefined): Promise<Output<typeof calls.identity.audit.append>> {
+    // the service that asks has parsed them, unless somebody else speaks for it
+    const { rows } = calls.identity.audit.append.input.parse(input);
+    const now = Date.now();
+    const taken = rows.filter((row) => mayTell(row, asker, now));
+    if (taken.length > 0) await this.append(taken);
+    if (taken.length === rows.length) return {};
+    const refused = rows.filter((row) => !taken.includes(row));
+    this.logger.error({ asker, rows: refused }, 'rows of the audit log were refused: in the name of another service, or of another time');
+    return { refused: refused.map(({ rowId }) => rowId) };
+  }
+
+  private append(rows: readonly AuditRow[]): Promise<void> {
     const done = this.last.then(() => this.write(rows));
     this.last = done.catch(() => undefined);
     return done;

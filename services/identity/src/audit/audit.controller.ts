@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input, type Output } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { AuditLog } from './audit-log.js';
 
 @Controller()
@@ -18,8 +18,7 @@ export class AuditController {
   }
 
   @Handle(calls.identity.audit.append)
-  async append({ rows }: Input<typeof calls.identity.audit.append>): Promise<Output<typeof calls.identity.audit.append>> {
-    await this.log.append(rows);
-    return {};
+  append(input: Input<typeof calls.identity.audit.append>, { asker }: CallContext): Promise<Output<typeof calls.identity.audit.append>> {
+    return this.log.take(input, asker);
   }
 }

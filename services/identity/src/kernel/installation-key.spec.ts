@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { calls, type AuditRow } from '@xuekao/contracts';
 import { claimKey, connectMongo, createLogger, readConfig, startService, type Config } from '@xuekao/platform';
-import { askService, newId, type ServiceUnderTest } from '@xuekao/service-testing';
+import { askService, newId, startKeeper, type ServiceUnderTest } from '@xuekao/service-testing';
 import { serviceEnvironment } from '@xuekao/testing';
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import { identity } from '../identity.module.js';
@@ -17,21 +17,24 @@ const refusal = /^This database belongs to another SECRET_KEY: .*docs\/operation
 let env: NodeJS.ProcessEnv;
 let client: MongoClient;
 let db: Db;
+let endKeeper: () => Promise<void>;
 let records: Collection<{ _id: string; fingerprint: string; owesPassword?: boolean }>;
 beforeEach(async () => {
   env = await serviceEnvironment('key');
+  endKeeper = await startKeeper(env);
   client = await MongoClient.connect(env['MONGO_URL'] ?? '');
   db = client.db(`${env['MONGO_DB_PREFIX']}_identity`);
   records = db.collection('secret_key');
 });
 afterEach(async () => {
+  await endKeeper();
   for (const name of ['identity', 'audit']) await client.db(`${env['MONGO_DB_PREFIX']}_${name}`).dropDatabase();
   await client.close();
 });
 
 const configOf = (secret: string): Config => readConfig({ ...env, SECRET_KEY: secret });
 const row: AuditRow = {
-  rowId: 'c'.repeat(32),
+  rowId: Date.now().toString(16).padStart(12, '0').padEnd(32, 'c'),
   at: new Date().toISOString(),
   service: 'identity',
   action: '/x',
