@@ -14,7 +14,7 @@ export interface GivenMark {
   score: number;
   remark: string;
 }
-export interface DoneAnswer extends GivenMark {
+interface DoneAnswer extends GivenMark {
   item: DeskAnswer;
 }
 export interface Desk {

@@ -11,7 +11,7 @@ const mostHeld = 10;
 const held = z.array(z.strictObject({ paperId, quId })).min(1, '请选择答案').max(mostHeld, `一次最多 ${mostHeld} 份答案`);
 
 /** Questions that two people mark: 0 none, 1 all that a person marks, 2 those named. */
-export const doubleScopes = [0, 1, 2] as const;
+const doubleScopes = [0, 1, 2] as const;
 const doubleMarking = z.strictObject({
   scope: choice('双评范围', doubleScopes),
   /** whole questions */

@@ -2,7 +2,7 @@ import { BusinessError, type Caller } from '@xuekao/contracts';
 import { stillWaiting, type AttemptChange, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
 import { closed, type HandLeaf, type MarkingScope } from './marking-scope.js';
 
-export interface DeskMark {
+interface DeskMark {
   tenths: number;
   remark: string;
 }

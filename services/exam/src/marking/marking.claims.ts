@@ -4,10 +4,10 @@ import { nativeOf } from '../kernel/native-of.js';
 import { MarkingCollections, type MarkingClaimDoc } from './marking.collections.js';
 
 /** So long a marker holds an answer without a word of the page; the page renews it several times in between. */
-export const claimMs = 5 * 60_000;
+const claimMs = 5 * 60_000;
 const duplicateKey = 11_000;
 
-export interface AnswerRef {
+interface AnswerRef {
   paperId: string;
   quId: string;
 }
