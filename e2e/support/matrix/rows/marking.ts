@@ -46,7 +46,7 @@ export const markingRows = {
       const { examId, quId } = await waiting(world);
       return { examId, quId, count: 1, decide: false, except: [] };
     },
-    spends: 'tries',
+    spends: 'success',
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
     finds: { object: ({ items }) => items.length === 1, by: ['owner', 'administrator', 'editor', 'marker'] },
@@ -62,7 +62,6 @@ export const markingRows = {
   },
   '/api/paper/marking/release': {
     owner: 'teacher',
-    spends: 'tries',
     input: async ({ world }) => {
       const { id: paperId, quId } = await answer(world);
       return { items: [{ paperId, quId }] };
