@@ -150,7 +150,7 @@ for (const [width, viewport] of [
       .toMatchObject({ waiting: 1, marked: 1 });
   });
 
-test('short answers are marked by keys alone, the same ones together, and a mark is thought about again', async ({ browser }) => {
+test('short answers are marked by keys alone, and the same ones together', async ({ browser }) => {
   const count = process.env['FULL'] ? 200 : 12;
   test.setTimeout(process.env['FULL'] ? 600_000 : 90_000);
   const owner = await school.person({ roles: [role] });

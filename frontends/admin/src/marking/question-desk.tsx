@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Nothing is on the desk: all is done, or the rest is on the desks of others. */
-function NothingLeft({ desk, back }: { desk: Desk; back: string }): ReactElement {
+function NothingLeft({ desk, back, onBack }: { desk: Desk; back: string; onBack: () => void }): ReactElement {
   const left = desk.left ?? 0;
   return (
     <EmptyState
@@ -42,6 +42,11 @@ function NothingLeft({ desk, back }: { desk: Desk; back: string }): ReactElement
               {markingText('desk.again')}
             </Button>
           ) : null}
+          {desk.done.length === 0 ? null : (
+            <Button variant="outlined" color="secondary" onClick={onBack}>
+              {markingText('desk.back')}
+            </Button>
+          )}
           <Button component={Link} to={back} variant="contained">
             {markingText('desk.toExam')}
           </Button>
@@ -156,7 +161,7 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
         </Alert>
       )}
       {item === undefined ? (
-        <NothingLeft desk={desk} back={back} />
+        <NothingLeft desk={desk} back={back} onBack={() => step(-1)} />
       ) : (
         <Box
           sx={{
@@ -167,7 +172,13 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
           }}
         >
           <AnswerPanel item={item}>
-            <Proposals item={item} onTake={(value, remark) => type({ score: formatScore(value), remark })} />
+            <Proposals
+              item={item}
+              onTake={(value, remark) => {
+                type({ score: formatScore(value), remark });
+                document.getElementById(scoreFieldId(quId))?.focus();
+              }}
+            />
             <MarkField quId={quId} label={label} max={max} mark={mark} disabled={busy} onChange={type} onStep={step} />
             {canSame ? (
               <Button variant="outlined" disabled={score === null} sx={{ mt: 2 }} onClick={() => setAsksSame(true)}>
