@@ -84,7 +84,7 @@ test('a failed sign-in by keyboard leaves the focus at what went wrong', async (
 
 test('a new password whose reply is lost: the person hears of it by the end of the session', async ({ page }) => {
   const { account } = await (await School.open()).person();
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/uc/pass');
   await page.route('**/api/sys/user/update-pass', async (route) => {
     await route.fetch();

@@ -48,7 +48,7 @@ test('the hall goes with the time: an exam begins, and the time of one that is b
   const runningId = await school.exam(quIds, { title: running, openType: 3, users: [id], totalTime: 30 });
   const { id: paperId } = await ask('/api/paper/paper/create-paper', token, { examId: runningId });
   await page.clock.install();
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/exam?tab=mine');
   const card = page.getByRole('article', { name: title });
   await expect(card).toContainText('未开始');
@@ -73,7 +73,7 @@ test('on a phone the hall begins with what can be begun now; search and dates wa
   const title = fresh('正在开放');
   await school.exam(quIds, { title, openType: 3, users: [id] });
   await page.setViewportSize({ width: 390, height: 844 });
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/exam?tab=open&state=OPEN_NOW');
   const begin = cards(page).first().getByRole('link', { name: '进入考试' });
   await expect(begin).toBeInViewport({ ratio: 1 });

@@ -42,7 +42,7 @@ async function sit(
   const person = await school.person();
   await school.exam(quIds, { title });
   const learner = new LearnerPage(page);
-  await learner.signIn(person.account);
+  await learner.enter(person.account);
   await learner.start(title);
   return { learner, school, person };
 }
@@ -131,7 +131,7 @@ test('a page whose code is lost says so in its place, and 重试 brings it', asy
   // until 重试 is pressed, and longer than the page tries by itself meanwhile
   const asked = await loseCode(page, /records-page-/, 2);
   const learner = new LearnerPage(page);
-  await learner.signIn(account);
+  await learner.enter(account);
   await page.goto('/pages/paper/list');
   const lost = page.getByRole('alert').filter({ hasText: '网络走丢啦' });
   await expect(lost.getByRole('button', { name: '刷新页面' })).toBeVisible();

@@ -31,7 +31,7 @@ test('what an administrator sends into a running exam stays on the screen until 
   });
   await page.clock.install();
   const learner = new LearnerPage(page);
-  await learner.signIn(account);
+  await learner.enter(account);
   await learner.start(title);
   await expect.poll(() => sockets.length).toBe(1);
   // the number of the welcome: the platform takes the page's acknowledgements for good

@@ -84,7 +84,7 @@ test("the learner's header finds exams, notices and pages by their names, and a 
 test('who has taken no exam reads so, and who prepares for one tests the devices', async ({ page }) => {
   const school = await School.open();
   const { account } = await school.person();
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/paper/list');
   await expect(page.getByText('暂无相关数据！')).toBeVisible();
   const [exam] = (await ask('/api/exam/exam/paging', school.admin, { params: { state: 0, title: '逐题作答' } })).records;

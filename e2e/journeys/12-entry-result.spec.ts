@@ -93,7 +93,7 @@ test(
     const examId = await school.draft(await groups(school), { chance: 0, thanks });
     await school.publish(examId);
     const [first, second] = [await sit(examId, person), await sit(examId, person)];
-    await new LearnerPage(page).signIn(person.account);
+    await new LearnerPage(page).enter(person.account);
     await page.goto(`/pages/exam/result/${first}`);
     await expect(page.locator('p').filter({ hasText: /^暂得5\/ 20 分$/ })).toBeVisible();
     await expect(page.getByText('还有 1 题待老师阅卷（共 5 分）')).toBeVisible();

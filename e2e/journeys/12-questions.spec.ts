@@ -39,7 +39,7 @@ async function sit(page: Page, questions: (image: string) => QuestionDraft[], an
   const { account } = await school.person();
   await school.exam(quIds, { title, answerMode });
   const learner = new LearnerPage(page);
-  await learner.signIn(account);
+  await learner.enter(account);
   await learner.start(title);
 }
 /** Whether something begins below the end of another thing. */

@@ -13,7 +13,7 @@ test('marks that come out are a message that leads to the result', async ({ page
   const id = await school.exam(quIds, { title, scoreRelease: 2 });
   await page.setViewportSize(phone);
   const learner = new LearnerPage(page);
-  await learner.signIn(account);
+  await learner.enter(account);
   const paperId = await learner.start(title);
   await learner.handIn(1);
   await expect(page.getByText('交卷成功')).toBeInViewport();

@@ -44,7 +44,7 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
 
 async function byMouse(page: Page, { account }: Person, title: string): Promise<void> {
   const learner = new LearnerPage(page);
-  await learner.signIn(account);
+  await learner.enter(account);
   await learner.start(title);
   for (const [group, words] of choices) {
     for (const word of words)

@@ -87,7 +87,7 @@ test('before an exam: the same checks in a dialog, which lets go of the camera a
   page,
 }) => {
   const { account } = await (await School.open()).person();
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto(`/pages/exam/check/${await examFor()}`);
   await page.getByRole('button', { name: '设备检查' }).click();
   const dialog = page.getByRole('dialog', { name: '设备检查' });

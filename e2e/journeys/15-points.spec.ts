@@ -66,7 +66,7 @@ test('who passes an exam gets points once; an administrator gives, takes and tra
   await expectSound(administrator, 'points-log', { sizes: [desk, phone] });
 
   const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new LearnerPage(small).signIn(pupil.account);
+  await new LearnerPage(small).enter(pupil.account);
   await small.goto('/pages/uc/points');
   await expect(small.getByRole('heading', { name: '我的积分', exact: true })).toBeVisible();
   const rows = small.getByRole('main').getByRole('listitem');

@@ -26,7 +26,7 @@ for (const [name, size] of widths)
     const examId = await school.exam(quIds, { title, price, passPoints: 20, chance: 0 });
     const page = await open(browser, size);
     const learner = new LearnerPage(page);
-    await learner.signIn(buyer.account);
+    await learner.enter(buyer.account);
     await page.goto(`/pages/exam/check/${examId}`);
     const box = page.getByRole('region', { name: '本场考试需要购买后参加' });
     await expect(box).toContainText('¥12.50');
@@ -116,7 +116,7 @@ test('an order that is not wanted is cancelled in the dialog and in the list; th
   const title = fresh('付费考试');
   const examId = await school.exam(quIds, { title, price });
   const page = await open(browser, phone);
-  await new LearnerPage(page).signIn(buyer.account);
+  await new LearnerPage(page).enter(buyer.account);
   await page.goto(`/pages/exam/check/${examId}`);
   await page.getByRole('button', { name: '购买' }).click();
   const dialog = page.getByRole('dialog', { name: '支付订单' });
@@ -145,7 +145,7 @@ test('an order that waits is never paid at a former price: going on with it offe
   const { tmplId } = await ask('/api/exam/exam/detail', school.admin, { id: examId });
   await ask('/api/exam/exam/save', school.admin, { ...examInput(tmplId, { title, price: 500 }), id: examId });
   const page = await open(browser, phone);
-  await new LearnerPage(page).signIn(buyer.account);
+  await new LearnerPage(page).enter(buyer.account);
   await page.goto('/pages/uc/orders');
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
   await rows.getByRole('button', { name: `继续支付“${title}”` }).click();

@@ -34,7 +34,7 @@ test('papers of a list are made invalid with a reason that the learner reads, an
   await expect(page.getByText('成绩无效', { exact: true })).toHaveCount(2);
 
   const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new LearnerPage(small).signIn(one.account);
+  await new LearnerPage(small).enter(one.account);
   await small.goto(`/pages/exam/result/${paperId}`);
   await expect(small.getByText('成绩无效：考场网络故障，成绩作废')).toBeVisible();
   await expectSound(small, 'result-invalid', { sizes: [desk, phone] });

@@ -21,7 +21,7 @@ test('exams are switched off: gone from navigation, pages and calls of learners 
   const examId = await school.exam(quIds, { title });
   const other = await school.exam(quIds, { title: fresh('另一场') });
   const learner = new LearnerPage(page);
-  await learner.signIn(account);
+  await learner.enter(account);
   const paperId = await learner.start(title);
 
   const staff = await browser.newPage();

@@ -14,7 +14,7 @@ export async function sit(
   const { account } = await school.person();
   await school.exam(quIds, { title, ...changes });
   const learner = new LearnerPage(page);
-  await learner.signIn(account);
+  await learner.enter(account);
   return { learner, paperId: await learner.start(title) };
 }
 export const radios = (count: number) => async (): Promise<QuestionDraft[]> =>

@@ -96,7 +96,7 @@ async function learnerAt(browser: Browser, who: number, width: number): Promise<
     ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
   });
   const learnerPage = new LearnerPage(await context.newPage());
-  await learnerPage.signIn(learner(who));
+  await learnerPage.enter(learner(who));
   return learnerPage;
 }
 
