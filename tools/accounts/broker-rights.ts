@@ -44,6 +44,7 @@ const rightsOfKeeper = ({ services }: BrokerContracts): BrokerRights => ({
       ...['CREATE', 'UPDATE', 'DELETE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.{p}_${service}`),
       // with more than one subject the client names the stream alone
       `$JS.API.CONSUMER.CREATE.{p}_${service}`,
+      `$JS.API.CONSUMER.LIST.{p}_${service}`,
       ...['CREATE', 'INFO', 'DELETE'].map((verb) => `$JS.API.CONSUMER.${verb}.{p}_${service}.>`),
     ]),
   ],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, createInbox, PermissionViolationError, type NatsConnection } from '@nats-io/transport-node';
 import { allEvents, consumerNames, serviceNames, type ServiceName } from '@xuekao/contracts';
 import { createLogger, keepStreams, StreamRequests } from '@xuekao/platform';
@@ -242,4 +242,20 @@ test('a consumer that is opened anew takes the place of the one before; a servic
     expect((await known()).map(([name]) => name)).toEqual(consumerNames(service));
     await expect(openOne('five')).rejects.toThrow('a consumer for each of the names');
   }
+});
+
+test('a keeper that starts removes what none has made, as a service of a release before could, and leaves the rest', async () => {
+  const [planted, kept] = [streamOf('identity'), streamOf('exam')];
+  await requests('payment').open('exam', ['AttemptFinished'], { durable: 'kept', inbox: inboxOf('payment') });
+  await manager.consumers.add(kept, { durable_name: 'mine', ack_policy: AckPolicy.None, deliver_subject: 'xuekao.call.identity.x' });
+  await manager.consumers.add(kept, { name: 'repo-1', ack_policy: AckPolicy.None, deliver_subject: 'xuekao.call.identity.x' });
+  await manager.streams.update(planted, { subjects: ['xuekao.events.identity.*', 'xuekao.socket.>'] });
+  const { created } = await manager.streams.info(kept);
+  const options = { nats: keeper, config: { subject, dbPrefix: 'xuekao' }, logger: createLogger(keeperName, 'silent') };
+  await (
+    await keepStreams(options)
+  )();
+  await expect(manager.streams.info(planted)).rejects.toThrow('stream not found');
+  expect((await manager.streams.info(kept)).created).toBe(created);
+  expect((await manager.consumers.list(kept).next()).map(({ name }) => name)).toEqual(['payment-1']);
 });

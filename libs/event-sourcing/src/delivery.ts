@@ -32,6 +32,7 @@ export class Delivery {
     private readonly nats: NatsConnection,
     prefix: string,
     private readonly stream: string,
+    private readonly patienceMs = silentMs,
   ) {
     this.inbox = createInbox(prefix);
     const subscription = nats.subscribe(this.inbox, { callback: (error, message) => this.#hear(error, message) });
@@ -68,7 +69,8 @@ export class Delivery {
       else taken.push(next);
     }
     if (taken.length === 0 && this.#fault) throw this.#fault;
-    if (taken.length === 0 && performance.now() - this.#heardAt > silentMs) throw new Error(`nothing comes of ${this.stream} any more`);
+    if (taken.length === 0 && performance.now() - this.#heardAt > this.patienceMs)
+      throw new Error(`nothing comes of ${this.stream} any more`);
     return taken;
   }
 

@@ -32,7 +32,7 @@ export type { FollowOptions, LogFollower } from './log-follower.js';
 export { followProjection } from './projection-follower.js';
 export type { PublicEvent } from './public-event.js';
 export { relay, type RelayOptions } from './relay.js';
-export { type ConsumerWanted, makeStream, openConsumer, type StreamWanted } from './streams.js';
+export { type ConsumerWanted, makeStream, openConsumer, removeForeign, type StreamWanted } from './streams.js';
 export { MongoSnapshots, type Snapshot, type Snapshots } from './snapshots.js';
 export { roughBytes } from './rough-bytes.js';
 export { defaultStateBytes } from './state-cache.js';

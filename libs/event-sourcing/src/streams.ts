@@ -101,3 +101,28 @@ export async function openConsumer(
     ...(subjects ? { filter_subjects: subjects } : {}),
   });
 }
+
+/**
+ * Deletes what no keeper has made, as a service of an earlier release could: a stream with other subjects, or one that takes or gives from
+ * or to elsewhere, whose relay tells everything again; consumers with other names, or that push to no inbox.
+ */
+export async function removeForeign(
+  nats: NatsConnection,
+  { stream, subjects, names }: { stream: string; subjects: string[]; names: readonly string[] },
+): Promise<string[]> {
+  const manager = await jetstreamManager(nats, { checkAPI: false });
+  const there = await streamThere(manager, stream);
+  if (!there) return [];
+  const { sources = [], mirror, republish, subject_transform: transform } = there.config;
+  if (there.config.subjects?.join() !== subjects.join() || sources.length > 0 || mirror || republish || transform) {
+    await manager.streams.delete(stream);
+    return [stream];
+  }
+  const removed: string[] = [];
+  for await (const { name, config } of manager.consumers.list(stream)) {
+    if (names.includes(name) && config.deliver_subject?.startsWith('_INBOX.') === true) continue;
+    await ifThere(manager.consumers.delete(stream, name));
+    removed.push(`${stream} > ${name}`);
+  }
+  return removed;
+}

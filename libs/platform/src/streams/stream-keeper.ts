@@ -1,6 +1,6 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { allEvents, consumerNames, serviceNames, type EventSpec, type ServiceName } from '@xuekao/contracts';
-import { makeStream, openConsumer } from '@xuekao/event-sourcing';
+import { makeStream, openConsumer, removeForeign } from '@xuekao/event-sourcing';
 import { z } from 'zod';
 import { configOf, type Config } from '../config.js';
 import { carries, connectNats } from '../connections.js';
@@ -78,7 +78,7 @@ class StreamKeeper {
 
   private make(service: ServiceName, wanted: z.output<typeof makeRequest>): Promise<void> {
     const { nats, config } = this.options;
-    return makeStream(nats, { ...wanted, stream: publicStream(config, service), subjects: [`${publicSubject(config, service)}.*`] });
+    return makeStream(nats, { ...wanted, stream: publicStream(config, service), subjects: subjectsOf(config, service) });
   }
 
   private open(service: ServiceName, { owner, names, durable, inbox, after }: OpenRequest): Promise<void> {
@@ -105,9 +105,26 @@ class StreamKeeper {
   }
 }
 
+/** Things that an earlier release left, or somebody who had its rights: a service of this one makes neither. */
+async function tidy({ nats, config, logger }: KeeperOptions): Promise<void> {
+  const names = serviceNames.flatMap(consumerNames);
+  for (const service of serviceNames) {
+    const place = { stream: publicStream(config, service), subjects: subjectsOf(config, service), names };
+    try {
+      const removed = await removeForeign(nats, place);
+      if (removed.length > 0) logger.warn({ removed }, 'streams or consumers that no keeper has made were removed');
+    } catch (error) {
+      logger.warn({ err: error, stream: place.stream }, 'a stream could not be looked at');
+    }
+  }
+}
+
+const subjectsOf = (config: Pick<Config, 'subject'>, service: ServiceName): string[] => [`${publicSubject(config, service)}.*`];
+
 /** Answers the services on this connection. @returns a function that ends it after the requests at hand */
 export async function keepStreams(options: KeeperOptions): Promise<() => Promise<void>> {
   const { nats, config } = options;
+  await tidy(options);
   const keeper = new StreamKeeper(options);
   const subscriptions = (['make', 'open'] as const).map((what) =>
     nats.subscribe(keeperSubject(config, what, '*'), {

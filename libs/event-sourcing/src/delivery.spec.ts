@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { backing, uniqueName } from '@xuekao/testing';
+import { Delivery } from './delivery.js';
+import { makeStream, openConsumer } from './streams.js';
+
+let nats: NatsConnection;
+let manager: JetStreamManager;
+let name: string;
+let delivery: Delivery;
+
+beforeAll(async () => {
+  const url = new URL((await backing()).natsUrl);
+  nats = await connect({ servers: url.host, user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) });
+  manager = await jetstreamManager(nats);
+}, 300_000);
+afterAll(() => nats.close());
+beforeEach(async () => {
+  name = uniqueName('delivery');
+  await makeStream(nats, { stream: name, subjects: [`${name}.*`], era: '', maxBytes: 64 * 1024 ** 2, replicas: 1 });
+  delivery = new Delivery(nats, '_INBOX', name, 1500);
+  await openConsumer(nats, { stream: name, names: ['spec-1'], durable: 'spec', inbox: delivery.inbox });
+});
+afterEach(async () => {
+  delivery.end();
+  await manager.streams.delete(name);
+});
+
+/** Takes until there is nothing for a while, or it fails. */
+async function takeAll(): Promise<string[]> {
+  const texts: string[] = [];
+  for (;;) {
+    const taken = await delivery.take(7, 1200);
+    texts.push(...taken.map(({ text }) => text));
+    if (taken.length === 0 && delivery.quietAt !== null) return texts;
+  }
+}
+
+test('the broker sends some megabytes ahead, waits for who takes them, and everything arrives in order', async () => {
+  const [count, filling] = [64, 'x'.repeat(256 * 1024)];
+  for (let number = 1; number <= count; number += 1) await jetstream(nats).publish(`${name}.e`, `${number} ${filling}`);
+  // nobody has taken any
+  expect((await manager.consumers.info(name, 'spec-1')).delivered.consumer_seq).toBeLessThan(count);
+  expect((await takeAll()).map((text) => Number.parseInt(text, 10))).toEqual(Array.from({ length: count }, (_none, index) => index + 1));
+  expect([delivery.quietAt, delivery.behind]).toEqual([count, 0]);
+});
+
+test('a message without a place in the stream ends it, behind those that have one', async () => {
+  await jetstream(nats).publish(`${name}.e`, 'first');
+  while (delivery.behind === 0) await nats.flush();
+  nats.publish(delivery.inbox, 'forged');
+  await nats.flush();
+  expect(await delivery.take(10, 1000)).toEqual([{ sequence: 1, text: 'first' }]);
+  await expect(delivery.take(10, 1000)).rejects.toThrow('without a place in its stream');
+});
+
+test('a consumer that is gone is noticed by its silence', async () => {
+  expect(await delivery.take(10, 1)).toEqual([]);
+  await manager.consumers.delete(name, 'spec-1');
+  const waiting = (async () => {
+    for (;;) await delivery.take(10, 100);
+  })();
+  await expect(waiting).rejects.toThrow(`nothing comes of ${name} any more`);
+});
