@@ -7,15 +7,15 @@ export async function sit(
   page: Page,
   questions: (school: School) => Promise<QuestionDraft[]>,
   changes: Parameters<School['exam']>[1] = {},
-): Promise<{ learner: LearnerPage; paperId: string }> {
+): Promise<{ learner: LearnerPage; paperId: string; examId: string }> {
   const school = await School.open();
   const title = fresh('作答');
   const { quIds } = await school.bank(await questions(school));
   const { account } = await school.person();
-  await school.exam(quIds, { title, ...changes });
+  const examId = await school.exam(quIds, { title, ...changes });
   const learner = new LearnerPage(page);
   await learner.enter(account);
-  return { learner, paperId: await learner.start(title) };
+  return { learner, examId, paperId: await learner.start(title) };
 }
 export const radios = (count: number) => async (): Promise<QuestionDraft[]> =>
   Array.from({ length: count }, (_, at) => radio({ content: `<p>第 ${at + 1} 问</p>` }));

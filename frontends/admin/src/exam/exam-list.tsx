@@ -4,6 +4,7 @@ import { addressOf } from '@xuekao/contracts/addresses';
 import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { correctionRoutes } from '../correction/routes.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
@@ -123,6 +124,9 @@ export function ExamList(): ReactElement {
       ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]
       : []),
     { label: canAdd && mayEdit(exam) ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },
+    ...(canAdd && exam.state !== 2 && mayEdit(exam)
+      ? [{ label: examText('exam.correct'), to: addressOf(correctionRoutes.ExamCorrections, { id: exam.id }) }]
+      : []),
     ...(canAdd ? [{ label: examText('exam.copy'), onClick: () => void copy(exam) }] : []),
     { label: shareText('share.action'), onClick: () => setToShare(exam) },
     ...(canState && exam.state !== 2 && mayEdit(exam)

@@ -7,6 +7,7 @@ import { ApiError, ErrorState, formatDateTime, notify, type CallInput, type Call
 import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { correctionRoutes } from '../correction/routes.js';
 import { useDepartTitles, useTemplateTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
@@ -125,6 +126,11 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
             {exam !== null && !isDraft && canPapers ? (
               <Button component={Link} to={filterAddress(paperRoutes.PaperList, { examId: exam.id })} variant="outlined">
                 {examText('exam.toPapers')}
+              </Button>
+            ) : null}
+            {exam !== null && !isDraft && canAdd ? (
+              <Button component={Link} to={addressOf(correctionRoutes.ExamCorrections, { id: exam.id })} variant="outlined">
+                {examText('exam.correct')}
               </Button>
             ) : null}
             {exam === null ? null : <ShareButton target={{ kind: 'exam', id: exam.id, title: exam.title }} />}

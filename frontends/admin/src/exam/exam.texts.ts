@@ -73,6 +73,7 @@ export const examText = createTexts({
   'exam.delete.title': '“{title}”',
   'exam.delete.keptAmong': '{names}已有考卷，删除会丢失学员的作答与成绩，所以不能删除。请取消选择后再删除其他考试。',
   'exam.delete.keptMore': '{names}等 {n} 场考试已有考卷，删除会丢失学员的作答与成绩，所以不能删除。请取消选择后再删除其他考试。',
+  'exam.correct': '更正试题',
   'exam.copy': '复制',
   'exam.copied': '已复制为草稿。',
   'exam.toPapers': '考卷与阅卷',

@@ -3,11 +3,18 @@ import { socketClose } from '@xuekao/contracts/socket-protocol';
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Frame of a socket; `data` by its contract, here that of a message. */
+/** Frame of a socket; `data` by its contract, here those of a message and of a correction. */
 export interface SocketFrame {
   type: string;
   n?: number;
-  data?: { message?: string };
+  data?: { message?: string } & Partial<Corrected>;
+}
+/** Numbers of the questions that read otherwise now, and of those that were answered before and stay as they were. */
+export interface Corrected {
+  paperId: string;
+  reason: string;
+  asked: number[];
+  told: number[];
 }
 
 /** A gateway of the release before this one knows no frames: its `pong` tells only that it is there. */

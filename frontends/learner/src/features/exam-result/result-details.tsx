@@ -12,6 +12,11 @@ import { resultText } from './result.texts.js';
 const wrong: ReadonlySet<string> = new Set(['wrong', 'part', 'unanswered']);
 const isWrong = (question: ResultQuestion): boolean => wrong.has(verdictOf(question));
 
+/** Why the question was corrected, the newest reason first. */
+const reasonsOf = ({ corrections = [] }: PaperResult, { sort }: ResultQuestion): string[] => [
+  ...new Set(corrections.filter(({ numbers }) => numbers.includes(sort)).map(({ reason }) => reason)),
+];
+
 /** Each group with what was gained of it, as words and as the length of a bar. */
 function Shares({ shares }: { shares: readonly GroupShare[] }): ReactElement {
   return (
@@ -127,6 +132,11 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
                       },
                     }}
                   >
+                    {reasonsOf(result, question).map((reason) => (
+                      <Typography key={reason} sx={{ mb: 1.5, color: 'info.main', overflowWrap: 'anywhere' }}>
+                        {resultText('result.corrected.one', { reason })}
+                      </Typography>
+                    ))}
                     <ResultQuestionView question={question} label={String(question.sort)} />
                   </Box>
                 ))}

@@ -81,6 +81,27 @@ function Score({ result }: { result: PaperResult }): ReactElement {
   );
 }
 
+/** Corrections of questions of the paper, the newest first. */
+function Corrections({ result: { corrections = [] } }: { result: PaperResult }): ReactElement | null {
+  if (corrections.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {corrections.map(({ reason, time, numbers }) => (
+        <Box component="li" key={time} sx={{ pl: 1.5, borderLeft: 3, borderColor: 'info.main' }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {numbers.length === 0
+              ? resultText('result.corrected.pass', { reason })
+              : resultText('result.corrected', { list: numbers.join('、'), reason })}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {formatExactTime(time)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
 function facts(result: PaperResult): [string, string][] {
   const points = (score: number | null): string => (score === null ? '—' : resultText('result.score.value', { score: formatScore(score) }));
   const scores: [string, string][] =
@@ -140,6 +161,7 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
         <Typography sx={{ whiteSpace: 'pre-line' }}>{result.isTrial ? resultText('result.thanks.trial') : thanksOf(result)}</Typography>
         <Score result={result} />
+        <Corrections result={result} />
         {why === '' ? null : (
           <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>
             {result.valid ? why : `${resultText('result.invalid')}：${why}`}

@@ -52,5 +52,8 @@ export const resultText = createTexts({
   'result.groups': '各大题得分',
   'result.group': '{got} / {max} 分 · {share}',
   'result.wrongOnly': '只看错题（{n}）',
+  'result.corrected': '第 {list} 题已更正：{reason}',
+  'result.corrected.pass': '及格分已更正：{reason}',
+  'result.corrected.one': '本题已更正：{reason}',
   'result.legend': '图例',
 });

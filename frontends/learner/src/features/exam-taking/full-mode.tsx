@@ -1,3 +1,4 @@
+import type { PaperGroup } from '@xuekao/contracts';
 import { Button, whileNear } from '@xuekao/frontend-shared';
 import { memo, useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -10,6 +11,8 @@ import type { Answer } from './use-paper-moves.js';
 
 export interface FullModeProps {
   sitting: Sitting;
+  /** of the sitting: others when questions were corrected */
+  groups: readonly PaperGroup[];
   disabled: boolean;
   onAnswer: Answer;
   onTakeOffer: (quId: string) => void;
@@ -21,6 +24,7 @@ export interface FullModeProps {
 /** The whole paper by sections; what is out of view costs no layout. */
 export const FullMode = memo(function FullMode({
   sitting,
+  groups,
   disabled,
   onAnswer,
   onTakeOffer,
@@ -52,7 +56,7 @@ export const FullMode = memo(function FullMode({
   }, [onCurrent, sitting]);
   return (
     <div ref={root} className={styles['groups']}>
-      {sitting.groups.map((group) => (
+      {groups.map((group) => (
         <section key={group.id} aria-label={group.title}>
           <GroupHeading group={group} large />
           <div>

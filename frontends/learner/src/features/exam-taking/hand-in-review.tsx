@@ -56,7 +56,7 @@ function Delivery({ sitting, problem }: { sitting: Sitting; problem: HandInProbl
   const words = offline ? offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
   return (
     <>
-      {refused.length > 0 ? <Alert severity="error">{takingText('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
+      {refused.length > 0 ? <Alert severity="error">{reviewText('review.refused', { list: refused.join('、') })}</Alert> : null}
       {words === '' ? null : <Alert severity="warning">{problem === null ? words : reviewText('review.failed', { reason: words })}</Alert>}
       {offline || refused.length > 0 ? null : (
         <Typography role="status" variant="body2" sx={{ color: snapshot.state === 'saved' ? 'success.main' : 'text.secondary' }}>
@@ -83,8 +83,8 @@ export interface HandInReviewProps {
 }
 
 function askText(untouched: number, begun: number): string {
-  if (untouched > 0) return takingText('take.handIn.unanswered', { n: untouched });
-  return begun > 0 ? reviewText('review.unfinished', { n: begun }) : takingText('take.handIn.sure');
+  if (untouched > 0) return reviewText('review.unanswered', { n: untouched });
+  return begun > 0 ? reviewText('review.unfinished', { n: begun }) : reviewText('review.sure');
 }
 
 /**

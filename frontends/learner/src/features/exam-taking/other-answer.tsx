@@ -10,6 +10,9 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { offerIdOf } from './element-ids.js';
 import { otherText } from './other-answer.texts.js';
 
+/** In one file with the other news of a paper that hardly anybody meets. */
+export { hearCorrection } from './hear-correction.js';
+
 /** The second tap of a double tap would change the answers back. */
 const doubleTapMs = 500;
 

@@ -78,7 +78,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBlocking(paper.paste, paper.id);
   useExamSocket(
     user.id,
-    paper.examId,
+    sitting,
     useCallback(() => queue.reachable(), [queue]),
     hearNews,
   );
@@ -166,6 +166,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
             ) : (
               <FullMode
                 sitting={sitting}
+                groups={sitting.groups}
                 disabled={!answering}
                 onAnswer={answer}
                 onTakeOffer={takeOffer}

@@ -3,25 +3,26 @@ import { useEffect } from 'react';
 import { examSocket } from '../../lib/device.js';
 import { keepSocket } from '../../lib/live-socket.js';
 import { api, sessionStore } from '../../lib/session.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 
 const pingMs = 10_000;
 
 /** The socket of a running exam. `onAlive`: the platform was heard. `onNews`: what the page knows of its paper may be old. */
-export function useExamSocket(userId: string, examId: string, onAlive: () => void, onNews: () => void): void {
-  useEffect(
-    () =>
-      keepSocket({
-        ticket: async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId })).ticket,
-        open: () => examSocket(userId, examId),
-        pingMs,
-        onAlive,
-        onFrame: ({ type, data }) => {
-          if (type === 'message') notify(data?.message ?? '', 'warning', { title: takingText('take.admin'), persistent: true });
-          else onNews();
-        },
-        onSessionEnded: () => void sessionStore.heardEnd(),
-      }),
-    [userId, examId, onAlive, onNews],
-  );
+export function useExamSocket(userId: string, sitting: Sitting, onAlive: () => void, onNews: () => void): void {
+  useEffect(() => {
+    const { examId } = sitting.paper;
+    return keepSocket({
+      ticket: async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId })).ticket,
+      open: () => examSocket(userId, examId),
+      pingMs,
+      onAlive,
+      onFrame: ({ type, data }) => {
+        if (type === 'message') notify(data?.message ?? '', 'warning', { title: takingText('take.admin'), persistent: true });
+        // a correction, lost frames among which one may have been, or the hand-in by the server: then there is no paper to read
+        else import('./other-answer.js').then(({ hearCorrection }) => hearCorrection(sitting, data)).then(onNews, onNews);
+      },
+      onSessionEnded: () => void sessionStore.heardEnd(),
+    });
+  }, [userId, sitting, onAlive, onNews]);
 }

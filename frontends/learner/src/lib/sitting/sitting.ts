@@ -17,8 +17,8 @@ const isSame = (one: AnswerValue | null, other: AnswerValue): boolean => JSON.st
 /** One learner sitting one paper: what is shown, what is answered, what is on its way. */
 export class Sitting {
   readonly sheet = new AnswerSheet();
-  /** the questions in the order of the paper */
-  readonly questions: readonly LearnerQuestionView[];
+  /** the questions in the order of the paper; texts and marks are others when some were corrected */
+  questions: readonly LearnerQuestionView[];
   private readonly indexOf = new Map<string, number>();
   /** furthest question with a saved or queued answer */
   private reached: number;
