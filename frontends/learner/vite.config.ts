@@ -69,14 +69,16 @@ export default defineConfig({
             {
               name: 'mui',
               test: new RegExp(`node_modules.(?:${muiPackages})|shared.dist.theme.(?:theme|mui-ground)`),
-              minShareCount: 12,
+              minShareCount: 16,
               priority: 2,
             },
             // a file of less than 1 kB is sent as it is, and costs a request
             { name: 'common', test: small, minShareCount: 2, priority: 0.5 },
             // its parts come together wherever one of them does
+            // the exam screen and practice show the same questions
+            { name: 'question', test: /shared.dist.question.(?!result|option-result)/, minShareCount: 2, priority: 0.8 },
             { name: 'dialog', test: /node_modules.@mui.material.Dialog/, minShareCount: 2, priority: 1.5 },
-            { name: 'base', test: /node_modules|shared.dist|contracts.dist|question.dist/, minShareCount: 12, priority: 1 },
+            { name: 'base', test: /node_modules|shared.dist|contracts.dist|question.dist/, minShareCount: 16, priority: 1 },
           ],
         },
       },

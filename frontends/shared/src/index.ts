@@ -43,6 +43,7 @@ export { UserPicker, type UserPickerProps } from './pick/user-picker.js';
 export type { PickedUser, UserExcludes, UserPickerClient, UserQuery } from './pick/user-query.js';
 export { OptionStrikesContext, type OptionStrikes } from './question/option-strikes.js';
 export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/answer-input.js';
+export { MarksShown } from './question/marks-shown.js';
 export type { QuestionViewProps } from './question/compound-question.js';
 export { arePictures } from './question/picture-options.js';
 export { QuestionView } from './question/question-view.js';

@@ -29,6 +29,7 @@ const ExamTakingPage = muiPart(async () => {
 });
 const ExamResultPage = muiPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
 const RecordsPage = muiPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
+const TrainingPage = muiPart(async () => (await import('../features/training/training-page.js')).TrainingPage);
 const NoticesPage = muiPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
 const NoticePage = muiPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
 const UserCentre = muiPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
@@ -88,6 +89,12 @@ export function AppRoutes(): ReactElement {
                     <Route path={learnerPages.WebPaperList} element={<RecordsPage />} />
                   </Route>
                   <Route path={learnerPages.ShowExam} element={<ExamResultPage />} />
+                  <Route path={learnerPages.MyRepoList} element={<TrainingPage of="banks" />} />
+                  <Route path={learnerPages.MyRepoView} element={<TrainingPage of="bank" />} />
+                  <Route path={learnerPages.TrainStart} element={<TrainingPage of="train" />} />
+                  <Route path={learnerPages.TrainResult} element={<TrainingPage of="result" />} />
+                  <Route path={learnerPages.TrainRecord} element={<TrainingPage of="records" />} />
+                  <Route path={learnerPages.WrongBook} element={<TrainingPage of="book" />} />
                   <Route path={learnerPages.NoticeList} element={<NoticesPage />} />
                   <Route path={learnerPages.NoticeDetail} element={<NoticePage />} />
                   <Route path={learnerPages.UserCentre} element={<UserCentre />}>

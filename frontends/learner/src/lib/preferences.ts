@@ -19,6 +19,12 @@ export const lastTab = {
   set: (tab: string): void => writeSetting('exam-index', tab),
 };
 
+/** The tab of the banks that was looked at last. */
+export const lastRepoTab = {
+  get: (): string | null => readSetting('repo-index'),
+  set: (tab: string): void => writeSetting('repo-index', tab),
+};
+
 /** The instant of the newest notice that was seen in this browser. */
 export const noticesSeen = {
   get: (): string | null => readSetting('notices-seen'),

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
-import type { ReactElement, ReactNode } from 'react';
+import { use, type ReactElement, type ReactNode } from 'react';
 import { isAnswered, isChoiceType, leavesOf } from '@xuekao/question/view';
 import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { lettersOf } from './answers.js';
+import { MarksShown } from './marks-shown.js';
 import { OptionResultList } from './option-result-list.js';
 import { blankName, Stem } from './stem.js';
 
@@ -29,12 +30,22 @@ export const verdictColor = {
   waiting: 'text.secondary',
 } as const satisfies Record<Verdict, string>;
 
+/** In practice nobody marks, and an answer that is right in part is not right yet. */
+const practiceWords = {
+  right: 'shared.result.right',
+  wrong: 'shared.result.wrong',
+  part: 'shared.result.incomplete',
+  unanswered: 'shared.result.unanswered',
+  waiting: 'shared.result.compare',
+} as const satisfies Record<Verdict, string>;
+
 function VerdictLine({ question }: { question: ResultQuestion }): ReactElement {
   const verdict = verdictOf(question);
+  const hasMarks = use(MarksShown);
   return (
     <Typography variant="body2" component="span" sx={{ color: verdictColor[verdict], fontWeight: 600, whiteSpace: 'nowrap' }}>
-      {sharedText(`shared.result.${verdict}`)}
-      {question.actualScore === null
+      {sharedText(hasMarks ? `shared.result.${verdict}` : practiceWords[verdict])}
+      {!hasMarks || question.actualScore === null
         ? ''
         : ` · ${sharedText('shared.result.gained', { got: formatScore(question.actualScore), max: formatScore(question.score) })}`}
     </Typography>

@@ -1,8 +1,9 @@
 import type { QuType } from '@xuekao/contracts';
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { use, useMemo, type ReactElement, type ReactNode } from 'react';
 import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { MarksShown } from './marks-shown.js';
 import styles from './stem.module.css';
 
 export const quTypeText = (type: QuType): string => sharedText(`shared.quType.${type}`);
@@ -44,6 +45,7 @@ export function Stem({
   component: Heading = 'h2',
   aside,
 }: StemProps): ReactElement {
+  const hasMarks = use(MarksShown);
   const names = useMemo(() => Array.from({ length: blanks }, (_, index) => blankName(index)), [blanks]);
   return (
     <div>
@@ -51,8 +53,14 @@ export function Stem({
         <Heading className={styles['label']}>
           {label}{' '}
           <span className="xk-small xk-soft">
-            {quTypeText(quType)} · {parts > 1 ? `${sharedText('shared.question.parts', { n: parts })} · ` : ''}
-            <span className="xk-kept">{sharedText('shared.question.score', { score: formatScore(score) })}</span>
+            {quTypeText(quType)}
+            {parts > 1 ? ` · ${sharedText('shared.question.parts', { n: parts })}` : ''}
+            {hasMarks ? (
+              <>
+                {' · '}
+                <span className="xk-kept">{sharedText('shared.question.score', { score: formatScore(score) })}</span>
+              </>
+            ) : null}
           </span>
         </Heading>
         <div className={styles['aside']}>{aside}</div>

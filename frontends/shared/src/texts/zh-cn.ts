@@ -115,6 +115,8 @@ export const sharedZhCn = {
   'shared.result.part': '部分得分',
   'shared.result.unanswered': '未作答',
   'shared.result.waiting': '待阅卷',
+  'shared.result.incomplete': '不完全正确',
+  'shared.result.compare': '请对照参考答案',
   'shared.result.gained': '得 {got} / {max} 分',
   'shared.result.yourAnswer': '我的答案',
   'shared.result.rightAnswer': '正确答案',

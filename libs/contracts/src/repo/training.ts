@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { resultQuestion } from '../exam/papers.js';
-import { byId, done, flag, id, learnerPageSize, optionalText, page, paging, quType, quTypes, search } from '../fields.js';
+import { byId, done, flag, id, learnerPageSize, optionalText, page, paging, quType, search } from '../fields.js';
 import { answerValue, learnerQuestionView } from '../question-views.js';
+import { trainModes } from './train-modes.js';
 
-/** In the order of the bank, shuffled, with the keys shown, one type of questions, and one's own wrong, favourite and noted ones. */
-export const trainModes = [
-  'repo_sort',
-  'repo_rand',
-  'repo_rem',
-  ...quTypes.map((type) => `repo_qt_${type}` as const),
-  'repo_wrong',
-  'repo_fav',
-  'repo_note',
-] as const;
 const trainMode = z.enum(trainModes, '练习方式不正确');
-export type TrainMode = z.output<typeof trainMode>;
 
 /** Questions of one training; a larger bank is trained in several. */
 export const mostTrainQuestions = 5000;

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { LearnerPage } from '../support/learner-page.js';
+import { ask } from '../support/platform.js';
+import { fresh, radio, School } from '../support/school.js';
+import { desk, expectSound, phone } from '../support/sound.js';
+
+test('a learner practises with a bank: what is wrong is in the book, is practised by itself, and leaves the book when it is right', async ({
+  browser,
+}) => {
+  const school = await School.open();
+  const pupil = await school.person();
+  const { repoId, quIds } = await school.bank([radio(), radio()]);
+  const title = (await ask('/api/repo/detail', school.admin, { id: repoId })).title;
+  const keys = await Promise.all(
+    quIds.map(async (id) => {
+      const { answerList } = await ask('/api/qu/qu/detail', school.admin, { id });
+      return { right: answerList.findIndex(({ isRight }) => isRight), wrong: answerList.findIndex(({ isRight }) => !isRight) };
+    }),
+  );
+  const page = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
+  await new LearnerPage(page).signIn(pupil.account);
+  await page.getByRole('link', { name: '练习', exact: true }).click();
+  await page.getByLabel('搜索题库').fill(title);
+  await expect(page.getByText('共 1 个题库')).toBeVisible();
+  await page.getByRole('button', { name: `加入我的题库：${title}` }).click();
+  await expect(page.getByRole('button', { name: `移出我的题库：${title}` })).toBeVisible();
+  await expectSound(page, 'practice-banks', { sizes: [desk, phone] });
+  await page.getByRole('link', { name: title }).click();
+  await expectSound(page, 'practice-bank', { sizes: [desk, phone] });
+  await page.getByRole('link', { name: /^顺序练习/ }).click();
+
+  // one press is the whole answer of a single choice
+  const choose = async (index: number): Promise<void> => page.getByRole('radio').nth(index).check({ force: true });
+  await choose(keys[0]?.wrong ?? 0);
+  await expect(page.getByText('回答错误')).toBeVisible();
+  await page.getByRole('button', { name: '收藏' }).click();
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible();
+  const note = fresh('笔记');
+  await page.getByRole('button', { name: '笔记' }).click();
+  await page.getByLabel('我的笔记').fill(note);
+  await page.getByRole('button', { name: '保存笔记' }).click();
+  await expect(page.getByText('笔记已保存')).toBeVisible();
+  await expectSound(page, 'practice-checked', { sizes: [desk, phone] });
+  await page.getByRole('button', { name: '下一题' }).click();
+  await choose(keys[1]?.right ?? 0);
+  await expect(page.getByText('回答正确')).toBeVisible();
+  await expect(page.getByText('已答 2 / 2，答对 1')).toBeVisible();
+  await page.getByRole('button', { name: '结束练习' }).first().click();
+  await expect(page.getByRole('heading', { name: '练习结果' })).toBeVisible();
+  await expect(page.getByText('50%').first()).toBeVisible();
+  await expectSound(page, 'practice-result', { sizes: [desk, phone] });
+
+  await page.getByRole('link', { name: '查看错题' }).click();
+  await expect(page.getByText('共 1 道题')).toBeVisible();
+  await expectSound(page, 'practice-book', { sizes: [desk, phone] });
+  await page.getByRole('tab', { name: '笔记' }).click();
+  await page.getByRole('button', { name: new RegExp(note) }).click();
+  await expect(page.getByRole('dialog').getByText(note)).toBeVisible();
+  await page.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('tab', { name: '错题' }).click();
+  await page.getByRole('link', { name: '开始练习' }).click();
+  await choose(keys[0]?.right ?? 0);
+  await expect(page.getByText('回答正确')).toBeVisible();
+  await page.getByRole('button', { name: '结束练习' }).first().click();
+  await page.getByRole('link', { name: '查看错题' }).click();
+  await expect(page.getByText('还没有错题，或者管理员没有开放错题查看。')).toBeVisible();
+  await page.goto('/pages/repo?tab=train');
+  await expect(page.getByText(`${title} · 顺序练习`)).toBeVisible();
+  await page.context().close();
+});

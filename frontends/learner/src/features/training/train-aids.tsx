@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { Icon, messageOf, notify, TextArea } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { api } from '../../lib/session.js';
+import { trainingText } from './training.texts.js';
+import type { TrainQuestion } from './use-training.js';
+
+const longestNote = 2000;
+
+/** Favourite and note of the question in view. The caller gives each question a key of its own. */
+export function TrainAids({ repoId, question, queryKey }: { repoId: string; question: TrainQuestion; queryKey: QueryKey }): ReactElement {
+  const cache = useQueryClient();
+  const of = { refType: 'repo' as const, refId: repoId, quId: question.question.quId };
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState(question.favNote);
+  const keep = (change: Partial<TrainQuestion>): void => {
+    cache.setQueryData<TrainQuestion>(queryKey, (known) => known && { ...known, ...change });
+  };
+  const onError = (error: unknown): void => notify(messageOf(error), 'error');
+  const fav = useMutation({
+    mutationFn: (favMark: boolean) => api.call('/api/client/book/mark-fav', { ...of, favMark }),
+    onSuccess: (_done, favMark) => keep({ favMark }),
+    onError,
+  });
+  const write = useMutation({
+    mutationFn: (favNote: string) => api.call('/api/client/book/write-note', { ...of, favNote }),
+    onSuccess: (_done, favNote) => {
+      keep({ favNote });
+      setOpen(false);
+      notify(trainingText('train.note.saved'), 'success');
+    },
+    onError,
+  });
+  return (
+    <Box sx={{ mt: 2.5, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          color="secondary"
+          aria-pressed={question.favMark}
+          disabled={fav.isPending}
+          startIcon={<Icon name="star" size={20} filled={question.favMark} />}
+          onClick={() => fav.mutate(!question.favMark)}
+        >
+          {trainingText(question.favMark ? 'train.faved' : 'train.fav')}
+        </Button>
+        <Button color="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {trainingText('train.note')}
+        </Button>
+      </Box>
+      {question.favNote !== '' && !isOpen ? (
+        <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {question.favNote}
+        </Typography>
+      ) : null}
+      {isOpen ? (
+        <Box sx={{ mt: 1, display: 'grid', gap: 1, justifyItems: 'start' }}>
+          <TextArea
+            aria-label={trainingText('train.note.label')}
+            minRows={3}
+            maxRows={10}
+            value={note}
+            maxLength={longestNote}
+            style={{ width: '100%' }}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button variant="outlined" loading={write.isPending} onClick={() => write.mutate(note.trim())}>
+            {trainingText('train.note.save')}
+          </Button>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
