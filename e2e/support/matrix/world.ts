@@ -299,6 +299,24 @@ export class World {
     return sitting;
   }
 
+  /** A paper that was handed in and marked to the end. */
+  async marked(who: Person): Promise<{ paperId: string; quId: '' }> {
+    const { paperId: id } = await this.handedIn(who);
+    const { version, groupList } = await ask('/api/paper/paper/review-detail', this.school.admin, { id });
+    const waiting = groupList.flatMap(({ quList }) => quList.flatMap((one) => (one.subList.length > 0 ? one.subList : [one])));
+    const items = waiting.filter(({ needsHand }) => needsHand).map(({ quId }) => ({ quId, score: 1, remark: '' }));
+    await ask('/api/paper/paper/review-paper', this.school.admin, { id, version, items });
+    return { paperId: id, quId: '' };
+  }
+  /** A learner's question about the marks of a paper. */
+  async asked(): Promise<{ paperId: string; examId: string }> {
+    const who = await this.person('learner');
+    const { paperId, quId } = await this.marked(who);
+    await ask('/api/paper/appeal/ask', who.token, { paperId, quId, text: '请再看一次' });
+    return { paperId, examId: (await ask('/api/paper/paper/paper-result', who.token, { id: paperId })).examId };
+  }
+  appeals = async () => (await ask('/api/paper/appeal/paging', this.school.admin, { size: 1000 })).records;
+
   /** A person with a number that signs in. */
   async withMobile({ id }: Pick<Person, 'id'>): Promise<string> {
     const mobile = newMobile();

@@ -105,6 +105,8 @@ export const errors = {
   SAVES_LIMITED: { code: 20010135, status: 429 },
   TRIAL_OFF: { code: 20010150, status: 200 },
   EXAM_AUDIENCE: { code: 20010122, status: 200 },
+  APPEAL_CLOSED: { code: 20010181, status: 200 },
+  APPEAL_TWICE: { code: 20010182, status: 200 },
   RELEASE_BY_RULE: { code: 20010145, status: 200 },
   EXAM_IS_DRAFT: { code: 20010146, status: 200 },
   TMPL_NOT_SHARED: { code: 20010155, status: 200 },

@@ -26,6 +26,7 @@ export * from './session-end.js';
 export * from './device-names.js';
 export * from './trial.js';
 export * from './trial-facts.js';
+export { usualAppealDays } from './exam/appeals.js';
 export { longestExamMinutes } from './exam/exams.js';
 export { correctionStates, type CorrectableLeaf, type CorrectionState, type QuestionChange } from './exam/corrections.js';
 export { auditIndexes } from './identity/audit-indexes.js';

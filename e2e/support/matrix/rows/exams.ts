@@ -399,6 +399,28 @@ export const examRows = {
     shared: { editor: 'OK', marker: 'OK' },
     stays: async ({ world }, { id, version }) => (await world.read('/api/paper/paper/review-detail', { id }))?.version === version,
   },
+  '/api/paper/appeal/ask': {
+    owner: 'learner',
+    newPeople: true,
+    spends: 'success',
+    input: async ({ world, owner }) => ({ ...(await world.marked(owner)), text: '请再看一次' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    stays: async ({ world }, { paperId }) => !(await world.appeals()).some((row) => row.paperId === paperId),
+  },
+  '/api/paper/appeal/paging': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ size: 5, params: { examId: (await world.asked()).examId, state: 0 }, orders: [] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'editor', 'marker'] },
+  },
+  '/api/paper/appeal/answer': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ paperId: (await world.asked()).paperId, quId: '', answer: '评分无误' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK', marker: 'OK' },
+    stays: async ({ world }, { paperId }) => (await world.appeals()).some((row) => row.paperId === paperId && row.state === 0),
+  },
   '/api/paper/paper/mark-as': {
     owner: 'teacher',
     spends: 'success',

@@ -12,6 +12,7 @@ import { filterAddress, releaseAnchor } from '../lib/addresses.js';
 import { useCan } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
 import { useCall } from '../lib/use-call.js';
+import { AppealsWaiting } from './appeals-waiting.js';
 import { paperRoutes } from '../paper/routes.js';
 import { importRoutes } from '../question-import/routes.js';
 import { questionRoutes } from '../question/routes.js';
@@ -99,6 +100,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
             ))}
           </Lines>
         </Section>
+        <AppealsWaiting />
         {todo.unreleased.length + todo.withheld.length === 0 ? null : (
           <Section title={dashboardText('dash.unreleased')}>
             <Lines empty="">

@@ -47,6 +47,7 @@ const detail: ExamDetail = {
   paste: false,
   staffSees: true,
   passPoints: 0,
+  appealDays: 7,
   price: 1999,
   right: 'own',
   calculator: false,

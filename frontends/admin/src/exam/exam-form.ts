@@ -37,6 +37,7 @@ export interface ExamForm {
   calculator: boolean;
   staffSees: boolean;
   passPoints: number | null;
+  appealDays: number | null;
   /** yuan; 0: free */
   price: number | null;
   hideBook: boolean;
@@ -92,6 +93,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     calculator: false,
     staffSees: true,
     passPoints: 0,
+    appealDays: 7,
     price: 0,
     waterMark: true,
     hideBook: false,
@@ -141,6 +143,7 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     totalTime: form.totalTime ?? 0,
     qualifyScore: form.qualifyScore ?? 0,
     passPoints: form.passPoints ?? 0,
+    appealDays: form.appealDays ?? 0,
     price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,
@@ -161,6 +164,8 @@ function oneOf<const T extends readonly [number, ...number[]]>(value: number, va
   return values.find((one) => one === value) ?? values[0];
 }
 
+/** of the call */
+export const mostAppealDays = 60;
 export const isWhole = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
 export const isScore = (value: number | null): boolean =>

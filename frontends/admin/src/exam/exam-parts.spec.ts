@@ -66,6 +66,7 @@ describe('an exam that two people saved', () => {
       paste: true,
       staffSees: false,
       passPoints: 30,
+      appealDays: 3,
       price: 12.5,
       calculator: true,
       waterMark: false,

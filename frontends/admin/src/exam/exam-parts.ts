@@ -96,5 +96,6 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
   part(examText('exam.answerRelease'), ['answerRelease'], (form) =>
     choice(form.answerRelease, rules, (value) => examText(`exam.answerRelease.${value}`)),
   ),
+  part(examText('exam.appealDays'), ['appealDays'], (form) => number(form.appealDays)),
   part(examText('exam.thanks'), ['thanks'], (form) => form.thanks),
 ];

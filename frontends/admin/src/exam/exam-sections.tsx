@@ -13,7 +13,7 @@ import { useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
 import { templateRoutes } from '../template/routes.js';
 import { Section } from '../ui/page.js';
-import { isScore, isWhole, proposedPassMark, type ExamForm } from './exam-form.js';
+import { type ExamForm, isScore, isWhole, mostAppealDays, proposedPassMark } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { ReleaseFields } from './release-fields.js';
 import { TemplatePicker } from './template-picker.js';
@@ -298,6 +298,16 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           min={0}
           max={mostPassPoints}
           rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
+        />
+        <NumberInput
+          control={control}
+          disabled={disabled}
+          name="appealDays"
+          label={examText('exam.appealDays')}
+          help={examText('exam.appealDaysHelp')}
+          min={0}
+          max={mostAppealDays}
+          rules={{ validate: (_, { appealDays }) => isWhole(appealDays, 0, mostAppealDays) || examText('exam.appealDaysBad') }}
         />
         {hasPay || hasPrice ? (
           <MoneyInput

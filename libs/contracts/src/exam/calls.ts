@@ -1,4 +1,5 @@
 import { correctionCalls } from './corrections.js';
+import { appealCalls } from './appeals.js';
 import { examsCalls } from './exams.js';
 import { markingCalls } from './marking.js';
 import { paperDeedCalls } from './paper-deeds.js';
@@ -8,6 +9,7 @@ import { templateCalls } from './templates.js';
 
 /** Every call of the service by feature. */
 export const examCalls = {
+  appeals: appealCalls,
   exams: examsCalls,
   corrections: correctionCalls,
   papers: paperCalls,

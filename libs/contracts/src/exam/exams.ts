@@ -77,6 +77,8 @@ const examInput = z.strictObject({
   staffSees: flag('考生部门可查看').optional(),
   /** Ours. Points of whoever passes, once for each person. Without it a new exam gives none; a stored exam keeps its number. */
   passPoints: integer('通过奖励积分', 0, 999_999).optional(),
+  /** Days after the publication of marks in which learners may ask about them; 0: never. Without it 7; a stored exam keeps its number. */
+  appealDays: integer('复核期限（天）', 0, 60).optional(),
   /** Without it a new exam is free; a stored exam keeps its price. */
   price: price().optional(),
 });
@@ -117,6 +119,7 @@ const examShape = {
   calculator: z.boolean(),
   staffSees: z.boolean(),
   passPoints: z.int(),
+  appealDays: z.int(),
   /** fen; 0: free */
   price: z.int(),
   /** 0 published, 1 disabled, 2 draft */

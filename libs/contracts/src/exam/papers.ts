@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, dateRange, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from '../fields.js';
+import { ownAppeal } from './appeals.js';
 import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from '../question-views.js';
 
 const paperId = id('考卷');
@@ -412,6 +413,8 @@ export const paperCalls = {
       isTrial: z.boolean(),
       /** `windowEnd`: when the window is over for everybody; `reason`: of what is withheld */
       release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string(), reason: z.string().optional() }),
+      /** own questions about marks that are shown, and until when more may be asked; empty: not now */
+      appeals: z.strictObject({ until: z.string(), list: z.array(ownAppeal) }).optional(),
       /** attempts that the learner has begun of this exam; a server of the release before this one does not count them */
       tries: z.int().optional(),
       /** questions that a person marks, and what they are worth: only beside marks of the machine that stand without these */

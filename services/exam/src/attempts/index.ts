@@ -8,7 +8,8 @@ export { answerKeyOf, canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf }
 export { answerDigest } from './hand-answers.js';
 export { leavesOf, objectiveTenths, stillWaiting, subjectiveTenths, withHandMarks } from './hand-marks.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
-export { ofLearner } from './own-attempt.js';
+export { ofLearner, ownAttempt } from './own-attempt.js';
+export { PersonAllowance } from './person-allowance.js';
 export { paperStateOf } from './paper.states.js';
 export { startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider, graceMs, takesUntil } from './attempt.decider.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isInTree, reachOf, rightOf } from '@xuekao/access';
-import { BusinessError, calls, sentence, type Input } from '@xuekao/contracts';
+import { BusinessError, calls, sentence, type Input, usualAppealDays } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { sanitiseRichText } from '@xuekao/rich-text';
@@ -46,6 +46,7 @@ export class ExamChecks {
       calculator: input.calculator ?? exam?.calculator ?? false,
       staffSees: input.staffSees ?? exam?.staffSees ?? true,
       passPoints: input.passPoints ?? exam?.passPoints ?? 0,
+      appealDays: input.appealDays ?? exam?.appealDays ?? usualAppealDays,
       price: input.price ?? exam?.price ?? 0,
       content: sanitiseRichText(rest.content),
       ...window,

@@ -59,6 +59,8 @@ export interface ExamDoc extends ShareableDoc {
   staffSees?: boolean;
   /** points of whoever passes; absent: none */
   passPoints?: number;
+  /** days after the publication of marks in which learners may ask about them; 0: never; absent: the usual number */
+  appealDays?: number;
   /** fen; absent or 0: free */
   price?: number;
   /** markers of a question see no names; absent: they see none */
@@ -126,6 +128,7 @@ export const examSchema = new Schema<ExamDoc>(
     calculator: Boolean,
     staffSees: Boolean,
     passPoints: Number,
+    appealDays: Number,
     price: Number,
     blind: Boolean,
     doubleMarking: {

@@ -1,4 +1,4 @@
-import type { calls, Output, Ownership } from '@xuekao/contracts';
+import { usualAppealDays, type calls, type Output, type Ownership } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import { examStateTexts, openTypeTexts } from '../kernel/texts.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
@@ -73,6 +73,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     calculator: exam.calculator ?? false,
     staffSees: exam.staffSees ?? true,
     passPoints: exam.passPoints ?? 0,
+    appealDays: exam.appealDays ?? usualAppealDays,
     price: exam.price ?? 0,
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),

@@ -42,6 +42,11 @@ export const correctionMessage = (title: string, reason: string, isUndo: boolean
   title: siteText('exam.correctionTitle', { title }).slice(0, maxMessageTitle),
   content: siteText(isUndo ? 'exam.correctionUndone' : 'exam.correctionContent', { title, reason }),
 });
+/** To a learner whose question about a mark was answered. */
+export const appealMessage = (title: string): { title: string; content: string } => ({
+  title: siteText('exam.appealTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.appealContent', { title }),
+});
 /**
  * Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. A message is
  * stored, so it has the language of the site.

@@ -185,7 +185,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private async note(appends: readonly Append[]): Promise<void> {
     const now = this.time.now();
     const removed = removedIn(appends);
-    if (removed.length > 0) await this.resultStore.resultNews.deleteMany({ _id: { $in: removed } });
+    if (removed.length > 0) {
+      await this.resultStore.resultNews.deleteMany({ _id: { $in: removed } });
+      await this.resultStore.appeals.deleteMany({ paperId: { $in: removed } });
+    }
     // a correction of the marks is no other result, nor is an event that comes again; a paper whose row may be gone already was told long
     // ago
     const finished = appends

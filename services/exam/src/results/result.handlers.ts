@@ -4,12 +4,14 @@ import type { calls, Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
-import { type PaperDoc, AttemptCollections } from '../attempts/index.js';
+import { type ClosedAttempt, type PaperDoc, AttemptCollections } from '../attempts/index.js';
 import { CorrectionNotes } from '../corrections/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
 import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
+import { appealsUntil } from './appeal.rules.js';
 import { ReleaseGate } from './release-gate.js';
+import { ResultCollections } from './result.collections.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 import { resultGroups, resultHead, scoresOf, toMark } from '../marking/index.js';
@@ -26,6 +28,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly gate: ReleaseGate,
     private readonly attemptStore: AttemptCollections,
     private readonly notes: CorrectionNotes,
+    private readonly results: ResultCollections,
+    private readonly time: ServiceTime,
   ) {}
 
   async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
@@ -39,10 +43,32 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     if (release.score === 'marking')
       return { ...head, userObjScore: scoresOf(attempt).userObjScore, toMark: toMark(attempt), release, groupList: [] };
     if (release.score !== 'shown') return { ...head, release, groupList: [] };
-    const result = { ...head, release, ...scoresOf(attempt), corrections: await this.notes.of(attempt) };
+    const result = {
+      ...head,
+      release,
+      ...scoresOf(attempt),
+      corrections: await this.notes.of(attempt),
+      ...(await this.appealsOf(id, exam, attempt)),
+    };
     if (release.answers !== 'shown') return { ...result, groupList: [] };
     const { paper, keys } = await this.contents.withKeys(attempt.started);
     return { ...result, groupList: resultGroups(paper, keys, attempt) };
+  }
+
+  private async appealsOf(
+    paperId: string,
+    exam: ExamDoc,
+    attempt: ClosedAttempt,
+  ): Promise<Pick<Output<typeof calls.exam.papers.result>, 'appeals'>> {
+    const until = isTrialExam(exam._id) ? null : appealsUntil(exam, attempt, this.time.now());
+    const asked = await this.results.appeals.find({ paperId }).sort({ askedAt: 1, _id: 1 }).lean();
+    if (until === null && asked.length === 0) return {};
+    const list = asked.map(({ quId, text, askedAt, answer, answeredAt }) => ({
+      ...{ quId, text, answer },
+      askTime: askedAt.toISOString(),
+      answerTime: answeredAt?.toISOString() ?? '',
+    }));
+    return { appeals: { until: until === null ? '' : new Date(until).toISOString(), list } };
   }
 }
 

@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { PaperFollower } from '../attempts/index.js';
 import { ResultWatch } from '../exams/index.js';
+import { AppealController } from './appeal.controller.js';
+import { AppealService } from './appeal.service.js';
 import { MissedResults } from './missed-results.js';
 import { ReleaseGate } from './release-gate.js';
 import { ResultCollections } from './result.collections.js';
@@ -11,8 +13,9 @@ import { OwnRecordsHandler, ResultOfPaperHandler } from './result.handlers.js';
 
 @Global()
 @Module({
-  controllers: [ResultController],
+  controllers: [ResultController, AppealController],
   providers: [
+    AppealService,
     MissedResults,
     ReleaseGate,
     ResultCollections,

@@ -8,6 +8,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { api, useUser } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
+import { AppealPart } from './appeal-part.js';
 import { resultText } from './result.texts.js';
 import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
@@ -63,6 +64,7 @@ export function ExamResultPage(): ReactElement {
         </Suspense>
       )}
       <ResultSummary result={result} isNew={isNew} />
+      <AppealPart result={result} question={null} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>
   );

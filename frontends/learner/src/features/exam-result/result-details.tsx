@@ -4,6 +4,7 @@ import type { ResultQuestion } from '@xuekao/contracts';
 import { formatScore, ResultQuestionView, verdictOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { FilterPair } from '../../lib/filter-pair.js';
+import { AppealPart } from './appeal-part.js';
 import { anchorOf, Navigator } from './result-navigator.js';
 import type { PaperResult } from './result-summary.js';
 import { groupShares, type GroupShare } from './result-words.js';
@@ -138,6 +139,7 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
                       </Typography>
                     ))}
                     <ResultQuestionView question={question} label={String(question.sort)} />
+                    <AppealPart result={result} question={question} />
                   </Box>
                 ))}
               </Box>

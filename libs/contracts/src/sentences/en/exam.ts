@@ -39,6 +39,8 @@ export const exam = {
   correctionTitle: 'Result corrected: {title}',
   correctionContent: 'Questions of your exam “{title}” were corrected, and your result changed with them. Reason: {reason}',
   correctionUndone: 'A correction of your exam “{title}” was undone, and your result changed with it. The reason given then: {reason}',
+  appealTitle: 'Your question was answered: {title}',
+  appealContent: 'Your question about a mark of the exam “{title}” has been answered. Please have a look.',
   resultTitle: 'Result released: {title}',
   resultContent: 'The result of your exam “{title}” has been released. Please have a look.',
 } satisfies Translation<typeof inChinese>;

@@ -84,6 +84,7 @@ const groups: readonly Group[] = [
         functions: ['paper:review', 'paper:valid', 'paper:delete'],
         routes: [{ name: 'ReviewPaperDetail', title: '阅卷', path: '/paper/:paperId', tag: 'paper:review' }],
       },
+      { name: 'AppealList', title: '成绩复核', path: '/appeal', icon: 'question', tag: 'paper:review', functions: [] },
       { name: 'TrialList', title: '试机情况', path: '/trial', icon: 'device', tag: 'trial:list', functions: [] },
     ],
   },

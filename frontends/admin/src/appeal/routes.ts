@@ -1,0 +1,1 @@
+export const appealRoutes = { AppealList: '/appeal' } as const;

@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatDateTime, FormDialog, messageOf, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { api } from '../../lib/session.js';
+import { appealText } from './appeal.texts.js';
+
+/** of the call */
+const appealLength = 1000;
+
+interface AppealDialogProps {
+  title: string;
+  paperId: string;
+  quId: string;
+  until: string;
+  onClose: () => void;
+}
+
+/** Asks for the reason. */
+export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDialogProps): ReactElement {
+  const [words, setWords] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const client = useQueryClient();
+  const asking = useMutation({
+    mutationFn: () => api.call('/api/paper/appeal/ask', { paperId, quId, text: words.trim() }),
+    onSuccess: async () => {
+      notify(appealText('appeal.sent'), 'success');
+      onClose();
+      await client.invalidateQueries({ queryKey: ['result', paperId] });
+    },
+  });
+  return (
+    <FormDialog
+      open
+      title={title}
+      busy={asking.isPending}
+      saveText={appealText('appeal.send')}
+      onSave={() => (words.trim() === '' ? setMissing(true) : asking.mutate())}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">{appealText('appeal.note', { time: formatDateTime(until) })}</Typography>
+      <TextField
+        required
+        multiline
+        autoFocus
+        minRows={4}
+        label={appealText('appeal.text')}
+        value={words}
+        error={isMissing}
+        helperText={isMissing ? appealText('appeal.missing') : appealText('appeal.length', { n: words.length, max: appealLength })}
+        slotProps={{ htmlInput: { maxLength: appealLength } }}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setMissing(false);
+        }}
+      />
+      {asking.isError ? <Alert severity="error">{messageOf(asking.error)}</Alert> : null}
+    </FormDialog>
+  );
+}

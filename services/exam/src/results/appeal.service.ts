@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { addressOf, BusinessError, calls, learnerPages, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate, listSort, pageOf, skipOf } from '@xuekao/documents';
+import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { Attempts, ownAttempt, PaperAccess, paperStateOf, PersonAllowance } from '../attempts/index.js';
+import { ExamReader } from '../exams/index.js';
+import { appealMessage } from '../kernel/texts.js';
+import { isTrialExam } from '../kernel/trial-ids.js';
+import { PaperContents } from '../question-sets/index.js';
+import { appealStates, type AppealDoc } from './appeal.model.js';
+import { appealsUntil } from './appeal.rules.js';
+import { ReleaseGate } from './release-gate.js';
+import { ResultCollections } from './result.collections.js';
+
+type Calls = typeof calls.exam.appeals;
+const sortable = { askTime: 'askedAt', realName: 'realName', title: 'title' };
+/** Of one person: more than a paper has questions that anybody would ask about in an hour. */
+const askRate = { burst: 30, perSecond: 30 / 3600 };
+
+const idOf = ({ paperId, quId }: Pick<AppealDoc, 'paperId' | 'quId'>): string => `${paperId}:${quId}`;
+
+/** 复核: questions of learners about marks that are published, and the answers of those who may mark. */
+@Injectable()
+export class AppealService {
+  private readonly asks = new PersonAllowance(askRate, 'TOO_MANY');
+
+  constructor(
+    private readonly store: ResultCollections,
+    private readonly attempts: Attempts,
+    private readonly access: PaperAccess,
+    private readonly contents: PaperContents,
+    private readonly exams: ExamReader,
+    private readonly gate: ReleaseGate,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND, APPEAL_CLOSED, APPEAL_TWICE, TOO_MANY */
+  async ask({ paperId, quId, text }: Input<Calls['ask']>, { caller }: UserContext): Promise<void> {
+    const attempt = ownAttempt((await this.attempts.read(paperId)).state, caller);
+    const { started } = attempt;
+    if (isTrialExam(started.examId)) throw new BusinessError('NOT_FOUND');
+    const exam = await this.exams.ofAttempt(started.examId);
+    const now = this.time.now();
+    if (attempt.status === 'open' || appealsUntil(exam, attempt, now) === null) throw new BusinessError('APPEAL_CLOSED');
+    const place = quId === '' ? null : (await this.contents.paper(started)).byId.get(quId)?.place;
+    if (place === undefined) throw new BusinessError('NOT_FOUND');
+    // a single question is asked about by whoever sees it
+    const { answers } = await this.gate.releaseOf(exam, attempt, paperStateOf(attempt));
+    if (place !== null && answers !== 'shown') throw new BusinessError('APPEAL_CLOSED');
+    this.asks.take(caller.userId);
+    const { examId, title, examBy, examDept, userId, userName, realName, deptCode } = started;
+    const asked: AppealDoc = {
+      _id: idOf({ paperId, quId }),
+      ...{ paperId, quId, number: place?.number ?? 0, examId, title, examBy, examDept, userId, userName, realName, deptCode },
+      ...{ text, askedAt: new Date(now), state: appealStates.waiting, answer: '', answeredBy: '', answeredAt: null },
+    };
+    try {
+      await this.store.appeals.create(asked);
+    } catch (error) {
+      if (isDuplicate(error)) throw new BusinessError('APPEAL_TWICE');
+      throw error;
+    }
+  }
+
+  async paging({ current, size, orders, params }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
+    const filter = { $and: [await this.access.filter(caller, 'mark')], ...params };
+    const total = await this.store.appeals.countDocuments(filter);
+    const found = await this.store.appeals
+      .find(filter)
+      .sort(listSort(orders, sortable, { state: 1, askedAt: 1 }))
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean<AppealDoc[]>();
+    return pageOf(found.map(rowOf), total, size);
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, STALE where it has another answer, BUSY where the learner could not be told */
+  async answer(input: Input<Calls['answer']>, { caller, requestId, note }: UserContext): Promise<void> {
+    const _id = idOf(input);
+    const appeal = await this.store.appeals.findById(_id).lean<AppealDoc>();
+    if (!appeal) throw new BusinessError('NOT_FOUND');
+    await this.checkMarkable(appeal, caller);
+    const { answer } = input;
+    const { matchedCount } = await this.store.appeals.updateOne(
+      { _id, state: appealStates.waiting },
+      { $set: { state: appealStates.answered, answer, answeredBy: caller.userId, answeredAt: new Date(this.time.now()) } },
+    );
+    const isSame = appeal.answer === answer && appeal.answeredBy === caller.userId;
+    if (matchedCount === 0 && !isSame) throw new BusinessError('STALE');
+    note({ object: appeal.paperId, before: { question: appeal.text }, after: { answer } });
+    const { paperId, userId, title } = appeal;
+    const message = { key: `appeal:${_id}`, userId, ...appealMessage(title), link: addressOf(learnerPages.ShowExam, { id: paperId }) };
+    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId });
+  }
+
+  /** A marker of some questions answers about those. */
+  private async checkMarkable({ examId, examBy, examDept, deptCode, quId }: AppealDoc, caller: Caller): Promise<void> {
+    const markable = await this.access.markable({ examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
+    if (markable !== 'all' && !markable.has(quId)) throw new BusinessError('NOT_FOUND');
+  }
+}
+
+const rowOf = ({ _id, paperId, quId, number, examId, title, userName, realName, text, askedAt, state, answer, answeredAt }: AppealDoc) => ({
+  ...{ id: _id, paperId, quId, number, examId, title, userName, realName, text, state, answer },
+  askTime: askedAt.toISOString(),
+  answerTime: answeredAt?.toISOString() ?? '',
+});
