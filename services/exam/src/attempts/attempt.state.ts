@@ -1,6 +1,6 @@
 import type { Outcome } from '@xuekao/question';
 import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
-import { leavesOf, stillWaiting, sumOf } from './hand-marks.js';
+import { stillWaiting, sumOf } from './hand-marks.js';
 
 /**
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
@@ -266,10 +266,6 @@ export const isRemoved = (attempt: OpenAttempt | ClosedAttempt): boolean => atte
 /** Whether evidence that came too late waits for somebody to decide about it. */
 export const hasLateEvidence = ({ lateAnswers, lateJudged }: Pick<AttemptCore, 'lateAnswers' | 'lateJudged'>): boolean =>
   lateAnswers > lateJudged;
-
-/** Leaves of a closed attempt's paper by their id. */
-export const outcomesById = ({ outcomes }: Pick<ClosedAttempt, 'outcomes'>): ReadonlyMap<string, Outcome> =>
-  new Map(leavesOf(outcomes).map((leaf) => [leaf.id, leaf]));
 
 /** Bytes of answers as they are stored. */
 export const bytesOf = (answers: readonly SavedAnswer[]): number => Buffer.byteLength(JSON.stringify(answers));

@@ -1,11 +1,4 @@
-export {
-  setRevisionId,
-  type FrozenGroup,
-  type FrozenKeyDoc,
-  type FrozenViewDoc,
-  type RevisedQuestion,
-  type SetRevisionDoc,
-} from './question-set.model.js';
+export { setRevisionId, type FrozenGroup, type FrozenKeyDoc, type FrozenViewDoc, type RevisedQuestion } from './question-set.model.js';
 export type { PaperContent, PaperKeys, PlacedQuestion } from './paper-content.js';
 export type { TemplateGroupDoc } from './template-group.js';
 export { QuestionSetCollections } from './question-set.collections.js';
