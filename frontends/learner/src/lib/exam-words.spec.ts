@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canEnter, cardState, chancesText, enterText, scoreLine, verdictOfPaper, waitText } from './exam-words.js';
+import { canEnter, cardState, chancesText, enterText, pendingText, scoreLine, verdictOfPaper, waitText } from './exam-words.js';
 
 describe('what an exam card says', () => {
   const card = { tryCount: 1, stateFlag: 'FINISHED', resultType: 2, maxScore: 88.5, passed: true } as const;
@@ -9,7 +9,10 @@ describe('what an exam card says', () => {
     expect(scoreLine({ ...card, resultType: 1 })).toEqual({ kind: 'pending' });
     expect(scoreLine({ ...card, maxScore: null })).toEqual({ kind: 'pending' });
     expect(scoreLine({ ...card, tryCount: 0 })).toEqual({ kind: 'none' });
-    expect(scoreLine({ ...card, maxScore: null, isInvalid: true })).toEqual({ kind: 'invalid' });
+    expect([pendingText({ stateFlag: 'FINISHED' }), pendingText({ stateFlag: 'FINISHED', isInvalid: true })]).toEqual([
+      '成绩待公布',
+      '成绩无效',
+    ]);
   });
   it('says nothing of a score while the only attempt is being taken', () => {
     expect(scoreLine({ ...card, stateFlag: 'PROCESSING', maxScore: null })).toEqual({ kind: 'none' });

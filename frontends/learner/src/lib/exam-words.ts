@@ -9,24 +9,21 @@ export type HallTab = (typeof hallTabs)[number];
 /** Flag of a tab for the server. 未开始 shows exams to come: those that can be begun now have a tab of their own. */
 export const flagOfTab = (tab: HallTab): HallFlag => (tab === 'READY_START' ? 'COMING' : tab);
 
-export type ScoreLine =
-  | { kind: 'none' }
-  | { kind: 'pending' }
-  | { kind: 'invalid' }
-  | { kind: 'score'; score: number; passed: boolean | null };
+export type ScoreLine = { kind: 'none' } | { kind: 'pending' } | { kind: 'score'; score: number; passed: boolean | null };
 
 /** Scores show only when the state is FINISHED and the exam does not hide them; before that 'pending score' (part 2, section 2). */
-export function scoreLine(card: Pick<ExamCard, 'tryCount' | 'stateFlag' | 'resultType' | 'maxScore' | 'passed' | 'isInvalid'>): ScoreLine {
+export function scoreLine(card: Pick<ExamCard, 'tryCount' | 'stateFlag' | 'resultType' | 'maxScore' | 'passed'>): ScoreLine {
   // the only attempt is still being taken: nothing waits to be published
   if (card.tryCount === 0 || (card.tryCount === 1 && card.stateFlag === 'PROCESSING')) return { kind: 'none' };
-  if (card.isInvalid === true) return { kind: 'invalid' };
   if (card.stateFlag !== 'FINISHED' || card.resultType === 1 || card.maxScore === null) return { kind: 'pending' };
   return { kind: 'score', score: card.maxScore, passed: card.passed };
 }
 
 /** In place of marks that are not there: a person has to give them first, or they are not published. */
-export const pendingText = (flag: ExamStateFlag): string =>
-  text(flag === 'WAIT_REVIEW' || flag === 'IN_REVIEW' ? 'hall.state.WAIT_REVIEW' : 'hall.pending');
+export const pendingText = ({ stateFlag, isInvalid }: Pick<ExamCard, 'stateFlag' | 'isInvalid'>): string => {
+  if (isInvalid === true) return text('hall.invalid');
+  return text(stateFlag === 'WAIT_REVIEW' || stateFlag === 'IN_REVIEW' ? 'hall.state.WAIT_REVIEW' : 'hall.pending');
+};
 
 export type CardState = ExamStateFlag | 'OPEN_NOW';
 

@@ -60,8 +60,7 @@ function Price({ fen }: { fen: number }): ReactElement | null {
 function Score({ exam }: { exam: ExamCard }): ReactElement | null {
   const line = scoreLine(exam);
   if (line.kind === 'none') return null;
-  if (line.kind === 'invalid') return <Fact name={text('hall.best')}>{text('hall.invalid')}</Fact>;
-  if (line.kind === 'pending') return <Fact name={text('hall.best')}>{pendingText(exam.stateFlag)}</Fact>;
+  if (line.kind === 'pending') return <Fact name={text('hall.best')}>{pendingText(exam)}</Fact>;
   return (
     <Fact name={text('hall.best')}>
       <strong>{text('hall.best.value', { score: formatScore(line.score) })}</strong>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formatDateTime, FormDialog, messageOf, notify } from '@xuekao/frontend-shared';
+import { ConfirmDialog, formatDateTime, messageOf, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { api } from '../../lib/session.js';
 import { appealText } from './appeal.texts.js';
@@ -32,18 +32,21 @@ export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDia
     },
   });
   return (
-    <FormDialog
+    <ConfirmDialog
       open
       title={title}
       busy={asking.isPending}
-      saveText={appealText('appeal.send')}
-      onSave={() => (words.trim() === '' ? setMissing(true) : asking.mutate())}
-      onClose={onClose}
+      confirmText={appealText('appeal.send')}
+      onConfirm={() => (words.trim() === '' ? setMissing(true) : asking.mutate())}
+      onCancel={onClose}
     >
-      <Typography color="textSecondary">{appealText('appeal.note', { time: formatDateTime(until) })}</Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {appealText('appeal.note', { time: formatDateTime(until) })}
+      </Typography>
       <TextField
         required
         multiline
+        fullWidth
         autoFocus
         minRows={4}
         label={appealText('appeal.text')}
@@ -57,6 +60,6 @@ export function AppealDialog({ title, paperId, quId, until, onClose }: AppealDia
         }}
       />
       {asking.isError ? <Alert severity="error">{messageOf(asking.error)}</Alert> : null}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }

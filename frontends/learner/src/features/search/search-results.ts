@@ -22,8 +22,7 @@ function recordNote(exam: ExamCard): string {
   const line = scoreLine(exam);
   const tries = searchText('find.tries', { n: exam.tryCount });
   if (line.kind === 'none') return tries;
-  if (line.kind === 'invalid') return `${tries} · ${text('hall.invalid')}`;
-  if (line.kind === 'pending') return `${tries} · ${pendingText(exam.stateFlag)}`;
+  if (line.kind === 'pending') return `${tries} · ${pendingText(exam)}`;
   const verdict = line.passed === null ? '' : ` ${text(line.passed ? 'hall.passed' : 'hall.failed')}`;
   return `${tries} · ${text('hall.best')} ${text('hall.best.value', { score: formatScore(line.score) })}${verdict}`;
 }
