@@ -23,8 +23,7 @@ function headOf({ chance, examCount: n }: Handed, { action }: Entry): string {
 
 /** For somebody who comes back to the page before an exam after the hand-in: what was done comes before what is not possible any more. */
 export function handedInWords(exam: Handed, entry: Entry): HandedInWords {
-  const marks =
-    exam.resultType === 1 ? handedInText('handed.hidden') : exam.last.isOut ? handedInText('handed.out') : pendingText(exam);
+  const marks = exam.resultType === 1 ? handedInText('handed.hidden') : exam.last.isOut ? handedInText('handed.out') : pendingText(exam);
   const when = handedInText(exam.examCount > 1 ? 'handed.lastAt' : 'handed.at', { time: formatDateTime(exam.last.handTime) });
   return {
     head: headOf(exam, entry),
