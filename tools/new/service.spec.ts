@@ -81,7 +81,7 @@ test('a new service compiles, keeps the rules, is known wherever services are, a
 }, 300_000);
 
 test('the accounts of a new service come from the contracts and the files of this repository alone', async () => {
-  const accounts = ['gateway', ...serviceFolders(copy), 'audit', 'operator'];
+  const accounts = ['gateway', 'streams', ...serviceFolders(copy), 'audit', 'operator'];
   const env = { ...process.env, ...Object.fromEntries(accounts.map((each) => [`PASSWORD_${each.toUpperCase()}`, 'secret'])) };
   const node = (script: string, ...args: string[]) => run(process.execPath, [join(copy, script), ...args], { cwd: copy, env });
   expect(failureOf(await node('tools/accounts/derive.mjs'))).toBe('');

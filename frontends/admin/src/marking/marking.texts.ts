@@ -9,9 +9,6 @@ export const markingText = createTexts({
   'marking.questions': '试题',
   'marking.none': '这场考试没有需要人工评分的试题。',
   'marking.label': '第 {n} 题',
-  'marking.waiting': '待评',
-  'marking.marked': '已评',
-  'marking.toDecide': '待仲裁',
   'marking.double': '双评',
   'marking.progress': '第 {n} 题已评 {percent}%',
   'marking.start': '评阅（{n}）',
@@ -79,7 +76,6 @@ export const markingText = createTexts({
   'desk.toExam': '回到试题列表',
   'desk.changing': '正在修改您的上一份评分',
   'desk.changed': '评分已修改',
-  'desk.first': '已提交，等待第二位阅卷人',
   'desk.failed': '上一份没有提交成功：{message} 您填写的分数还在，请重新提交。',
   'desk.lost': '有一份答案已由其他人评阅，已跳过。',
 });

@@ -51,7 +51,6 @@ export const trainingText = createTexts({
   'train.finish.note': '已完成 {done} / {all} 题，结束后可以查看本次结果。',
   'train.stay': '继续练习',
   'train.confirm': '确认答案',
-  'train.nothing': '请先作答',
   'train.before': '上一题',
   'train.next': '下一题',
   'train.card': '答题卡',
