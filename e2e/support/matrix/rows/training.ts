@@ -12,8 +12,9 @@ async function training({ world, owner }: At): Promise<{ trainId: string; quId: 
 async function noted({ world, owner }: At): Promise<{ refType: 'repo'; refId: string; quId: string; id: string }> {
   const of = { refType: 'repo' as const, refId: world.bank.repoId, quId: world.bank.quIds[0] ?? '' };
   await ask('/api/client/book/write-note', owner.token, { ...of, favNote: '记一下' });
-  const { records } = await ask('/api/client/book/paging', owner.token, { params: { ...of, mark: 'note' } });
-  return { ...of, id: records[0]?.id ?? '' };
+  const { refType, refId } = of;
+  const { records } = await ask('/api/client/book/paging', owner.token, { params: { refType, refId, mark: 'note' } });
+  return { ...of, id: records.find(({ quId }) => quId === of.quId)?.id ?? '' };
 }
 const own = ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'] as const;
 const everybody = ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] as const;
@@ -76,7 +77,8 @@ export const trainingRows = {
       return { size: 5, params: { repoId: at.world.bank.repoId } };
     },
     codes: [...everybody],
-    finds: { object: ({ total }) => total > 0, by: ['owner'] },
+    // the others have begun one of another kind
+    finds: { object: ({ records }) => records.some(({ trainMode }) => trainMode === 'repo_sort'), by: ['owner'] },
   },
   '/api/repo/train/check': {
     owner: 'learner',
@@ -85,7 +87,7 @@ export const trainingRows = {
       return {};
     },
     codes: [...everybody],
-    finds: { object: (open) => open !== null, by: ['owner'] },
+    finds: { object: (open) => open?.trainMode === 'repo_sort', by: ['owner'] },
   },
   '/api/client/book/paging': {
     owner: 'learner',
