@@ -19,7 +19,9 @@ test('a learner practises with a bank: what is wrong is in the book, is practise
   );
   const page = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
   await new LearnerPage(page).signIn(pupil.account);
-  await page.getByRole('link', { name: '练习', exact: true }).click();
+  // on a phone the account menu leads there
+  await page.getByRole('button', { name: /^账号菜单/ }).click();
+  await page.getByRole('menuitem', { name: '练习' }).click();
   await page.getByLabel('搜索题库').fill(title);
   await expect(page.getByText('共 1 个题库')).toBeVisible();
   await page.getByRole('button', { name: `加入我的题库：${title}` }).click();
@@ -30,7 +32,7 @@ test('a learner practises with a bank: what is wrong is in the book, is practise
   await page.getByRole('link', { name: /^顺序练习/ }).click();
 
   // one press is the whole answer of a single choice
-  const choose = async (index: number): Promise<void> => page.getByRole('radio').nth(index).check({ force: true });
+  const choose = async (index: number): Promise<void> => page.getByRole('radio').nth(index).click({ force: true });
   await choose(keys[0]?.wrong ?? 0);
   await expect(page.getByText('回答错误')).toBeVisible();
   await page.getByRole('button', { name: '收藏' }).click();

@@ -156,6 +156,7 @@ export async function publishedExam(url: string, token: string, records: readonl
     openType: 1,
     answerMode: 2,
     resultType: 3,
+    scoreRelease: 0,
     chance: 0,
   });
   await ask(url, token, '/api/exam/exam/state', { id: exam.id, state: 0 });

@@ -59,6 +59,9 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
           {text('app.messages')}
           <UnreadCount count={unread} />
         </MenuItem>
+        <MenuItem component={Link} to={learnerPages.MyRepoList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
+          {text('app.nav.practice')}
+        </MenuItem>
         <MenuItem component={Link} to={learnerPages.NoticeList} sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>
           {text('app.nav.notices')}
         </MenuItem>

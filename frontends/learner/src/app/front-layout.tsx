@@ -48,7 +48,7 @@ export function FrontLayout(): ReactElement {
                 <NavItem to={learnerPages.WebPaperList} label={text('app.nav.records')} />
               </>
             )}
-            <NavItem to={learnerPages.MyRepoList} label={text('app.nav.practice')} />
+            <NavItem to={learnerPages.MyRepoList} label={text('app.nav.practice')} wide />
             <NavItem to={learnerPages.NoticeList} label={text('app.nav.notices')} wide />
           </nav>
           <div className={styles['end']}>
