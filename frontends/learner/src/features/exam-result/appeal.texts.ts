@@ -2,7 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 
 export const appealText = createTexts({
   'appeal.ask': '申请复核',
-  'appeal.askPaper': '对整份考卷申请复核',
+  'appeal.askPaper': '整份考卷申请复核',
   'appeal.of': '第{n}题申请复核',
   'appeal.ofPaper': '整份考卷申请复核',
   'appeal.note': '请写明您认为得分有误的理由，老师会查看并答复，答复后发消息通知您。每道题只能申请一次，{time} 前可以申请。',
