@@ -51,9 +51,39 @@ test('the files that took longest are named, the longest first', () => {
   expect(playwrightOutcome(ended(0), report({ stats: { expected: 2 }, suites })).longest).toBe('02.spec.ts 9, 01.spec.ts 1');
 });
 
+test('what failed is named with the first line of its reason, and stands before the table', () => {
+  const testResults = [
+    { name: join(root, 'libs/a.spec.js'), message: '\u001b[1mCannot find module\u001b[22m\n at b', assertionResults: [] },
+    {
+      name: join(root, 'libs/b.spec.js'),
+      assertionResults: [
+        { status: 'passed', fullName: 'a price is whole' },
+        { status: 'failed', fullName: 'an order comes', failureMessages: ['\n  Error: the order did not come\n  at c'] },
+      ],
+    },
+  ];
+  const specs = jestOutcome(ended(1), report({ numPassedTests: 1, numFailedTests: 1, numRuntimeErrorTestSuites: 1, testResults }));
+  expect(specs.failures).toEqual(['libs/a.spec.js: Cannot find module', 'libs/b.spec.js: an order comes: Error: the order did not come']);
+  const tests = [
+    { status: 'expected', results: [{ duration: 1 }] },
+    { status: 'unexpected', results: [{ duration: 1, error: { message: 'no button\nlog' } }] },
+  ];
+  const suites = [{ title: '01.spec.ts', suites: [{ title: 'a phone', specs: [{ title: 'signs in', tests }] }] }];
+  const journeys = playwrightOutcome(ended(1), report({ stats: { expected: 1, unexpected: 1 }, suites }));
+  expect(journeys.failures).toEqual(['01.spec.ts: a phone: signs in: no button']);
+  const tally = new Tally();
+  tally.add('jest', 12, specs);
+  tally.add('journeys', 30, journeys);
+  expect(tally.summary().split('\n').slice(0, 3)).toEqual([
+    'jest: libs/a.spec.js: Cannot find module',
+    'jest: libs/b.spec.js: an order comes: Error: the order did not come',
+    'journeys: 01.spec.ts: a phone: signs in: no button',
+  ]);
+});
+
 test('a whole check shows what it measured when asked to', () => {
   expect(wholeOutcome(ended(0, 'a\nb\nchecked 900 saves\n'), 1)).toEqual({ passed: 1, failed: 0, detail: 'checked 900 saves' });
-  expect(wholeOutcome(ended(2, 'broken'))).toEqual({ passed: 0, failed: 1, detail: 'broken' });
+  expect(wholeOutcome(ended(2, 'broken'))).toEqual({ passed: 0, failed: 1, detail: 'broken', failures: ['broken'] });
 });
 
 test('the last line holds the sums', () => {

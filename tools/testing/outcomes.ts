@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { readJson } from '../support/files.ts';
 import { root } from '../support/paths.ts';
 import { lastLines, type RunResult } from '../support/run.ts';
@@ -6,7 +7,7 @@ import type { Outcome } from './tally.ts';
 
 /** A check that is right or wrong as a whole. */
 export function wholeOutcome({ code, output }: RunResult, shownLines = 0): Outcome {
-  if (code !== 0) return { passed: 0, failed: 1, detail: lastLines(output, 60) };
+  if (code !== 0) return { passed: 0, failed: 1, detail: lastLines(output, 60), failures: plain(lastLines(output, 8)).split('\n') };
   return { passed: 1, failed: 0, ...(shownLines > 0 ? { detail: lastLines(output, shownLines) } : {}) };
 }
 
@@ -26,7 +27,7 @@ export function jestOutcome(result: RunResult, reportFile: string): Outcome {
   const count = numbers(report);
   const passed = count('numPassedTests');
   const failed = count('numFailedTests') + count('numRuntimeErrorTestSuites');
-  return withDetail({ passed, failed, ...longest(jestFiles(report)) }, result);
+  return withDetail({ passed, failed, ...longest(jestFiles(report)), ...named(jestFailures(report)) }, result);
 }
 
 /** From Playwright's report; a test that passed only on a second try counts as failed. */
@@ -34,7 +35,12 @@ export function playwrightOutcome(result: RunResult, reportFile: string): Outcom
   const report = readJson(reportFile);
   const stats = numbers(typeof report === 'object' && report !== null && 'stats' in report ? report.stats : undefined);
   return withDetail(
-    { passed: stats('expected'), failed: stats('unexpected') + stats('flaky'), ...longest(playwrightFiles(report)) },
+    {
+      passed: stats('expected'),
+      failed: stats('unexpected') + stats('flaky'),
+      ...longest(playwrightFiles(report)),
+      ...named(playwrightFailures(report)),
+    },
     result,
   );
 }
@@ -56,7 +62,13 @@ function longest(files: readonly (readonly [string, number])[]): Pick<Outcome, '
 
 /** Parts of jest's report that are read. */
 interface JestReport {
-  testResults?: { name: string; startTime: number; endTime: number }[];
+  testResults?: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    message?: string;
+    assertionResults?: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 const jestFiles = (report: unknown): [string, number][] =>
   ((report as JestReport | undefined)?.testResults ?? []).map(({ name, startTime, endTime }) => [
@@ -64,11 +76,20 @@ const jestFiles = (report: unknown): [string, number][] =>
     (endTime - startTime) / 1000,
   ]);
 
+/** Of a file that does not load there is no test, and its reason is the file's own. */
+const jestFailures = (report: unknown): string[] =>
+  ((report as JestReport | undefined)?.testResults ?? []).flatMap(({ name, message, assertionResults = [] }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (assertionResults.length === 0 && message) return [`${file}: ${firstLine(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`);
+  });
+
 /** Parts of Playwright's report that are read: a suite for each file, and in it suites for what is described together. */
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { tests: { results: { duration: number }[] }[] }[];
+  specs?: { title?: string; tests: { status?: string; results: { duration: number; error?: { message?: string } }[] }[] }[];
 }
 const secondsOf = ({ suites = [], specs = [] }: PlaywrightSuite): number =>
   sum(suites.map(secondsOf)) +
@@ -76,6 +97,30 @@ const secondsOf = ({ suites = [], specs = [] }: PlaywrightSuite): number =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const playwrightFiles = (report: unknown): [string, number][] =>
   ((report as { suites?: PlaywrightSuite[] } | undefined)?.suites ?? []).map((suite) => [suite.title, secondsOf(suite)]);
+
+function playwrightFailures(report: unknown): string[] {
+  const of = ({ title, suites = [], specs = [] }: PlaywrightSuite, above = ''): string[] => [
+    ...specs.flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) => `${above}${title}: ${spec.title}: ${firstLine(results.find(({ error }) => error)?.error?.message)}`),
+    ),
+    ...suites.flatMap((each) => of(each, `${above}${title}: `)),
+  ];
+  return ((report as { suites?: PlaywrightSuite[] } | undefined)?.suites ?? []).flatMap((each) => of(each));
+}
+
+const named = (failures: string[]): Pick<Outcome, 'failures'> => (failures.length === 0 ? {} : { failures });
+
+const firstLine = (text = 'no reason given'): string =>
+  plain(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '')
+    ?.slice(0, 300) ?? '';
+
+/** Without the colours of a terminal. */
+const plain = (text: string): string => stripVTControlCharacters(text);
 
 function numbers(stored: unknown): (name: string) => number {
   const entries = new Map<string, unknown>(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);

@@ -23,6 +23,14 @@ afterEach(() => {
 
 const isIn = (buyer: Buyer, state: keyof typeof orderStates) =>
   until(`the order ${state}`, async () => (await shop.orderOf(buyer)).state === orderStates[state]);
+/** A task that fails on a slow machine is tried again after a pause of the clock, once or several times. */
+const comesTo = (buyer: Buyer, state: keyof typeof orderStates) =>
+  asTimePasses(`the order ${state}`, async () => (await shop.orderOf(buyer)).state === orderStates[state]);
+const asTimePasses = (what: string, isSo: () => Promise<boolean>) =>
+  until(what, async () => {
+    shop.clock.pass(100);
+    return isSo();
+  });
 const orderRows = () => shop.service.db.collection<{ _id: string; taskAt: Date | null }>(ordersCollection);
 const rowOf = ({ orderId }: Buyer) => orderRows().findOne({ _id: orderId });
 const soldTo = ({ orderId }: Buyer) => shop.told.filter((each) => each.orderId === orderId).map(({ what }) => what);
@@ -82,7 +90,7 @@ describe('a purchase', () => {
     expect((await shop.service.call(orders.ask, { id: asking.orderId }, asking.caller)).state).toBe(orderStates.done);
     expect((await shop.orderOf(waiting)).state).toBe(0);
     shop.clock.pass(31_000);
-    await isIn(waiting, 'done');
+    await comesTo(waiting, 'done');
   });
 
   test('of somebody else is not there', async () => {
@@ -186,7 +194,7 @@ describe('an order that nobody pays', () => {
     shop.clock.pass(unpaidMs - minute);
     expect((await shop.service.call(orders.ask, { id: buyer.orderId }, buyer.caller)).state).toBe(0);
     shop.clock.pass(minute);
-    await isIn(buyer, 'closed');
+    await comesTo(buyer, 'closed');
     expect(await shop.orderOf(buyer)).toMatchObject({ ending: 'expired', state_dictText: '已关闭' });
     expect(await (await fetch(qrText, { method: 'POST' })).text()).toContain('订单已关闭');
     await shop.service.refused('ORDER_OVER', orders.sandboxTrade, { id: buyer.orderId }, buyer.caller);
@@ -200,7 +208,7 @@ describe('an order that nobody pays', () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
     shop.clock.pass(unpaidMs);
-    await isIn(buyer, 'done');
+    await comesTo(buyer, 'done');
     expect(soldTo(buyer)).toEqual(['grant']);
   });
 
@@ -290,8 +298,7 @@ describe('a refund by hand', () => {
     expect([(await shop.orderOf(buyer)).state, await shop.refundsInBooks(buyer.orderId)]).toEqual([orderStates.refunding, 0]);
     expect(shop.messages.filter(({ userId }) => userId === buyer.caller.userId)).toEqual([]);
     shop.isSelling = () => Promise.resolve(true);
-    shop.clock.pass(1000);
-    await isIn(buyer, 'refunded');
+    await comesTo(buyer, 'refunded');
     expect(await shop.refundsInBooks(buyer.orderId)).toBe(1);
   });
 
@@ -318,15 +325,15 @@ describe('a refund by hand', () => {
 });
 
 describe('time that passes while somebody pays', () => {
-  test('half an hour’s patience: paid after the clock has asked, access is there within two seconds all the same', async () => {
+  test('half an hour’s patience: paid after the clock has asked, access comes with the notice and waits for no clock', async () => {
     const buyer = await shop.buyer();
     const { qrText } = await shop.service.call(orders.sandboxTrade, { id: buyer.orderId }, buyer.caller);
     shop.clock.pass(31_000);
     await until('the clock to have asked', async () => ((await rowOf(buyer))?.taskAt ?? new Date(0)) > new Date(shop.clock.now()));
-    const began = performance.now();
+    const before = shop.clock.now();
     await fetch(qrText, { method: 'POST' });
     await isIn(buyer, 'done');
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(shop.clock.now()).toBe(before);
   });
 
   test('what waits is put off where all processes see it, and asked ever more seldom', async () => {
@@ -423,7 +430,7 @@ describe('cancelling', () => {
     });
     expect((await shop.orderOf(buyer)).state).toBe(100);
     shop.clock.pass(unpaidMs + 5 * minute);
-    await until('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
+    await asTimePasses('the money back', async () => (await shop.refundsInBooks(buyer.orderId)) === 1);
     await until('the end', async () => (await eventsOf(buyer)).some(({ type }) => type === 'TradeSettled'));
     expect(await shop.orderOf(buyer)).toMatchObject({ state: 100, ending: 'late' });
   });
@@ -472,10 +479,7 @@ describe('what fails', () => {
     await isIn(stuck, 'paid');
     await shop.scanAndPay(other);
     await isIn(other, 'done');
-    await until('access after the pauses', async () => {
-      shop.clock.pass(100);
-      return (await shop.orderOf(stuck)).state === orderStates.done;
-    });
+    await comesTo(stuck, 'done');
     expect(failures).toBe(2);
     expect(soldTo(stuck)).toEqual(['grant']);
   }, 60_000);
