@@ -213,6 +213,13 @@ export class World {
   async newQuestion(): Promise<string> {
     return (await ask('/api/qu/qu/save', this.people.teacher.token, { ...radio(), repoId: this.bank.repoId })).id;
   }
+  /** A learner's report about a question of the bank. */
+  async newReport(): Promise<{ id: string; quId: string }> {
+    const quId = await this.newQuestion();
+    await ask('/api/qu/report/save', this.people.learner.token, { quId, content: '选项有错字' });
+    return { quId, id: (await this.reports(quId))[0]?.id ?? '' };
+  }
+  reports = async (quId: string) => (await ask('/api/qu/report/paging', this.school.admin, { params: { quId } })).records;
   async newChapter(): Promise<string> {
     return (await ask('/api/repo/chapter/save', this.people.teacher.token, { repoId: this.bank.repoId, title: '空章' })).id;
   }

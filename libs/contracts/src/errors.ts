@@ -133,6 +133,8 @@ export const errors = {
   TRAIN_OVER: { code: 20020132, status: 200 },
   REPO_JOINED_FULL: { code: 20020134, status: 200 },
   TRAIN_DURING_EXAM: { code: 20020133, status: 200 },
+  REPORT_TWICE: { code: 20020140, status: 200 },
+  REPORTS_FULL: { code: 20020141, status: 200 },
 
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },

@@ -7,10 +7,23 @@ import { KernelModule } from './kernel/kernel.module.js';
 import { PointsModule } from './knowledge-points/index.js';
 import { PurchasesModule } from './purchases/index.js';
 import { QuestionsModule } from './questions/index.js';
+import { ReportsModule } from './reports/index.js';
 import { TrainingModule } from './training/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-@Module({ imports: [KernelModule, BanksModule, PurchasesModule, PointsModule, QuestionsModule, ImportModule, TrainingModule, DemoModule] })
+@Module({
+  imports: [
+    KernelModule,
+    BanksModule,
+    PurchasesModule,
+    PointsModule,
+    QuestionsModule,
+    ImportModule,
+    ReportsModule,
+    TrainingModule,
+    DemoModule,
+  ],
+})
 class RepoModule {}
 
 export const repo: ServiceDefinition = { name: 'repo', module: RepoModule };

@@ -137,6 +137,33 @@ export const bankRows = {
     shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.pointCodes.length === 0,
   },
+  '/api/qu/report/save': {
+    owner: 'learner',
+    spends: 'success',
+    input: async ({ world }) => ({ quId: await world.newQuestion(), content: '选项有错字' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+    stays: async ({ world }, { quId }) => (await world.reports(quId)).length === 0,
+  },
+  '/api/qu/report/paging': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ size: 5, params: { quId: (await world.newReport()).quId, auditState: 0, repoId: world.bank.repoId } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'editor'] },
+  },
+  '/api/qu/report/detail': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: (await world.newReport()).id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+  },
+  '/api/qu/report/audit': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [(await world.newReport()).id], auditState: 1 as const, auditMsg: '已改', auditPoints: 5 }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { ids }) => (await world.read('/api/qu/report/detail', { id: ids[0] ?? '' }))?.auditState === 0,
+  },
   '/api/qu/qu/list-of-random': {
     owner: 'teacher',
     input: ({ world }) => ({ rules: [{ repoId: world.bank.repoId, chapterIds: [], quType: 'multi', levels: [2], pointCodes: [] }] }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { choice, dateRange, id, ids, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
+import { choice, dateRange, done, id, ids, integer, learnerPageSize, page, paging, search, text } from '../fields.js';
 
 /** The most that one entry of the ledger moves: the specification's largest reward (2, "Audit points"). */
 const mostPoints = 999_999;
@@ -103,6 +103,18 @@ export const pointCalls = {
     /** `short`: names of people who have less than should be taken; nothing was taken from them */
     output: z.strictObject({ count: z.int(), short: z.array(z.string()) }),
     errors: ['NOT_FOUND', 'POINTS_OWN', 'POINTS_SENT', 'POINTS_PART'],
+  }),
+  /** For other services, which say by the key what it is for: points are given once for each key. */
+  reward: defineCall({
+    summary: '发放奖励积分',
+    path: '/internal/payment/points-reward',
+    owner: 'payment',
+    effect: 'changes',
+    access: 'internal',
+    askedBy: ['repo'],
+    input: z.strictObject({ key: z.string().min(1).max(120), userId: id('用户'), points: amount, refRemark: text('说明', 300) }),
+    output: done,
+    errors: ['BUSY'],
   }),
   transfer: defineCall({
     summary: '转移积分',

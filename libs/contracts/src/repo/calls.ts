@@ -2,6 +2,7 @@ import { bankCalls } from './banks.js';
 import { bankPurchaseCalls } from './purchases.js';
 import { bookCalls, trainingCalls } from './training.js';
 import { questionCalls } from './questions.js';
+import { reportCalls } from './reports.js';
 import { questionImportCalls } from './question-import.js';
 import { knowledgePointCalls } from './knowledge-points.js';
 
@@ -14,4 +15,5 @@ export const repoCalls = {
   purchases: bankPurchaseCalls,
   training: trainingCalls,
   book: bookCalls,
+  reports: reportCalls,
 };

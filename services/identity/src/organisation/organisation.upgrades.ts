@@ -78,4 +78,11 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
     run: ({ db }) =>
       givePermission(db, { seedKey: 'teacher', permission: 'trial:list', menu: 'TrialList', beside: ['exam:list', 'sys:user:list'] }),
   },
+  {
+    number: 3,
+    name: 'teachers answer reports of errors in questions',
+    keepsEarlier: true,
+    run: ({ db }) =>
+      givePermission(db, { seedKey: 'teacher', permission: 'qu:report', menu: 'QuReportList', beside: ['qu:list', 'qu:save'] }),
+  },
 ];

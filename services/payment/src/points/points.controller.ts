@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { Ledger } from './ledger.js';
 import { PointsByHand } from './points.by-hand.js';
 import { PointsLists } from './points.lists.js';
 
@@ -9,6 +10,7 @@ export class PointsController {
   constructor(
     private readonly lists: PointsLists,
     private readonly byHand: PointsByHand,
+    private readonly ledger: Ledger,
   ) {}
 
   @Handle(calls.payment.points.myPaging)
@@ -34,6 +36,12 @@ export class PointsController {
   @Handle(calls.payment.points.change)
   change(input: Input<typeof calls.payment.points.change>, context: UserContext) {
     return this.byHand.change(input, context);
+  }
+
+  @Handle(calls.payment.points.reward)
+  async reward({ key, userId, points, refRemark }: Input<typeof calls.payment.points.reward>) {
+    await this.ledger.execute({ type: 'Post', kind: 'reward', userId, points, refRemark, at: Date.now() }, `asked:${key}`);
+    return {};
   }
 
   @Handle(calls.payment.points.transfer)

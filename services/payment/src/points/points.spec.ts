@@ -122,6 +122,19 @@ describe('points by hand', () => {
   });
 });
 
+test('another service gives points once for each of its keys', async () => {
+  const { id: userId, learner } = await newPerson();
+  const reward = (key: string) => service.call(points.reward, { key, userId, points: 40, refRemark: '反馈试题错误' });
+  await Promise.all(Array.from({ length: 5 }, () => reward('report:1')));
+  await reward('report:2');
+  expect(await service.call(points.myBalance, {}, learner)).toEqual({ points: 80, held: 0 });
+  const { records } = await service.call(points.myPaging, {}, learner);
+  expect(records.map(({ refRemark, points: given }) => [refRemark, given])).toEqual([
+    ['反馈试题错误', 40],
+    ['反馈试题错误', 40],
+  ]);
+});
+
 describe('a transfer', () => {
   test('is on both statements, and never more than there is', async () => {
     const [from, to] = [await newPerson(), await newPerson()];
@@ -150,10 +163,10 @@ describe('a transfer', () => {
         return service.call(points.transfer, input, admin);
       }),
     );
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code?: number }).code] : []));
     // enough went through that the sums below say something; the others had too little
     expect(refused.length).toBeLessThan(60);
-    expect(refused.filter((reason) => !reason.includes(String(errors.POINTS_SHORT.code)))).toEqual([]);
+    expect(refused.filter((code) => code !== errors.POINTS_SHORT.code)).toEqual([]);
     const log = await MongoEventStore.open(service.db, { collection: 'points_events', types: pointsEventTypes, keys: true });
     const balances = await Promise.all(
       people.map(async ({ id, learner }) => {

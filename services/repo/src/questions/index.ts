@@ -5,4 +5,5 @@ export { readVersion } from './question.spellings.js';
 export { toWire } from './question.wire.js';
 export { type Draft, draftOf } from './question.draft.js';
 export { type QuestionDoc, type VersionDoc, textIndexes } from './question.model.js';
+export type { ReportDoc } from './report.model.js';
 export { QuestionsModule } from './questions.module.js';

@@ -48,6 +48,8 @@ export class QuestionBulk {
       await this.checkTakable(leaving, caller, session);
       await this.banks.reachable(repoId, caller, 'edit', session);
       await this.update(ids, { $set: place }, caller, session);
+      // their reports are for whoever edits the bank
+      await this.questionStore.reports.updateMany({ quId: { $in: ids } }, { $set: { repoId } }, { session });
       const tally = new Tally();
       for (const head of heads) tally.move(head, { ...head, ...place });
       await tally.write(this.bankStore, session);

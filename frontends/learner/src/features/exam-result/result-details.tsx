@@ -4,6 +4,7 @@ import type { ResultQuestion } from '@xuekao/contracts';
 import { formatScore, ResultQuestionView, verdictOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { FilterPair } from '../../lib/filter-pair.js';
+import { ReportButton } from '../../lib/report-question/report-button.js';
 import { AppealPart } from './appeal-part.js';
 import { anchorOf, Navigator } from './result-navigator.js';
 import type { PaperResult } from './result-summary.js';
@@ -139,7 +140,14 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
                       </Typography>
                     ))}
                     <ResultQuestionView question={question} label={String(question.sort)} />
-                    <AppealPart result={result} question={question} />
+                    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, '& > section': { flexBasis: '100%' } }}>
+                      <AppealPart result={result} question={question} />
+                      {result.isTrial ? null : (
+                        <Box sx={{ mt: 1.5, displayPrint: 'none' }}>
+                          <ReportButton quId={question.quId} name={resultText('result.number', { n: question.sort })} />
+                        </Box>
+                      )}
+                    </Box>
                   </Box>
                 ))}
               </Box>

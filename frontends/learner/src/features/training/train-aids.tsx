@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { Icon, messageOf, notify, TextArea } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { ReportButton } from '../../lib/report-question/report-button.js';
 import { api } from '../../lib/session.js';
 import { trainingText } from './training.texts.js';
 import type { TrainQuestion } from './use-training.js';
@@ -49,6 +50,7 @@ export function TrainAids({ repoId, question, queryKey }: { repoId: string; ques
         <Button color="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {trainingText('train.note')}
         </Button>
+        <ReportButton quId={of.quId} />
       </Box>
       {question.favNote !== '' && !isOpen ? (
         <Typography variant="body2" sx={{ mt: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, MarksShown, QuestionView, ResultQuestionView, sharedText } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
+import { ReportButton } from '../../lib/report-question/report-button.js';
 import { api } from '../../lib/session.js';
 import { bookText } from './book.texts.js';
 
@@ -53,6 +54,7 @@ export function BookItem({ id, onClose }: { id: string; onClose: () => void }): 
         )}
       </DialogContent>
       <DialogActions>
+        {data === undefined ? null : <ReportButton quId={data.item.quId} />}
         <Button onClick={onClose}>{bookText('book.close')}</Button>
       </DialogActions>
     </Dialog>

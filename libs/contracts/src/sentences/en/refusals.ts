@@ -141,6 +141,8 @@ export const refusals = {
   TRAIN_OVER: 'This practice has ended. Begin a new one.',
   REPO_JOINED_FULL: 'You can keep at most {n} question banks. Remove some first.',
   TRAIN_DURING_EXAM: 'You are sitting an exam with this question: its explanation cannot be shown now.',
+  REPORT_TWICE: 'You have reported this question already; it waits for an answer.',
+  REPORTS_FULL: 'You have reported {n} questions today. Please come again tomorrow.',
   REPO_NOT_EMPTY: 'The question bank still has {n} questions. Move or delete them first.',
   QUESTION_INVALID: '{detail}',
   QUESTION_TYPE_FIXED: 'The type of a saved question cannot change. Please create a new question.',

@@ -23,4 +23,11 @@ export const repo = {
   questionFaulty: 'This question has {n} problems. Please correct them.',
   faultSign: '; ',
   faultEnd: '.',
+  reportAcceptedTitle: 'Your report was accepted',
+  reportRejectedTitle: 'Your report was not accepted',
+  reportAccepted: 'Your report about the question “{title}” was accepted. Thank you.',
+  reportRejected: 'Your report about the question “{title}” was not accepted.',
+  reportPoints: 'You receive {n} points.',
+  reportReason: 'Explanation: {reason}',
+  reportReward: 'Report of an error: {title}',
 } satisfies Translation<typeof inChinese>;

@@ -131,6 +131,8 @@ export const refusals = {
   TRAIN_OVER: '这次练习已经结束，请重新开始。',
   REPO_JOINED_FULL: '我的题库里最多有 {n} 个题库，请先移出一些。',
   TRAIN_DURING_EXAM: '考试进行中，暂不能查看解析。',
+  REPORT_TWICE: '您已反馈过这道题，正在等待审核。',
+  REPORTS_FULL: '您今天反馈的试题已有 {n} 道，请明天再来。',
   REPO_NOT_EMPTY: '题库里还有 {n} 道试题，请先移走或删除试题。',
   QUESTION_INVALID: '{detail}',
   QUESTION_TYPE_FIXED: '已保存的试题不能更换题型，请新建一道题。',

@@ -23,4 +23,12 @@ export const repo = {
   /** between the faults of a question, and after the last one */
   faultSign: '；',
   faultEnd: '。',
+  // answers to a report of an error in a question
+  reportAcceptedTitle: '试题反馈已采纳',
+  reportRejectedTitle: '试题反馈未采纳',
+  reportAccepted: '您反馈的试题“{title}”已采纳，感谢您的反馈。',
+  reportRejected: '您反馈的试题“{title}”未采纳。',
+  reportPoints: '奖励 {n} 积分。',
+  reportReason: '审核说明：{reason}',
+  reportReward: '反馈试题错误：{title}',
 } as const;

@@ -48,6 +48,7 @@ const groups: readonly Group[] = [
           { name: 'QuImport', title: '导入试题', path: '/question/import', tag: 'qu:import' },
         ],
       },
+      { name: 'QuReportList', title: '试题反馈', path: '/report', icon: 'notice', tag: 'qu:report', functions: [] },
       { name: 'PointTree', title: '知识点', path: '/point', icon: 'point', tag: 'sys:kp:save', functions: [] },
     ],
   },

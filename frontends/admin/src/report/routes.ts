@@ -1,0 +1,1 @@
+export const reportRoutes = { QuReportList: '/report' } as const;
