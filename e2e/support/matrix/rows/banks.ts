@@ -1,3 +1,4 @@
+import { ask } from '../../platform.js';
 import { fresh, radio } from '../../school.js';
 import type { Rows } from '../row.js';
 
@@ -123,6 +124,17 @@ export const bankRows = {
     shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.chapterId === '',
   },
+  '/api/qu/qu/clear-chapters': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const ids = [await world.newQuestion()];
+      await ask('/api/qu/qu/join-chapters', world.people.teacher.token, { ids, chapterId: world.bank.chapterId });
+      return { ids };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.chapterId === world.bank.chapterId,
+  },
   '/api/qu/qu/batch-repo': {
     owner: 'teacher',
     input: async ({ world }) => ({ ids: [await world.newQuestion()], repoId: world.bank.repoId, chapterId: world.bank.chapterId }),
@@ -136,6 +148,17 @@ export const bankRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.pointCodes.length === 0,
+  },
+  '/api/qu/qu/clear-points': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const ids = [await world.newQuestion()];
+      await ask('/api/qu/qu/batch-points', world.people.teacher.token, { ids, pointCodes: [world.pointCode] });
+      return { ids };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.pointCodes.length === 1,
   },
   '/api/qu/report/save': {
     owner: 'learner',

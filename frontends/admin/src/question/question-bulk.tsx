@@ -12,15 +12,18 @@ import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { BulkDeleteButton } from '../ui/delete-action.js';
+import { PreviewManyDialog } from './preview-dialog.js';
 import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
 
 type Kind = 'level' | 'chapter' | 'move' | 'points';
+const clearing = { chapter: '/api/qu/qu/clear-chapters', points: '/api/qu/qu/clear-points' } as const;
 
 export function QuestionBulk(): ReactElement {
   const [canSave, canDelete] = [useCan('qu:save'), useCan('qu:delete')];
   const { selectedIds, onUnselectItems, filterValues, data } = useListContext<QuestionWithKey>();
   const { busy, run } = useAction();
+  const [isPreviewed, setPreviewed] = useState(false);
   const [kind, setKind] = useState<Kind | null>(null);
   const [level, setLevel] = useState<number | ''>('');
   const [chapterId, setChapterId] = useState('');
@@ -34,7 +37,6 @@ export function QuestionBulk(): ReactElement {
   const repoId = typeof filtered === 'string' ? filtered : onPage.length === ids.length && banks.size === 1 ? ([...banks][0] ?? '') : '';
 
   const open = (next: Kind): void => {
-    if (next === 'chapter' && repoId === '') return notify(questionText('qu.bulk.oneRepo'), 'warning');
     setLevel('');
     setChapterId('');
     setTarget('');
@@ -45,24 +47,33 @@ export function QuestionBulk(): ReactElement {
     if (kind === 'level')
       return isLevel(level) ? api.call('/api/qu/qu/batch-level', { ids, quLevel: level }) : questionText('qu.missing.level');
     if (kind === 'chapter')
-      return chapterId === '' ? questionText('qu.bulk.chapterMissing') : api.call('/api/qu/qu/join-chapters', { ids, chapterId });
+      return chapterId === ''
+        ? questionText(repoId === '' ? 'qu.bulk.oneRepo' : 'qu.bulk.chapterMissing')
+        : api.call('/api/qu/qu/join-chapters', { ids, chapterId });
     if (kind === 'move')
       return target === '' ? questionText('qu.missing.repo') : api.call('/api/qu/qu/batch-repo', { ids, repoId: target, chapterId });
     return points.length === 0 ? questionText('qu.bulk.pointsMissing') : api.call('/api/qu/qu/batch-points', { ids, pointCodes: points });
   };
-  const save = async (): Promise<void> => {
-    const work = call();
-    if (typeof work === 'string') return notify(work, 'warning');
-    const done = await run(async () => (await work) ?? true, questionText('qu.saved'));
+  const change = async (work: () => Promise<unknown>): Promise<void> => {
+    const done = await run(async () => (await work()) ?? true, questionText('qu.saved'));
     if (done === undefined) return;
     setKind(null);
     onUnselectItems();
     await refreshCalls(['/api/repo/chapter/list', '/api/repo/detail', '/api/repo/paging', '/api/qu/qu/detail'], ['question', 'repo']);
   };
+  const save = async (): Promise<void> => {
+    const work = call();
+    if (typeof work === 'string') return notify(work, 'warning');
+    await change(() => work);
+  };
   const title = kind === null ? '' : questionText(`qu.bulk.${kind}Title`, { n: ids.length });
 
   return (
     <>
+      <Button size="small" onClick={() => setPreviewed(true)}>
+        {questionText('qu.preview')}
+      </Button>
+      {isPreviewed ? <PreviewManyDialog ids={ids} onClose={() => setPreviewed(false)} /> : null}
       {canSave ? (
         <>
           <Button size="small" onClick={() => open('level')}>
@@ -99,7 +110,7 @@ export function QuestionBulk(): ReactElement {
               onChange={([id]) => setChapterId(id ?? '')}
             />
             <Typography variant="body2" color="textSecondary">
-              {questionText('qu.bulk.chapterHelp')}
+              {questionText(repoId === '' ? 'qu.bulk.oneRepo' : 'qu.bulk.chapterHelp')}
             </Typography>
           </>
         ) : null}
@@ -124,6 +135,16 @@ export function QuestionBulk(): ReactElement {
           </>
         ) : null}
         {kind === 'points' ? <PointPicker values={points} onChange={setPoints} /> : null}
+        {kind === 'chapter' || kind === 'points' ? (
+          <Button
+            color="error"
+            disabled={busy}
+            sx={{ justifySelf: 'start' }}
+            onClick={() => void change(() => api.call(clearing[kind], { ids }))}
+          >
+            {questionText(`qu.bulk.${kind}Clear`)}
+          </Button>
+        ) : null}
       </FormDialog>
     </>
   );

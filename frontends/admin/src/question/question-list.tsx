@@ -116,7 +116,7 @@ export function QuestionList(): ReactElement {
         actions={buttons}
         emptyText={questionText('qu.empty')}
         rowActions={actions}
-        bulk={canSave || canDelete ? <QuestionBulk /> : undefined}
+        bulk={<QuestionBulk />}
         filters={
           <FilterBar>
             <TextFilter source="content" label={questionText('qu.content')} />

@@ -46,6 +46,12 @@ describe('chapters', () => {
       ['第一章 力', 1, [['重力', 1, []]]],
       ['第二章 热', 1, []],
     ]);
+    await repo.call(calls.repo.questions.clearChapters, { ids: [moved] });
+    expect(await tree()).toEqual([
+      ['第一章 力', 1, [['重力', 1, []]]],
+      ['第二章 热', 0, []],
+    ]);
+    await repo.call(calls.repo.questions.joinChapters, { ids: [moved], chapterId: two });
     // a filter keeps what leads to a match and what lies below it
     expect(await tree('重 力')).toEqual([['第一章 力', 1, [['重力', 1, []]]]]);
     expect(await tree('第一章')).toEqual([['第一章 力', 1, [['重力', 1, []]]]]);

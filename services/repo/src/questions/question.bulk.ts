@@ -40,6 +40,15 @@ export class QuestionBulk {
     });
   }
 
+  clearChapters(ids: readonly string[], caller: Caller): Promise<Done> {
+    return this.change(ids, caller, async (heads, session) => {
+      await this.update(ids, { $set: { chapterId: null } }, caller, session);
+      const tally = new Tally();
+      for (const head of heads) tally.move(head, { ...head, chapterId: null });
+      await tally.write(this.bankStore, session);
+    });
+  }
+
   /** Into another bank, and a chapter of it or none. Templates that pick the questions keep them; rules draw them from where they are. */
   async move({ ids, repoId, chapterId }: Input<typeof calls.repo.questions.batchRepo>, caller: Caller): Promise<Done> {
     const place = { repoId: new Types.ObjectId(repoId), chapterId: chapterId === '' ? null : new Types.ObjectId(chapterId) };
@@ -68,6 +77,10 @@ export class QuestionBulk {
       }
       await this.update(ids, { $addToSet: { pointCodes: { $each: pointCodes } } }, caller, session);
     });
+  }
+
+  clearPoints(ids: readonly string[], caller: Caller): Promise<Done> {
+    return this.change(ids, caller, (_heads, session) => this.update(ids, { $set: { pointCodes: [] } }, caller, session));
   }
 
   /** Soft: an exam that froze a version, and the version itself, keep it. */

@@ -48,6 +48,11 @@ export class QuestionController {
     return this.bulk.joinChapter(input, caller);
   }
 
+  @Handle(calls.repo.questions.clearChapters)
+  clearChapters({ ids }: Input<typeof calls.repo.questions.clearChapters>, { caller }: UserContext) {
+    return this.bulk.clearChapters(ids, caller);
+  }
+
   @Handle(calls.repo.questions.batchRepo)
   move(input: Input<typeof calls.repo.questions.batchRepo>, { caller }: UserContext) {
     return this.bulk.move(input, caller);
@@ -56,6 +61,11 @@ export class QuestionController {
   @Handle(calls.repo.questions.batchPoints)
   addPoints(input: Input<typeof calls.repo.questions.batchPoints>, { caller }: UserContext) {
     return this.bulk.addPoints(input, caller);
+  }
+
+  @Handle(calls.repo.questions.clearPoints)
+  clearPoints({ ids }: Input<typeof calls.repo.questions.clearPoints>, { caller }: UserContext) {
+    return this.bulk.clearPoints(ids, caller);
   }
 
   @Handle(calls.repo.questions.listOfRandom)

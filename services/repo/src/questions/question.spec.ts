@@ -307,7 +307,11 @@ describe('changes of many questions', () => {
     await repo.refused('NOT_FOUND', calls.repo.questions.batchLevel, { ids: [...ids, newId()], quLevel: 1 });
     await repo.refused('NOT_FOUND', calls.repo.questions.batchLevel, { ids, quLevel: 1 }, person(3, 'A01'));
     await repo.refused('NOT_FOUND', calls.repo.questions.batchPoints, { ids, pointCodes: codes }, person(2, 'A02'));
-    expect((await detail(ids[0] ?? '')).quLevel).toBe(4);
+    await repo.refused('NOT_FOUND', calls.repo.questions.clearPoints, { ids }, person(2, 'A02'));
+    expect(await detail(ids[0] ?? '')).toMatchObject({ quLevel: 4, pointCodes: codes });
+    await repo.call(calls.repo.questions.clearPoints, { ids });
+    expect(await detail(ids[0] ?? '')).toMatchObject({ version: 1, pointCodes: [] });
+    expect((await detail(ids[1] ?? '')).pointCodes).toEqual([]);
   });
 
   it('move questions into another bank and a chapter of it, all or none, and every counter follows', async () => {

@@ -16,6 +16,7 @@ export function TrainAids({ repoId, question, queryKey }: { repoId: string; ques
   const cache = useQueryClient();
   const of = { refType: 'repo' as const, refId: repoId, quId: question.question.quId };
   const [isOpen, setOpen] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const [note, setNote] = useState(question.favNote);
   const keep = (change: Partial<TrainQuestion>): void => {
     cache.setQueryData<TrainQuestion>(queryKey, (known) => known && { ...known, ...change });
@@ -30,11 +31,13 @@ export function TrainAids({ repoId, question, queryKey }: { repoId: string; ques
     mutationFn: (favNote: string) => api.call('/api/client/book/write-note', { ...of, favNote }),
     onSuccess: (_done, favNote) => {
       keep({ favNote });
+      setNote(favNote);
       setOpen(false);
-      notify(trainingText('train.note.saved'), 'success');
+      notify(trainingText(favNote === '' ? 'train.note.deleted' : 'train.note.saved'), 'success');
     },
     onError,
   });
+  const save = (): void => (note.trim() === '' ? setMissing(true) : write.mutate(note.trim()));
   return (
     <Box sx={{ mt: 2.5, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -66,11 +69,26 @@ export function TrainAids({ repoId, question, queryKey }: { repoId: string; ques
             value={note}
             maxLength={longestNote}
             style={{ width: '100%' }}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => {
+              setNote(event.target.value);
+              setMissing(false);
+            }}
           />
-          <Button variant="outlined" loading={write.isPending} onClick={() => write.mutate(note.trim())}>
-            {trainingText('train.note.save')}
-          </Button>
+          {isMissing ? (
+            <Typography variant="body2" color="error" role="alert">
+              {trainingText('train.note.missing')}
+            </Typography>
+          ) : null}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" loading={write.isPending} onClick={save}>
+              {trainingText('train.note.save')}
+            </Button>
+            {question.favNote === '' ? null : (
+              <Button color="error" disabled={write.isPending} onClick={() => write.mutate('')}>
+                {trainingText('train.note.delete')}
+              </Button>
+            )}
+          </Box>
         </Box>
       ) : null}
     </Box>
