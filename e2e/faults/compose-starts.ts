@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { keeperName } from '../../tools/accounts/names.ts';
 import type { Compose } from './compose.ts';
 
 const settleMs = 5000;
@@ -7,7 +8,7 @@ const slowestStartMs = 3000;
 /** How long each process needs from the start of its container until its calls can be asked. @returns what breaks the promise */
 export async function startTimes(compose: Compose): Promise<string[]> {
   const found: [string, number][] = [];
-  for (const service of ['exam-2', 'gateway-2', 'identity', 'repo', 'payment']) {
+  for (const service of ['exam-2', 'gateway-2', 'identity', 'repo', 'payment', keeperName]) {
     const before = await compose.state(service);
     await compose.kill(service);
     await compose.untilBack(service, before);

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { serviceNames } from '@xuekao/contracts';
 import { newKeyPair } from '@xuekao/licence';
+import { keeperName } from '../../tools/accounts/names.ts';
 import { freePort } from '../../tools/backing/ports.ts';
 import { findSecrets } from '../../tools/image/secrets-in.ts';
 import { root } from '../../tools/support/paths.ts';
@@ -135,6 +136,7 @@ async function kills(compose: Compose, phases: Phases): Promise<void> {
     await kill(`nats-${round} of three`, `nats-${round}`);
   }
   await kill('identity', 'identity');
+  await kill('the keeper of streams', keeperName);
   await kill('redis', 'redis');
   await phases.run('gateway, exam process and primary at once', async () => {
     const { service } = await compose.primary(members, rootAccount());
@@ -161,7 +163,13 @@ async function faultsAndReads(compose: Compose, site: Site): Promise<string[]> {
 
 /** Secrets in the logs: there must be none. The one-time password of the first administrator is meant to stand there. */
 async function scanLogs(compose: Compose): Promise<string[]> {
-  const names = [...serviceNames.flatMap((name) => (name === 'exam' ? ['exam-1', 'exam-2'] : [name])), 'gateway-1', 'gateway-2', 'proxy'];
+  const names = [
+    ...serviceNames.flatMap((name) => (name === 'exam' ? ['exam-1', 'exam-2'] : [name])),
+    keeperName,
+    'gateway-1',
+    'gateway-2',
+    'proxy',
+  ];
   const all = [...names, 'settings', 'databases', 'redis', ...members, 'nats-1', 'nats-2', 'nats-3'];
   const logs = await Promise.all(all.map(async (name) => [name, await compose.logs(name)] as const));
   say(`${all.length} logs scanned, ${Math.round(logs.reduce((sum, [, text]) => sum + text.length, 0) / 1024)} KiB`);

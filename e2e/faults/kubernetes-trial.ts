@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newKeyPair } from '@xuekao/licence';
 import { serviceNames } from '@xuekao/contracts';
+import { keeperName } from '../../tools/accounts/names.ts';
 import { root } from '../../tools/support/paths.ts';
 import { handInTwice, letThemAnswer, until, type Crowd } from './candidates.ts';
 import { check } from './checker.ts';
@@ -31,7 +32,7 @@ const { values: options } = parseArgs({
 });
 const next = `${options.image.replace(/:[^:/]+$/, '')}:next`;
 const uid = 10_001;
-const processes = [...serviceNames, 'gateway'];
+const processes = [keeperName, ...serviceNames, 'gateway'];
 const backing = ['mongod', 'nats', 'redis'];
 /** Kinds with an autoscaler. */
 const scaled = ['gateway', 'exam'];

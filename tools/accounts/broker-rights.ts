@@ -48,7 +48,7 @@ const rightsOfKeeper = ({ services }: BrokerContracts): BrokerRights => ({
       ...['CREATE', 'INFO', 'DELETE'].map((verb) => `$JS.API.CONSUMER.${verb}.{p}_${service}.>`),
     ]),
   ],
-  subscribe: [`_INBOX.${keeperName}.>`, `{p}.${keeperName}.>`],
+  subscribe: [`_INBOX.${keeperName}.>`, `{p}.${keeperName}.>`, '{p}.status'],
 });
 
 function rightsOfOne(account: string, contracts: BrokerContracts): BrokerRights {

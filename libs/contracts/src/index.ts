@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import type { CallSpec, ClientInput, Output } from './call.js';
-import type { EventSpec } from './event.js';
 import { examCalls } from './exam/calls.js';
-import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
-import { departmentChanged, departmentDeleted, groupDeleted, userChanged } from './identity/events.js';
 import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/calls.js';
 import { paymentCalls } from './payment/calls.js';
@@ -19,6 +16,7 @@ export * from './business-error.js';
 export * from './sentences/index.js';
 export { fillText } from './fill-text.js';
 export * from './event.js';
+export { allEvents, events } from './events.js';
 export * from './process-notices.js';
 export * from './permissions.js';
 export { modulesOff, siteModules, type SiteModule } from './site-modules.js';
@@ -109,19 +107,6 @@ type AnyCall = MembersOf<{ [Service in keyof typeof calls]: CallOf<(typeof calls
 
 const callsOf = (feature: Readonly<Record<string, CallSpec>>): CallSpec[] => Object.values(feature);
 export const allCalls: readonly CallSpec[] = Object.values(calls).flatMap((features) => Object.values(features).flatMap(callsOf));
-
-/** Every event that a service may publish. */
-export const events = {
-  attemptStarted,
-  attemptHandedIn,
-  attemptFinished,
-  attemptRegraded,
-  userChanged,
-  departmentChanged,
-  departmentDeleted,
-  groupDeleted,
-};
-export const allEvents: readonly EventSpec[] = Object.values(events);
 
 /** Path → what is sent and what comes back: lets the browsers' client be typed without carrying zod in the bundle. */
 export type CallTypes = {

@@ -7,7 +7,7 @@ import { BusinessError, calls, errors, subjectOf, type Caller } from '@xuekao/co
 import { serviceEnvironment } from '@xuekao/testing';
 import { CallClient } from './call-client.js';
 import { CallServer } from './call-server.js';
-import { connectNats } from './connections.js';
+import { connectNats } from './nats-connection.js';
 import { readConfig, type Config } from './config.js';
 import { PreparedJson, type UserContext } from './context.js';
 import { Handle } from './handle.decorator.js';

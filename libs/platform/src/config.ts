@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { serviceNames, type Owner } from '@xuekao/contracts';
+import type { Owner } from '@xuekao/contracts';
+import { serviceNames } from '@xuekao/contracts/services';
 import { streamKeeper } from './streams/keeper-name.js';
 import type { TraceSettings } from '@xuekao/tracing';
 import { z } from 'zod';

@@ -3,7 +3,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import { readConfig } from './config.js';
 import { isAway } from './away.js';
-import { connectMongo, connectNats, onNatsLost, readsOf, refuseHalfRestored } from './connections.js';
+import { connectMongo, readsOf, refuseHalfRestored } from './connections.js';
+import { connectNats, onNatsLost } from './nats-connection.js';
 import { createLogger } from './logger.js';
 import { metrics } from './metrics.js';
 

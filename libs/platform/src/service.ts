@@ -10,14 +10,16 @@ import type { ServiceName } from '@xuekao/contracts';
 import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallServer } from './call-server.js';
-import { configOf, readConfig, type Config } from './config.js';
+import { configOf, type Config } from './config.js';
 import { databaseTime, watchClock } from './clock-skew.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
 import { PlatformModule } from './platform.module.js';
 import { MONGO } from './tokens.js';
 import { tracerOf } from './tracing.js';
-import { carries, connectNats, onNatsLost, readsOf } from './connections.js';
+import { readsOf } from './connections.js';
+import { carries, connectNats } from './nats-connection.js';
+import { runProcess } from './run-process.js';
 import { answerStatus } from './status/process-status.js';
 import { openData } from './upgrades/open-data.js';
 import type { UpgradeStep } from './upgrades/upgrades.js';
@@ -130,61 +132,6 @@ async function upgradeAndEnd({ name, upgrades = [] }: ServiceDefinition, config:
   await connection.close();
   logger.info({ steps: upgrades.length }, 'the data is that of this release');
   process.exit(0);
-}
-
-/** When the launcher was killed, its databases end with it: what waits for them waits for nothing. */
-const orphanMs = 3000;
-
-/** Time limit for a process to end: less than the supervisor waits before a kill (15 s), more than a call takes (10 s). */
-const stopLimitMs = 12_000;
-
-/**
- * Runs `start` and, at a signal, what it returned, for at most 12 s and those of a drain. A failed start, or a broker that is lost for
- * good, ends the process with its one line.
- */
-export async function runProcess(
-  name: string,
-  start: (config: Config, logger: Logger) => Promise<() => Promise<void>>,
-  read: (env: NodeJS.ProcessEnv) => Config = readConfig,
-): Promise<void> {
-  const parent = process.ppid;
-  let logger: Logger = createLogger(name, 'info');
-  try {
-    const config = read(process.env);
-    logger = createLogger(name, config.logLevel);
-    onNatsLost((error) => {
-      logger.fatal({ err: error }, 'the broker does not take this process any more');
-      process.exit(1);
-    });
-    const stop = await start(config, logger);
-    let stopping = false;
-    const end = (signal: string): void => {
-      if (stopping) return;
-      stopping = true;
-      logger.info({ signal }, 'stopping');
-      const afterMs = stopLimitMs + config.drainSeconds * 1000;
-      setTimeout(() => {
-        logger.error({ afterMs }, 'did not stop in time');
-        process.exit(1);
-      }, afterMs).unref();
-      // looked at late: the signal comes before the last thread of a parent is gone
-      setTimeout(() => void (process.ppid !== parent && process.exit(1)), orphanMs).unref();
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.error({ err: error }, 'did not stop cleanly');
-          process.exit(1);
-        },
-      );
-    };
-    process.on('SIGINT', () => end('SIGINT'));
-    process.on('SIGTERM', () => end('SIGTERM'));
-  } catch (error) {
-    logger.fatal({ err: error }, `${name} did not start`);
-    process.exitCode = 1;
-    // open connections would keep a process alive that cannot serve
-    setImmediate(() => process.exit(1));
-  }
 }
 
 /** Nest's own messages go to our log: its start-up chatter as debug. */

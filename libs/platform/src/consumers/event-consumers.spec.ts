@@ -9,7 +9,8 @@ import { MongoEventStore, relay, serveHistory, type RelayOptions } from '@xuekao
 import { serviceEnvironment } from '@xuekao/testing';
 import type { ClientSession, Connection } from 'mongoose';
 import { z } from 'zod';
-import { connectMongo, connectNats } from '../connections.js';
+import { connectMongo } from '../connections.js';
+import { connectNats } from '../nats-connection.js';
 import { readConfig, type Config } from '../config.js';
 import { createLogger } from '../logger.js';
 import { PlatformModule } from '../platform.module.js';

@@ -8,7 +8,8 @@ import { MongoEventStore, relay, serveHistory, type LogFollower, type RelayOptio
 import { otlpReceiver, serviceEnvironment, type OtlpReceiver, type ReceivedSpan } from '@xuekao/testing';
 import { SpanKind, traceIdOfRequest, within, type Tracer } from '@xuekao/tracing';
 import type { ClientSession, Connection } from 'mongoose';
-import { connectMongo, connectNats } from '../connections.js';
+import { connectMongo } from '../connections.js';
+import { connectNats } from '../nats-connection.js';
 import { readConfig, type Config } from '../config.js';
 import { currentCall, withinCall } from '../current-call.js';
 import { createLogger } from '../logger.js';

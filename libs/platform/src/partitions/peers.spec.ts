@@ -6,7 +6,7 @@ import { allCalls, calls, partitionKeyOf, subjectOf, type Caller } from '@xuekao
 import { serviceEnvironment } from '@xuekao/testing';
 import { CallClient } from '../call-client.js';
 import { CallServer } from '../call-server.js';
-import { connectNats } from '../connections.js';
+import { connectNats } from '../nats-connection.js';
 import { readConfig, type Config } from '../config.js';
 import { PreparedJson } from '../context.js';
 import { Handle } from '../handle.decorator.js';

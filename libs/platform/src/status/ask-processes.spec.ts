@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { serviceEnvironment, uniqueName } from '@xuekao/testing';
 import { readConfig, type Config } from '../config.js';
-import { connectNats } from '../connections.js';
+import { connectNats } from '../nats-connection.js';
 import { counter } from '../metrics.js';
 import { askProcesses } from './ask-processes.js';
 import { answerStatus, processStatus, statusSubject } from './process-status.js';

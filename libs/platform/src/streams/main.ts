@@ -1,6 +1,6 @@
 import { readConfig } from '../config.js';
 import { serveMetrics } from '../metrics-server.js';
-import { runProcess } from '../service.js';
+import { runProcess } from '../run-process.js';
 import { streamKeeper } from './keeper-name.js';
 import { startStreamKeeper, type RunningKeeper } from './stream-keeper.js';
 

@@ -1,11 +1,14 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import { allEvents, consumerNames, serviceNames, type EventSpec, type ServiceName } from '@xuekao/contracts';
-import { makeStream, openConsumer, removeForeign } from '@xuekao/event-sourcing';
+import { consumerNames, type EventSpec } from '@xuekao/contracts/event';
+import { allEvents } from '@xuekao/contracts/events';
+import { serviceNames, type ServiceName } from '@xuekao/contracts/services';
+import { makeStream, openConsumer, removeForeign } from '@xuekao/event-sourcing/streams';
 import { z } from 'zod';
 import { configOf, type Config } from '../config.js';
-import { carries, connectNats } from '../connections.js';
+import { carries, connectNats } from '../nats-connection.js';
 import { createLogger, type Logger } from '../logger.js';
 import { answersAt } from '../replies.js';
+import { answerStatus } from '../status/process-status.js';
 import { streamKeeper } from './keeper-name.js';
 import { inboxOf, keeperSubject, publicStream, publicSubject } from './stream-names.js';
 
@@ -153,6 +156,7 @@ export async function startStreamKeeper(common: Config): Promise<RunningKeeper> 
   const logger = createLogger(streamKeeper, config.logLevel);
   const nats = await connectNats(config, streamKeeper);
   const end = await keepStreams({ nats, config, logger });
+  answerStatus(nats, config, streamKeeper);
   // said at every level: whoever started the process waits for this line
   logger.child({}, { level: 'info' }).info('service is ready');
   return {

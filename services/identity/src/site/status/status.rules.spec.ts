@@ -26,7 +26,7 @@ const process = (names: string[], values: MetricValue[] = [], more: Partial<Proc
   ...more,
 });
 const whole = (values: MetricValue[] = [], more: Partial<ProcessStatus> = {}): ProcessStatus =>
-  process(['exam', 'gateway', 'identity', 'repo', 'payment'], values, more);
+  process(['exam', 'gateway', 'identity', 'repo', 'payment', 'streams'], values, more);
 const value = (name: string, amount: number, labels: Record<string, string> = {}): MetricValue => ({ name, labels, value: amount });
 /** A certificate of a gateway, so many days from now. */
 const endsIn = (days: number): MetricValue =>
@@ -164,8 +164,11 @@ describe('rows of the running state', () => {
     expect(levels([...processes], surroundings).map(([name, , found]) => [name, found])).toEqual([[key, level]]);
   });
 
-  it('names the service of which no process answers', () => {
-    expect(levels([process(['gateway', 'identity', 'repo', 'payment'])])).toEqual([['missing', 'exam', 2]]);
+  it('names the service of which no process answers, and the keeper of streams', () => {
+    expect(levels([process(['gateway', 'identity', 'repo', 'payment'])])).toEqual([
+      ['missing', 'exam', 2],
+      ['missing', 'streams', 2],
+    ]);
   });
 
   it('takes the fullest of several processes, each against its own limit, and puts the worst first', () => {
@@ -173,7 +176,10 @@ describe('rows of the running state', () => {
       process(['gateway'], [value('xuekao_places', used, { class: 'save' }), value('xuekao_places_limit', limit, { class: 'save' })], {
         host,
       });
-    const rows = statusRows([gateway(500, 1200, 'a'), gateway(99, 100, 'b'), process(['exam', 'identity', 'repo', 'payment'])], well);
+    const rows = statusRows(
+      [gateway(500, 1200, 'a'), gateway(99, 100, 'b'), process(['exam', 'identity', 'repo', 'payment', 'streams'])],
+      well,
+    );
     expect(rows[0]).toEqual({ key: 'places', level: 2, subject: 'save', value: 99, limit: 100 });
     expect(rows.filter(({ key }) => key === 'places')).toHaveLength(1);
   });

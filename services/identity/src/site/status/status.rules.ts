@@ -1,5 +1,5 @@
 import { serviceNames, siteText, type StatusRow } from '@xuekao/contracts';
-import type { MetricValue, ProcessStatus } from '@xuekao/platform';
+import { streamKeeper, type MetricValue, type ProcessStatus } from '@xuekao/platform';
 
 export interface Store {
   usedBytes: number;
@@ -20,7 +20,7 @@ export interface Surroundings {
 }
 
 type Level = StatusRow['level'];
-const services: readonly string[] = ['gateway', ...serviceNames];
+const expected: readonly string[] = ['gateway', ...serviceNames, streamKeeper];
 const day = 24 * 3600;
 const gibibyte = 1024 ** 3;
 
@@ -109,7 +109,7 @@ function orderTask(processes: readonly ProcessStatus[]): StatusRow {
 
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {
   const there = new Set(processes.flatMap(({ names }) => names));
-  return services.filter((name) => !there.has(name)).map((name) => ({ key: 'missing', level: 2, subject: name, value: null, limit: null }));
+  return expected.filter((name) => !there.has(name)).map((name) => ({ key: 'missing', level: 2, subject: name, value: null, limit: null }));
 }
 
 /** Places and queues: how full each is in the fullest process, with the limit that this process has. */

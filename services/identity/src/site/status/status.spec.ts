@@ -15,7 +15,13 @@ it('tells whoever reaches the whole site about processes, the disk and the last 
   const before = await service.call(calls.identity.status.detail, {});
   const { version } = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as { version: string };
   expect(before.processes.map((process) => [process.names, process.version])).toEqual([['identity', version]]);
-  expect(before.rows.filter(({ key }) => key === 'missing').map(({ subject }) => subject)).toEqual(['gateway', 'repo', 'exam', 'payment']);
+  expect(before.rows.filter(({ key }) => key === 'missing').map(({ subject }) => subject)).toEqual([
+    'gateway',
+    'repo',
+    'exam',
+    'payment',
+    'streams',
+  ]);
   const disk = before.rows.find(({ key }) => key === 'disk');
   expect(disk?.value).toBeGreaterThan(0);
   expect(disk?.limit).toBeGreaterThan(disk?.value ?? Infinity);

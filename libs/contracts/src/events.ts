@@ -1,0 +1,16 @@
+import type { EventSpec } from './event.js';
+import { attemptFinished, attemptHandedIn, attemptRegraded, attemptStarted } from './exam/events.js';
+import { departmentChanged, departmentDeleted, groupDeleted, userChanged } from './identity/events.js';
+
+/** Every event that a service may publish. */
+export const events = {
+  attemptStarted,
+  attemptHandedIn,
+  attemptFinished,
+  attemptRegraded,
+  userChanged,
+  departmentChanged,
+  departmentDeleted,
+  groupDeleted,
+};
+export const allEvents: readonly EventSpec[] = Object.values(events);
