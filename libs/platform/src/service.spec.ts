@@ -8,7 +8,7 @@ import { createLogger } from './logger.js';
 
 it('a process whose stop hangs ends all the same, and says so', async () => {
   const text = `
-    import { runProcess } from ${JSON.stringify(new URL('./service.js', import.meta.url).href)};
+    import { runProcess } from ${JSON.stringify(new URL('./run-process.js', import.meta.url).href)};
     await runProcess('hangs', async () => () => new Promise(() => setInterval(() => undefined, 1000)));
     process.stdout.write('started');
     setInterval(() => undefined, 1000);`;
