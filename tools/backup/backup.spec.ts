@@ -18,6 +18,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MongoEventStore, proveStream } from '@xuekao/event-sourcing';
 import { type Db, Double, Int32, Long, MongoClient } from 'mongodb';
 import { type Backing, claimData, startBacking } from '../backing/backing.ts';
 import type { PidRecord } from '../backing/pids.ts';
@@ -47,6 +48,10 @@ beforeAll(async () => {
   client = await MongoClient.connect(backing.env.MONGO_URL, journaled);
   const exam = client.db('xuekao_exam');
   await exam.collection('events').createIndex({ stream: 1, version: 1 }, { unique: true, name: 'order' });
+  const chained = await MongoEventStore.open(exam, { collection: 'chained', chained: 'onwards' });
+  for (const expectedVersion of [0, 1])
+    await chained.append({ stream: 'a-1', expectedVersion, events: [{ type: 'Saved', data: { n: 1.5, text: '甲', none: null } }] });
+  await chained.close();
   await exam.collection('papers').createIndex({ title: 'text' });
   await exam.collection('papers').createIndex({ at: 1 }, { expireAfterSeconds: 3600, partialFilterExpression: { state: 1 } });
   await exam.collection('papers').insertMany([
@@ -169,6 +174,9 @@ test(
       const db = restored.db('xuekao_exam');
       for (const name of ['papers', 'events']) expect((await bytesOf(db, name)).equals(await bytesOf(exam, name))).toBe(true);
       for (const name of ['papers', 'events']) expect(await db.collection(name).indexes()).toEqual(await exam.collection(name).indexes());
+      const log = await MongoEventStore.open(db, { collection: 'chained' });
+      expect(await proveStream(log, 'a-1')).toMatchObject({ altered: null, proved: { appends: 2, from: 1, to: 2 } });
+      await log.close();
       expect(await db.collection('words').options()).toEqual(await exam.collection('words').options());
       expect(await db.collection('followers').findOne()).toEqual({ _id: 'projection/papers', holder: null });
       const era = (await db.collection<{ era: string }>('log_era').findOne())?.era;

@@ -14,12 +14,12 @@ case $name in
   replica-set) exec node tools/image/replica-set.ts "$@" ;;
   healthy) exec node tools/image/healthy.ts "$@" ;;
   backup | restore) exec node "tools/backup/$name.ts" "$@" ;;
-  rebuild) exec node tools/rebuild/run.ts "$@" ;;
+  rebuild | verify) exec node "tools/$name/run.ts" "$@" ;;
   sbom) exec cat sbom.json ;;
   pay-sandbox) exec node --enable-source-maps services/payment/dist/sandbox/main.js "$@" ;;
   *[!a-z-]* | '') ;;
   *) [ ! -f "services/$name/dist/main.js" ] || exec node --enable-source-maps "services/$name/dist/main.js" "$@" ;;
 esac
-commands='accounts settings replica-set backup restore rebuild healthy sbom pay-sandbox'
+commands='accounts settings replica-set backup restore rebuild verify healthy sbom pay-sandbox'
 echo "'$name' is neither a service nor a command of this image: $(ls services | tr '\n' ' ')gateway streams $commands" >&2
 exit 64

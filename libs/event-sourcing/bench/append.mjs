@@ -1,8 +1,8 @@
 /**
- * Appends per second of one insert each against group commit, in one run: 64 writers, each with a stream of its own, each waiting for its
- * own acknowledgement (majority, journal) before it goes on. Both write the same documents to the same server in turns, so that noise meets
- * both. Ends with 1 when group commit is below 4 times the rate, or its p95 is higher.
- * The backing set is that of the tests. WRITERS, SECONDS and ROUNDS change the size.
+ * Appends per second of one insert each against group commit, without and with a hash chain, in one run: 64 writers, each with a stream of
+ * its own, each waiting for its own acknowledgement (majority, journal) before it goes on. All write the same documents to the same server
+ * in turns, so that noise meets all. Ends with 1 when group commit is below 4 times the rate, or its p95 is higher.
+ * The backing set is that of the tests. WRITERS, SECONDS and ROUNDS change the size, WAYS (a word) leaves out ways without it.
  */
 import { randomBytes } from 'node:crypto';
 import { backing } from '@xuekao/testing';
@@ -45,10 +45,12 @@ async function run(write) {
 const client = await MongoClient.connect((await backing()).mongoUrl, { maxPoolSize: writers });
 const db = client.db(`bench_${id()}`);
 const store = await MongoEventStore.open(db);
+const chained = await MongoEventStore.open(db, { collection: 'chained', chained: 'onwards' });
 const single = db.collection('single', { writeConcern: { w: 'majority', journal: true } });
 await single.createIndex({ stream: 1, version: 1 }, { unique: true });
 const counter = { initial: () => 0, decide: ({ n }) => [savedAnswer(n)], evolve: (state) => state + 1 };
 const overMongo = new AggregateStore(store, counter);
+const overChained = new AggregateStore(chained, counter);
 const overMemory = new AggregateStore(new MemoryEventStore(), counter);
 
 const ways = {
@@ -56,8 +58,10 @@ const ways = {
     single.insertOne({ stream, version: version + 1, at: new Date(), events: [savedAnswer(version)] }),
   'group commit': (stream, version) => store.append({ stream, expectedVersion: version, events: [savedAnswer(version)] }),
   'commands, group commit': (stream, version) => overMongo.execute(stream, { n: version }),
+  'commands, chained': (stream, version) => overChained.execute(stream, { n: version }),
   'commands, memory store': (stream, version) => overMemory.execute(stream, { n: version }),
 };
+for (const name of Object.keys(ways)) if (!name.includes(process.env.WAYS ?? '')) delete ways[name];
 const results = Object.fromEntries(Object.keys(ways).map((name) => [name, { latencies: [], ms: 0, cpu: 0 }]));
 try {
   for (const write of Object.values(ways)) await Promise.all(Array.from({ length: writers }, () => write(`warm-${id()}`, 0)));
@@ -90,6 +94,7 @@ for (const [name, { latencies, ms, cpu }] of Object.entries(results)) {
 console.log(`${writers} writers, ${rounds} x ${seconds} s each, acknowledged by a majority's journal`);
 console.table(table);
 const [one, group] = [table['one insert each'], table['group commit']];
+if (!one || !group) process.exit();
 const factor = group['appends/s'] / one['appends/s'];
 console.log(
   `group commit: ${factor.toFixed(1)} x the appends per second (at least 4), p95 ${group['p95 ms']} ms against ` +

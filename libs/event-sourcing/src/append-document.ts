@@ -14,7 +14,13 @@ export interface AppendDocument {
   keys?: string[];
   /** the parts of several commands, in order */
   commands?: CommandPart[];
-  /** of this append and the hash before it; in logs that are chained */
+  /** in logs that are chained: short sums of the appends without hash directly before it, which its hash covers */
+  covers?: string;
+  /** its hash is the first of its stream, although others stand before it */
+  begins?: true;
+  /** short sums of its events, where it has several */
+  sums?: string;
+  /** of this append and the hash before it; its last field */
   hash?: string;
 }
 

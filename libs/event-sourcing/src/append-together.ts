@@ -24,7 +24,7 @@ export async function appendTogether(
 ): Promise<Together[]> {
   const at = new Date();
   const plain = appends.map((append) => documentOf(append, at, types));
-  const documents = chain ? await Promise.all(plain.map((document) => chain.link(document))) : plain;
+  const documents = chain ? await Promise.all(plain.map(async (document) => (await chain.link(document)).document)) : plain;
   try {
     const written = await collection.db.client.withSession({ defaultTimeoutMS: timeoutMs }, (session) =>
       session.withTransaction(() => writeAll(collection, documents, session), transaction),
@@ -52,7 +52,7 @@ async function writeAll(
 ): Promise<Together[]> {
   const stored = await storedOf(collection, documents, session);
   if (stored) return stored;
-  await collection.insertMany([...documents], { session, ordered: true });
+  await collection.insertMany([...documents], { session, ordered: true, ignoreUndefined: true });
   return documents.map((document) => ({ document, isRepeat: false }));
 }
 

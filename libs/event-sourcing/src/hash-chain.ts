@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
-import { BSON, type Collection, type Db } from 'mongodb';
+import { type Abortable, BSON, type Collection, type Db, type FindOptions } from 'mongodb';
 import { LRUCache } from 'lru-cache';
 import type { AppendDocument } from './append-document.js';
-import { ConcurrencyConflict } from './event-store.js';
+import { ConcurrencyConflict, StoreBusy } from './event-store.js';
+import { hashBytes, hashFieldBytes, shortSum } from './raw-append.js';
+import { timeLimit } from './time-limit.js';
 
 /** When a log began to be chained. */
 interface ChainDocument {
@@ -14,60 +15,118 @@ interface ChainDocument {
 const remembered = 20_000;
 /** So long processes of the release before, which write no hashes, may run beside those that do. */
 const upgradeMs = 7 * 86_400_000;
+/** Clocks of processes may differ by so much. */
+const clocksMs = 60_000;
+const readTimeoutMs = 3000;
+/** The latest instant of a Date. */
+const latestMs = 8.64e15;
+
+/** The last append of a stream. */
+interface End {
+  version: number;
+  hash: string | undefined;
+  at: number;
+}
+/** Hash that a new append follows, and what it has to say about it. */
+type Before = Pick<AppendDocument, 'covers' | 'begins'> & { hash: string };
+/** An append with its hash, and its size. */
+export interface Linked {
+  document: AppendDocument;
+  bytes: number;
+}
 
 const chains = (db: Db): Collection<ChainDocument> => db.collection<ChainDocument>('log_chains');
 
 /** Hash of an append over all that it holds and the hash of the one before it: whoever changes one has to change all behind it. */
-export function hashOf({ hash: _own, ...document }: AppendDocument, before: string): string {
-  return createHash('sha256')
-    .update(before)
-    .update(BSON.serialize(document, { ignoreUndefined: true }))
-    .digest('base64url');
+const hashOf = ({ hash: _own, ...document }: AppendDocument, before: string): string =>
+  hashBytes(before, BSON.serialize(document, { ignoreUndefined: true }));
+
+/** Releases without hashes may have written to the log until then; for ever where no other has opened it. */
+export async function chainedFrom(collection: Collection<AppendDocument>): Promise<Date> {
+  const begun = await chains(collection.db).findOne({ _id: collection.collectionName });
+  return new Date(begun ? begun.since.getTime() + upgradeMs : latestMs);
 }
 
 /** The chain of each stream, as this process knows its end. */
 export class HashChain {
-  readonly #ends = new LRUCache<string, { version: number; hash: string }>({ max: remembered });
+  readonly #ends = new LRUCache<string, End>({ max: remembered });
 
-  private constructor(private readonly collection: Collection<AppendDocument>) {}
+  private constructor(
+    private readonly collection: Collection<AppendDocument>,
+    private readonly since: Date,
+    private readonly isOnwards: boolean,
+  ) {}
 
-  /** Notes when the log begins to be chained, where nobody has. */
-  static async open(collection: Collection<AppendDocument>): Promise<HashChain> {
+  /**
+   * Notes when the log begins to be chained, where nobody has.
+   * @param isOnwards the chain of a stream that an earlier release began starts with its next append; else that covers all before it, which
+   * it has to read
+   */
+  static async open(collection: Collection<AppendDocument>, isOnwards: boolean): Promise<HashChain> {
     const _id = collection.collectionName;
-    await chains(collection.db).updateOne({ _id }, { $setOnInsert: { since: new Date() } }, { upsert: true });
-    return new HashChain(collection);
+    const update = { $setOnInsert: { since: new Date() } };
+    const begun = await chains(collection.db).findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: 'after' });
+    return new HashChain(collection, begun?.since ?? update.$setOnInsert.since, isOnwards);
   }
 
-  /** Puts the hash into a new append. @throws {ConcurrencyConflict} where the version before it cannot be seen (yet) */
-  async link(document: AppendDocument): Promise<AppendDocument> {
-    return { ...document, hash: hashOf(document, await this.#before(document)) };
+  /**
+   * Puts the hash into a new append.
+   * @throws {ConcurrencyConflict} where the version before it cannot be seen (yet)  @throws {StoreBusy} where it cannot be read
+   */
+  async link(document: AppendDocument): Promise<Linked> {
+    const { hash: before, ...place } = document.version === 1 ? { hash: '' } : await this.#before(document);
+    const whole = { ...document, ...place, ...sumsOf(document) };
+    const bytes = BSON.serialize(whole, { ignoreUndefined: true });
+    return { document: { ...whole, hash: hashBytes(before, bytes) }, bytes: bytes.length + hashFieldBytes };
   }
 
-  /** An append was written. */
-  note({ stream, version, hash }: AppendDocument): void {
-    if (hash !== undefined && version > (this.#ends.get(stream)?.version ?? 0)) this.#ends.set(stream, { version, hash });
+  /** An append was written, or read: the next one of its stream needs no other look at it. */
+  note({ stream, version, hash, at }: AppendDocument): void {
+    if (version > (this.#ends.get(stream)?.version ?? 0)) this.#ends.set(stream, { version, hash, at: at.getTime() });
   }
 
-  async #before({ stream, version }: AppendDocument): Promise<string> {
-    const expected = version - 1;
-    if (expected === 0) return '';
+  async #before({ stream, version }: AppendDocument): Promise<Before> {
     const known = this.#ends.get(stream);
-    if (known?.version === expected) return known.hash;
-    const options = { readConcern: { level: 'majority' } } as const;
-    const found = await this.collection.findOne({ stream, version: expected }, options);
-    if (!found) throw new ConcurrencyConflict(stream, expected);
-    if (found.hash !== undefined) return found.hash;
-    // an earlier release wrote some without: this append covers them as well
+    if (known?.version === version - 1 && known.hash !== undefined) return { hash: known.hash };
+    const { signal, done } = timeLimit(readTimeoutMs);
+    try {
+      return await this.#look(stream, version - 1, known, { readConcern: { level: 'majority' }, maxTimeMS: readTimeoutMs, signal });
+    } catch (error) {
+      throw error instanceof ConcurrencyConflict ? error : new StoreBusy(`the end of ${stream} could not be read`, { cause: error });
+    } finally {
+      done();
+    }
+  }
+
+  async #look(stream: string, expected: number, known: End | undefined, options: FindOptions & Abortable): Promise<Before> {
+    const end = known?.version === expected ? known : await this.#endOf(stream, expected, options);
+    if (!end) throw new ConcurrencyConflict(stream, expected);
+    if (end.hash !== undefined) return { hash: end.hash };
+    // long before the log was chained
+    if (this.isOnwards && end.at < this.since.getTime() - clocksMs) return { hash: '', begins: true };
     const last = await this.collection.findOne(
       { stream, version: { $lt: expected }, hash: { $exists: true } },
-      { ...options, sort: { version: -1 } },
+      { ...options, projection: { version: 1, hash: 1 }, sort: { version: -1 } },
     );
-    const bare = this.collection.find({ stream, version: { $gt: last?.version ?? 0, $lte: expected } }, options).sort({ version: 1 });
-    let hash = last?.hash ?? '';
-    for await (const document of bare) hash = hashOf(document, hash);
-    return hash;
+    if (this.isOnwards && !last) return { hash: '', begins: true };
+    // an earlier release wrote some without: this append covers them as well
+    const range = { stream, version: { $gt: last?.version ?? 0, $lte: expected } };
+    let [hash, covers] = [last?.hash ?? '', ''];
+    for await (const bare of this.collection.find(range, { ...options, raw: true }).sort({ version: 1 })) {
+      const bytes = bare as unknown as Uint8Array; // `raw` gives the bytes of each document
+      [hash, covers] = [hashBytes(hash, bytes), covers + shortSum(bytes)];
+    }
+    return { hash, covers };
+  }
+
+  async #endOf(stream: string, version: number, options: FindOptions & Abortable): Promise<End | null> {
+    const found = await this.collection.findOne({ stream, version }, { ...options, projection: { hash: 1, at: 1 } });
+    return found && { version, hash: found.hash, at: found.at.getTime() };
   }
 }
+
+const sumsOf = ({ events }: AppendDocument): { sums?: string } =>
+  events.length === 1 ? {} : { sums: events.map((event) => shortSum(BSON.serialize(event, { ignoreUndefined: true }))).join('') };
 
 /** An append whose hash does not follow from what it holds and from the one before it, or before which one is missing. */
 export interface BrokenLink {
@@ -89,8 +148,7 @@ export async function checkChain(
   prefix: string,
   { onBroken, isEnding = () => false }: ChainCheck,
 ): Promise<number> {
-  const begun = await chains(collection.db).findOne({ _id: collection.collectionName });
-  const chainedFrom = (begun?.since.getTime() ?? 0) + upgradeMs;
+  const allFrom = await chainedFrom(collection);
   const filter = { stream: { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
   const found = collection.find(filter, { readConcern: { level: 'majority' }, batchSize: 1000 }).sort({ stream: 1, version: 1 });
   let read = 0;
@@ -99,7 +157,7 @@ export async function checkChain(
     if (isEnding()) break;
     if (document.stream !== stream) [stream, version, hash] = [document.stream, 0, ''];
     const made = hashOf(document, hash);
-    const holds = document.hash === undefined ? document.at.getTime() < chainedFrom : document.hash === made;
+    const holds = document.hash === undefined ? document.at < allFrom : document.hash === made;
     if (document.version !== version + 1 || !holds) onBroken({ stream, version: document.version });
     // behind a broken link the chain goes on with what stands there, so that another one is found as well
     [version, hash] = [document.version, document.hash ?? made];

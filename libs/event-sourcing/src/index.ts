@@ -49,3 +49,5 @@ export { pauseAfter } from './failure-pauses.js';
 export { type DueItem, type Scan, Timers, type TimersOptions } from './timers.js';
 export type { Evidence } from './evidence.js';
 export { checkChain, type BrokenLink, type ChainCheck } from './hash-chain.js';
+export { proveStream } from './prove-stream.js';
+export { type Altered, type Proved, StreamProof } from './stream-proof.js';

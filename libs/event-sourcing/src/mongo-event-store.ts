@@ -35,8 +35,11 @@ export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
   types?: EventTypes;
   /** Appends may have keys: an index more for those that do. A log that is there already is read once for it. */
   keys?: boolean;
-  /** Each append carries a hash over itself and the one before it (`checkChain`). */
-  chained?: boolean;
+  /**
+   * Each append carries a hash over itself and the one before it (`checkChain`, `proveStream`). Of a stream that was begun without, the
+   * next append covers all before it; with `onwards` the chain begins there, and nothing has to be read.
+   */
+  chained?: boolean | 'onwards';
   /** Each command says who, by which request, and why (`Evidence`); the store refuses others. */
   evidence?: boolean;
 }
@@ -74,7 +77,11 @@ export class MongoEventStore implements KeyedEventStore {
       options,
       (waiting) => storeMetrics.queue.set({ queue }, waiting),
     );
-    this.#reader = new StreamReader(collection, (document) => this.appendOf(document));
+    this.#reader = new StreamReader(
+      collection,
+      (document) => this.appendOf(document),
+      (last) => chain?.note(last),
+    );
   }
 
   /**
@@ -87,15 +94,16 @@ export class MongoEventStore implements KeyedEventStore {
   ): Promise<MongoEventStore> {
     const collection = db.collection<AppendDocument>(name);
     await ensureIndexes(collection, keys ? [versionIndex, keysIndex] : [versionIndex]);
-    const chain = chained ? await HashChain.open(collection) : undefined;
+    const chain = chained === false ? undefined : await HashChain.open(collection, chained === 'onwards');
     return new MongoEventStore(collection, { ...defaults, ...options }, types, keys, evidence, chain);
   }
 
   async append<Event extends DomainEvent>(append: NewAppend<Event>): Promise<Append<Event>> {
     this.#check(append);
     const plain = documentOf(append, new Date(), this.types);
-    const document = this.chain ? await this.chain.link(plain) : plain;
-    const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true });
+    const { document, bytes } = this.chain
+      ? await this.chain.link(plain)
+      : { document: plain, bytes: BSON.calculateObjectSize(plain, { ignoreUndefined: true }) };
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
     const repeats = this.#partsOf(await this.#submit(document, bytes), keysOf(append));
     const repeated = append.key === undefined ? undefined : repeats.get(append.key);

@@ -48,6 +48,8 @@ export class StreamReader {
   constructor(
     private readonly collection: Collection<AppendDocument>,
     private readonly appendOf: (document: AppendDocument) => Append,
+    /** hears of the last append of each stream that was read */
+    private readonly last: (document: AppendDocument) => void,
   ) {
     this.#together = new Batcher((wanted) => this.#readTogether(wanted, togetherAppends), { timeoutMs: readTimeoutMs });
     this.#tails = new Batcher((wanted) => this.#readTogether(wanted, tailAppends), { round: tailsTogether, timeoutMs: lineTimeoutMs });
@@ -101,7 +103,10 @@ export class StreamReader {
         .toArray();
       const raw = found as unknown as Uint8Array[]; // `raw` gives the bytes of each document
       const bytes = raw.reduce((sum, { length }) => sum + length, 0);
-      const appends = raw.map((each) => this.appendOf(BSON.deserialize(each) as AppendDocument)); // the collection holds nothing else
+      const documents = raw.map((each) => BSON.deserialize(each) as AppendDocument); // the collection holds nothing else
+      const last = documents.at(-1);
+      if (last) this.last(last);
+      const appends = documents.map((document) => this.appendOf(document));
       return { appends, isLast: appends.length < limit && bytes < nearlyFullReply, bytes };
     } catch (error) {
       throw new StoreBusy(`${stream} could not be read`, { cause: error });
@@ -128,10 +133,13 @@ export class StreamReader {
     const cursor = this.collection.find(clauses.length === 1 && only ? only : { $or: clauses }, options);
     try {
       await cursor.hasNext();
+      const documents = cursor.readBufferedDocuments();
       const appends = Map.groupBy(
-        cursor.readBufferedDocuments().map((document) => this.appendOf(document)),
+        documents.map((document) => this.appendOf(document)),
         ({ stream }) => stream,
       );
+      for (const group of Map.groupBy(documents, ({ stream }) => stream).values())
+        this.last(group.reduce((last, document) => (document.version > last.version ? document : last)));
       const isWhole = cursor.id === undefined || cursor.id === null || cursor.id.isZero();
       return wanted.map(({ stream, afterVersion }) =>
         isWhole ? pageOf(appends.get(stream) ?? [], afterVersion, limit) : { appends: [], isLast: false },

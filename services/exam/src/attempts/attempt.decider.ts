@@ -5,6 +5,7 @@ import type { Decider } from '@xuekao/event-sourcing';
 import { answerFits, isComplete } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../question-sets/index.js';
 import { markPaper } from './paper-marks.js';
+import { acceptedDigest } from './receipt.js';
 import type { AttemptEvent, AttemptStarted, RejectedAnswer, SavedAnswer } from './attempt.events.js';
 import { decideResult, finishedOf, refOf, type ResultCommand } from './result.decider.js';
 import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt, type Terms } from './attempt.state.js';
@@ -166,6 +167,7 @@ function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type
         exState: exStateAt(state, exState, at),
         by,
         answerCount: answeredCount(paper, state),
+        digest: acceptedDigest(state.answers),
         at: endedAt,
       },
     },

@@ -98,7 +98,17 @@ export type AttemptEvent =
         at: number;
       };
     }
-  | { type: 'AttemptHandedIn'; data: AttemptRef & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
+  | {
+      type: 'AttemptHandedIn';
+      data: AttemptRef & {
+        exState: number;
+        by: 'learner' | 'clock';
+        answerCount: number;
+        /** of the answers that were accepted by then (`acceptedDigest`) */
+        digest?: string;
+        at: number;
+      };
+    }
   | {
       type: 'AttemptMarked';
       data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number };

@@ -19,7 +19,7 @@ export const eventLog: Provider = {
     if (config.eventStore === 'memory') return new MemoryEventStore();
     await requireJetStream({ nats });
     if (!mongo.db) throw new Error('the connection to MongoDB is not open');
-    const store = await MongoEventStore.open(mongo.db, { types: attemptEventTypes });
+    const store = await MongoEventStore.open(mongo.db, { types: attemptEventTypes, chained: 'onwards' });
     // before the clock hands anything in and before anybody saves
     await checkTold(store, {
       nats,

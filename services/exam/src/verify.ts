@@ -1,0 +1,51 @@
+import { MongoEventStore } from '@xuekao/event-sourcing';
+import { connectMongo, createLogger, readConfig, refuseHalfRestored } from '@xuekao/platform';
+import { AttemptCollections, attemptEventTypes, paperIdOf, proveAttempt, reportOf, streamOf } from './attempts/index.js';
+
+/**
+ * `npm run verify -- attempt PAPERID` or `-- exam EXAMID`: compares attempts with their chains. Ends with 1 where one is not as it was
+ * written.
+ */
+const [kind, id] = process.argv.slice(2);
+if ((kind !== 'attempt' && kind !== 'exam') || id === undefined) {
+  console.error('Name what to verify: npm run verify -- attempt PAPERID, or npm run verify -- exam EXAMID');
+  process.exit(2);
+}
+const config = readConfig(process.env);
+const connection = await refuseHalfRestored(await connectMongo(config, 'exam', createLogger('verify', config.logLevel)));
+try {
+  if (!connection.db) throw new Error('the connection to MongoDB is not open');
+  const { papers } = new AttemptCollections(connection);
+  const log = await MongoEventStore.open(connection.db, { types: attemptEventTypes });
+  const shown = async (paperId: string): Promise<number> => (await papers.findById(paperId, { version: 1 }).lean())?.version ?? 0;
+  let [verified, altered] = [0, 0];
+  for await (const paperId of kind === 'attempt' ? [id] : papersOf(id)) {
+    const proof = await proveAttempt(log, paperId, await shown(paperId));
+    if (!proof) continue;
+    const { isWhole, lines } = reportOf(proof);
+    if (isWhole) verified += 1;
+    else altered += 1;
+    for (const line of lines) console.log(line);
+  }
+  if (verified + altered === 0) {
+    console.error(`The log holds no attempt of ${kind} ${id}.`);
+    process.exitCode = 2;
+  } else {
+    if (kind === 'exam') console.log(`${verified + altered} attempts: ${verified} as written, ${altered} not`);
+    if (altered > 0) process.exitCode = 1;
+  }
+  await log.close();
+
+  /** As the log says, which also has those that were deleted, and as the lists say, should the log have lost a beginning. */
+  async function* papersOf(examId: string): AsyncGenerator<string> {
+    const listed = new Set((await papers.find({ examId }, { _id: 1 }).lean()).map(({ _id }) => _id));
+    const beginnings = { stream: { $gte: streamOf(''), $lt: `${streamOf('')}\u{FFFF}` }, version: 1, 'events.data.examId': examId };
+    for await (const { stream } of log.collection.find(beginnings, { projection: { stream: 1 } }).sort({ stream: 1 })) {
+      listed.delete(paperIdOf(stream));
+      yield paperIdOf(stream);
+    }
+    yield* listed;
+  }
+} finally {
+  await connection.close();
+}

@@ -1,0 +1,3 @@
+import { runExamProgram } from '../support/exam-program.ts';
+
+runExamProgram('verify');
