@@ -114,13 +114,17 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
   }
 
   /** The same for work that goes through many: a state that nobody used is not kept, and pushes out none that others use. */
-  async executeAside(paperId: string, make: MakeChange): Promise<AttemptState> {
-    const { kept } = this.logOf(paperId);
-    const isUsed = kept.peek(streamOf(paperId)) !== undefined;
+  executeAside(paperId: string, make: MakeChange): Promise<AttemptState> {
+    return this.aside([paperId], () => this.execute(paperId, make));
+  }
+
+  /** Work that goes through many and looks at a few several times: their states are kept for as long as it takes. */
+  async aside<Result>(paperIds: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    const unused = paperIds.filter((id) => this.peek(id) === undefined);
     try {
-      return await this.execute(paperId, make);
+      return await work();
     } finally {
-      if (!isUsed) kept.forget(streamOf(paperId));
+      for (const id of unused) this.logOf(id).kept.forget(streamOf(id));
     }
   }
 

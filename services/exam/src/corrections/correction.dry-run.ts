@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ServiceTime } from '@xuekao/platform';
-import { AttemptCollections, Attempts } from '../attempts/index.js';
+import { AttemptCollections, Attempts, type AttemptState } from '../attempts/index.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { PaperContents } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';
@@ -9,10 +9,10 @@ import { CorrectionJobs } from './correction.jobs.js';
 import type { CorrectionDoc, CorrectionRowDoc } from './correction.model.js';
 import { count, noCounts, predicted, type Prediction } from './prediction.js';
 
-/** Attempts whose logs are read at once. */
-const together = 50;
-/** Others are served after so many milliseconds of computing. */
-const turnMs = 8;
+/** Attempts between two looks at whether the work is still this process's. */
+const together = 100;
+/** Attempts whose logs are read at once, while those before are computed: what they take of the process is a pause for everybody else. */
+const groupSize = 20;
 
 export const rowId = (correctionId: string, step: CorrectionRowDoc['step'], paperId: string): string =>
   `${correctionId}:${step}:${paperId}`;
@@ -31,26 +31,26 @@ export class CorrectionDryRun {
 
   /** @returns false: it was not finished */
   async run(job: CorrectionDoc, isEnding: () => boolean): Promise<boolean> {
-    const { _id, examId, setId, base, entries } = job;
+    const { _id, examId, setId, base, entries, texts, worth } = job;
     await this.store.rows.deleteMany({ correctionId: _id });
     const ids = (await this.attemptStore.papers.find({ examId }, { _id: 1 }).lean()).map((paper) => paper._id);
     const paperFor = await this.contents.proposed({ setId, setRevision: base }, entries);
     const counts = noCounts();
+    const rules = { setRevision: base + 1, cause: 'correction' as const, texts, qualifyTenths: worth.qualifyTenths };
     for (let from = 0; from < ids.length; from += together) {
       if (isEnding() || !(await this.jobs.keep(job, this.time.now(), { done: from, total: ids.length }))) return false;
-      const page = ids.slice(from, from + together);
-      const states = await Promise.all(page.map(async (id) => ({ id, ...(await this.attempts.read(id)) })));
       const predictions: Prediction[] = [];
-      let since = performance.now();
-      for (const { id, state } of states) {
-        if (state.status === 'none') continue;
-        const { texts, worth } = job;
-        const rules = { setRevision: base + 1, cause: 'correction' as const, texts, qualifyTenths: worth.qualifyTenths };
-        const paper = await paperFor(state.started);
-        predictions.push(predicted(id, { type: 'Correct', ...rules, ...paper, at: this.time.now() }, state));
-        if (performance.now() - since < turnMs) continue;
+      const page = ids.slice(from, from + together);
+      let reading = this.read(page.slice(0, groupSize));
+      for (let next = groupSize; next < page.length + groupSize; next += groupSize) {
+        const states = await reading;
+        reading = this.read(page.slice(next, next + groupSize));
+        for (const { id, state } of states) {
+          if (state.status === 'none') continue;
+          const paper = await paperFor(state.started);
+          predictions.push(predicted(id, { type: 'Correct', ...rules, ...paper, at: this.time.now() }, state));
+        }
         await setImmediate();
-        since = performance.now();
       }
       for (const prediction of predictions) count(counts, prediction);
       await this.write(job, predictions);
@@ -58,6 +58,10 @@ export class CorrectionDryRun {
     const done = { done: ids.length, total: ids.length, left: 0 };
     await this.jobs.settle(job, { $set: { state: 'ready', counts, ...done, nextAt: null } });
     return true;
+  }
+
+  private read(ids: readonly string[]): Promise<{ id: string; state: AttemptState }[]> {
+    return Promise.all(ids.map(async (id) => ({ id, state: (await this.attempts.read(id)).state })));
   }
 
   private async write({ _id }: CorrectionDoc, predictions: readonly Prediction[]): Promise<void> {

@@ -11,8 +11,11 @@ import { CorrectionJobs } from './correction.jobs.js';
 import type { CorrectionDoc, CorrectionRowDoc } from './correction.model.js';
 import { newsOf, predicted, type Prediction } from './prediction.js';
 
+/** Attempts between two looks at whether the work is still this process's. */
 const together = 100;
-const atOnce = 8;
+/** Attempts that are read and corrected at once: what they take of the process is a pause for everybody else. */
+const groupSize = 10;
+const lanes = 2;
 type Step = CorrectionRowDoc['step'];
 interface Row {
   _id: string;
@@ -91,12 +94,19 @@ export class CorrectedPapers {
         this.logger.warn({ err: error, paperId: _id }, 'a paper was not corrected; it is tried again');
       }
     };
-    // what it comes to is written before it is done: whoever goes on after a kill tells those, too
-    await this.note(job, move, written, page);
+    const group = (rows: readonly Row[]): Promise<void> =>
+      this.attempts.aside(
+        rows.map(({ _id }) => _id),
+        async () => {
+          // what it comes to is written before it is done: whoever goes on after a kill tells those, too
+          await this.note(job, move, written, rows);
+          await Promise.all(rows.map(one));
+        },
+      );
     const waiting = [...page];
     await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (let next = waiting.shift(); next && !isEnding(); next = waiting.shift()) await one(next);
+      Array.from({ length: lanes }, async () => {
+        while (waiting.length > 0 && !isEnding()) await group(waiting.splice(0, groupSize));
       }),
     );
     return failed;
@@ -122,7 +132,7 @@ export class CorrectedPapers {
   }
 
   private async predict(move: Move, written: readonly Written[], paperId: string): Promise<Prediction> {
-    const { state } = await this.attempts.read(paperId);
+    const state = await this.attempts.load(paperId);
     const revision = revisionOf(state);
     if (state.status === 'none' || revision === null || revision >= move.target) return { kind: 'none' };
     const paper = await this.contents.withKeys({ ...state.started, setRevision: move.target });
@@ -140,7 +150,7 @@ export class CorrectedPapers {
   private async correct(job: CorrectionDoc, move: Move, written: readonly Written[], paperId: string): Promise<void> {
     let before: AttemptState = { status: 'none' };
     let texts: readonly string[] = [];
-    const after = await this.attempts.executeAside(paperId, (state) => {
+    const after = await this.attempts.execute(paperId, (state) => {
       before = state;
       const change = this.changeOf(move, written, revisionOf(state) ?? 0);
       texts = change.texts;
