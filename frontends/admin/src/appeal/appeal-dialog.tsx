@@ -9,6 +9,7 @@ import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { nameOfPaper } from '../paper/paper-name.js';
 import { paperRoutes } from '../paper/routes.js';
 import { placeText, type Appeal } from './appeal-words.js';
 import { appealText } from './appeal.texts.js';
@@ -55,7 +56,7 @@ export function AppealDialog({ appeal, onClose }: { appeal: Appeal; onClose: () 
       open
       maxWidth="md"
       busy={busy}
-      title={appealText('appeal.dialog', { name: appeal.realName, place: placeText(appeal) })}
+      title={appealText('appeal.dialog', { name: nameOfPaper(appeal), place: placeText(appeal) })}
       saveText={appealText('appeal.send')}
       saveDisabled={isDone}
       onSave={() => void save()}

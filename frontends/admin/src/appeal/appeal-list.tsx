@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { ExamFilter } from '../fields/exam-filter.js';
+import { nameOfPaper } from '../paper/paper-name.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, SelectFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -15,7 +16,7 @@ const stateText = (state: number): string => appealText(state === 1 ? 'appeal.st
 const short = (words: string): ReactElement => <Box sx={{ whiteSpace: 'pre-wrap', minWidth: 200, overflowWrap: 'anywhere' }}>{words}</Box>;
 
 const columns: readonly Column<Appeal>[] = [
-  { key: 'realName', label: appealText('appeal.realName'), card: 'title', text: (row) => row.realName, cell: (row) => row.realName },
+  { key: 'realName', label: appealText('appeal.realName'), card: 'title', text: nameOfPaper, cell: nameOfPaper },
   {
     key: 'title',
     label: appealText('appeal.exam'),
@@ -75,7 +76,7 @@ export function AppealList(): ReactElement {
         codes={['paper:review']}
         title={appealText('appeal.title')}
         columns={columns}
-        nameOf={(row) => `${row.realName} ${placeText(row)}`}
+        nameOf={(row) => `${nameOfPaper(row)} ${placeText(row)}`}
         emptyText={appealText('appeal.empty')}
         rowActions={actions}
         filters={

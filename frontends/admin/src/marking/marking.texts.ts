@@ -27,7 +27,7 @@ export const markingText = createTexts({
   'settings.open': '阅卷设置',
   'settings.title': '阅卷设置',
   'settings.blind': '匿名阅卷',
-  'settings.blindHelp': '按题阅卷时不显示考生的姓名和部门。',
+  'settings.blindHelp': '阅卷时不显示考生的姓名、用户名和部门；考试的管理者在考卷列表和按考卷阅卷时可以看到。',
   'settings.double': '双评',
   'settings.double.0': '不双评',
   'settings.double.0.help': '每份答案由一位阅卷人评分。',

@@ -1,15 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { EmptyState, ErrorState, formatScore, messageOf, notify } from '@xuekao/frontend-shared';
-import { useLayoutEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useLayoutEffect, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { refreshCalls } from '../lib/use-call.js';
-import { MarkField, scoreFieldId } from '../paper/mark-field.js';
+import { DeskFrame } from '../paper/desk-frame.js';
+import { beginAt, focusScore, MarkField, refuseScore } from '../paper/mark-field.js';
 import { parseMark, type Mark } from '../paper/marks.js';
-import { paperText } from '../paper/paper.texts.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
@@ -85,18 +84,14 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
   useLayoutEffect(() => {
     if (paperId === '') return;
     window.scrollTo(0, 0);
-    // a phone would open its keyboard over the answer
-    if (window.matchMedia('(hover: hover)').matches) document.getElementById(scoreFieldId(quId))?.focus({ preventScroll: true });
+    beginAt(quId);
   }, [paperId, quId]);
 
   const type = (next: Mark): void => setTyped((now) => ({ ...now, [paperId]: next }));
   const forget = (): void => setTyped(({ [paperId]: _, ...others }) => others);
   const submit = (): void => {
     if (item === undefined || busy) return;
-    if (score === null) {
-      document.getElementById(scoreFieldId(quId))?.focus();
-      return notify(paperText('mark.range', { n: label, max: formatScore(max) }), 'warning');
-    }
+    if (score === null) return refuseScore(quId, label, max);
     const given = { score, remark: mark.remark.trim() };
     setFailure('');
     forget();
@@ -119,16 +114,11 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
     return undefined;
   };
   const canSame = item !== undefined && past === null && !decide && item.same > 1;
-  const keys = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      submit();
-    } else if (event.key === 'Enter' && event.altKey && canSame && score !== null) {
-      event.preventDefault();
-      setAsksSame(true);
-    } else if (event.altKey && event.key === 'PageDown' && past === null) desk.skip();
-    else if (event.altKey && event.key === 'PageUp') step(-1);
+  const keys = {
+    submit,
+    next: () => (past === null ? desk.skip() : undefined),
+    previous: () => step(-1),
+    together: canSame && score !== null ? () => setAsksSame(true) : undefined,
   };
 
   if (item === undefined && desk.error !== null)
@@ -139,8 +129,29 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
       </>
     );
   if (item === undefined && (desk.isAsking || desk.sending > 0)) return <PageSkeleton />;
+  const bar = {
+    keysText: markingText('desk.keys'),
+    status: null,
+    actions: (
+      <>
+        {desk.done.length === 0 || past === 0 ? null : (
+          <Button color="secondary" onClick={() => step(-1)}>
+            {markingText('desk.back')}
+          </Button>
+        )}
+        {past === null ? (
+          <Button color="secondary" onClick={desk.skip}>
+            {markingText('desk.skip')}
+          </Button>
+        ) : null}
+        <Button variant="contained" loading={busy} onClick={submit}>
+          {markingText(past === null ? 'desk.submit' : 'desk.change')}
+        </Button>
+      </>
+    ),
+  };
   return (
-    <Box onKeyDown={keys} sx={{ pb: 12 }}>
+    <DeskFrame keys={keys} bar={item === undefined ? undefined : bar}>
       <PageHeader title={title} back={back} note={markingText('desk.note', { left: desk.left ?? 0, done: desk.done.length })} />
       {failure === '' ? null : (
         <Alert severity="error" sx={{ mb: 2 }}>
@@ -176,7 +187,7 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
               item={item}
               onTake={(value, remark) => {
                 type({ score: formatScore(value), remark });
-                document.getElementById(scoreFieldId(quId))?.focus();
+                focusScore(quId);
               }}
             />
             <MarkField quId={quId} label={label} max={max} mark={mark} disabled={busy} onChange={type} onStep={step} />
@@ -187,43 +198,6 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
             ) : null}
           </AnswerPanel>
           <RubricPanel item={item} />
-        </Box>
-      )}
-      {item === undefined ? null : (
-        <Box
-          sx={{
-            position: 'fixed',
-            bottom: 0,
-            left: { xs: 0, md: 216 },
-            right: 0,
-            zIndex: 5,
-            bgcolor: 'background.paper',
-            borderTop: 1,
-            borderColor: 'divider',
-            px: { xs: 2, md: 3 },
-            py: 1,
-          }}
-        >
-          <Box sx={{ maxWidth: 1392, mx: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography variant="caption" color="textSecondary" sx={{ display: { xs: 'none', lg: 'block' } }}>
-                {markingText('desk.keys')}
-              </Typography>
-            </Box>
-            {desk.done.length === 0 || past === 0 ? null : (
-              <Button color="secondary" onClick={() => step(-1)}>
-                {markingText('desk.back')}
-              </Button>
-            )}
-            {past === null ? (
-              <Button color="secondary" onClick={desk.skip}>
-                {markingText('desk.skip')}
-              </Button>
-            ) : null}
-            <Button variant="contained" loading={busy} onClick={submit}>
-              {markingText(past === null ? 'desk.submit' : 'desk.change')}
-            </Button>
-          </Box>
         </Box>
       )}
       {asksSame && item !== undefined && score !== null ? (
@@ -241,6 +215,6 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
         />
       ) : null}
       <LeaveGuard dirty={desk.sending > 0 || mark.remark !== stored.remark} />
-    </Box>
+    </DeskFrame>
   );
 }

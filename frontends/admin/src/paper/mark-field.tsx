@@ -2,12 +2,33 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { formatScore } from '@xuekao/frontend-shared';
+import { formatScore, notify } from '@xuekao/frontend-shared';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { parseMark, type Mark } from './marks.js';
 import { paperText } from './paper.texts.js';
 
-export const scoreFieldId = (quId: string): string => `mark-${quId}`;
+const scoreFieldId = (quId: string): string => `mark-${quId}`;
+
+/** @returns null: the question has no field on the page */
+export function focusScore(quId: string, options?: FocusOptions): HTMLElement | null {
+  const field = document.getElementById(scoreFieldId(quId));
+  field?.focus(options);
+  return field;
+}
+
+/** With a keyboard one begins to type at once; a phone would open its own over the answer. */
+export function beginAt(quId: string): void {
+  if (window.matchMedia('(hover: hover)').matches) focusScore(quId, { preventScroll: true });
+}
+
+/** Says which marks the question takes, and leads to its field. */
+export function refuseScore(quId: string, label: string, max: number): void {
+  focusScore(quId);
+  notify(paperText('mark.range', { n: label, max: formatScore(max) }), 'warning');
+}
+
+/** With an input method on, the key of full marks arrives as a letter of the text. */
+const asksFull = (score: string): boolean => /^[fｆ]+$/i.test(score.trim());
 
 export interface MarkFieldProps {
   quId: string;
@@ -22,7 +43,7 @@ export interface MarkFieldProps {
 /** Marks and a word for one answer; made for a hand that stays on the keys. */
 export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }: MarkFieldProps): ReactElement {
   const wrong = mark.score.trim() !== '' && parseMark(mark.score, max) === null;
-  const set = (score: string): void => onChange({ ...mark, score });
+  const set = (score: string): void => onChange({ ...mark, score: asksFull(score) ? formatScore(max) : score });
   const keys = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') {

@@ -8,7 +8,7 @@ import type { ResultQuestion } from '@xuekao/contracts';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, formatScore, messageOf, notify, ResultQuestionView, type CallOutput } from '@xuekao/frontend-shared';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '@xuekao/question/view';
 import { filterAddress } from '../lib/addresses.js';
@@ -20,11 +20,13 @@ import { useDraft } from '../lib/use-draft.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { MarkField, scoreFieldId } from './mark-field.js';
+import { DeskFrame } from './desk-frame.js';
+import { beginAt, focusScore, MarkField, refuseScore } from './mark-field.js';
 import { labelledLeaves, neighbours, readyMarks, waits, type Marks } from './marks.js';
 import { ReopenButton } from './reopen-button.js';
 import { exStateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
+import { nameOfPaper } from './paper-name.js';
 import { paperRoutes } from './routes.js';
 
 export type ReviewPaper = CallOutput<'/api/paper/paper/review-detail'>;
@@ -46,7 +48,6 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
   const [onlyWaiting, setOnlyWaiting] = useState(waiting.length > 0 && canReview);
   const [busy, setBusy] = useState(false);
   const [stale, setStale] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
   const queueCall = useCall(
     '/api/paper/paper/paging',
     { current: 1, size: queueSize, params: { examId: paper.examId, state: waitingState } },
@@ -60,30 +61,26 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
   const { items, wrong } = readyMarks(fields, marks);
   const filled = fields.filter((leaf) => (marks[leaf.question.quId]?.score ?? '').trim() !== '').length;
 
-  // once for each paper (the page is made anew for the next one); a phone would open its keyboard over the answer
-  const start = canReview && window.matchMedia('(hover: hover)').matches ? waiting[0]?.question.quId : undefined;
+  // once for each paper: the page is made anew for the next one
+  const start = canReview ? waiting[0]?.question.quId : undefined;
   const begun = useRef(false);
   useEffect(() => {
-    if (!begun.current && start !== undefined) document.getElementById(scoreFieldId(start))?.focus();
+    if (!begun.current && start !== undefined) beginAt(start);
     begun.current = true;
   }, [start]);
 
   const focusField = (from: string, step: 1 | -1): void => {
     const at = fields.findIndex((leaf) => leaf.question.quId === from);
     const target = fields[at + step];
-    const element = target === undefined ? null : document.getElementById(scoreFieldId(target.question.quId));
-    element?.focus();
-    element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    const field = target === undefined ? null : focusScore(target.question.quId);
+    field?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   };
   const open = (id: string | null): void => {
     if (id !== null) void navigate(addressOf(paperRoutes.ReviewPaperDetail, { paperId: id }));
   };
   const submit = async (): Promise<void> => {
     if (busy) return;
-    if (wrong !== null) {
-      document.getElementById(scoreFieldId(wrong.question.quId))?.focus();
-      return notify(paperText('mark.range', { n: wrong.label, max: formatScore(wrong.question.score) }), 'warning');
-    }
+    if (wrong !== null) return refuseScore(wrong.question.quId, wrong.label, wrong.question.score);
     if (items.length === 0) return notify(paperText('mark.none'), 'warning');
     setBusy(true);
     try {
@@ -113,14 +110,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     }
     return undefined;
   };
-  const keys = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void submit();
-    } else if (event.altKey && event.key === 'PageDown') open(queue.next);
-    else if (event.altKey && event.key === 'PageUp') open(queue.previous);
-  };
-
+  const keys = { submit: () => void submit(), next: () => open(queue.next), previous: () => open(queue.previous) };
   const footer =
     (label: (question: ResultQuestion) => string) =>
     (question: ResultQuestion): ReactElement | null => {
@@ -176,10 +166,39 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     }))
     .filter((group) => group.quList.length > 0);
 
+  const bar = {
+    keysText: paperText('mark.keys'),
+    status: (
+      <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {fields.length === 0 ? '' : `${paperText('mark.filled', { n: filled, m: fields.length })} · `}
+        {paperText('mark.left', { n: queue.others + (paper.state === waitingState ? 1 : 0) })}
+      </Typography>
+    ),
+    actions: (
+      <>
+        {queue.previous === null ? null : (
+          <Button color="secondary" onClick={() => open(queue.previous)}>
+            {paperText('mark.previous')}
+          </Button>
+        )}
+        {queue.next === null ? null : (
+          <Button color="secondary" onClick={() => open(queue.next)}>
+            {paperText('mark.next')}
+          </Button>
+        )}
+        {fields.length === 0 ? null : (
+          <Button variant="contained" loading={busy} onClick={() => void submit()}>
+            {paperText(queue.next === null ? 'mark.submit' : 'mark.submitNext')}
+          </Button>
+        )}
+      </>
+    ),
+  };
+
   return (
-    <Box ref={frame} onKeyDown={keys} sx={{ pb: 10 }}>
+    <DeskFrame keys={keys} bar={canReview ? bar : undefined}>
       <PageHeader
-        title={`${paper.realName} · ${paper.title}`}
+        title={`${nameOfPaper(paper)} · ${paper.title}`}
         back={filterAddress(paperRoutes.PaperList, { examId: paper.examId })}
         note={
           <>
@@ -234,50 +253,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
           </Section>
         ))}
       </Box>
-      {canReview ? (
-        <Box
-          sx={{
-            position: 'fixed',
-            bottom: 0,
-            left: { xs: 0, md: 216 },
-            right: 0,
-            zIndex: 5,
-            bgcolor: 'background.paper',
-            borderTop: 1,
-            borderColor: 'divider',
-            px: { xs: 2, md: 3 },
-            py: 1,
-          }}
-        >
-          <Box sx={{ maxWidth: 1392, mx: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Box sx={{ flex: 1, minWidth: 150 }}>
-              <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {fields.length === 0 ? '' : `${paperText('mark.filled', { n: filled, m: fields.length })} · `}
-                {paperText('mark.left', { n: queue.others + (paper.state === waitingState ? 1 : 0) })}
-              </Typography>
-              <Typography variant="caption" color="textSecondary" sx={{ display: { xs: 'none', lg: 'block' } }}>
-                {paperText('mark.keys')}
-              </Typography>
-            </Box>
-            {queue.previous === null ? null : (
-              <Button color="secondary" onClick={() => open(queue.previous)}>
-                {paperText('mark.previous')}
-              </Button>
-            )}
-            {queue.next === null ? null : (
-              <Button color="secondary" onClick={() => open(queue.next)}>
-                {paperText('mark.next')}
-              </Button>
-            )}
-            {fields.length === 0 ? null : (
-              <Button variant="contained" loading={busy} onClick={() => void submit()}>
-                {paperText(queue.next === null ? 'mark.submit' : 'mark.submitNext')}
-              </Button>
-            )}
-          </Box>
-        </Box>
-      ) : null}
       <LeaveGuard dirty={draft.dirty && !busy && filled > 0} draft />
-    </Box>
+    </DeskFrame>
   );
 }

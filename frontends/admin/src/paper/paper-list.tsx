@@ -17,6 +17,7 @@ import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { PaperBulk, usePaperDeeds } from './paper-bulk.js';
+import { nameOfPaper } from './paper-name.js';
 import { exStateText, paperStates, stateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
 import { paperRoutes } from './routes.js';
@@ -38,12 +39,12 @@ function PaperName({ paper }: { paper: Paper }): ReactElement {
   if (!canReview || !paper.mayMark || paper.handState !== 1)
     return (
       <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>
-        {paper.realName}
+        {nameOfPaper(paper)}
       </Typography>
     );
   return (
     <MuiLink component={Link} to={addressOf(paperRoutes.ReviewPaperDetail, { paperId: paper.id })} sx={{ fontWeight: 550 }}>
-      {paper.realName}
+      {nameOfPaper(paper)}
     </MuiLink>
   );
 }
@@ -53,7 +54,7 @@ const columns: readonly Column<Paper>[] = [
     key: 'realName',
     label: paperText('paper.realName'),
     card: 'title',
-    text: (paper) => paper.realName,
+    text: nameOfPaper,
     cell: (paper) => (
       <Box>
         <PaperName paper={paper} />
@@ -184,7 +185,7 @@ export function PaperList(): ReactElement {
       title={paperText('paper.title')}
       columns={columns}
       actions={<ByQuestionButton />}
-      nameOf={(paper) => `${paper.realName} ${paper.title}`}
+      nameOf={(paper) => `${nameOfPaper(paper)} ${paper.title}`}
       emptyText={paperText('paper.empty')}
       rowActions={actions}
       {...(deeds.length > 0 ? { bulk: <PaperBulk allowed={deeds} /> } : {})}

@@ -4,6 +4,7 @@ export const paperText = createTexts({
   'paper.title': '考卷与阅卷',
   'paper.exam': '考试',
   'paper.realName': '姓名',
+  'paper.alias': '考卷 {alias}',
   'paper.userName': '用户名',
   'paper.dept': '部门',
   'paper.state': '考卷状态',

@@ -27,6 +27,8 @@ const appealRow = z.strictObject({
   number: z.int(),
   examId: z.string(),
   title: z.string(),
+  /** names the paper for who marks it blind: the person is empty then */
+  alias: z.string(),
   userName: z.string(),
   realName: z.string(),
   text: z.string(),

@@ -184,6 +184,8 @@ const adminPaperRow = z.strictObject({
   id: z.string(),
   examId: z.string(),
   title: z.string(),
+  /** names the paper for who marks it blind: person and department are empty then */
+  alias: z.string(),
   userId: z.string(),
   userName: z.string(),
   realName: z.string(),
@@ -472,6 +474,8 @@ export const paperCalls = {
       userScore: z.number(),
       userObjScore: z.number(),
       userSubjScore: z.number(),
+      /** names the paper for who marks it blind: person and department are empty then */
+      alias: z.string(),
       userName: z.string(),
       realName: z.string(),
       deptName: z.string(),
@@ -534,7 +538,7 @@ export const paperCalls = {
           realName: z.string(),
           deptName: z.string(),
           rosterState: z.int(),
-          /** of the attempt with the best mark that counts; empty: none was handed in */
+          /** of the attempt with the best mark that counts; empty: none was handed in, or the reader marks the exam blind */
           paperId: z.string(),
           userScore: z.number(),
           /** whether nothing of it waits for a mark by hand */

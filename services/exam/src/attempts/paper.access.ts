@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { heldShares, isInTree, reachOf, sharedTo, treeRange, type Owner, type OwnerFields, type ShareDoc } from '@xuekao/access';
 import { BusinessError, type Caller, type ShareRight } from '@xuekao/contracts';
-import { departsOfShares, ExamCollections, isStaff, StaffSwitch, type ExamDoc } from '../exams/index.js';
+import { departsOfShares, ExamCollections, isStaff, marksBlind, StaffSwitch, type ExamDoc } from '../exams/index.js';
 
 type Filter = Record<string, unknown>;
-const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1 } as const;
+const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1, blind: 1 } as const;
 type Owned = Pick<ExamDoc, '_id' | keyof typeof owned>;
 
 /** Fields of an attempt that decide who reaches it. */
@@ -73,6 +73,13 @@ export class PaperAccess {
     const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];
     const [only, ...others] = conditions;
     return only && others.length === 0 ? only : { $or: conditions };
+  }
+
+  /** Exams whose papers the caller marks without being told whose they are (decision 0073). */
+  async blindExams(caller: Caller): Promise<ReadonlySet<string>> {
+    if (reachOf(caller).isWhole) return new Set();
+    const shared = await this.store.exams.find(sharedTo(caller, 'mark').filter(), owned).lean<Owned[]>();
+    return new Set(shared.filter((exam) => marksBlind(caller, exam)).map(({ _id }) => _id));
   }
 
   /** Exams whose owners let nobody see them but those whom they name. */

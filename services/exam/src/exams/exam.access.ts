@@ -74,6 +74,13 @@ function satBy(deptCode: string): Filter {
   };
 }
 
+/** Whether the caller marks papers of the exam and must not be told whose they are: all markers but those who may edit it. */
+export const marksBlind = (caller: Caller, { blind = true, createBy, createDept, shares }: BlindFields): boolean =>
+  blind &&
+  !reachOf(caller, 'edit').includes({ by: createBy, dept: createDept, shares }) &&
+  heldShares(caller, { shares }, 'mark').length > 0;
+type BlindFields = Pick<ExamDoc, 'blind' | 'createBy' | 'createDept' | 'shares'>;
+
 /** Departments to which the shares are limited; undefined: one of them is not. */
 export const departsOfShares = (shares: readonly ShareDoc[]): string[] | undefined =>
   shares.some(({ departs }) => departs === undefined) ? undefined : [...new Set(shares.flatMap(({ departs = [] }) => departs))];

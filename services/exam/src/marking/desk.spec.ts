@@ -223,6 +223,31 @@ describe('two marks for one answer', () => {
   });
 });
 
+test('the papers of a blind exam are nameless to its markers everywhere, and not to who may edit it', async () => {
+  const [paperId = ''] = await handedIn(['看法']);
+  const learnerOf = await paper(paperId);
+  expect(learnerOf).toMatchObject({ alias: '', realName: expect.stringContaining('学员') });
+  const { userId } = (await bed.call(papers.paging, { params: { examId } }, admin)).records[0] ?? { userId: '' };
+  const who = await marker('一号');
+  const seen = async (): Promise<string> => {
+    const rows = await bed.call(papers.paging, { params: { examId }, orders: [{ column: 'realName', asc: true }] }, who);
+    expect(rows.total).toBe(1);
+    return JSON.stringify([rows, await bed.call(papers.reviewDetail, { id: paperId }, who)]);
+  };
+  const found = async (realName: string) => (await bed.call(papers.paging, { params: { examId, realName } }, who)).total;
+  const alias = paperId.slice(-6).toUpperCase();
+  expect(await seen()).toContain(`"alias":"${alias}"`);
+  expect(await seen()).not.toMatch(new RegExp(`学员|${learnerOf.userName}|${userId}`));
+  expect(await found(learnerOf.realName)).toBe(0);
+  // who came is no secret; which paper is whose is
+  const { records } = await bed.call(papers.roster, { params: { examId } }, who);
+  expect(records).toMatchObject([{ realName: learnerOf.realName, rosterState: 2, paperId: '', userScore: 0, handTime: '' }]);
+  await settings({ blind: false });
+  expect(await seen()).toContain(learnerOf.realName);
+  expect(await found(learnerOf.realName)).toBe(1);
+  expect((await bed.call(papers.roster, { params: { examId } }, who)).records).toMatchObject([{ paperId }]);
+});
+
 test('answers that say the same get one mark together; what a colleague holds is left to the colleague', async () => {
   await handedIn(['光合作用。', '光合 作用', '光合作用', '别的']);
   const [who, colleague] = [await marker('一号'), await marker('二号')];

@@ -43,6 +43,11 @@ export class MarkingScope {
     return this.exam.blind ?? true;
   }
 
+  /** On the paper of one learner: who may decide has to know whose it is. */
+  get hidesPeople(): boolean {
+    return this.isBlind && !this.mayDecide;
+  }
+
   leaf(quId: string): HandLeaf | undefined {
     return this.leaves.find(({ id }) => id === quId);
   }

@@ -4,6 +4,7 @@ import { calls, type DeskAnswer, type Input, type Output } from '@xuekao/contrac
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { shuffled, toPoints } from '@xuekao/question';
 import { AttemptCollections, Attempts, isRemoved, stillWaiting, type ClosedAttempt, type PaperDoc } from '../attempts/index.js';
+import { paperAlias } from '../kernel/paper-alias.js';
 import { PaperContents } from '../question-sets/index.js';
 import { leafQuestion } from './marked-paper.view.js';
 import { MarkingClaims } from './marking.claims.js';
@@ -14,7 +15,6 @@ type Next = typeof calls.exam.marking.next;
 /** Papers from which one is taken: with many markers at once few of them ask for the same one. */
 const candidates = 64;
 const triesBeforeLook = 3;
-const aliasLength = 6;
 
 /** Papers whose answer to the question waits for this person. @param decide those about which two others do not agree */
 export function waitingFor(examId: string, quId: string, userId: string, decide: boolean): Filter {
@@ -124,7 +124,7 @@ export class MarkingQueue {
       version: seenAnswer(attempt, leaf.id),
       setRevision: attempt.started.setRevision ?? 0,
       until: until.toISOString(),
-      alias: paperId.slice(-aliasLength).toUpperCase(),
+      alias: paperAlias(paperId),
       person: scope.isBlind ? null : { realName: attempt.started.realName, deptName: personOf(attempt.started.userId)?.deptName ?? '' },
       ...shown,
       proposals: decide

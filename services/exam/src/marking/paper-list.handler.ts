@@ -5,6 +5,7 @@ import { CallClient } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AnswerCounts, type PaperDoc, AttemptCollections, PaperAccess } from '../attempts/index.js';
 import { between } from '../kernel/between.js';
+import { paperAlias } from '../kernel/paper-alias.js';
 import { reviewStateTexts } from '../kernel/texts.js';
 import { PaperList } from './review.queries.js';
 
@@ -19,6 +20,8 @@ const sortable = {
   userObjScore: 'objTenths',
   userSubjScore: 'subjTenths',
 };
+/** An order by names would tell who is who. */
+const blindSort = { ...sortable, realName: '_id' };
 type AdminRow = Output<typeof calls.exam.papers.paging>['records'][number];
 type Person = Output<typeof calls.identity.users.byIds>[number];
 
@@ -36,8 +39,10 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const { current, size, orders, params } = fields;
     const { realName, dateRange, reviewState, ...plain } = params;
     const startedAt = between(dateRange);
+    const blind = await this.access.blindExams(caller);
     const filter = {
-      $and: [await this.access.filter(caller, 'view')],
+      // a name that is looked for must not tell whose paper a blind one is
+      $and: [await this.access.filter(caller, 'view'), ...(realName && blind.size > 0 ? [{ examId: { $nin: [...blind] } }] : [])],
       ...plain,
       // a paper that is still being written is not one that waits for marking
       ...(reviewState === undefined ? {} : { reviewState, handState: plain.handState ?? 1 }),
@@ -47,7 +52,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const total = await this.attemptStore.papers.countDocuments(filter);
     const found = await this.attemptStore.papers
       .find(filter)
-      .sort(listSort(orders, sortable, { startedAt: -1 }))
+      .sort(listSort(orders, blind.size > 0 ? blindSort : sortable, { startedAt: -1 }))
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
@@ -65,7 +70,8 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
     return pageOf(
       found.map((paper) => ({
-        ...adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount),
+        ...adminRow(paper, running.get(paper._id) ?? paper.answerCount),
+        ...(blind.has(paper.examId) ? { ...nobody, alias: paperAlias(paper._id) } : personOf(paper, people.get(paper.userId))),
         mayMark: markable.has(paper._id),
       })),
       total,
@@ -74,14 +80,22 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
   }
 }
 
-const adminRow = (paper: PaperDoc, person: Person | undefined, answerCount: number): Omit<AdminRow, 'mayMark'> => ({
-  id: paper._id,
-  examId: paper.examId,
-  title: paper.title,
+type PersonFields = Pick<AdminRow, 'alias' | 'userId' | 'userName' | 'realName' | 'deptName'>;
+
+const nobody = { userId: '', userName: '', realName: '', deptName: '' };
+
+const personOf = (paper: PaperDoc, person: Person | undefined): PersonFields => ({
+  alias: '',
   userId: paper.userId,
   userName: person?.userName ?? paper.userName,
   realName: person?.realName ?? paper.realName,
   deptName: person?.deptName ?? '',
+});
+
+const adminRow = (paper: PaperDoc, answerCount: number): Omit<AdminRow, 'mayMark' | keyof PersonFields> => ({
+  id: paper._id,
+  examId: paper.examId,
+  title: paper.title,
   createTime: paper.startedAt.toISOString(),
   handTime: paper.handedInAt?.toISOString() ?? '',
   userTime: paper.userTime,

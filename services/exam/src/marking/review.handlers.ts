@@ -5,6 +5,7 @@ import { toPoints, toTenths, type QuestionView } from '@xuekao/question';
 import { Attempts, type AttemptChange, type ClosedAttempt, type OpenAttempt, paperStateOf, stillWaiting } from '../attempts/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { ExamReader } from '../exams/index.js';
+import { paperAlias } from '../kernel/paper-alias.js';
 import { MarkByHand } from './marking.commands.js';
 import { PaperForReview } from './review.queries.js';
 import { MarkerGate } from './marker.gate.js';
@@ -88,9 +89,9 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     return {
       ...resultHead(id, attempt, exam),
       ...scoresOf(attempt),
-      userName: started.userName,
-      realName: started.realName,
-      deptName: people[0]?.deptName ?? '',
+      ...(scope?.hidesPeople === true
+        ? { alias: paperAlias(id), userName: '', realName: '', deptName: '' }
+        : { alias: '', userName: started.userName, realName: started.realName, deptName: people[0]?.deptName ?? '' }),
       version: attempt.revision,
       mayDecide: scope?.mayDecide ?? false,
       doubleIds: doubleLeaves(scope).map(({ id: leafId }) => leafId),

@@ -5,7 +5,7 @@ import { pageOf, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamAccess, examStates, type ExamDoc } from '../exams/index.js';
+import { ExamAccess, examStates, marksBlind, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { noticeMessage, reminderMessage } from '../kernel/texts.js';
 
@@ -59,9 +59,10 @@ export class RosterService {
     const wanted = rosterState === undefined ? people : people.filter((sat) => rosterStates[nameOf(sat)] === rosterState);
     const shown = wanted.slice(skipOf({ current, size }), skipOf({ current, size }) + size);
     const named = await this.names(shown, context.requestId);
+    const row = marksBlind(context.caller, exam) ? blindRowOf : rowOf;
     return {
       ...pageOf(
-        shown.map((sat) => rowOf(examId, sat, named)),
+        shown.map((sat) => row(examId, sat, named)),
         wanted.length,
         size,
       ),
@@ -177,6 +178,12 @@ const rowOf = (examId: string, sat: Sat, named: ReadonlyMap<string, string>): Ro
   passed: sat.best?.passed ?? false,
   valid: sat.best?.valid ?? true,
   handTime: sat.best?.handedInAt?.toISOString() ?? '',
+});
+
+/** Nothing by which the paper of a person is found among those that the reader marks blind. */
+const blindRowOf: typeof rowOf = (examId, sat, named) => ({
+  ...rowOf(examId, sat, named),
+  ...{ paperId: '', userScore: 0, isMarked: false, passed: false, valid: true, handTime: '' },
 });
 
 const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });

@@ -5,6 +5,7 @@ import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { Attempts, ownAttempt, PaperAccess, paperStateOf, PersonAllowance } from '../attempts/index.js';
 import { ExamReader } from '../exams/index.js';
 import { appealMessage } from '../kernel/texts.js';
+import { paperAlias } from '../kernel/paper-alias.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 import { PaperContents } from '../question-sets/index.js';
 import { appealStates, type AppealDoc } from './appeal.model.js';
@@ -14,6 +15,8 @@ import { ResultCollections } from './result.collections.js';
 
 type Calls = typeof calls.exam.appeals;
 const sortable = { askTime: 'askedAt', realName: 'realName', title: 'title' };
+/** An order by names would tell who is who. */
+const blindSort = { ...sortable, realName: '_id' };
 /** Of one person: more than a paper has questions that anybody would ask about in an hour. */
 const askRate = { burst: 30, perSecond: 30 / 3600 };
 
@@ -64,15 +67,20 @@ export class AppealService {
   }
 
   async paging({ current, size, orders, params }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
+    const blind = await this.access.blindExams(caller);
     const filter = { $and: [await this.access.filter(caller, 'mark')], ...params };
     const total = await this.store.appeals.countDocuments(filter);
     const found = await this.store.appeals
       .find(filter)
-      .sort(listSort(orders, sortable, { state: 1, askedAt: 1 }))
+      .sort(listSort(orders, blind.size > 0 ? blindSort : sortable, { state: 1, askedAt: 1 }))
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean<AppealDoc[]>();
-    return pageOf(found.map(rowOf), total, size);
+    return pageOf(
+      found.map((appeal) => (blind.has(appeal.examId) ? { ...rowOf(appeal), ...blindPerson(appeal) } : rowOf(appeal))),
+      total,
+      size,
+    );
   }
 
   /** @throws {BusinessError} NOT_FOUND, STALE where it has another answer, BUSY where the learner could not be told */
@@ -102,7 +110,9 @@ export class AppealService {
 }
 
 const rowOf = ({ _id, paperId, quId, number, examId, title, userName, realName, text, askedAt, state, answer, answeredAt }: AppealDoc) => ({
-  ...{ id: _id, paperId, quId, number, examId, title, userName, realName, text, state, answer },
+  ...{ id: _id, paperId, quId, number, examId, title, alias: '', userName, realName, text, state, answer },
   askTime: askedAt.toISOString(),
   answerTime: answeredAt?.toISOString() ?? '',
 });
+
+const blindPerson = ({ paperId }: AppealDoc) => ({ alias: paperAlias(paperId), userName: '', realName: '' });
