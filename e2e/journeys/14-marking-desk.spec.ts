@@ -97,6 +97,9 @@ for (const [width, viewport] of [
     ] as const) {
       const page = await pageOf(browser, who, viewport);
       await page.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+      // the list of papers names nobody either
+      await expect(page.getByText(/^考卷 [0-9A-F]{6}$/)).toHaveCount(texts.length);
+      await expect(page.getByRole('main').getByText('测试人员')).toHaveCount(0);
       await page.getByRole('link', { name: '按题阅卷' }).click();
       await page.getByRole('link', { name: '评阅第 1 题' }).click();
       for (const turn of [1, 2]) {

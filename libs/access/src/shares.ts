@@ -9,8 +9,9 @@ export interface ShareDoc {
   /** user id of the person who shared it */
   by: string;
   at: Date;
-  /** of a marker: departments and questions; absent or empty: all */
+  /** of a marker: papers by department or one by one, and questions; absent: all */
   departs?: string[];
+  paperIds?: string[];
   quIds?: string[];
   /** Department of a person at that time: whoever leaves its tree loses the share. */
   deptCode?: string;
@@ -29,6 +30,7 @@ export const shareSchema = new Schema<ShareDoc>(
     at: { type: Date, required: true },
     deptCode: String,
     departs: { type: [String], default: undefined },
+    paperIds: { type: [String], default: undefined },
     quIds: { type: [String], default: undefined },
   },
   { _id: false },

@@ -99,7 +99,7 @@ export class Sharing {
     return {
       owner: { id: doc.createBy, realName: owner?.realName ?? '', deptName: owner?.deptName ?? '' },
       canShare: reachOf(caller).includes(ownerOf(doc)),
-      records: shares.flatMap(({ key, right, by, at, departs = [], quIds = [] }) => {
+      records: shares.flatMap(({ key, right, by, at, departs = [], paperIds = [], quIds = [] }) => {
         const named = nameOf.get(key);
         return named
           ? [
@@ -108,7 +108,7 @@ export class Sharing {
                 name: named.name,
                 deptName: named.deptName,
                 right,
-                scope: { departs, quIds },
+                scope: { departs, paperIds, quIds },
                 sharedBy: personOf.get(by)?.realName ?? '',
                 shareTime: at.toISOString(),
               },
@@ -240,7 +240,7 @@ export class Sharing {
     ]);
     if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
     const shown = (rows: readonly ShareDoc[]) =>
-      rows.map(({ key, right, departs = [], quIds = [] }) => ({ ...holderOf(key), right, departs, quIds }));
+      rows.map(({ key, right, departs = [], paperIds = [], quIds = [] }) => ({ ...holderOf(key), right, departs, paperIds, quIds }));
     note({ object: id, before: { shares: shown(doc.shares ?? []) }, after: { shares: shown([...others, ...added]) } });
     this.options.changed?.(id);
   }
@@ -296,8 +296,11 @@ export class Sharing {
 }
 
 /** An empty list is left out: it means everything. */
-const partOf = ({ departs, quIds }: MarkScope = { departs: [], quIds: [] }): Pick<ShareDoc, 'departs' | 'quIds'> => ({
+const partOf = (
+  { departs, paperIds, quIds }: MarkScope = { departs: [], paperIds: [], quIds: [] },
+): Pick<ShareDoc, 'departs' | 'paperIds' | 'quIds'> => ({
   ...(departs.length > 0 ? { departs } : {}),
+  ...(paperIds.length > 0 ? { paperIds } : {}),
   ...(quIds.length > 0 ? { quIds } : {}),
 });
 const isObjectId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);

@@ -21,10 +21,15 @@ const holder = z.strictObject({
 export type ShareHolder = z.output<typeof holder>;
 const holders = z.array(holder, '请选择共享对象').min(1, '请选择共享对象').max(100, '一次最多选择 100 个共享对象');
 
-/** Part of an exam's papers that a marker marks; an empty list: all of them. */
+/** Papers that one marker is given one by one. */
+export const mostSharedPapers = 500;
+
+/** Part of an exam's papers that a marker marks. Neither departments nor papers: all papers; no questions: all questions. */
 export const markScope = z.strictObject({
   /** codes; those below are included */
   departs: z.array(z.string('部门不正确').max(60, '部门不正确')).max(200, '最多选择 200 个部门'),
+  /** papers that are given one by one, beside those of the departments */
+  paperIds: z.array(id('考卷')).max(mostSharedPapers, `最多指定 ${mostSharedPapers} 份考卷`).default([]),
   quIds: z.array(id('试题')).max(500, '最多选择 500 道题'),
 });
 export type MarkScope = z.output<typeof markScope>;

@@ -8,6 +8,7 @@ import { useState, type ReactElement } from 'react';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
+import { PaperAssign } from './paper-assign.js';
 import { paperText } from './paper.texts.js';
 
 type Paper = RowOf<'/api/paper/paper/paging'>;
@@ -104,7 +105,7 @@ function RefusedDialog({ outcome: { count, failed }, onClose }: { outcome: Outco
   );
 }
 
-export function PaperBulk({ allowed }: { allowed: readonly PaperDeed[] }): ReactElement {
+export function PaperBulk({ allowed, canShare }: { allowed: readonly PaperDeed[]; canShare: boolean }): ReactElement {
   const { selectedIds, onUnselectItems, data } = useListContext<Paper>();
   const [deed, setDeed] = useState<PaperDeed | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -122,6 +123,7 @@ export function PaperBulk({ allowed }: { allowed: readonly PaperDeed[] }): React
   };
   return (
     <>
+      {canShare ? <PaperAssign /> : null}
       {allowed.map((one) => (
         <Button key={one} size="small" color={one === 'delete' ? 'error' : 'primary'} onClick={() => setDeed(one)}>
           {paperText(`paper.${one}.do`)}

@@ -168,6 +168,8 @@ function ByQuestionButton(): ReactElement | null {
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const deeds = usePaperDeeds();
+  const [maySee, mayShare] = [useCan('exam:list'), useCan('exam:add')];
+  const canShare = maySee && mayShare;
   const actions = (paper: Paper): RowAction[] =>
     canReview && paper.mayMark && paper.handState === 1
       ? [
@@ -188,7 +190,7 @@ export function PaperList(): ReactElement {
       nameOf={(paper) => `${nameOfPaper(paper)} ${paper.title}`}
       emptyText={paperText('paper.empty')}
       rowActions={actions}
-      {...(deeds.length > 0 ? { bulk: <PaperBulk allowed={deeds} /> } : {})}
+      {...(deeds.length > 0 || canShare ? { bulk: <PaperBulk allowed={deeds} canShare={canShare} /> } : {})}
       filters={
         <FilterBar>
           <ExamFilter label={paperText('paper.exam')} />

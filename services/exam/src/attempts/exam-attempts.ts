@@ -1,16 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
-import { treeRange } from '@xuekao/access';
 import { mongo } from 'mongoose';
-import type { AttemptsAt, AttemptsOfExam, DeletedExam } from '../exams/index.js';
+import { papersIn, type AttemptsAt, type AttemptsOfExam, type DeletedExam } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { streamOf, type AttemptEvent } from './attempt.events.js';
 import { EVENTS } from './event-log.js';
 
 /** Condition on the read model. */
-export const attemptsAt = ({ examId, within }: AttemptsAt) =>
-  within === undefined ? { examId } : { examId, $or: within.map((code) => ({ deptCode: treeRange(code) })) };
+export const attemptsAt = ({ examId, ...part }: AttemptsAt) => ({ examId, ...papersIn(part) });
 const scanMs = 60_000;
 
 /** The attempts at an exam, for the exams. */

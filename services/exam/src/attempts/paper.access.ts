@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { heldShares, isInTree, reachOf, sharedTo, treeRange, type Owner, type OwnerFields, type ShareDoc } from '@xuekao/access';
+import { heldShares, reachOf, sharedTo, treeRange, type Owner, type OwnerFields, type ShareDoc } from '@xuekao/access';
 import { BusinessError, type Caller, type ShareRight } from '@xuekao/contracts';
-import { departsOfShares, ExamCollections, isStaff, marksBlind, StaffSwitch, type ExamDoc } from '../exams/index.js';
+import { coversPaper, ExamCollections, isStaff, marksBlind, papersIn, partOfShares, StaffSwitch, type ExamDoc } from '../exams/index.js';
 
 type Filter = Record<string, unknown>;
 const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1, blind: 1 } as const;
@@ -9,6 +9,7 @@ type Owned = Pick<ExamDoc, '_id' | keyof typeof owned>;
 
 /** Fields of an attempt that decide who reaches it. */
 export interface AttemptPlace {
+  paperId: string;
   examId: string;
   /** of the exam when the attempt began: it counts where the exam is gone */
   owner: Owner;
@@ -40,18 +41,19 @@ export class PaperAccess {
   }
 
   /** Shares by which the caller marks the attempt; `all`: by ownership or role level; null: there is none. */
-  private async partsFor({ examId, owner, deptCode }: AttemptPlace, caller: Caller): Promise<'all' | ShareDoc[] | null> {
+  private async partsFor({ examId, owner, ...place }: AttemptPlace, caller: Caller): Promise<'all' | ShareDoc[] | null> {
     const exam = await this.store.exams.findById(examId, owned).lean<Owned>();
     if (reachOf(caller).includes(exam ? { by: exam.createBy, dept: exam.createDept } : owner)) return 'all';
-    const parts = exam ? heldShares(caller, exam, 'mark').filter((share) => isOfShare(share, deptCode)) : [];
+    const parts = exam ? heldShares(caller, exam, 'mark').filter((share) => coversPaper(share, place)) : [];
     return parts.length > 0 ? parts : null;
   }
 
   /**
    * Papers of the exams on which the caller has the right, as a condition on the read model. Most are found by the owner that stands in
    * the row; exams that are shared, or were handed over, are few, and are named one by one.
+   * @param rows of something else about papers: the field with the paper's id, and the one with a question to which a share may be limited
    */
-  async filter(caller: Caller, need: ShareRight): Promise<Filter> {
+  async filter(caller: Caller, need: ShareRight, rows: PaperRows = { id: '_id' }): Promise<Filter> {
     const own = reachOf(caller);
     if (own.isWhole) return {};
     const [shared, handedOver] = await Promise.all([
@@ -59,15 +61,18 @@ export class PaperAccess {
       this.store.exams.find({ 'formerOwners.by': { $exists: true }, $or: [own.filter(), own.filter(formerly)] }, owned).lean<Owned[]>(),
     ]);
     const ownNow = handedOver.filter(({ createBy, createDept }) => own.includes({ by: createBy, dept: createDept }));
-    const parts = shared.map((exam) => ({ _id: exam._id, departs: departsOfShares(heldShares(caller, exam, need)) }));
-    const reached = new Set([...parts.filter(({ departs }) => departs === undefined), ...ownNow].map(({ _id }) => _id));
+    const parts = shared.map((exam) => ({ _id: exam._id, held: heldShares(caller, exam, need) }));
+    const isWhole = (share: ShareDoc): boolean => Object.keys(conditionOf(share, rows)).length === 0;
+    const reached = new Set([...parts.filter(({ held }) => held.some(isWhole)), ...ownNow].map(({ _id }) => _id));
     const lost = handedOver.filter(
       ({ _id, formerOwners = [] }) => !reached.has(_id) && formerOwners.some((former) => own.includes(former)),
     );
     const without = (filter: Filter, hidden: readonly { _id: string }[]): Filter =>
       hidden.length === 0 ? filter : { $and: [filter, { examId: { $nin: hidden.map(({ _id }) => _id) } }] };
     const named = reached.size === 0 ? [] : [{ examId: { $in: [...reached] } }];
-    const inPart = parts.flatMap(({ _id, departs = [] }) => departs.map((code) => ({ examId: _id, deptCode: treeRange(code) })));
+    const inPart = parts
+      .filter(({ _id }) => !reached.has(_id))
+      .flatMap(({ _id, held }) => held.map((share) => ({ examId: _id, ...conditionOf(share, rows) })));
     const isShown = need === 'view' && isStaff(caller) && (await this.staff.isOn());
     const ownLearners = isShown ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
     const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];
@@ -88,5 +93,13 @@ export class PaperAccess {
   }
 }
 
-const isOfShare = ({ departs }: ShareDoc, deptCode: string): boolean =>
-  departs === undefined || departs.some((code) => isInTree(code, deptCode));
+interface PaperRows {
+  id: string;
+  question?: string;
+}
+
+/** Rows that a share covers. */
+const conditionOf = (share: ShareDoc, { id, question }: PaperRows): Filter => ({
+  ...papersIn(partOfShares([share]), id),
+  ...(question !== undefined && share.quIds ? { [question]: { $in: share.quIds } } : {}),
+});

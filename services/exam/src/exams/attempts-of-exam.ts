@@ -1,13 +1,13 @@
+import type { PaperPart } from './share-parts.js';
+
 /** An exam that was deleted a while ago. */
 export interface DeletedExam {
   id: string;
   createTime: Date;
 }
 /** Attempts at one exam. */
-export interface AttemptsAt {
+export interface AttemptsAt extends PaperPart {
   examId: string;
-  /** departments whose learners count; undefined: everybody */
-  within: readonly string[] | undefined;
 }
 /** Port: questions of exams to the attempts at them. Attempts stand above exams and provide it. */
 export abstract class AttemptsOfExam {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { codesAbove, heldShares, isInTree, listed, reachOf, treeRange, type ShareDoc } from '@xuekao/access';
+import { codesAbove, heldShares, isInTree, listed, reachOf, treeRange } from '@xuekao/access';
 import { BusinessError, type Caller, type ListScope } from '@xuekao/contracts';
 import { ExamCollections } from './exam.collections.js';
 import { examStates, type ExamDoc } from './exam.model.js';
+import { partOfShares, type PaperPart } from './share-parts.js';
 import { StaffSwitch } from './staff-switch.js';
 
 type Filter = Record<string, unknown>;
@@ -34,10 +35,10 @@ export class ExamAccess {
    * The exam and the part of its people that the caller may know of: all of them by ownership, role level or share; those of the own
    * department where only its learners give sight of the exam. @throws {BusinessError} NOT_FOUND
    */
-  async ofStaff(examId: string, caller: Caller): Promise<{ exam: ExamDoc; within: string[] | undefined }> {
+  async ofStaff(examId: string, caller: Caller): Promise<{ exam: ExamDoc; within: readonly string[] | undefined }> {
     const exam = await this.store.exams.findOne({ _id: examId, state: { $in: [examStates.published, examStates.disabled] } }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
-    const within = this.departsOf(exam, caller);
+    const { within } = this.partOf(exam, caller);
     if (reachOf(caller, 'view').includes({ by: exam.createBy, dept: exam.createDept, shares: exam.shares })) return { exam, within };
     // an exam for everybody is not in the list of a department, but its learners sit it
     const isForAll = exam.openType === 1 || exam.openType === 9;
@@ -46,11 +47,11 @@ export class ExamAccess {
     throw new BusinessError('NOT_FOUND');
   }
 
-  /** Departments whose people of the exam the caller may know of, once the exam itself is seen; undefined: all of them. */
-  departsOf(exam: Pick<ExamDoc, 'createBy' | 'createDept' | 'shares'>, caller: Caller): string[] | undefined {
-    if (reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept })) return undefined;
+  /** Papers of the exam that the caller may know of, once the exam itself is seen. */
+  partOf(exam: Pick<ExamDoc, 'createBy' | 'createDept' | 'shares'>, caller: Caller): PaperPart {
+    if (reachOf(caller).includes({ by: exam.createBy, dept: exam.createDept })) return { within: undefined, paperIds: [] };
     const held = heldShares(caller, exam, 'view');
-    return held.length > 0 ? departsOfShares(held) : [caller.deptCode];
+    return held.length > 0 ? partOfShares(held) : { within: [caller.deptCode], paperIds: [] };
   }
 }
 
@@ -80,7 +81,3 @@ export const marksBlind = (caller: Caller, { blind = true, createBy, createDept,
   !reachOf(caller, 'edit').includes({ by: createBy, dept: createDept, shares }) &&
   heldShares(caller, { shares }, 'mark').length > 0;
 type BlindFields = Pick<ExamDoc, 'blind' | 'createBy' | 'createDept' | 'shares'>;
-
-/** Departments to which the shares are limited; undefined: one of them is not. */
-export const departsOfShares = (shares: readonly ShareDoc[]): string[] | undefined =>
-  shares.some(({ departs }) => departs === undefined) ? undefined : [...new Set(shares.flatMap(({ departs = [] }) => departs))];

@@ -63,7 +63,7 @@ export class ExamService {
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
-    const counts = await this.attempts.counts(found.map((exam) => ({ examId: exam._id, within: this.reach.departsOf(exam, caller) })));
+    const counts = await this.attempts.counts(found.map((exam) => ({ examId: exam._id, ...this.reach.partOf(exam, caller) })));
     const now = this.time.now();
     const owners = await ownershipsOf(found, caller, { client: this.client, requestId });
     const rows = found.flatMap((exam, index) => {
@@ -92,13 +92,13 @@ export class ExamService {
   private async named(exam: ExamDoc, { caller, requestId }: UserContext): Promise<Output<typeof calls.identity.users.byIds>> {
     if (exam.users.length === 0) return [];
     const users = await this.client.call(calls.identity.users.byIds, { ids: exam.users }, { requestId });
-    const within = this.reach.departsOf(exam, caller);
+    const { within } = this.reach.partOf(exam, caller);
     return within === undefined ? users : users.filter(({ deptCode }) => within.some((code) => isInTree(code, deptCode)));
   }
 
   async releaseStatus(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.releaseStatus>> {
     const exam = await this.reachable(id, context, 'view');
-    const counts = await this.attempts.byState({ examId: exam._id, within: this.reach.departsOf(exam, context.caller) });
+    const counts = await this.attempts.byState({ examId: exam._id, ...this.reach.partOf(exam, context.caller) });
     const windowEnd = windowEndOf(exam);
     const { withheldAt, withheldReason = '' } = exam;
     const withheld = withheldAt ? { reason: withheldReason, at: withheldAt.toISOString() } : null;

@@ -1,7 +1,8 @@
 export { ExamCollections } from './exam.collections.js';
 export { ExamPassword } from './exam-password.js';
 export { examUpgrades } from './exam.upgrades.js';
-export { departsOfShares, ExamAccess, isStaff, marksBlind } from './exam.access.js';
+export { ExamAccess, isStaff, marksBlind } from './exam.access.js';
+export { coversPaper, papersIn, partOfShares } from './share-parts.js';
 export { StaffSwitch } from './staff-switch.js';
 export { ExamReader } from './exam.reader.js';
 export { ExamService } from './exam.service.js';

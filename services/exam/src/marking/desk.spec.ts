@@ -31,7 +31,7 @@ async function handedIn(texts: readonly string[], changes: Partial<Caller> = {},
     }),
   );
 }
-async function marker(name: string, scope?: { departs?: string[]; quIds?: string[] }): Promise<Caller> {
+async function marker(name: string, scope?: { departs?: string[]; paperIds?: string[]; quIds?: string[] }): Promise<Caller> {
   const who = teacherOf(bed, name);
   const whole = { departs: [], quIds: [], ...scope };
   await bed.call(exams.share, { id: examId, to: to(who), right: 'mark', ...(scope ? { scope: whole } : {}) }, admin);
@@ -152,6 +152,40 @@ describe('one question across all papers', () => {
       ]),
     );
   });
+});
+
+test('a marker who is given single papers, beside a class, opens those and no others', async () => {
+  const [given = '', other = ''] = await handedIn(['一份', '另一份'], { deptCode: 'G02' });
+  const [ofClass = ''] = await handedIn(['本班的'], { deptCode: 'G01' });
+  const who = await marker('一号', { departs: ['G01'], paperIds: [given] });
+  const single = await marker('二号', { paperIds: [given] });
+  const listed = async (by: Caller) => (await bed.call(papers.paging, { params: { examId } }, by)).records.map(({ id }) => id).sort();
+  expect([await listed(who), await listed(single)]).toEqual([[given, ofClass].sort(), [given]]);
+  expect((await bed.call(exams.releaseStatus, { id: examId }, single)).waiting).toBe(1);
+  expect((await bed.call(papers.roster, { params: { examId } }, single)).total).toBe(0);
+  expect((await bed.call(exams.shares, { id: examId }, admin)).records.map(({ scope }) => scope.paperIds)).toEqual([[given], [given]]);
+  const [item, none] = (await next(admin, { count: 3 })).items.filter(({ paperId }) => paperId === other);
+  if (!item || none) throw new Error('the other one waits');
+  await bed.call(marking.release, { items: [given, other, ofClass].map((paperId) => ({ paperId, quId: saq })) }, admin);
+  const refused = await Promise.all([
+    bed.refusal(papers.reviewDetail, { id: other }, single),
+    bed.refusal(papers.review, { id: other, version: 0, items: [{ quId: saq, score: 1 }] }, single),
+    bed.refusal(marking.mark, markInput(item, 1), single),
+    bed.refusal(marking.markSame, { id: other, quId: saq, score: 1, remark: '' }, single),
+    bed.refusal(papers.reviewDetail, { id: other }, who),
+  ]);
+  expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
+  expect((await next(single, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([given]);
+  await mark(single, await one(single), 3);
+  expect((await next(who, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([ofClass]);
+  // done, and left
+  expect((await progress(admin)).markers).toEqual(
+    expect.arrayContaining([
+      ['一号', 0, 1],
+      ['二号', 1, 0],
+    ]),
+  );
+  expect((await progress(who)).of).toMatchObject({ waiting: 1, mine: 1, marked: 1 });
 });
 
 describe('two marks for one answer', () => {

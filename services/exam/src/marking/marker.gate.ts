@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { reaching, type Gate } from '@xuekao/platform';
 import { type AttemptState, Attempts, type ClosedAttempt, isRemoved, type OpenAttempt, PaperAccess } from '../attempts/index.js';
+import { paperIdFor } from '../kernel/ids.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 
 /** An attempt at an exam that the caller owns, reaches by the role level, or marks for its owner; another one is not there. */
@@ -15,8 +16,9 @@ export class MarkerGate implements Gate<AttemptState> {
 
   /** Questions of the attempt that the caller may mark. @throws {BusinessError} NOT_FOUND */
   markable(attempt: AttemptState, caller: Caller): Promise<'all' | ReadonlySet<string>> {
-    const { examId, examBy, examDept, deptCode } = existing(attempt).started;
-    return this.access.markable({ examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
+    const { examId, examBy, examDept, userId, tryNo, deptCode } = existing(attempt).started;
+    const paperId = paperIdFor(examId, userId, tryNo);
+    return this.access.markable({ paperId, examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
   }
 }
 

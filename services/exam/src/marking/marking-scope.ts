@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { heldShares, isInTree, reachOf, treeRange, type ShareDoc } from '@xuekao/access';
+import { heldShares, reachOf, type ShareDoc } from '@xuekao/access';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { isHandMarked, type QuestionKey } from '@xuekao/question';
 import { Attempts, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
-import { ExamCollections, examStates, type ExamDoc } from '../exams/index.js';
+import { coversPaper, ExamCollections, examStates, papersIn, partOfShares, type ExamDoc } from '../exams/index.js';
 import { PaperContents } from '../question-sets/index.js';
 
 type Filter = Record<string, unknown>;
@@ -25,6 +25,12 @@ export interface HandLeaf {
   wholeId: string;
   /** what people call it, by the order of the frozen set */
   label: string;
+}
+
+/** `deptCode` is the learner's. */
+interface PaperPlace {
+  paperId: string;
+  deptCode: string;
 }
 
 /** Part of an exam that a person marks. */
@@ -62,13 +68,11 @@ export class MarkingScope {
   filter({ wholeId }: HandLeaf): Filter | null {
     if (this.parts === null) return {};
     const parts = this.partsWith(wholeId);
-    if (parts.length === 0) return null;
-    if (parts.some(({ departs }) => departs === undefined)) return {};
-    return { $or: parts.flatMap(({ departs = [] }) => departs.map((code) => ({ deptCode: treeRange(code) }))) };
+    return parts.length === 0 ? null : papersIn(partOfShares(parts));
   }
 
-  includes({ wholeId }: HandLeaf, deptCode: string): boolean {
-    return this.parts === null || isOfParts(this.partsWith(wholeId), deptCode);
+  includes({ wholeId }: HandLeaf, place: PaperPlace): boolean {
+    return this.parts === null || this.partsWith(wholeId).some((share) => coversPaper(share, place));
   }
 
   private partsWith(wholeId: string): ShareDoc[] {
@@ -76,12 +80,9 @@ export class MarkingScope {
   }
 }
 
-const isOfParts = (parts: readonly Pick<ShareDoc, 'departs'>[], deptCode: string): boolean =>
-  parts.some(({ departs }) => departs === undefined || departs.some((code) => isInTree(code, deptCode)));
-
-/** Whether a share covers the answers to a question of the people of a department. */
-export const covers = ({ departs, quIds }: ShareDoc, wholeId: string, deptCode: string): boolean =>
-  (quIds === undefined || quIds.includes(wholeId)) && isOfParts([{ ...(departs ? { departs } : {}) }], deptCode);
+/** Whether a share covers the answers to a question in a paper. */
+export const covers = (share: ShareDoc, wholeId: string, place: PaperPlace): boolean =>
+  (share.quIds === undefined || share.quIds.includes(wholeId)) && coversPaper(share, place);
 
 /** @throws {BusinessError} NOT_FOUND, NOT_HANDED_IN */
 export function closed(state: AttemptState): ClosedAttempt {
@@ -102,7 +103,7 @@ export class MarkingScopes {
   async ofAnswer({ id, quId }: { id: string; quId: string }, caller: Caller) {
     const attempt = closed(await this.attempts.load(id));
     const found = await this.ofQuestion(attempt.started.examId, quId, caller);
-    if (!found.scope.includes(found.leaf, attempt.started.deptCode)) throw new BusinessError('NOT_FOUND');
+    if (!found.scope.includes(found.leaf, { paperId: id, deptCode: attempt.started.deptCode })) throw new BusinessError('NOT_FOUND');
     return { attempt, ...found };
   }
 

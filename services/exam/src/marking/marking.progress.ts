@@ -17,6 +17,8 @@ const titleLength = 60;
 interface Pile {
   quId: string;
   deptCode: string;
+  /** the only paper of the pile, where a marker is given it by itself; empty: those of the department's others */
+  paperId: string;
   by: string[];
   waits: boolean;
   decides: boolean;
@@ -38,10 +40,10 @@ export class MarkingProgress {
     const scope = await this.scopes.of(examId, caller);
     const { userId } = caller;
     const leaves = scope.leaves.filter((leaf) => scope.filter(leaf) !== null);
-    const [piles, views] = await Promise.all([this.piles(examId), this.viewsOf(scope)]);
+    const [piles, views] = await Promise.all([this.allPiles(scope), this.viewsOf(scope)]);
     const reached = piles.filter((pile) => {
       const leaf = scope.leaf(pile.quId);
-      return leaf !== undefined && scope.includes(leaf, pile.deptCode);
+      return leaf !== undefined && scope.includes(leaf, pile);
     });
     const rule = scope.exam.doubleMarking;
     return {
@@ -72,10 +74,17 @@ export class MarkingProgress {
   }
 
   /** All answers that people mark, in as few rows as they can be counted from. */
-  private piles(examId: string): Promise<Pile[]> {
+  private async allPiles({ exam: { _id: examId, shares = [] } }: MarkingScope): Promise<Pile[]> {
+    const named = [...new Set(shares.flatMap(({ paperIds = [] }) => paperIds))];
+    if (named.length === 0) return this.piles({ examId }, '');
+    const parts = [this.piles({ examId, _id: { $nin: named } }, ''), this.piles({ examId, _id: { $in: named } }, '$_id')];
+    return (await Promise.all(parts)).flat();
+  }
+
+  private piles(match: object, paperId: '' | '$_id'): Promise<Pile[]> {
     return this.attempts.papers
       .aggregate<Pile>([
-        { $match: { examId, handState: 1, 'hand.0': { $exists: true } } },
+        { $match: { ...match, handState: 1, 'hand.0': { $exists: true } } },
         { $project: { deptCode: 1, toMark: 1, toDecide: 1, hand: 1 } },
         { $unwind: '$hand' },
         {
@@ -83,6 +92,7 @@ export class MarkingProgress {
             _id: {
               quId: '$hand.quId',
               deptCode: '$deptCode',
+              paperId,
               by: '$hand.by',
               waits: { $in: ['$hand.quId', '$toMark'] },
               decides: { $in: ['$hand.quId', '$toDecide'] },
@@ -122,7 +132,7 @@ export class MarkingProgress {
       if (!holder) return [];
       const isBy = ({ by }: Pile): boolean => holder.kind === 'user' && by.includes(holder.id);
       const isLeft = (pile: Pile): boolean => {
-        const mine = !mayDecide || own.some((share) => covers(share, wholeOf.get(pile.quId) ?? '', pile.deptCode));
+        const mine = !mayDecide || own.some((share) => covers(share, wholeOf.get(pile.quId) ?? '', pile));
         return pile.waits && !pile.decides && !isBy(pile) && mine;
       };
       const byQuestion = leaves.flatMap(({ id: quId }: HandLeaf) => {

@@ -103,7 +103,7 @@ export class RosterService {
 
   private async sat(
     exam: ExamDoc,
-    within: string[] | undefined,
+    within: readonly string[] | undefined,
     requestId: string,
     keyword?: string,
   ): Promise<{ people: Sat[]; isCut: boolean }> {
@@ -119,16 +119,16 @@ export class RosterService {
     };
   }
 
-  private async audience(exam: ExamDoc, within: string[] | undefined, requestId: string, keyword?: string): Promise<Learner[]> {
+  private async audience(exam: ExamDoc, within: readonly string[] | undefined, requestId: string, keyword?: string): Promise<Learner[]> {
     const { openType, departs, users } = exam;
-    // whoever knows the password may come
-    if (openType === 9) return [];
+    // whoever knows the password may come; a marker of single papers knows of nobody
+    if (openType === 9 || within?.length === 0) return [];
     return this.client.call(
       calls.identity.users.audience,
       {
         deptCodes: openType === 2 ? departs : null,
         users: openType === 3 ? users : null,
-        ...(within === undefined ? {} : { within }),
+        ...(within === undefined ? {} : { within: [...within] }),
         ...(keyword ? { keyword } : {}),
         limit: mostPeople,
       },
@@ -137,7 +137,7 @@ export class RosterService {
   }
 
   /** By person; among them people who are no longer of the audience. */
-  private async entries(examId: string, within: string[] | undefined, keyword = ''): Promise<Map<string, Sat>> {
+  private async entries(examId: string, within: readonly string[] | undefined, keyword = ''): Promise<Map<string, Sat>> {
     const papers = await this.attempts.papers.find({ examId }, sittingFields).lean();
     const entries = new Map<string, Sat>();
     for (const { _id, userId, userName, realName, deptCode, handState, state, tenths, passed, valid, handedInAt } of papers) {

@@ -72,7 +72,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
       ]),
     );
     const counted = [
-      ...running.map((exam) => attemptsAt({ examId: exam._id, within: this.exams.departsOf(exam, caller) })),
+      ...running.map((exam) => attemptsAt({ examId: exam._id, ...this.exams.partOf(exam, caller) })),
       ...unreleased.map(({ _id: examId }) => ({ examId })),
     ];
     const counts = new Map(counted.length === 0 ? [] : (await this.counts({ $or: counted })).map((row) => [row._id, row]));

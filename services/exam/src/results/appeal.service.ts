@@ -68,7 +68,7 @@ export class AppealService {
 
   async paging({ current, size, orders, params }: Input<Calls['paging']>, { caller }: UserContext): Promise<Output<Calls['paging']>> {
     const blind = await this.access.blindExams(caller);
-    const filter = { $and: [await this.access.filter(caller, 'mark')], ...params };
+    const filter = { $and: [await this.access.filter(caller, 'mark', { id: 'paperId', question: 'quId' })], ...params };
     const total = await this.store.appeals.countDocuments(filter);
     const found = await this.store.appeals
       .find(filter)
@@ -103,8 +103,8 @@ export class AppealService {
   }
 
   /** A marker of some questions answers about those. */
-  private async checkMarkable({ examId, examBy, examDept, deptCode, quId }: AppealDoc, caller: Caller): Promise<void> {
-    const markable = await this.access.markable({ examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
+  private async checkMarkable({ paperId, examId, examBy, examDept, deptCode, quId }: AppealDoc, caller: Caller): Promise<void> {
+    const markable = await this.access.markable({ paperId, examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
     if (markable !== 'all' && !markable.has(quId)) throw new BusinessError('NOT_FOUND');
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, permissionCodes, type Caller } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 
 const { appeals, exams, papers, paperDeeds } = calls.exam;
@@ -92,4 +93,31 @@ test('whoever may mark the paper answers, and nobody else; a person cannot ask w
   const answers: string[] = [];
   for (let turn = 0; turn < 31; turn += 1) answers.push(await bed.refusal(appeals.ask, { paperId, quId: idOf(1), text: '再问' }, who));
   expect(new Set(answers)).toEqual(new Set(['APPEAL_TWICE', 'TOO_MANY']));
+});
+
+test('a marker of some questions or papers sees and answers what is asked about those, without a name where marking is blind', async () => {
+  const examId = await bed.exam();
+  const [one, other] = [learner(5), learner(6)];
+  const [first, second] = [await sit(examId, one), await sit(examId, other)];
+  for (const [paperId, who] of [
+    [first, one],
+    [second, other],
+  ] as const)
+    for (const quId of [idOf(1), idOf(2), '']) await bed.call(appeals.ask, { paperId, quId, text: '请再看' }, who);
+  const markerOf = async (scope: { departs: string[]; paperIds?: string[]; quIds: string[] }): Promise<Caller> => {
+    const who = teacherOf(bed, '阅卷人');
+    await bed.call(exams.share, { id: examId, to: to(who), right: 'mark', scope }, admin);
+    return who;
+  };
+  const ofQuestion = await markerOf({ departs: [], quIds: [idOf(2)] });
+  const ofPaper = await markerOf({ departs: [], paperIds: [first], quIds: [] });
+  const listed = async (who: Caller) => (await bed.call(appeals.paging, { params: { examId } }, who)).records;
+  const places = async (who: Caller) => (await listed(who)).map(({ paperId, quId }) => `${paperId} ${quId}`).sort();
+  expect(await places(ofQuestion)).toEqual([first, second].map((id) => `${id} ${idOf(2)}`).sort());
+  expect(await places(ofPaper)).toEqual([idOf(1), idOf(2), ''].map((quId) => `${first} ${quId}`).sort());
+  expect(await listed(ofPaper)).toMatchObject(Array.from({ length: 3 }, () => ({ alias: first.slice(-6).toUpperCase(), realName: '' })));
+  expect(JSON.stringify(await listed(ofPaper))).not.toContain(one.userName);
+  const answer = (who: Caller, paperId: string, quId: string) => bed.refusal(appeals.answer, { paperId, quId, answer: '无误' }, who);
+  expect([await answer(ofQuestion, first, idOf(1)), await answer(ofQuestion, second, idOf(2))]).toEqual(['NOT_FOUND', 'success']);
+  expect([await answer(ofPaper, second, idOf(1)), await answer(ofPaper, first, '')]).toEqual(['NOT_FOUND', 'success']);
 });
