@@ -59,7 +59,7 @@ async function sat(examId: string): Promise<void> {
 const others = Array.from({ length: 10 }, (_, at) => learner(1 + at));
 let seq = 0;
 
-/** One save after the other of each of them until `work` is done, as pages send them. @returns 95 of 100 took so many milliseconds at most */
+/** Saves of each of them until `work` is done, as pages send them. @returns milliseconds that 95 of 100 took at most */
 async function savesWhile(paperIds: readonly string[], work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   let isDone = false;

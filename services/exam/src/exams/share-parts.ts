@@ -17,7 +17,7 @@ export const coversPaper = ({ departs, paperIds }: Limits, place: { paperId: str
   paperIds?.includes(place.paperId) === true ||
   departs?.some((code) => isInTree(code, place.deptCode)) === true;
 
-/** What the shares cover together. */
+/** The union of what the shares cover. */
 export const partOfShares = (shares: readonly Limits[]): PaperPart => ({
   within: shares.some(isWhole) ? undefined : [...new Set(shares.flatMap(({ departs = [] }) => departs))],
   paperIds: [...new Set(shares.flatMap(({ paperIds = [] }) => paperIds))],
