@@ -80,7 +80,7 @@ export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js'
 export { pointKinds, type PointKind } from './payment/points.js';
 export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';
 export { goodsKinds, purchaseCalls, type GoodsKind } from './purchases.js';
-export { trainModes, type TrainMode } from './repo/train-modes.js';
+export { trainedOf, trainModes, type TrainMode } from './repo/train-modes.js';
 export { reportStates } from './repo/reports.js';
 export { mostTrainQuestions, type TrainRow } from './repo/training.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';

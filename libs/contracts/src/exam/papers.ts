@@ -287,6 +287,30 @@ export const paperCalls = {
     output: z.array(z.string()),
     errors: [],
   }),
+  /**
+   * Questions that a person answered wrong in the papers whose keys are shown, and that their exams do not keep out of the book. An open
+   * attempt of the person plays no part here. At most 50 papers are told at a time.
+   */
+  wrongQuestions: defineCall({
+    summary: '已公布答案的考卷的错题',
+    path: '/internal/exam/wrong-questions',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['repo'],
+    input: z.strictObject({
+      userId: id('用户'),
+      /** stamps of papers that the asker has */
+      known: z.array(z.string().max(60)).max(5000),
+    }),
+    output: z.strictObject({
+      /** a stamp names a paper and what its result was made of; without the ones that are left for the next time */
+      shown: z.array(z.strictObject({ stamp: z.string(), paperId: z.string(), examId: z.string(), title: z.string() })),
+      fresh: z.array(z.strictObject({ stamp: z.string(), quIds: z.array(z.string()), finishedAt: z.string() })),
+      hasMore: z.boolean(),
+    }),
+    errors: [],
+  }),
   checkProcess: defineCall({
     summary: '进行中的考试',
     path: '/api/paper/paper/check-process',

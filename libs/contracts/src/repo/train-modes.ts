@@ -1,6 +1,6 @@
 /**
  * Ways to practise with a bank: in its order, shuffled, with the keys shown, one type of questions, and one's own wrong, favourite and
- * noted questions. For pages, too: this file needs nothing else.
+ * noted questions; the same three with the questions of an exam that one sat. For pages, too: this file needs nothing else.
  */
 export const trainModes = [
   'repo_sort',
@@ -16,5 +16,10 @@ export const trainModes = [
   'repo_wrong',
   'repo_fav',
   'repo_note',
+  'exam_wrong',
+  'exam_fav',
+  'exam_note',
 ] as const;
 export type TrainMode = (typeof trainModes)[number];
+/** Of what the questions are; `repoId` of the training is the id of that. */
+export const trainedOf = (mode: TrainMode): 'repo' | 'exam' => (mode.startsWith('exam_') ? 'exam' : 'repo');

@@ -41,6 +41,12 @@ export class ReleaseGate {
     return { score, answers: answers === 'shown' && (await this.sitsSharing(attempt, now)) ? 'sitting' : answers, windowEnd, ...withheld };
   }
 
+  /** Whether keys are shown with the results of a finished paper, apart from an open attempt of the learner. */
+  async showsAnswers(exam: ExamDoc, now: number): Promise<boolean> {
+    const score = scoreStateOf(exam, paperStates.finished, now);
+    return score === 'shown' && answerStateOf(exam, score, await this.phaseOf(exam, now)) === 'shown';
+  }
+
   private async phaseOf(exam: ExamDoc, now: number): Promise<Phase> {
     if (now < windowEndOf(exam)) return 'window';
     return (await this.isSat(exam._id, now)) ? 'others' : 'over';

@@ -10,6 +10,7 @@ import { ResultLooks } from './result-looks.js';
 import { ResultNews } from './result-news.js';
 import { ResultController } from './result.controller.js';
 import { OwnRecordsHandler, ResultOfPaperHandler } from './result.handlers.js';
+import { WrongQuestions } from './wrong-questions.js';
 
 @Global()
 @Module({
@@ -23,6 +24,7 @@ import { OwnRecordsHandler, ResultOfPaperHandler } from './result.handlers.js';
     ResultNews,
     OwnRecordsHandler,
     ResultOfPaperHandler,
+    WrongQuestions,
     { provide: PaperFollower, useExisting: ResultNews },
     { provide: ResultWatch, useExisting: ResultNews },
   ],

@@ -4,9 +4,11 @@ import { containing, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/index.js';
+import { ExamBook } from './exam-book.js';
 import { OpenExam } from './open-exam.js';
 import { TrainBanks } from './train-banks.js';
 import { TrainQuestions, trainResult, trainView, type TrainQuestion } from './train-questions.js';
+import { TrainScopes } from './train-scopes.js';
 import { TrainingCollections } from './training.collections.js';
 import { bookId, type BookItemDoc } from './training.model.js';
 
@@ -26,6 +28,8 @@ export class Book {
     private readonly questions: TrainQuestions,
     private readonly banks: TrainBanks,
     private readonly reader: BankReader,
+    private readonly scopes: TrainScopes,
+    private readonly exams: ExamBook,
     private readonly exam: OpenExam,
   ) {}
 
@@ -46,19 +50,29 @@ export class Book {
     return this.mark({ userId, refType, refId, quId });
   }
 
-  async markFav({ favMark, ...of }: Input<Calls['markFav']>, { caller: { userId } }: UserContext): Promise<Record<string, never>> {
-    await this.write({ userId, ...of }, { isFav: favMark });
+  async markFav({ favMark, ...of }: Input<Calls['markFav']>, context: UserContext): Promise<Record<string, never>> {
+    await this.write(of, { isFav: favMark }, context);
     return {};
   }
 
-  async writeNote({ favNote, ...of }: Input<Calls['writeNote']>, { caller: { userId } }: UserContext): Promise<Record<string, never>> {
-    await this.write({ userId, ...of }, { note: favNote });
+  async writeNote({ favNote, ...of }: Input<Calls['writeNote']>, context: UserContext): Promise<Record<string, never>> {
+    await this.write(of, { note: favNote }, context);
     return {};
   }
 
-  /** Of a question of a bank that the person may practise with. */
-  private async write(ref: BookRef, fields: Partial<Pick<BookItemDoc, 'isFav' | 'note'>>): Promise<void> {
-    if (ref.refType !== 'repo') throw new BusinessError('NOT_FOUND');
+  /** Of a question of a bank that the person may practise with, or of an exam that is in the book. */
+  private async write(
+    of: Omit<BookRef, 'userId'>,
+    fields: Partial<Pick<BookItemDoc, 'isFav' | 'note'>>,
+    context: UserContext,
+  ): Promise<void> {
+    const ref = { userId: context.caller.userId, ...of };
+    if (ref.refType === 'exam') {
+      await this.exams.title(ref.refId, context);
+      const { matchedCount } = await this.store.book.updateOne({ _id: idOf(ref) }, { $set: { ...fields, updatedAt: new Date() } });
+      if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
+      return;
+    }
     await this.banks.bank(ref.refId);
     const question = await this.questions.read(ref.quId);
     if (question.head.repoId.toHexString() !== ref.refId) throw new BusinessError('NOT_FOUND');
@@ -76,21 +90,26 @@ export class Book {
     await this.store.book.updateOne({ _id: idOf(ref) }, { $set, ...($inc && { $inc }), $setOnInsert }, { upsert: true });
   }
 
-  async paging({ params, ...query }: Input<Calls['paging']>, { caller: { userId } }: UserContext): Promise<Output<Calls['paging']>> {
-    const { title, refType, mark = 'wrong' } = params;
+  /** Without a `refType` of both; questions of an exam as long as it shows their keys. */
+  async paging({ params, ...query }: Input<Calls['paging']>, context: UserContext): Promise<Output<Calls['paging']>> {
+    const { userId } = context.caller;
+    const { title, mark = 'wrong' } = params;
+    const refType = params.examId ? 'exam' : params.refType;
     const refId = params.examId ?? params.refId;
+    const exams = refType === 'repo' ? new Map<string, string>() : await this.exams.exams(context);
+    const ofExams = { refType: 'exam', refId: { $in: [...exams.keys()] } } as const;
     const filter: QueryFilter<BookItemDoc> = {
       userId,
       ...marks[mark],
-      ...(refType && { refType }),
-      ...(refId && { refId }),
+      ...(refType === 'repo' ? { refType } : refType === 'exam' ? ofExams : { $or: [{ refType: 'repo' }, ofExams] }),
+      ...(refId && { $and: [{ refId }] }),
       ...(title && { title: containing(title) }),
     };
     const [rows, total] = await Promise.all([
       this.store.book.find(filter).hint(mark).sort({ updatedAt: -1, _id: 1 }).skip(skipOf(query)).limit(query.size).lean(),
       this.store.book.countDocuments(filter).hint(mark),
     ]);
-    const titles = await this.reader.titlesOf(rows.map((row) => row.refId));
+    const titles = new Map([...(await this.reader.titlesOf(rows.map((row) => row.refId))), ...exams]);
     return pageOf(
       rows.map((row) => itemRow(row, titles)),
       total,
@@ -102,12 +121,15 @@ export class Book {
     const { userId } = context.caller;
     const item = await this.store.book.findOne({ _id: id, userId }).lean();
     if (!item) throw new BusinessError('NOT_FOUND');
-    await this.banks.usable(item.refId, userId);
-    const [question, titles] = await Promise.all([this.questions.read(item.quId), this.reader.titlesOf([item.refId])]);
+    const title = await this.scopes.usable(
+      { trainMode: item.refType === 'exam' ? 'exam_wrong' : 'repo_wrong', repoId: item.refId },
+      context,
+    );
+    const question = await this.questions.read(item.quId);
     const view = trainView(question, 1, item.quId);
     const isWithheld = item.isCovered && (await this.exam.holds(item.quId, context));
     return {
-      item: itemRow(item, titles),
+      item: itemRow(item, new Map([[item.refId, title]])),
       question: view,
       // a key of what was never answered would spoil the practice
       result: item.isCovered && !isWithheld ? trainResult(question, view, []) : null,

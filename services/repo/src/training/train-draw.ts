@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mostTrainQuestions, quTypes, type TrainMode } from '@xuekao/contracts';
+import { mostTrainQuestions, quTypes, trainedOf, type TrainMode } from '@xuekao/contracts';
 import type { QueryFilter } from 'mongoose';
 import { Types } from 'mongoose';
 import { QuestionCollections, type QuestionDoc } from '../questions/index.js';
@@ -10,6 +10,9 @@ const ofBook: Partial<Record<TrainMode, QueryFilter<BookItemDoc>>> = {
   repo_wrong: { isWrong: true },
   repo_fav: { isFav: true },
   repo_note: { note: { $gt: '' } },
+  exam_wrong: { isWrong: true },
+  exam_fav: { isFav: true },
+  exam_note: { note: { $gt: '' } },
 };
 
 /** Chooses the questions of a training, in their order. */
@@ -21,9 +24,10 @@ export class TrainDraw {
   ) {}
 
   async draw(userId: string, repoId: string, mode: TrainMode): Promise<Types.ObjectId[]> {
-    const live: QueryFilter<QuestionDoc> = { live: true, repoId };
+    const refType = trainedOf(mode);
+    const live: QueryFilter<QuestionDoc> = { live: true, ...(refType === 'repo' && { repoId }) };
     const own = ofBook[mode];
-    if (own) return this.fromBook({ userId, refType: 'repo', refId: repoId, ...own }, live);
+    if (own) return this.fromBook({ userId, refType, refId: repoId, ...own }, live);
     const quType = quTypes.find((type) => mode === `repo_qt_${type}`);
     if (mode === 'repo_rand') return this.random(repoId);
     const found = await this.questionStore.questions

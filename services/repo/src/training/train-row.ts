@@ -8,6 +8,9 @@ const modeTexts: Readonly<Record<string, string>> = {
   repo_wrong: siteText('repo.trainWrong'),
   repo_fav: siteText('repo.trainFav'),
   repo_note: siteText('repo.trainNote'),
+  exam_wrong: siteText('repo.trainExamWrong'),
+  exam_fav: siteText('repo.trainExamFav'),
+  exam_note: siteText('repo.trainExamNote'),
   ...Object.fromEntries(quTypes.map((type) => [`repo_qt_${type}`, quTypeNames[type]])),
 };
 

@@ -3,11 +3,13 @@ import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import {
   bookItemSchema,
+  examBookSchema,
   joinedBankSchema,
   trainAnswerSchema,
   trainingSchema,
   trainListSchema,
   type BookItemDoc,
+  type ExamBookDoc,
   type JoinedBankDoc,
   type TrainAnswerDoc,
   type TrainingDoc,
@@ -21,6 +23,7 @@ export class TrainingCollections implements OnModuleInit {
   readonly lists: Model<TrainListDoc>;
   readonly answers: Model<TrainAnswerDoc>;
   readonly book: Model<BookItemDoc>;
+  readonly examBooks: Model<ExamBookDoc>;
   readonly joined: Model<JoinedBankDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
@@ -28,6 +31,7 @@ export class TrainingCollections implements OnModuleInit {
     this.lists = connection.model<TrainListDoc>('TrainList', trainListSchema, 'train_lists');
     this.answers = connection.model<TrainAnswerDoc>('TrainAnswer', trainAnswerSchema, 'train_answers');
     this.book = connection.model<BookItemDoc>('BookItem', bookItemSchema, 'book_items');
+    this.examBooks = connection.model<ExamBookDoc>('ExamBook', examBookSchema, 'exam_books');
     this.joined = connection.model<JoinedBankDoc>('JoinedBank', joinedBankSchema, 'joined_banks');
   }
 

@@ -54,7 +54,15 @@ export interface BookItemDoc {
   wrongCount: number;
   isFav: boolean;
   note: string;
+  /** of an exam: papers in which it was answered wrong */
+  papers?: string[];
   updatedAt: Date;
+}
+/** Which papers of a person the book has taken its questions of exams from. */
+export interface ExamBookDoc {
+  /** the person's id */
+  _id: string;
+  papers: { stamp: string; paperId: string; examId: string; title: string }[];
 }
 /** A bank that a learner keeps among the own ones. */
 export interface JoinedBankDoc {
@@ -124,6 +132,7 @@ export const bookItemSchema = new Schema<BookItemDoc>(
     wrongCount: count,
     isFav: flag,
     note: { type: String, default: '' },
+    papers: { type: [String], default: undefined },
     updatedAt: instant,
   },
   schemaOptions,
@@ -133,6 +142,10 @@ bookItemSchema.index({ userId: 1, refId: 1, isCovered: 1 });
 bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'wrong', partialFilterExpression: { isWrong: true } });
 bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'fav', partialFilterExpression: { isFav: true } });
 bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'note', partialFilterExpression: { note: { $gt: '' } } });
+
+bookItemSchema.index({ userId: 1, papers: 1 }, { sparse: true });
+
+export const examBookSchema = new Schema<ExamBookDoc>({ _id: text, papers: { type: Schema.Types.Mixed, default: [] } }, schemaOptions);
 
 export const joinedBankSchema = new Schema<JoinedBankDoc>({ _id: text, userId: text, repoId: text, at: instant }, schemaOptions);
 joinedBankSchema.index({ userId: 1, at: -1 });

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, trainedOf, type calls, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { type UserContext } from '@xuekao/platform';
 import { answerFits } from '@xuekao/question';
 import { Types } from 'mongoose';
-import { BankReader } from '../banks/index.js';
 import { Book } from './book.js';
 import { OpenExam } from './open-exam.js';
-import { TrainBanks } from './train-banks.js';
 import { TrainDraw } from './train-draw.js';
 import { markTraining, TrainQuestions, trainResult, trainView, type TrainQuestion } from './train-questions.js';
 import { trainRow } from './train-row.js';
+import { TrainScopes } from './train-scopes.js';
 import { TrainingCollections } from './training.collections.js';
 import { answerId, trainStates, type TrainAnswerDoc, type TrainingDoc } from './training.model.js';
 
@@ -25,23 +24,23 @@ const startRounds = 3;
 export class TrainingService {
   constructor(
     private readonly store: TrainingCollections,
-    private readonly banks: TrainBanks,
-    private readonly reader: BankReader,
+    private readonly scopes: TrainScopes,
     private readonly draws: TrainDraw,
     private readonly questions: TrainQuestions,
     private readonly exam: OpenExam,
     private readonly book: Book,
   ) {}
 
-  async start({ repoId, trainMode, clear }: Input<Calls['start']>, { caller: { userId } }: UserContext): Promise<Output<Calls['start']>> {
-    const bank = await this.banks.usable(repoId, userId);
+  async start({ repoId, trainMode, clear }: Input<Calls['start']>, context: UserContext): Promise<Output<Calls['start']>> {
+    const { userId } = context.caller;
+    const title = await this.scopes.usable({ repoId, trainMode }, context);
     const kind = { userId, repoId, trainMode, state: trainStates.open };
     if (clear) await this.store.trainings.updateMany(kind, { state: trainStates.cleared, updatedAt: new Date() });
     for (let round = 0; round < startRounds; round += 1) {
       const open = await this.store.trainings.findOne(kind).lean();
-      if (open) return trainRow(open, bank.title);
+      if (open) return trainRow(open, title);
       const begun = await this.begin({ userId, repoId, trainMode });
-      if (begun) return trainRow(begun, bank.title);
+      if (begun) return trainRow(begun, title);
     }
     throw new BusinessError('BUSY');
   }
@@ -101,11 +100,10 @@ export class TrainingService {
   }
 
   async fill({ trainId, quId, answers }: Input<Calls['fill']>, context: UserContext): Promise<Output<Calls['fill']>> {
-    const { userId } = context.caller;
-    const training = await this.own(trainId, userId);
+    const training = await this.own(trainId, context.caller.userId);
     const known = await this.answerTo(trainId, quId);
     if (training.state !== trainStates.open && !known) throw new BusinessError('TRAIN_OVER');
-    await this.banks.usable(training.repoId, userId);
+    await this.scopes.usable(training, context);
     const sort = await this.placeOf(training, quId);
     const isWithheld = await this.exam.holds(quId, context);
     // an answer that may not be judged now would be used up for nothing
@@ -145,7 +143,11 @@ export class TrainingService {
     const counted = { answerCount: 1, rightCount: isRight === true ? 1 : 0 };
     await Promise.all([
       this.store.trainings.updateOne({ _id: trainId }, { $inc: counted, $set: { updatedAt: at } }),
-      this.book.noteAnswer({ userId: training.userId, refType: 'repo', refId: training.repoId, quId }, question, isRight),
+      this.book.noteAnswer(
+        { userId: training.userId, refType: trainedOf(training.trainMode), refId: training.repoId, quId },
+        question,
+        isRight,
+      ),
     ]);
     return answer;
   }
@@ -170,13 +172,13 @@ export class TrainingService {
   async question({ trainId, quId }: Input<Calls['question']>, context: UserContext): Promise<Output<Calls['question']>> {
     const { userId } = context.caller;
     const training = await this.own(trainId, userId);
-    await this.banks.usable(training.repoId, userId);
+    await this.scopes.usable(training, context);
     const [sort, answer] = await Promise.all([this.placeOf(training, quId), this.answerTo(trainId, quId)]);
     const question = await this.questions.read(quId, answer?.version);
     const view = trainView(question, sort, trainId);
     const isShown = answer !== null || training.trainMode === 'repo_rem';
     const isWithheld = isShown && (await this.exam.holds(quId, context));
-    const mark = await this.book.mark({ userId, refType: 'repo', refId: training.repoId, quId });
+    const mark = await this.book.mark({ userId, refType: trainedOf(training.trainMode), refId: training.repoId, quId });
     return {
       question: view,
       answered: answer !== null,
@@ -195,7 +197,7 @@ export class TrainingService {
       this.store.trainings.find(filter).sort({ updatedAt: -1 }).skip(skipOf(query)).limit(query.size).lean(),
       this.store.trainings.countDocuments(filter),
     ]);
-    const titles = await this.reader.titlesOf(rows.map((row) => row.repoId));
+    const titles = await this.scopes.titlesOf(userId, rows);
     return pageOf(
       rows.map((row) => trainRow(row, titles.get(row.repoId) ?? '')),
       total,
@@ -216,7 +218,7 @@ export class TrainingService {
   }
 
   private async row(training: TrainingDoc): Promise<Output<Calls['detail']>> {
-    const titles = await this.reader.titlesOf([training.repoId]);
+    const titles = await this.scopes.titlesOf(training.userId, [training]);
     return trainRow(training, titles.get(training.repoId) ?? '');
   }
 

@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { calls, type AnswerValue, type Caller, type Input, type TrainMode } from '@xuekao/contracts';
+import { calls, type AnswerValue, type Caller, type Input, type Output, type TrainMode } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { serveCall } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
@@ -11,6 +11,8 @@ let repo: RepoUnderTest;
 let nats: NatsConnection;
 /** questions that the person sits an exam with */
 let examined: string[] = [];
+/** papers of the person whose keys are shown, with what is wrong in them */
+let sat: (Output<typeof calls.exam.papers.wrongQuestions>['shown'][number] & { quIds: string[]; finishedAt: string })[] = [];
 let people = 100;
 let learner: Caller;
 let repoId: string;
@@ -21,6 +23,13 @@ beforeAll(async () => {
   const config = readConfig(repo.env);
   nats = await connectNats(config, 'exam');
   serveCall({ nats, place: config }, calls.exam.papers.openQuestions, () => examined);
+  serveCall({ nats, place: config }, calls.exam.papers.wrongQuestions, ({ known }) => ({
+    shown: sat.map(({ quIds: _quIds, finishedAt: _finishedAt, ...paper }) => paper),
+    fresh: sat
+      .filter(({ stamp }) => !known.includes(stamp))
+      .map(({ stamp, quIds: wrong, finishedAt }) => ({ stamp, quIds: wrong, finishedAt })),
+    hasMore: false,
+  }));
   await nats.flush();
   repoId = await newBank(repo);
   const entries: [string, string][] = [];
@@ -30,6 +39,7 @@ beforeAll(async () => {
 }, 300_000);
 beforeEach(() => {
   examined = [];
+  sat = [];
   learner = { ...person((people += 1), 'A01'), roleType: 1 };
 });
 afterAll(async () => {
@@ -160,6 +170,48 @@ test('keys of a question that the person sits an exam with are shown nowhere', a
   const answer = { trainId: other.id, quId: quIds.fill, answers: [{ quId: quIds.fill, answer: { blanks: ['曹雪芹'] } }] };
   await repo.refused('TRAIN_DURING_EXAM', training.fill, answer, sitting);
   expect((await repo.call(training.question, { trainId: other.id, quId: quIds.judge }, sitting)).result).not.toBeNull();
+});
+
+const paperOf = (examId: string, version: number, wrong: string[], paperId = newId()) => ({
+  ...{ stamp: `${paperId}:${version}`, paperId, examId, title: '期中考试', quIds: wrong },
+  finishedAt: new Date(2026, 0, 1).toISOString(),
+});
+
+test('wrong questions of an exam are in the book as long as it shows their keys, are practised, and follow its result', async () => {
+  const examId = newId();
+  const first = paperOf(examId, 3, [quIds.radio, quIds.judge]);
+  sat = [first];
+  expect((await inBook('wrong')).sort()).toEqual([quIds.radio, quIds.judge].sort());
+  const { records } = await repo.call(book.paging, { params: { examId, mark: 'wrong' } }, learner);
+  const [item] = records;
+  expect(item).toMatchObject({ refType: 'exam', refId: examId, refTitle: '期中考试', wrongCount: 1 });
+  const id = item?.id ?? '';
+  expect((await repo.call(book.detail, { id }, learner)).result).not.toBeNull();
+  examined = [item?.quId ?? ''];
+  const sitting = { ...learner, userId: newId() };
+  const other = (await repo.call(book.paging, { params: { refType: 'exam' } }, sitting)).records.find(({ quId }) => quId === item?.quId);
+  expect(await repo.call(book.detail, { id: other?.id ?? '' }, sitting)).toMatchObject({ result: null, isWithheld: true });
+  examined = [];
+  // it is practised under the exam, and leaves the list when it was answered right
+  const of = { refType: 'exam' as const, refId: examId, quId: quIds.judge };
+  await repo.call(book.writeNote, { ...of, favNote: '地球' }, learner);
+  const train = await repo.call(training.start, { trainMode: 'exam_wrong', repoId: examId }, learner);
+  expect(train).toMatchObject({ totalCount: 2, title: '期中考试', trainMode_dictText: '考试错题练习' });
+  expect(await look(train.id, quIds.judge)).toMatchObject({ favNote: '地球', answered: false, result: null });
+  expect(await fill(train.id, quIds.judge, await options(train.id, quIds.judge, '正确'))).toMatchObject({ rightCount: 1 });
+  await repo.call(book.autoRemove, { refId: examId, quId: quIds.judge }, learner);
+  expect(await inBook('wrong')).toEqual([quIds.radio]);
+  expect(await inBook('note')).toEqual([quIds.judge]);
+  // a second paper brings one back, a correction of the first one takes one away
+  sat = [paperOf(examId, 4, [], first.paperId), paperOf(examId, 2, [quIds.judge])];
+  expect(await inBook('wrong')).toEqual([quIds.judge]);
+  expect((await repo.call(training.paging, {}, learner)).records[0]).toMatchObject({ title: '期中考试', trainMode: 'exam_wrong' });
+  // the marks were withheld
+  sat = [];
+  expect([await inBook('wrong'), await inBook('note')]).toEqual([[], []]);
+  await repo.refused('NOT_FOUND', book.detail, { id }, learner);
+  await repo.refused('NOT_FOUND', training.question, { trainId: train.id, quId: quIds.judge }, learner);
+  await repo.refused('NOT_FOUND', training.start, { trainMode: 'exam_wrong', repoId: examId, clear: true }, learner);
 });
 
 test('a bank for exams is not there, one with a price has to be bought, and what is another person’s is nobody else’s', async () => {

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
+import { learnerPages } from '@xuekao/contracts/addresses';
 import { formatScore, ResultQuestionView, verdictOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import { FilterPair } from '../../lib/filter-pair.js';
 import { ReportButton } from '../../lib/report-question/report-button.js';
 import { AppealPart } from './appeal-part.js';
@@ -10,6 +13,8 @@ import { anchorOf, Navigator } from './result-navigator.js';
 import type { PaperResult } from './result-summary.js';
 import { groupShares, type GroupShare } from './result-words.js';
 import { resultText } from './result.texts.js';
+
+const bookOfExam = (refId: string): string => `${learnerPages.WrongBook}?${new URLSearchParams({ refId, refType: 'exam', mark: 'wrong' })}`;
 
 const wrong: ReadonlySet<string> = new Set(['wrong', 'part', 'unanswered']);
 const isWrong = (question: ResultQuestion): boolean => wrong.has(verdictOf(question));
@@ -90,6 +95,11 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
       <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 1.5, displayPrint: 'none' }}>
         <Navigator groups={groups} />
         {count === 0 ? null : <FilterPair label={resultText('result.wrongOnly', { n: count })} on={isWrongOnly} onTurn={setWrongOnly} />}
+        {count === 0 || result.isTrial ? null : (
+          <Button component={Link} to={bookOfExam(result.examId)} color="secondary" sx={{ justifySelf: 'start', minHeight: 44 }}>
+            {resultText('result.book')}
+          </Button>
+        )}
       </Box>
       <Box sx={{ minWidth: 0 }}>
         {shares.length > 1 ? <Shares shares={shares} /> : null}

@@ -36,6 +36,7 @@ export const resultText = createTexts({
   'result.handTime': '交卷时间',
   'result.navigator': '题目导航',
   'result.item': '第{n}题，{state}',
+  'result.book': '到错题本练习',
   'result.number': '第{n}题',
   'result.questions': '答题详情',
   'result.back': '返回考试列表',

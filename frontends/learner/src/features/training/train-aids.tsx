@@ -2,19 +2,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { trainedOf } from '@xuekao/contracts/train-modes';
 import { Icon, messageOf, notify, TextArea } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { ReportButton } from '../../lib/report-question/report-button.js';
 import { api } from '../../lib/session.js';
+import type { Train } from './train-facts.js';
 import { trainingText } from './training.texts.js';
 import type { TrainQuestion } from './use-training.js';
 
 const longestNote = 2000;
 
 /** Favourite and note of the question in view. The caller gives each question a key of its own. */
-export function TrainAids({ repoId, question, queryKey }: { repoId: string; question: TrainQuestion; queryKey: QueryKey }): ReactElement {
+export function TrainAids({ train, question, queryKey }: { train: Train; question: TrainQuestion; queryKey: QueryKey }): ReactElement {
   const cache = useQueryClient();
-  const of = { refType: 'repo' as const, refId: repoId, quId: question.question.quId };
+  const of = { refType: trainedOf(train.trainMode), refId: train.repoId, quId: question.question.quId };
   const [isOpen, setOpen] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [note, setNote] = useState(question.favNote);

@@ -1,5 +1,6 @@
 import type { TrainMode } from '@xuekao/contracts';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
+import { trainedOf } from '@xuekao/contracts/train-modes';
 import type { CallOutput } from '@xuekao/frontend-shared';
 
 export type Train = CallOutput<'/api/repo/train/detail'>;
@@ -14,8 +15,11 @@ export const trainAddress = (repoId: string, mode: TrainMode, clear = false): st
 export const bankAddress = (repoId: string): string => addressOf(learnerPages.MyRepoView, { repoId });
 
 export type BookMark = 'wrong' | 'fav' | 'note';
-export const bookAddress = (refId: string, mark: BookMark): string =>
-  `${learnerPages.WrongBook}?${new URLSearchParams({ refId, refType: 'repo', mark })}`;
+export const bookAddress = (refId: string, mark: BookMark, refType: 'repo' | 'exam' = 'repo'): string =>
+  `${learnerPages.WrongBook}?${new URLSearchParams({ refId, refType, mark })}`;
+/** Page of what a training is of: the bank, or the questions of the exam in the book. */
+export const homeAddress = (repoId: string, mode: TrainMode): string =>
+  trainedOf(mode) === 'exam' ? bookAddress(repoId, 'wrong', 'exam') : bankAddress(repoId);
 
 /** The question to go on with: the first one that is open behind this place, else the first open one, else the place itself. */
 export function nextOpen(card: TrainCard, from: number): number {

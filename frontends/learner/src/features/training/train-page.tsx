@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import type { AnswerValue } from '@xuekao/contracts';
-import { trainModes, type TrainMode } from '@xuekao/contracts/train-modes';
+import { trainedOf, trainModes, type TrainMode } from '@xuekao/contracts/train-modes';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import {
   ApiError,
@@ -26,7 +26,7 @@ import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
 import { TrainAids } from './train-aids.js';
 import { TrainCardView } from './train-card.js';
-import { bankAddress, bookAddress, trainAddress, type BookMark, type Train } from './train-facts.js';
+import { bankAddress, bookAddress, homeAddress, trainAddress, type BookMark, type Train } from './train-facts.js';
 import { trainingText } from './training.texts.js';
 import { useStart, useTraining } from './use-training.js';
 
@@ -89,14 +89,14 @@ function QuestionInView({ train, training }: { train: Train; training: ReturnTyp
           )}
         </>
       )}
-      <TrainAids key={view.quId} repoId={train.repoId} question={question.data} queryKey={questionKey} />
+      <TrainAids key={view.quId} train={train} question={question.data} queryKey={questionKey} />
     </MarksShown>
   );
 }
 
 function Training({ train }: { train: Train }): ReactElement {
   const navigate = useNavigate();
-  const isOfBook = train.trainMode === 'repo_wrong';
+  const isOfBook = train.trainMode === 'repo_wrong' || train.trainMode === 'exam_wrong';
   const [removes, setRemoves] = useState(true);
   const training = useTraining(train, isOfBook && removes);
   const { card, cells, at, go, counts } = training;
@@ -186,7 +186,7 @@ function Training({ train }: { train: Train }): ReactElement {
   );
 }
 
-const bookOf: Partial<Record<TrainMode, BookMark>> = { repo_fav: 'fav', repo_note: 'note' };
+const bookOf: Partial<Record<TrainMode, BookMark>> = { repo_fav: 'fav', repo_note: 'note', exam_fav: 'fav', exam_note: 'note' };
 
 function Begun({ repoId, mode }: { repoId: string; mode: TrainMode }): ReactElement {
   const [params, setParams] = useSearchParams();
@@ -203,7 +203,7 @@ function Begun({ repoId, mode }: { repoId: string; mode: TrainMode }): ReactElem
   useEffect(() => {
     if (isRefused) notify(messageOf(error), 'warning');
   }, [isRefused, error]);
-  if (isRefused) return <Navigate to={bookAddress(repoId, bookOf[mode] ?? 'wrong')} replace />;
+  if (isRefused) return <Navigate to={bookAddress(repoId, bookOf[mode] ?? 'wrong', trainedOf(mode))} replace />;
   if (start.isPending || isFetching) return <Loading />;
   if (data === undefined) return <ErrorState isPage error={error} onRetry={() => void start.refetch()} />;
   return (
@@ -212,7 +212,7 @@ function Begun({ repoId, mode }: { repoId: string; mode: TrainMode }): ReactElem
         {data.trainMode_dictText}
       </Typography>
       <Typography sx={{ mt: 0.5, mb: 2.5, overflowWrap: 'anywhere' }}>
-        <Link to={bankAddress(repoId)} style={{ color: 'var(--xk-primary-main)' }}>
+        <Link to={homeAddress(repoId, mode)} style={{ color: 'var(--xk-primary-main)' }}>
           {data.title}
         </Link>
       </Typography>

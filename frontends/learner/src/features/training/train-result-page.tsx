@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { learnerPages } from '@xuekao/contracts/addresses';
+import { trainedOf } from '@xuekao/contracts/train-modes';
 import { ErrorState, sharedText, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title.js';
 import { api } from '../../lib/session.js';
-import { bankAddress, bookAddress, rateOf, trainAddress } from './train-facts.js';
+import { bookAddress, homeAddress, rateOf, trainAddress } from './train-facts.js';
 import { trainingText } from './training.texts.js';
 
 function Figure({ name, value }: { name: string; value: string }): ReactElement {
@@ -83,11 +84,11 @@ export function TrainResultPage(): ReactElement {
         <Button component={Link} to={trainAddress(repoId, trainMode, true)} variant="contained">
           {trainingText('train.again')}
         </Button>
-        <Button component={Link} to={bookAddress(repoId, 'wrong')} variant="outlined">
+        <Button component={Link} to={bookAddress(repoId, 'wrong', trainedOf(trainMode))} variant="outlined">
           {trainingText('train.result.book')}
         </Button>
-        <Button component={Link} to={bankAddress(repoId)} color="secondary">
-          {trainingText('train.result.back')}
+        <Button component={Link} to={homeAddress(repoId, trainMode)} color="secondary">
+          {trainingText(trainedOf(trainMode) === 'exam' ? 'train.result.backExam' : 'train.result.back')}
         </Button>
       </Box>
     </>

@@ -78,6 +78,7 @@ export const trainingText = createTexts({
   'train.result.ofAnswered': '正确率（答对 / 已答）',
   'train.result.ofTotal': '掌握率（答对 / 总题数）',
   'train.result.back': '返回题库',
+  'train.result.backExam': '返回错题本',
   'train.result.book': '查看错题',
   'train.records': '练习记录',
   'train.record.pages': '共 {n} 条记录',

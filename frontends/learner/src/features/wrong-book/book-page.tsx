@@ -14,18 +14,28 @@ import { usePageTitle } from '../../lib/page-title.js';
 import { PausingSearch } from '../../lib/pausing-search.js';
 import { api } from '../../lib/session.js';
 import { trainAddress, type BookMark } from '../training/train-facts.js';
+import { TrainRows } from '../training/train-rows.js';
 import { BookItem } from './book-item.js';
 import { bookText } from './book.texts.js';
 
 type Item = CallOutput<'/api/client/book/paging'>['records'][number];
+const sources = ['repo', 'exam'] as const;
+type Source = (typeof sources)[number];
 interface Query {
   mark: BookMark;
+  /** null: of both */
+  refType: Source | null;
   refId: string | null;
   title: string;
   page: number;
 }
 const marks = ['wrong', 'fav', 'note'] as const;
-const modes = { wrong: 'repo_wrong', fav: 'repo_fav', note: 'repo_note' } as const;
+const modes = {
+  repo: { wrong: 'repo_wrong', fav: 'repo_fav', note: 'repo_note' },
+  exam: { wrong: 'exam_wrong', fav: 'exam_fav', note: 'exam_note' },
+} as const;
+/** of the specification: panel of the latest trainings */
+const latestShown = 5;
 const pageSize = 10;
 const objectId = /^[0-9a-f]{24}$/;
 
@@ -34,15 +44,17 @@ function readQuery(params: URLSearchParams): Query {
   const page = Number(params.get('page'));
   return {
     mark: marks.find((mark) => mark === params.get('mark')) ?? 'wrong',
+    refType: sources.find((one) => one === params.get('refType')) ?? (objectId.test(refId) ? 'repo' : null),
     refId: objectId.test(refId) ? refId : null,
     title: params.get('title') ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
-const writeQuery = ({ mark, refId, title, page }: Query): URLSearchParams =>
+const writeQuery = ({ mark, refType, refId, title, page }: Query): URLSearchParams =>
   new URLSearchParams({
     mark,
-    ...(refId === null ? {} : { refId, refType: 'repo' }),
+    ...(refType === null ? {} : { refType }),
+    ...(refId === null ? {} : { refId }),
     ...(title === '' ? {} : { title }),
     ...(page > 1 ? { page: String(page) } : {}),
   });
@@ -92,12 +104,31 @@ function Row({
   );
 }
 
-/** Wrong questions, favourites and notes, of one bank or of all. */
+/** The latest trainings of the bank or exam, or of all, each with the way on. */
+function Latest({ refId }: { refId: string | null }): ReactElement | null {
+  const { data } = useQuery({
+    queryKey: ['trains', 'of', refId],
+    queryFn: ({ signal }) =>
+      api.call('/api/repo/train/paging', { current: 1, size: latestShown, params: refId === null ? {} : { repoId: refId } }, { signal }),
+    staleTime: 0,
+  });
+  if (data === undefined || data.records.length === 0) return null;
+  return (
+    <Box component="aside" aria-label={bookText('book.latest')} sx={{ minWidth: 0 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        {bookText('book.latest')}
+      </Typography>
+      <TrainRows rows={data.records} />
+    </Box>
+  );
+}
+
+/** Wrong questions, favourites and notes, of one bank or exam or of all. */
 export function BookPage(): ReactElement {
   const [params, setParams] = useSearchParams();
   usePageTitle(bookText('book.title'));
   const query = readQuery(params);
-  const { mark, refId, title, page: current } = query;
+  const { mark, refType, refId, title, page: current } = query;
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
@@ -111,14 +142,19 @@ export function BookPage(): ReactElement {
   );
   const search = useCallback((wanted: string) => change({ title: wanted }), [change]);
   const items = useQuery({
-    queryKey: ['book', 'list', mark, refId, title, current],
+    queryKey: ['book', 'list', mark, refType, refId, title, current],
     queryFn: ({ signal }) =>
       api.call(
         '/api/client/book/paging',
         {
           current,
           size: pageSize,
-          params: { mark, ...(refId === null ? {} : { refId, refType: 'repo' as const }), ...(title === '' ? {} : { title }) },
+          params: {
+            mark,
+            ...(refType === null ? {} : { refType }),
+            ...(refId === null ? {} : { refId }),
+            ...(title === '' ? {} : { title }),
+          },
         },
         { signal },
       ),
@@ -161,70 +197,95 @@ export function BookPage(): ReactElement {
         panelId="book-panel"
         onChange={(next) => change({ mark: next })}
       />
-      <Box role="tabpanel" id="book-panel" aria-labelledby={`tab-${mark}`} sx={{ mt: 2.5 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-          <Box sx={{ flex: '1 1 12rem', maxWidth: 320 }}>
-            <PausingSearch label={bookText('book.search')} value={title} maxLength={100} onChange={search} />
-          </Box>
-          {refId !== null && rows.length > 0 ? (
-            <Button component={Link} to={trainAddress(refId, modes[mark], true)} variant="contained">
-              {bookText('book.train')}
-            </Button>
-          ) : null}
-          {refId === null ? null : (
-            <Button color="secondary" onClick={() => change({ refId: null })}>
-              {bookText('book.all')}
-            </Button>
-          )}
-        </Box>
-        {items.isPending || isBehind ? (
-          <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>
-            {[0, 1, 2].map((key) => (
-              <Skeleton key={key} variant="rounded" height={72} />
-            ))}
-          </Box>
-        ) : null}
-        {items.isError && page === undefined ? <ErrorState error={items.error} onRetry={() => void items.refetch()} /> : null}
-        {page?.total === 0 ? <EmptyState text={bookText(title === '' ? `book.empty.${mark}` : 'book.empty.found')} /> : null}
-        {rows.length > 0 && page ? (
-          <>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 44 }}>
-              <Checkbox
-                checked={rows.every(({ id }) => chosen.has(id))}
-                indeterminate={chosen.size > 0 && !rows.every(({ id }) => chosen.has(id))}
-                onChange={(_event, on) =>
-                  choose(
-                    rows.map(({ id }) => id),
-                    on,
-                  )
-                }
-                slotProps={{ input: { 'aria-label': bookText('book.chooseAll') } }}
-              />
-              {chosen.size === 0 ? null : (
-                <Button variant="outlined" onClick={() => setAsked(true)}>
-                  {bookText('book.remove', { n: chosen.size })}
-                </Button>
-              )}
+      <Box
+        sx={{
+          mt: 2.5,
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+          alignItems: 'start',
+        }}
+      >
+        <Box role="tabpanel" id="book-panel" aria-labelledby={`tab-${mark}`} sx={{ minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
+            <Box sx={{ flex: '1 1 12rem', maxWidth: 320 }}>
+              <PausingSearch label={bookText('book.search')} value={title} maxLength={100} onChange={search} />
             </Box>
-            <Box component="ul" aria-busy={items.isPlaceholderData} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-              {rows.map((item) => (
-                <Row
-                  key={item.id}
-                  item={item}
-                  isChosen={chosen.has(item.id)}
-                  onChoose={(on) => choose([item.id], on)}
-                  onOpen={() => setOpen(item.id)}
-                />
+            {refId !== null && rows.length > 0 ? (
+              <Button component={Link} to={trainAddress(refId, modes[refType ?? 'repo'][mark], true)} variant="contained">
+                {bookText('book.train')}
+              </Button>
+            ) : null}
+            {refId === null ? (
+              <Box role="group" aria-label={bookText('book.sources')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+                {([null, ...sources] as const).map((source) => (
+                  <Button
+                    key={source}
+                    variant={source === refType ? 'outlined' : 'text'}
+                    color={source === refType ? 'primary' : 'secondary'}
+                    aria-pressed={source === refType}
+                    onClick={() => change({ refType: source })}
+                  >
+                    {bookText(`book.source.${source ?? 'all'}`)}
+                  </Button>
+                ))}
+              </Box>
+            ) : (
+              <Button color="secondary" onClick={() => change({ refId: null, refType: null })}>
+                {bookText('book.all')}
+              </Button>
+            )}
+          </Box>
+          {items.isPending || isBehind ? (
+            <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>
+              {[0, 1, 2].map((key) => (
+                <Skeleton key={key} variant="rounded" height={72} />
               ))}
             </Box>
-            <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-              <Typography variant="body2" color="textSecondary">
-                {bookText('book.pages', { n: page.total })}
-              </Typography>
-              <ListPages count={page.pages} page={current} onChange={(next) => change({ page: next })} />
-            </Box>
-          </>
-        ) : null}
+          ) : null}
+          {items.isError && page === undefined ? <ErrorState error={items.error} onRetry={() => void items.refetch()} /> : null}
+          {page?.total === 0 ? <EmptyState text={bookText(title === '' ? `book.empty.${mark}` : 'book.empty.found')} /> : null}
+          {rows.length > 0 && page ? (
+            <>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 44 }}>
+                <Checkbox
+                  checked={rows.every(({ id }) => chosen.has(id))}
+                  indeterminate={chosen.size > 0 && !rows.every(({ id }) => chosen.has(id))}
+                  onChange={(_event, on) =>
+                    choose(
+                      rows.map(({ id }) => id),
+                      on,
+                    )
+                  }
+                  slotProps={{ input: { 'aria-label': bookText('book.chooseAll') } }}
+                />
+                {chosen.size === 0 ? null : (
+                  <Button variant="outlined" onClick={() => setAsked(true)}>
+                    {bookText('book.remove', { n: chosen.size })}
+                  </Button>
+                )}
+              </Box>
+              <Box component="ul" aria-busy={items.isPlaceholderData} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+                {rows.map((item) => (
+                  <Row
+                    key={item.id}
+                    item={item}
+                    isChosen={chosen.has(item.id)}
+                    onChoose={(on) => choose([item.id], on)}
+                    onOpen={() => setOpen(item.id)}
+                  />
+                ))}
+              </Box>
+              <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
+                <Typography variant="body2" color="textSecondary">
+                  {bookText('book.pages', { n: page.total })}
+                </Typography>
+                <ListPages count={page.pages} page={current} onChange={(next) => change({ page: next })} />
+              </Box>
+            </>
+          ) : null}
+        </Box>
+        <Latest refId={refId} />
       </Box>
       {open === null ? null : <BookItem id={open} onClose={() => setOpen(null)} />}
       <ConfirmDialog
