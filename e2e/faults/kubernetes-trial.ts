@@ -81,7 +81,7 @@ function writeOverlay(image: string): void {
 async function giveVolumes(): Promise<void> {
   const classes = await kubectl(['get', 'storageclass', '-o', 'name']);
   if (classes.trim() !== '') return;
-  const claims = ['files', ...backing.map((name) => `data-${name}-0`)];
+  const claims = ['files', 'backups', ...backing.map((name) => `data-${name}-0`)];
   const volumes = claims.map((claim) => {
     const path = join(folder, 'volumes', claim);
     mkdirSync(path, { recursive: true });

@@ -112,7 +112,7 @@ test('a gateway that stops stays until the proxy has seen it, however slowly it 
   for (const [name, { environment, stop_grace_period: grace }] of running('gateway')) {
     const drain = Number(environment?.['DRAIN_SECONDS']);
     expect([name, drain > seenAfter]).toEqual([name, true]);
-    // time that a process takes to end at most: stopLimitMs in libs/platform/src/service.ts
+    // time that a process takes to end at most: stopLimitMs in libs/platform/src/run-process.ts
     expect([name, secondsOf(grace) > drain + 12]).toEqual([name, true]);
   }
 });

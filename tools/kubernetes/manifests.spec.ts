@@ -46,6 +46,15 @@ test('the processes that are scaled by load are the gateway and the one that tak
   expect(scaled.sort()).toEqual(['exam', 'gateway']);
 });
 
+test('the backup of the night runs as the operator, with the key of the installation and no password of a service', () => {
+  const pod = named(base, 'CronJob', 'backup')?.spec?.jobTemplate?.spec.template.spec;
+  const [main, ...others] = pod?.containers ?? [];
+  if (!main) throw new Error('it has no container');
+  expect(others).toEqual([]);
+  expect(main.args?.slice(0, 2)).toEqual(['backup', '--to']);
+  expect(secretsOf(main)).toEqual(['BACKUP_PASSPHRASE', 'PASSWORD_OPERATOR', 'SECRET_KEY']);
+});
+
 test('the job of an upgrade changes the data of every service, each under its own accounts', () => {
   const pod = named(base, 'Job', 'upgrade')?.spec?.template?.spec;
   const steps = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])];

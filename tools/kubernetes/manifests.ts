@@ -12,7 +12,9 @@ export interface Manifest {
 }
 interface ManifestSpec {
   replicas?: number;
-  template?: { metadata?: { labels?: Record<string, string> }; spec: PodSpec };
+  template?: PodTemplate;
+  // of a cron job
+  jobTemplate?: { spec: { template: PodTemplate } };
   minReplicas?: number;
   maxReplicas?: number;
   scaleTargetRef?: { name: string };
@@ -24,6 +26,10 @@ interface ManifestSpec {
   egress?: { to?: Peer[]; ports?: PolicyPort[] }[];
   // of rules for Prometheus
   groups?: { rules: AlarmRule[] }[];
+}
+interface PodTemplate {
+  metadata?: { labels?: Record<string, string> };
+  spec: PodSpec;
 }
 export interface Selector {
   matchLabels?: Record<string, string>;

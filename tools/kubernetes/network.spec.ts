@@ -12,10 +12,11 @@ const backing = manifestsIn('backing');
 const policies = [...base, ...backing].filter(({ kind }) => kind === 'NetworkPolicy');
 const ports: Record<Exclude<Reached, 'outside'>, number> = { mongod: 27_017, nats: 4222, redis: 6379 };
 const byCode = reachedByCode();
-/** Programs that run once, and what each changes. */
+/** Programs that run to their end, and what each reaches. */
 const jobs = new Map([
   ['accounts', new Set<Reached>(['mongod'])],
   ['upgrade', new Set<Reached>(['mongod'])],
+  ['backup', new Set<Reached>(['mongod'])],
 ]);
 const wanted = new Map([...byCode, ...jobs]);
 const whoReaches = (target: Reached): string[] => [...wanted].flatMap(([name, reached]) => (reached.has(target) ? [name] : [])).sort();

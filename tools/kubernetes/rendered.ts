@@ -13,7 +13,7 @@ const doubles = (names: readonly string[]): string[] => names.filter((name, inde
 
 /** The profile "restricted" of Kubernetes, and a read-only root beside it. */
 function podFaults({ kind, metadata, spec }: Manifest): string[] {
-  const pod = spec?.template?.spec;
+  const pod = (spec?.template ?? spec?.jobTemplate?.spec.template)?.spec;
   if (!pod) return [];
   const { securityContext = {} } = pod;
   const containers = [...(pod.initContainers ?? []), ...pod.containers];

@@ -12,6 +12,7 @@ import { SiteCollections } from './site.collections.js';
 import { SiteController } from './site.controller.js';
 import { SiteSeeding } from './site.seeding.js';
 import { SiteService } from './site.service.js';
+import { SiteMetrics } from './status/site-metrics.js';
 import { StatusController } from './status/status.controller.js';
 import { StatusService } from './status/status.service.js';
 import { StorageController } from './storage/storage.controller.js';
@@ -30,6 +31,7 @@ import { StorageService } from './storage/storage.service.js';
     ProviderTests,
     StorageService,
     StatusService,
+    SiteMetrics,
     DictionaryService,
     LicenceService,
   ],

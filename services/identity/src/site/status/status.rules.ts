@@ -1,5 +1,6 @@
 import { serviceNames, siteText, type StatusRow } from '@xuekao/contracts';
 import { streamKeeper, type MetricValue, type ProcessStatus } from '@xuekao/platform';
+import type { Disk } from './database-facts.js';
 
 export interface Store {
   usedBytes: number;
@@ -9,7 +10,7 @@ export interface Store {
 /** Facts besides the answers of the processes. */
 export interface Surroundings {
   /** bytes on the disk of the database; null: the server does not say */
-  disk: { usedBytes: number; totalBytes: number } | null;
+  disk: Disk | null;
   /** null: Redis takes no writes, or is away */
   redis: Store | null;
   /** of JetStream; null: it does not answer */

@@ -3,13 +3,8 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Output, calls } from '@xuekao/contracts';
 import { CONFIG, MONGO, NATS, REDIS, askProcesses, type Config, type Redis } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
+import { backupAtOf, diskOf } from './database-facts.js';
 import { statusRows, type Store } from './status.rules.js';
-
-/** Record that `npm run backup` leaves when it has finished. */
-interface BackupRecord {
-  _id: 'last';
-  finishedAt: Date;
-}
 
 /** Less than the page waits for the whole answer, in milliseconds. */
 const brokerPatienceMs = 1500;
@@ -27,8 +22,8 @@ export class StatusService {
   async detail(): Promise<Output<typeof calls.identity.status.detail>> {
     const [processes, disk, backupAt, redis, broker] = await Promise.all([
       askProcesses(this.nats, this.config),
-      this.disk(),
-      this.backupAt(),
+      diskOf(this.mongo),
+      backupAtOf(this.mongo),
       this.redisState().catch(() => null),
       this.brokerState().catch(() => null),
     ]);
@@ -46,13 +41,6 @@ export class StatusService {
         loopDelayMs,
       })),
     };
-  }
-
-  /** MongoDB tells about its own disk; with several members about that of the primary. */
-  private async disk(): Promise<{ usedBytes: number; totalBytes: number } | null> {
-    const stats = await this.mongo.db?.command({ dbStats: 1 });
-    const { fsUsedSize, fsTotalSize } = (stats ?? {}) as { fsUsedSize?: number; fsTotalSize?: number }; // documented fields of dbStats
-    return fsUsedSize === undefined || fsTotalSize === undefined ? null : { usedBytes: fsUsedSize, totalBytes: fsTotalSize };
   }
 
   /** Writes, as each sign-in does: a Redis that is full, or whose disk is, still reads. @throws where it does not */
@@ -74,10 +62,5 @@ export class StatusService {
       throw new Error(answer.error?.description ?? 'JetStream says nothing about its storage');
     const limit = answer.limits?.max_storage ?? -1;
     return { usedBytes: answer.storage, limitBytes: limit > 0 ? limit : null };
-  }
-
-  private async backupAt(): Promise<Date | null> {
-    const record = await this.mongo.collection<BackupRecord>('backups').findOne({ _id: 'last' });
-    return record?.finishedAt ?? null;
   }
 }
