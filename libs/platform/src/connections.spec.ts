@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { runningTime, serviceEnvironment } from '@xuekao/testing';
+import { ownRedis, runningTime, serviceEnvironment } from '@xuekao/testing';
 import { readConfig } from './config.js';
 import { isAway } from './away.js';
-import { connectMongo, readsOf, refuseHalfRestored } from './connections.js';
+import { connectMongo, connectRedis, readsOf, refuseHalfRestored } from './connections.js';
 import { connectNats, onNatsLost } from './nats-connection.js';
 import { createLogger } from './logger.js';
 import { metrics } from './metrics.js';
@@ -35,6 +35,35 @@ it('a service that starts before its database waits for it', async () => {
   expect(said.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['mongodb is not there yet']);
   await connection.close();
   door.close();
+});
+
+it('a start says which server it cannot use, where it is and why, and shows no password', async () => {
+  const config = readConfig(await serviceEnvironment('connections'));
+  const logger = createLogger('test', 'silent');
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo; // a TCP server's address is never a string
+  await new Promise((resolve) => closed.close(resolve));
+  const at = `127.0.0.1:${port}`;
+  const redisUrl = `redis://exam:Geheim@${at}/0`;
+  await expect(connectRedis({ ...config, redisUrl }, logger, 1)).rejects.toThrow(
+    `Redis at ${at} (REDIS_URL) cannot be used: connect ECONNREFUSED ${at}`,
+  );
+  const natsUrl = `nats://exam:Geheim@${at},${at}`;
+  await expect(connectNats({ ...config, natsUrl }, 'test')).rejects.toThrow(`NATS at ${at},${at} (NATS_URL) cannot be used: `);
+});
+
+it('a password that Redis does not know ends the start at once', async () => {
+  const redis = await ownRedis();
+  try {
+    const config = { ...readConfig(await serviceEnvironment('connections')), redisUrl: redis.url.replace('//', '//nobody:Geheim@') };
+    const { host } = new URL(redis.url);
+    await expect(connectRedis(config, createLogger('test', 'silent'))).rejects.toThrow(
+      new RegExp(`^Redis at ${host} \\(REDIS_URL\\) cannot be used: WRONGPASS (?!.*Geheim)`),
+    );
+  } finally {
+    await redis.close();
+  }
 });
 
 it('a database that was restored by half is not served', async () => {

@@ -6,11 +6,16 @@ import { watchPool } from './connection-metrics.js';
 import { traceCommands } from './mongo-spans.js';
 import type { Logger } from './logger.js';
 import { watchRedis } from './redis-watch.js';
+import { ServerAway, shownAddress } from './server-away.js';
 
 export type Redis = RedisClientType;
 
-export async function connectRedis(config: Config, logger: Logger): Promise<Redis> {
+/** How long a process that starts waits for a database that is not there yet, in milliseconds. */
+const startPatienceMs = 30_000;
+
+export async function connectRedis(config: Config, logger: Logger, patienceMs = startPatienceMs): Promise<Redis> {
   if (config.redisUrl === '') throw addressMissing('REDIS_URL');
+  let hasStarted = false;
   const client: Redis = createClient({
     url: config.redisUrl,
     // a command waits neither for a dead server nor behind thousands of others
@@ -19,16 +24,34 @@ export async function connectRedis(config: Config, logger: Logger): Promise<Redi
     // a silent connection is given up as a whole: see watchRedis
     commandOptions: { timeout: 0 },
     // while a connection is opened anew nobody writes, so the socket's own limit holds
-    socket: { connectTimeout: 3000, socketTimeout: 6000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1000) },
+    socket: {
+      connectTimeout: 3000,
+      socketTimeout: 6000,
+      // a password that is wrong at the start is not right a second later; a running process waits for it
+      reconnectStrategy: (tries, cause) => (!hasStarted && isUnknownToRedis(cause) ? cause : Math.min(50 * 2 ** tries, 1000)),
+    },
   });
   client.on('error', (error: unknown) => logger.warn({ err: error }, 'redis connection'));
-  await client.connect();
+  await connectInTime(client, shownAddress(config.redisUrl), patienceMs);
+  hasStarted = true;
   watchRedis(client, logger);
   return client;
 }
 
-/** How long a service that starts waits for a database that is not there yet, in milliseconds. */
-const startPatienceMs = 30_000;
+const isUnknownToRedis = ({ message }: Error): boolean => /^(?:WRONGPASS|NOAUTH)\b/.test(message);
+
+/** The client itself would try for ever. @throws {ServerAway} */
+async function connectInTime(client: Redis, address: string, patienceMs: number): Promise<void> {
+  const giveUp = setTimeout(() => client.destroy(), patienceMs);
+  try {
+    await client.connect();
+  } catch (error) {
+    if (client.isOpen) client.destroy();
+    throw new ServerAway('Redis', address, error);
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
 
 /**
  * A service's own database. Every write waits for the journal of a majority unless a collection says otherwise;
@@ -61,7 +84,8 @@ export async function connectMongo(config: Config, service: string, logger: Logg
       return connection;
     } catch (error) {
       await connection.destroy();
-      if (!isAway(error) || isUnknownThere(error) || Date.now() > end) throw error;
+      if (!isAway(error) || isUnknownThere(error) || Date.now() > end)
+        throw new ServerAway('MongoDB', shownAddress(config.mongoUrl), error);
       logger.warn({ err: error }, 'mongodb is not there yet');
     }
   }

@@ -1,6 +1,7 @@
 import { connect, PermissionViolationError, type NatsConnection } from '@nats-io/transport-node';
 import { addressMissing, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
+import { ServerAway } from './server-away.js';
 
 /**
  * NATS reconnects for ever: a broker that restarts is a pause, not an end. Only one that refuses our password is: see `onNatsLost`.
@@ -25,6 +26,8 @@ export async function connectNats(config: Config, name: string): Promise<NatsCon
     pingInterval: 10_000,
     // a stack kept for every request, in case it fails, costs a twentieth of the process's time under load
     noAsyncTraces: true,
+  }).catch((error: unknown) => {
+    throw new ServerAway('NATS', urls.map(({ host }) => host).join(), error);
   });
   // an error here means for good: the broker does not know our password any more
   void connection.closed().then((error) => error && natsLost(error));
