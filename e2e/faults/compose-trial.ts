@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -63,9 +63,11 @@ function needImages(): void {
 async function prepareSet(): Promise<{ compose: Compose; url: string }> {
   needImages();
   execFileSync(process.execPath, [join(root, 'tools/accounts/run.ts'), 'secrets', secretsFile]);
-  appendFileSync(secretsFile, `LICENCE_PUBLIC_KEY=${licence.publicKey}\n`);
+  const settingsFile = join(folder, 'settings.env');
+  copyFileSync(join(root, 'settings.example.env'), settingsFile);
+  appendFileSync(settingsFile, `LICENCE_PUBLIC_KEY=${licence.publicKey}\n`);
   const port = String(await freePort({ lowest: 7400, highest: 7800 }, []));
-  const compose = await Compose.of('xuekao-trial', { ENV_FILE: secretsFile, PORT: port, LOG_LEVEL: 'info' });
+  const compose = await Compose.of('xuekao-trial', { ENV_FILE: secretsFile, SETTINGS_FILE: settingsFile, PORT: port });
   return { compose, url: `http://127.0.0.1:${port}` };
 }
 

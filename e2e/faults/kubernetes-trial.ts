@@ -207,6 +207,13 @@ async function upgradeAndBack(phases: Phases): Promise<void> {
   });
 }
 
+async function backUp(phases: Phases): Promise<void> {
+  await phases.run('a backup beside it', async () => {
+    await kubectl(['create', 'job', 'backup-now', '--from=cronjob/backup']);
+    await kubectl(['wait', '--for=condition=Complete', '--timeout=300s', 'job/backup-now']);
+  });
+}
+
 async function killAlone(phases: Phases, name: string): Promise<void> {
   const pod = await readyPod(name);
   await phases.run(`kill the only ${name}`, async () => {
@@ -221,6 +228,7 @@ async function underCandidates(site: Site): Promise<{ crowd: Crowd; phases: Phas
   const crowd = letThemAnswer({ ...site.prepared, candidates }, 1, site.returns);
   const phases = new Phases(crowd);
   await phases.run('nothing', () => pause(quietMs * 2));
+  await backUp(phases);
   await kills(phases);
   await upgradeAndBack(phases);
   await scale(phases, 1, 'gateway and exam 2 → 1');

@@ -36,6 +36,20 @@ const secretsIn = (container: Container): string[] =>
     ([, name = '']) => name,
   );
 
+const settingsFile = ['${SETTINGS_FILE:-settings.example.env}'];
+const example = readFileSync(join(root, 'settings.example.env'), 'utf8');
+
+test('the example of settings names what development.md has, nothing that compose sets itself, and no secret', () => {
+  const names = [...example.matchAll(/^#?([A-Z][A-Z_]*)=/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(10);
+  const page = readFileSync(join(root, 'docs/development.md'), 'utf8');
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  const fixed = new Set(platform.flatMap((name) => running(name).flatMap(([, { environment = {} }]) => Object.keys(environment))));
+  expect(names.filter((name) => fixed.has(name) || /KEYS?$|PASSWORD|_URL_|HEADERS/.test(name.replace('PUBLIC_KEY', '')))).toEqual([]);
+  // engines read such a file without quotes and without a space around the sign
+  expect(example.split('\n').filter((line) => line !== '' && !/^#|^[A-Z_]+=[^\s"']*$/.test(line))).toEqual([]);
+});
+
 test('every service of the repository runs, gateway and exam twice', () => {
   expect(platform.map((name) => [name, running(name).length])).toEqual(
     platform.map((name) => [name, ['gateway', 'exam'].includes(name) ? 2 : 1]),
@@ -47,7 +61,7 @@ test.each(platform)('%s has its own account, its own keys, no other password, an
   const wanted = new Set([account.replace('PASSWORD', 'KEYS'), account, ...(name === 'identity' ? ['PASSWORD_AUDIT'] : [])]);
   for (const [, container] of running(name)) {
     expect(new Set(secretsIn(container))).toEqual(wanted);
-    expect(container.env_file).toBeUndefined();
+    expect(container.env_file).toEqual(settingsFile);
     const { environment = {} } = container;
     const addresses = ['NATS_URL', 'REDIS_URL', ...(name === 'gateway' ? [] : ['MONGO_URL'])].map((setting) =>
       String(environment[setting]),
@@ -65,7 +79,7 @@ test('the keeper of streams runs, and knows the broker alone', () => {
   const [[, keeper], ...others] = running(keeperName) as [[string, Container]];
   expect(others).toEqual([]);
   expect(secretsIn(keeper)).toEqual(['PASSWORD_STREAMS']);
-  expect([keeper.env_file, keeper.networks]).toEqual([undefined, ['inner']]);
+  expect([keeper.env_file, keeper.networks]).toEqual([settingsFile, ['inner']]);
   const { environment = {} } = keeper;
   expect(environment['NATS_URL']).toBe(
     String(services['repo']?.environment?.['NATS_URL']).replace('repo:${PASSWORD_REPO}', 'streams:${PASSWORD_STREAMS}'),
@@ -74,7 +88,8 @@ test('the keeper of streams runs, and knows the broker alone', () => {
 });
 
 test('all secrets go to the two containers that make accounts, and to no server', () => {
-  expect(containers.filter(([, { env_file: file }]) => file !== undefined).map(([name]) => name)).toEqual(['settings', 'databases']);
+  const withSecrets = containers.filter(([, { env_file: files = [] }]) => files.some((file) => !settingsFile.includes(file)));
+  expect(withSecrets.map(([name]) => name)).toEqual(['settings', 'databases']);
   const known = new Set([...platform, keeperName].flatMap((name) => running(name).map(([each]) => each)));
   const others = containers.filter(([name]) => !known.has(name) && name !== 'databases');
   expect(others.flatMap(([, container]) => secretsIn(container))).toEqual([]);

@@ -8,6 +8,7 @@ import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
 import { stopOnSignals } from '../support/stop-signals.ts';
 import { build } from './build.ts';
+import { needGivenServers } from './given-servers.ts';
 import { greeting } from './greeting.ts';
 import { TerminalLog } from './log-lines.ts';
 import { platformProcesses, untilDemo } from './platform.ts';
@@ -49,6 +50,7 @@ async function start(settings: Settings): Promise<void> {
     throw new Problem(
       `Port ${port} on ${host} is taken: stop the program that holds it, or choose another, for example PORT=${port + 1} npm start.`,
     );
+  await needGivenServers(process.env);
   // Fetching waits for the network and compiling for the processor, so they go well together.
   running.backing = serveBacking(settings, pids);
   const [backing] = await Promise.all([running.backing, build(progress)]);
