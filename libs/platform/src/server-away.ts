@@ -1,6 +1,6 @@
 const settings = { MongoDB: 'MONGO_URL', NATS: 'NATS_URL', Redis: 'REDIS_URL' } as const;
 
-/** What a log may show of an address: hosts and ports, without account, password and options. */
+/** Hosts and ports of an address, for a log: without account, password and options. */
 export const shownAddress = (url: string): string =>
   url
     .slice(url.lastIndexOf('@') + 1)

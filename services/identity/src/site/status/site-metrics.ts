@@ -6,7 +6,7 @@ import { backupAtOf, diskOf } from './database-facts.js';
 /** A disk fills in hours, and a backup is a day's work. */
 const everyMs = 60_000;
 
-/** What no process can tell of itself, for those who watch by alarms: the disk of the database, and when the last backup was finished. */
+/** The disk of the database, and when the last backup was finished: no process can tell these of itself, and alarms watch them. */
 @Injectable()
 export class SiteMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly disk = gauge('xuekao_database_disk_bytes', 'The disk of the database: what is in use, and all of it', ['state']);
