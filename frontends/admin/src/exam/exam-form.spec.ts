@@ -51,6 +51,7 @@ const detail: ExamDetail = {
   price: 1999,
   right: 'own',
   calculator: false,
+  reconnectMinutes: 0,
   waterMark: true,
   hideBook: false,
   state: 2,

@@ -38,6 +38,7 @@ export interface ExamForm {
   staffSees: boolean;
   passPoints: number | null;
   appealDays: number | null;
+  reconnectMinutes: number | null;
   /** yuan; 0: free */
   price: number | null;
   hideBook: boolean;
@@ -94,6 +95,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     staffSees: true,
     passPoints: 0,
     appealDays: 7,
+    reconnectMinutes: 0,
     price: 0,
     waterMark: true,
     hideBook: false,
@@ -144,6 +146,7 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     qualifyScore: form.qualifyScore ?? 0,
     passPoints: form.passPoints ?? 0,
     appealDays: form.appealDays ?? 0,
+    reconnectMinutes: form.reconnectMinutes ?? 0,
     price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,

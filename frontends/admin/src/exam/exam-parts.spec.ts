@@ -69,6 +69,7 @@ describe('an exam that two people saved', () => {
       appealDays: 3,
       price: 12.5,
       calculator: true,
+      reconnectMinutes: 2,
       waterMark: false,
       hideBook: true,
     };

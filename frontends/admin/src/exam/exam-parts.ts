@@ -85,6 +85,7 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
     choice(form.answerDevice, [0, 1, 2, 3], (value) => examText(`exam.answerDevice.${value}`)),
   ),
   part(examText('exam.qualifyScore'), ['qualifyScore'], (form) => number(form.qualifyScore)),
+  part(examText('exam.reconnect'), ['reconnectMinutes'], (form) => number(form.reconnectMinutes)),
   part(examText('exam.passPoints'), ['passPoints'], (form) => number(form.passPoints)),
   part(examText('exam.price'), ['price'], ({ price }) => (price === null ? '' : formatMoney(toFen(price)))),
   part(examText('exam.resultType'), ['resultType'], (form) =>

@@ -136,6 +136,16 @@ export function TimeSection({ form, disabled, frozen = false }: SectionProps): R
           max={1000}
           rules={{ validate: (_, values) => (isWhole(values.chance, 0, 1000) ? true : examText('exam.chanceBad')) }}
         />
+        <NumberInput
+          {...common}
+          name="reconnectMinutes"
+          label={examText('exam.reconnect')}
+          help={examText('exam.reconnectHelp')}
+          unit={examText('exam.minutes')}
+          min={0}
+          max={3}
+          rules={{ validate: (_, values) => (isWhole(values.reconnectMinutes, 0, 3) ? true : examText('exam.reconnectBad')) }}
+        />
       </Box>
       {frozen ? null : <TimeAlert control={control} />}
       <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>

@@ -162,7 +162,9 @@ export const zhCn = {
   'entry.rule.partial': '多选题（含不定项）：选对但没选全得 {share} 的分，有选错的不得分，不倒扣。',
   'entry.rule.partial.some': '多选题（含不定项）：选对但没选全，有的题得 {share} 的分，有的题不得分；有选错的不得分，不倒扣。',
   'entry.rule.partial.none': '多选题（含不定项）：全部选对才得分，少选、选错都不得分，不倒扣。',
-  'entry.rule.save': '作答会自动保存；断网时先存在本机，恢复后自动补交。',
+  'entry.rule.save': '作答会自动保存；断网时先存在本机，恢复后自动补交；截止后才送到的留作凭证，由老师决定是否计入。',
+  'entry.rule.save.reconnect':
+    '作答会自动保存；断网时先存在本机，恢复后自动补交。截止前写好的，截止后 {n} 分钟内送到仍然有效；更晚送到的留作凭证，由老师决定是否计入。',
   'entry.rule.watch': '本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。',
   'entry.rule.points': '成绩公布后，及格的考生首次可得 {n} 积分。',
   'entry.rule.result1': '交卷后不显示成绩。',

@@ -30,6 +30,7 @@ import { listScope, ownership, sharingCalls } from '../sharing.js';
 const releaseRules = [0, 1, 2] as const;
 
 export const longestExamMinutes = 24 * 60;
+export const mostReconnectMinutes = 3;
 
 const examInput = z.strictObject({
   id: id().optional(),
@@ -81,6 +82,11 @@ const examInput = z.strictObject({
   appealDays: integer('复核期限（天）', 0, 60).optional(),
   /** Without it a new exam is free; a stored exam keeps its price. */
   price: price().optional(),
+  /**
+   * Ours. So long after the deadline answers are taken that were given before it. Without it a new exam has none; a stored exam keeps its
+   * number.
+   */
+  reconnectMinutes: integer('断网补交分钟', 0, mostReconnectMinutes).optional(),
 });
 const examShape = {
   id: z.string(),
@@ -122,6 +128,7 @@ const examShape = {
   appealDays: z.int(),
   /** fen; 0: free */
   price: z.int(),
+  reconnectMinutes: z.int(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
@@ -266,6 +273,8 @@ export const examsCalls = {
       /** points for whoever passes for the first time, once the marks are shown; 0: none */
       passPoints: z.int(),
       calculator: z.boolean(),
+      /** so long after the deadline answers are taken that were given before it; a server of the release before this one does not tell it */
+      reconnectMinutes: z.int().optional(),
       /**
        * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam
        * has none. A server of the release before this one does not tell it

@@ -48,6 +48,7 @@ export class ExamChecks {
       passPoints: input.passPoints ?? exam?.passPoints ?? 0,
       appealDays: input.appealDays ?? exam?.appealDays ?? usualAppealDays,
       price: input.price ?? exam?.price ?? 0,
+      reconnectMinutes: input.reconnectMinutes ?? exam?.reconnectMinutes ?? 0,
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,

@@ -132,6 +132,18 @@ describe('an exam in the console', () => {
     expect((await bed.call(calls.exam.exams.detail, { id }, admin)).calculator).toBe(false);
   });
 
+  test('gives up to 3 minutes for reconnecting, which a copy keeps and a page of an earlier release leaves as they are', async () => {
+    const { reconnectMinutes: _none, ...input } = { ...(await bed.examInput()), reconnectMinutes: 0 };
+    const id = await bed.exam({ ...input, reconnectMinutes: 2 });
+    await bed.call(calls.exam.exams.save, { ...input, id }, admin);
+    const copy = await bed.call(calls.exam.exams.copy, { id }, admin);
+    const minutes = async (one: string) => (await bed.call(calls.exam.exams.detail, { id: one }, admin)).reconnectMinutes;
+    expect([await minutes(id), await minutes(copy.id)]).toEqual([2, 2]);
+    expect((await bed.call(calls.exam.exams.checkInfo, { id }, learner(1))).reconnectMinutes).toBe(2);
+    expect(await minutes(await bed.exam(input))).toBe(0);
+    expect(await bed.refusal(calls.exam.exams.save, { ...input, id, reconnectMinutes: 4 }, admin)).toBe('VALIDATION');
+  });
+
   test('is copied as a draft', async () => {
     const id = await bed.exam({ title: '原卷' });
     const copy = await bed.call(calls.exam.exams.copy, { id }, admin);

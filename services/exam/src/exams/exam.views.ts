@@ -75,6 +75,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     passPoints: exam.passPoints ?? 0,
     appealDays: exam.appealDays ?? usualAppealDays,
     price: exam.price ?? 0,
+    reconnectMinutes: exam.reconnectMinutes ?? 0,
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),
     totalScore: toPoints(totalTenths),

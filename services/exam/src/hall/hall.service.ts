@@ -108,6 +108,7 @@ export class HallService {
       noBack: exam.noBack,
       paste: exam.paste,
       calculator: exam.calculator ?? false,
+      reconnectMinutes: exam.reconnectMinutes ?? 0,
       // an exam that shows no marks gives none
       passPoints: exam.resultType === 1 ? 0 : (exam.passPoints ?? 0),
       price: exam.price ?? 0,

@@ -69,6 +69,12 @@ describe('the rules before the start', () => {
   it('claim nothing of a watch that the exam does not keep', () => {
     expect(rulesOf(exam)).toContain('本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。');
   });
+  it('say how long what was written in time may still arrive', () => {
+    const said = (reconnectMinutes?: number) =>
+      rulesOf({ ...exam, ...(reconnectMinutes === undefined ? {} : { reconnectMinutes }) }).find((rule) => rule.includes('自动补交'));
+    expect(said(2)).toContain('截止后 2 分钟内送到仍然有效');
+    expect([said(0)?.includes('分钟'), said()]).toEqual([false, said(0)]);
+  });
   it('name only what the exam has', () => {
     const text = rulesOf(exam).join();
     expect([

@@ -14,6 +14,7 @@ export type RuleFacts = Pick<
   | 'noBack'
   | 'paste'
   | 'calculator'
+  | 'reconnectMinutes'
   | 'passPoints'
   | 'incompleteShares'
   | 'resultType'
@@ -49,6 +50,10 @@ function partialRule(shares: readonly number[]): string[] {
   return [text(some.length < shares.length ? 'entry.rule.partial.some' : 'entry.rule.partial', { share })];
 }
 
+/** How long what was written in time may still be on its way. */
+const saveRule = ({ reconnectMinutes = 0 }: RuleFacts): string =>
+  reconnectMinutes > 0 ? text('entry.rule.save.reconnect', { n: reconnectMinutes }) : text('entry.rule.save');
+
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
   const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
@@ -62,7 +67,7 @@ export function rulesOf(exam: RuleFacts): string[] {
     ...(exam.paste ? [] : [text('entry.rule.paste')]),
     text(exam.calculator ? 'entry.rule.calculator' : 'entry.rule.calculator.none'),
     ...partialRule(exam.incompleteShares ?? []),
-    text('entry.rule.save'),
+    saveRule(exam),
     text('entry.rule.watch'),
     resultRule(exam),
     ...(exam.passPoints > 0 ? [text('entry.rule.points', { n: exam.passPoints })] : []),
