@@ -7,7 +7,20 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  */
 export const featureOrder = {
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],
-  exam: ['kernel', 'question-sets', 'templates', 'exams', 'attempts', 'purchases', 'marking', 'corrections', 'hall', 'results', 'demo'],
+  exam: [
+    'kernel',
+    'question-sets',
+    'templates',
+    'exams',
+    'attempts',
+    'purchases',
+    'marking',
+    'corrections',
+    'rescue',
+    'hall',
+    'results',
+    'demo',
+  ],
   repo: ['kernel', 'banks', 'purchases', 'knowledge-points', 'questions', 'import', 'reports', 'training', 'demo'],
   identity: ['kernel', 'audit', 'site', 'organisation', 'faces', 'people', 'inbox', 'real-name', 'ways-in', 'trials', 'demo'],
 };

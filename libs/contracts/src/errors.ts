@@ -108,6 +108,7 @@ export const errors = {
   APPEAL_CLOSED: { code: 20010181, status: 200 },
   APPEAL_TWICE: { code: 20010182, status: 200 },
   RELEASE_BY_RULE: { code: 20010145, status: 200 },
+  OUTAGE_TIMES: { code: 20010170, status: 200 },
   EXAM_IS_DRAFT: { code: 20010146, status: 200 },
   TMPL_NOT_SHARED: { code: 20010155, status: 200 },
   CORRECTION_RUNNING: { code: 20010171, status: 200 },

@@ -16,6 +16,7 @@ import { HallModule } from './hall/index.js';
 import { MarkingModule } from './marking/index.js';
 import { PurchasesModule } from './purchases/index.js';
 import { QuestionSetsModule } from './question-sets/index.js';
+import { RescueModule } from './rescue/index.js';
 import { ResultsModule } from './results/index.js';
 import { TemplatesModule } from './templates/index.js';
 
@@ -28,6 +29,7 @@ const features = [
   PurchasesModule,
   MarkingModule,
   CorrectionsModule,
+  RescueModule,
   HallModule,
   ResultsModule,
   DemoModule,

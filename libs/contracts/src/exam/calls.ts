@@ -3,6 +3,8 @@ import { appealCalls } from './appeals.js';
 import { examsCalls } from './exams.js';
 import { markingCalls } from './marking.js';
 import { paperDeedCalls } from './paper-deeds.js';
+import { lateCalls } from './late.js';
+import { outageCalls } from './outages.js';
 import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
 import { templateCalls } from './templates.js';
@@ -17,4 +19,6 @@ export const examCalls = {
   paperDeeds: paperDeedCalls,
   templates: templateCalls,
   purchases: examPurchaseCalls,
+  late: lateCalls,
+  outages: outageCalls,
 };

@@ -16,6 +16,7 @@ const pageName = z.string('页面编号应为文字').regex(/^[0-9a-z]{8,32}$/, 
  * page.
  */
 const base = integer('答案依据', 0, 1_000_000_000);
+const age = integer('答案时间', 0, 1_000_000_000);
 /** `edits` of an earlier answer of the server: it then names what other pages have saved since. */
 const since = integer('作答次数', 0, 1_000_000_000);
 
@@ -369,6 +370,11 @@ export const paperCalls = {
             seq: clientSeq,
             /** the page that gave the answer */ by: pageName.optional(),
             base: base.optional(),
+            /**
+             * How long before it was sent the answer was given, in milliseconds by the page's monotonic clock. Without it an answer that comes
+             * after the deadline was given late.
+             */
+            age: age.optional(),
             answer: answerValue,
           }),
         )
@@ -378,10 +384,19 @@ export const paperCalls = {
     /**
      * `saved[]` names what the server holds for each question sent: (seq, by) as sent is the answer itself. A later sequence, or the same
      * one of another page, is the answer of that page: the one sent was not taken. So is any of another page above the `base` of the one
-     * sent, which is then kept as evidence. `ago`: milliseconds since the other page's answer was saved, for a page that sends `base`.
+     * sent, which is then kept as evidence. `late`: it was given after the deadline, so it does not count and is kept for who decides about
+     * it. `ago`: milliseconds since the other page's answer was saved, for a page that sends `base`.
      */
     output: z.strictObject({
-      saved: z.array(z.strictObject({ quId: z.string(), seq: z.int(), by: z.string().nullable(), ago: z.int().optional() })),
+      saved: z.array(
+        z.strictObject({
+          quId: z.string(),
+          seq: z.int(),
+          by: z.string().nullable(),
+          ago: z.int().optional(),
+          late: z.literal(true).optional(),
+        }),
+      ),
       leftSeconds: z.int(),
       ...otherPages,
     }),
@@ -605,6 +620,8 @@ export const paperCalls = {
     input: z.strictObject({}),
     output: z.strictObject({
       running: z.array(z.strictObject({ id: z.string(), title: z.string(), endTime: z.string(), inProgress: z.int(), handedIn: z.int() })),
+      /** papers with answers that came too late, for who may edit the exam; a server of the release before this one does not tell it */
+      late: z.array(z.strictObject({ examId: z.string(), title: z.string(), count: z.int() })).optional(),
       waitReview: z.array(z.strictObject({ examId: z.string(), title: z.string(), count: z.int() })),
       drafts: z.int(),
       /** whose window has ended, and whose marks or keys wait for a person to release them */

@@ -26,6 +26,8 @@ export const examSocket = defineSocket({
     corrected: frame(
       z.strictObject({ paperId: id('试卷'), reason: z.string(), asked: z.array(z.int()).max(500), told: z.array(z.int()).max(500) }),
     ),
+    /** An outage was given back: the paper ends at `deadline`; one that the service had closed is open again. */
+    timeGiven: frame(z.strictObject({ paperId: id('试卷'), deadline: z.string(), reason: z.string(), isReopened: z.boolean() })),
     /** The server handed the paper in at its deadline. */
     handedIn: frame(z.strictObject({ paperId: id('试卷') })),
   },

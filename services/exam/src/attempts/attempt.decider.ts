@@ -51,7 +51,7 @@ export function isTooLate(state: AttemptState, at: number): boolean {
 }
 
 /** In the allowance only what was given before the deadline counts, by the monotonic clock of its page. */
-const isGivenLate = ({ age }: RejectedAnswer, { deadline }: Terms, at: number): boolean =>
+export const isGivenLate = ({ age }: RejectedAnswer, { deadline }: Terms, at: number): boolean =>
   at > deadline + graceMs && (age === undefined || at - age > deadline);
 
 function start(started: AttemptStarted, state: AttemptState): AttemptEvent[] {

@@ -5,7 +5,7 @@ import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
 import { LOGGER, type Logger, ServiceTime, SocketSender } from '@xuekao/platform';
 import { isTrialPaper } from '../kernel/trial-ids.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
-import { decideAttempt, isTooLate, takesUntil } from './attempt.decider.js';
+import { decideAttempt, isGivenLate, isTooLate, takesUntil } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
 import { leftSeconds } from './own-attempt.js';
 import { PersonAllowance } from './person-allowance.js';
@@ -33,6 +33,7 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
       return { type: 'SaveAnswers', answers, at };
     });
     const isLate = isTooLate(own, at);
+    const isEvidence = (quId: string): boolean => answers.some((one) => one.quId === quId && isGivenLate(one, own.started, at));
     // a repeat that changed nothing costs nothing
     this.bytes.spend(userId, isLate ? bytesOf(answers) : own.savedBytes - savedBefore);
     // what came too late is in the log as evidence; the page hears that it does not count
@@ -40,10 +41,11 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     const sent = new Map(answers.map((one) => [one.quId, one]));
     const saved = [...sent.values()].map(({ quId, by, base }) => {
       const held = own.answers.get(quId);
-      if (held === undefined) return { quId, seq: 0, by: null };
+      const late = isEvidence(quId) ? ({ late: true } as const) : {};
+      if (held === undefined) return { quId, seq: 0, by: null, ...late };
       const isOther = base !== undefined && held.by !== by;
       // another process may have saved it by a clock that is a little ahead
-      return { quId, seq: held.seq, by: held.by ?? null, ...(isOther ? { ago: Math.max(0, at - held.at) } : {}) };
+      return { quId, seq: held.seq, by: held.by ?? null, ...(isOther ? { ago: Math.max(0, at - held.at) } : {}), ...late };
     });
     return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, fields) };
   }
@@ -103,9 +105,24 @@ export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
       await this.attempts.project(paperId);
       return false;
     }
-    await this.attempts.execute(paperId, () => ({ type: 'HandIn', exState: 1, by: 'clock', at }));
+    if (!(await this.handIn(paperId, at))) return false;
     this.tell(paperId, before.started);
     return true;
+  }
+
+  /** False where it was given time at this moment. */
+  private async handIn(paperId: string, at: number): Promise<boolean> {
+    let isDue = true;
+    try {
+      await this.attempts.execute(paperId, (now) => {
+        isDue = now.status !== 'open' || at >= takesUntil(now.started);
+        if (!isDue) throw new BusinessError('PAPER_OPEN');
+        return { type: 'HandIn', exState: 1, by: 'clock', at };
+      });
+    } catch (error) {
+      if (isDue) throw error;
+    }
+    return isDue;
   }
 
   /** A page that slept over its deadline hears of it now; without the socket it asks within half a minute. */

@@ -199,7 +199,7 @@ describe('late answers', () => {
 });
 
 describe('an outage that is given back', () => {
-  const give = (from: number, ms: number, at: number): AttemptCommand => ({
+  const give = (from: number, ms: number, at: number): Extract<ResultCommand, { type: 'GiveTime' }> => ({
     type: 'GiveTime',
     outageId: idOf(9),
     from,
@@ -231,6 +231,23 @@ describe('an outage that is given back', () => {
     attempt.handIn('learner', at + 2 * minute);
     expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 100 });
     expect(attempt.log.at(-1)).toMatchObject({ type: 'AttemptFinished', data: { isFirst: false } });
+  });
+
+  test('more than the outage took goes to those who were there before it began, and to nobody who began after it', () => {
+    const more = { ...give(t0 - 4 * minute, 15 * minute, t0 + 7 * minute), to: t0 + 6 * minute };
+    const later = new Attempt();
+    later.do(more);
+    expect(later.state).toMatchObject({ started: { deadline: startedAs().deadline + 6 * minute } });
+    expect(new Attempt().do({ ...more, to: t0 })).toEqual([]);
+    const before = new Attempt();
+    before.do({ ...more, from: t0 + minute });
+    expect(before.state).toMatchObject({ started: { deadline: startedAs().deadline + 15 * minute } });
+  });
+
+  test('one whose page came back before the clock, and handed it in because its time was up, goes on too', () => {
+    const { deadline } = startedAs();
+    const attempt = new Attempt().handIn('learner', deadline + graceMs + minute);
+    expect(attempt.do(give(deadline - 4 * minute, 10 * minute, deadline + 8 * minute))).toEqual(['AttemptReopened']);
   });
 
   test('one that its learner handed in, or that somebody marked, stays as it is', () => {

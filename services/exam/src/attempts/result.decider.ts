@@ -54,8 +54,9 @@ export type ResultCommand =
   | (Decision & {
       type: 'GiveTime';
       outageId: string;
-      /** when the outage began, and how long it was */
+      /** when the outage began and ended; without an end it was as long as what is given */
       from: number;
+      to?: number;
       ms: number;
     })
   | (Frozen & Decision & { type: 'ReopenReview'; quIds: readonly string[] })
@@ -220,18 +221,21 @@ function judgeLateAnswers(command: Extract<ResultCommand, { type: 'JudgeLateAnsw
 }
 
 /**
- * An open attempt gets the time of the outage. One that the clock closed since it began goes on: with what was left when it began, but not
- * more than it took. One that somebody marked by hand stays closed.
+ * An open attempt gets the time of the outage. One that ended with its time since the outage began goes on: with what was left when it
+ * began, but not more than it took. One that somebody marked by hand stays closed.
  */
 function giveTime(command: Extract<ResultCommand, { type: 'GiveTime' }>, state: AttemptState): AttemptEvent[] {
   if (state.status === 'none') throw new BusinessError('NOT_FOUND');
-  const { outageId, from, ms, reason, by, at } = command;
-  if (state.outages.has(outageId) || state.started.startedAt >= from + ms) return [];
+  const { outageId, from, ms, to = from + ms, reason, by, at } = command;
+  const { startedAt } = state.started;
+  if (state.outages.has(outageId) || startedAt >= to) return [];
   // whoever began in the middle of it lost only the rest
-  const lost = Math.min(ms, from + ms - state.started.startedAt);
+  const lost = startedAt > from ? Math.min(ms, to - startedAt) : ms;
   if (state.status === 'open') return [{ type: 'TimeGiven', data: { outageId, ms: lost, reason, by, at } }];
-  const left = state.started.deadline - Math.max(from, state.started.startedAt);
-  if (!state.isByClock || left <= 0 || state.handMarks.size > 0 || state.isRemoved) return [];
+  const left = state.started.deadline - Math.max(from, startedAt);
+  // a page that comes back first hands its paper in by itself, as the clock would have done
+  const isByTime = state.exState === 1 || state.exState === 7;
+  if (!isByTime || left <= 0 || state.handMarks.size > 0 || state.isRemoved) return [];
   const deadline = at + Math.min(lost, left);
   return [{ type: 'AttemptReopened', data: { ...refOf(state.started), outageId, deadline, reason, by, at } }];
 }

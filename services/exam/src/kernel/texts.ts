@@ -47,6 +47,22 @@ export const appealMessage = (title: string): { title: string; content: string }
   title: siteText('exam.appealTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.appealContent', { title }),
 });
+/** What became of answers that came too late; `taken`: questions whose late answer counts. */
+export const lateMessage = (title: string, taken: number, reason: string): { title: string; content: string } => ({
+  title: siteText('exam.lateTitle', { title }).slice(0, maxMessageTitle),
+  content: taken > 0 ? siteText('exam.lateTaken', { title, n: taken, reason }) : siteText('exam.lateLeft', { title, reason }),
+});
+const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+/** An outage was given back; the new deadline is in the time of the site. */
+export const timeGivenMessage = (
+  title: string,
+  deadline: Date,
+  reason: string,
+  isReopened: boolean,
+): { title: string; content: string } => ({
+  title: siteText('exam.timeGivenTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText(isReopened ? 'exam.timeReopenedContent' : 'exam.timeGivenContent', { title, end: siteTime.format(deadline), reason }),
+});
 /**
  * Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. A message is
  * stored, so it has the language of the site.

@@ -15,7 +15,7 @@ import {
   ExamAccess,
 } from '../exams/index.js';
 import { Todo } from './review.queries.js';
-import { AttemptCollections, attemptsAt, PaperAccess } from '../attempts/index.js';
+import { AttemptCollections, attemptsAt, lateStates, PaperAccess } from '../attempts/index.js';
 
 const rowsShown = 20;
 interface PaperCounts {
@@ -44,7 +44,8 @@ export class TodoHandler implements IQueryHandler<Todo> {
     // what is going on also concerns markers, and the staff of those who sit it
     const seen = await this.exams.seen(caller);
     const toMark = await this.papers.filter(caller, 'mark');
-    const [running, upcoming, drafts, unreleased, withheld, waiting] = await Promise.all([
+    const toEdit = await this.papers.filter(caller, 'edit');
+    const [running, upcoming, drafts, unreleased, withheld, waiting, late] = await Promise.all([
       this.examStore.exams
         .find({ $and: [seen], state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
         .sort({ endTime: 1 })
@@ -63,13 +64,14 @@ export class TodoHandler implements IQueryHandler<Todo> {
         .limit(rowsShown)
         .lean(),
       this.counts({ $and: [toMark, { state: paperStates.waiting }] }),
+      this.counts({ $and: [toEdit, { lateState: lateStates.waiting }] }),
     ]);
     const shown = waiting.slice(0, rowsShown);
+    const lateShown = late.slice(0, rowsShown);
     const titles = new Map(
-      (await this.examStore.exams.find({ _id: { $in: shown.map(({ _id }) => _id) } }, { title: 1 }).lean()).map(({ _id, title }) => [
-        _id,
-        title,
-      ]),
+      (await this.examStore.exams.find({ _id: { $in: [...shown, ...lateShown].map(({ _id }) => _id) } }, { title: 1 }).lean()).map(
+        ({ _id, title }) => [_id, title],
+      ),
     );
     const counted = [
       ...running.map((exam) => attemptsAt({ examId: exam._id, ...this.exams.partOf(exam, caller) })),
@@ -84,6 +86,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
         inProgress: counts.get(_id)?.inProgress ?? 0,
         handedIn: counts.get(_id)?.handedIn ?? 0,
       })),
+      late: lateShown.map(({ _id, handedIn: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),
       waitReview: shown.map(({ _id, waiting: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),
       drafts,
       unreleased: unreleased.map(({ _id, title, resultType, scoreRelease = 0, answerRelease = 0, scoreReleasedAt, answerReleasedAt }) => ({

@@ -41,6 +41,12 @@ export const exam = {
   correctionUndone: 'A correction of your exam “{title}” was undone, and your result changed with it. The reason given then: {reason}',
   appealTitle: 'Your question was answered: {title}',
   appealContent: 'Your question about a mark of the exam “{title}” has been answered. Please have a look.',
+  lateTitle: 'Late answers decided: {title}',
+  lateTaken: 'Your answers to the exam “{title}” that came after the deadline: {n} of the questions count. Reason: {reason}',
+  lateLeft: 'Your answers to the exam “{title}” that came after the deadline do not count. Reason: {reason}',
+  timeGivenTitle: 'More time for an exam: {title}',
+  timeGivenContent: 'Your exam “{title}” has more time and ends at {end}. Reason: {reason}',
+  timeReopenedContent: 'Your exam “{title}” has more time and is open again. Please go on with it soon; it ends at {end}. Reason: {reason}',
   resultTitle: 'Result released: {title}',
   resultContent: 'The result of your exam “{title}” has been released. Please have a look.',
 } satisfies Translation<typeof inChinese>;

@@ -134,6 +134,7 @@ export const refusals = {
   CORRECTION_NOT_LAST: 'There are later corrections. Undo them first.',
   CORRECTION_EMPTY: 'Nothing was changed. Please change a question first.',
   CORRECTION_SHAPE: 'The change does not fit question {n}: its type and its numbers of options and blanks cannot change.',
+  OUTAGE_TIMES: 'The outage must end after it began and not later than now, and must be after the start of the exam.',
   EXAM_IS_DRAFT: 'The exam is not published yet, so there is nothing to release.',
   REPO_TITLE_TAKEN: 'There is already a question bank with the name “{title}”. Please choose another one.',
   REPO_NOT_BOUGHT: 'Buy the question bank first, then practise.',

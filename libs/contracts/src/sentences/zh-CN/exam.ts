@@ -41,6 +41,12 @@ export const exam = {
   correctionUndone: '您参加的考试“{title}”撤销了一次试题更正，您的成绩随之变化，请查看。当时的更正原因：{reason}',
   appealTitle: '复核已答复：{title}',
   appealContent: '您对考试“{title}”的成绩复核申请已有答复，请查看。',
+  lateTitle: '迟到作答的处理结果：{title}',
+  lateTaken: '您在考试“{title}”截止后送达的作答已处理：计入 {n} 题。原因：{reason}',
+  lateLeft: '您在考试“{title}”截止后送达的作答已处理：不计入成绩。原因：{reason}',
+  timeGivenTitle: '考试补时：{title}',
+  timeGivenContent: '您的考试“{title}”已补时，截止时间改为 {end}。原因：{reason}',
+  timeReopenedContent: '您的考试“{title}”已补时并重新开放，请尽快回到考试继续作答，截止时间 {end}。原因：{reason}',
   resultTitle: '成绩已公布：{title}',
   resultContent: '您参加的考试“{title}”已公布成绩，请查看。',
 } as const;

@@ -124,6 +124,7 @@ export const refusals = {
   CORRECTION_NOT_LAST: '之后还有别的更正，请先撤销后来的更正。',
   CORRECTION_EMPTY: '没有任何改动，请先修改试题。',
   CORRECTION_SHAPE: '第{n}题的改动与题目不符：选项和空的个数、题型不能改变。',
+  OUTAGE_TIMES: '中断的结束时间应晚于开始时间，并且不晚于现在，中断应在考试开始之后。',
   EXAM_IS_DRAFT: '考试还没有发布，没有可以公布的内容。',
   REPO_TITLE_TAKEN: '已有名为“{title}”的题库，请换一个名称。',
   REPO_NOT_BOUGHT: '请先购买题库，再开始练习。',

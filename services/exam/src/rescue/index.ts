@@ -1,0 +1,1 @@
+export { RescueModule } from './rescue.module.js';

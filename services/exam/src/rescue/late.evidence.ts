@@ -1,0 +1,65 @@
+import type { AnswerValue } from '@xuekao/contracts';
+import type { Append } from '@xuekao/event-sourcing';
+import type { AttemptEvent, SavedAnswer } from '../attempts/index.js';
+
+/** An answer that came too late, as it lies in the log. Instants in milliseconds since the epoch. */
+export interface LateAnswer extends SavedAnswer {
+  /** its place in the log */
+  key: string;
+  age?: number;
+  arrivedAt: number;
+  heardAt?: number;
+  state: 'waiting' | 'taken' | 'left';
+}
+export interface LateDecision {
+  reason: string;
+  by: string;
+  at: number;
+  /** ids of the questions whose late answer counts */
+  taken: string[];
+}
+export interface LateEvidence {
+  answers: LateAnswer[];
+  decisions: LateDecision[];
+}
+
+const isSame = (one: SavedAnswer, other: SavedAnswer): boolean => one.quId === other.quId && one.seq === other.seq && one.by === other.by;
+
+/** Late answers of an attempt and the decisions about them, in the order of the log. What a page sent again is one answer. */
+export function evidenceIn(appends: readonly Append[]): LateEvidence {
+  const answers: LateAnswer[] = [];
+  const decisions: LateDecision[] = [];
+  for (const { version, events } of appends) {
+    // streams of attempts hold nothing else
+    for (const [place, event] of (events as readonly AttemptEvent[]).entries()) {
+      if (event.type === 'LateAnswerRejected' && event.data.replaced !== true) {
+        const { heardAt, at: arrivedAt } = event.data;
+        for (const [index, { base: _base, ...late }] of event.data.answers.entries()) {
+          if (answers.some((known) => isSame(known, late))) continue;
+          const heard = heardAt === undefined ? {} : { heardAt };
+          answers.push({ ...late, key: `${version}.${place}.${index}`, arrivedAt, ...heard, state: 'waiting' });
+        }
+      } else if (event.type === 'LateAnswersJudged') {
+        const { taken, reason, by, at } = event.data;
+        for (const late of answers) if (late.state === 'waiting') late.state = taken.some((one) => isSame(one, late)) ? 'taken' : 'left';
+        decisions.push({ reason, by, at, taken: taken.map(({ quId }) => quId) });
+      }
+    }
+  }
+  return { answers, decisions };
+}
+
+export const savedOf = ({ quId, seq, by, answer }: LateAnswer): SavedAnswer => ({ quId, seq, ...(by === undefined ? {} : { by }), answer });
+
+/** The answers by their questions, the latest of each first. */
+export function byQuestion(answers: readonly LateAnswer[]): Map<string, LateAnswer[]> {
+  const found = new Map<string, LateAnswer[]>();
+  for (const late of answers) found.set(late.quId, [late, ...(found.get(late.quId) ?? [])]);
+  return found;
+}
+
+/** When it was given; null where its page did not say. */
+export const givenAtOf = ({ age, arrivedAt }: LateAnswer): number | null => (age === undefined ? null : arrivedAt - age);
+
+export const answerOf = (answers: ReadonlyMap<string, { answer: AnswerValue }>, quId: string): AnswerValue | null =>
+  answers.get(quId)?.answer ?? null;

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { reachOf } from '@xuekao/access';
+import { BusinessError, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate, pageOf, skipOf } from '@xuekao/documents';
+import { ServiceTime, type UserContext } from '@xuekao/platform';
+import { AttemptCollections } from '../attempts/index.js';
+import { ExamCollections, type ExamDoc, examStates, windowEndOf } from '../exams/index.js';
+import { OutageWorker } from './outage.worker.js';
+import { concernedBy } from './outage.papers.js';
+import { RescueCollections } from './rescue.collections.js';
+import type { OutageDoc } from './rescue.model.js';
+import { Uptime } from './uptime.js';
+
+type Outages = typeof calls.exam.outages;
+const gapsShown = 10;
+/** Clocks of a page and of the service differ. */
+const toleranceMs = 60_000;
+
+/** Outages of an exam: what the platform knows of them, and what is given back. */
+@Injectable()
+export class OutageService {
+  constructor(
+    private readonly store: RescueCollections,
+    private readonly examStore: ExamCollections,
+    private readonly attemptStore: AttemptCollections,
+    private readonly worker: OutageWorker,
+    private readonly uptime: Uptime,
+    private readonly time: ServiceTime,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async gaps(examId: string, { caller }: UserContext): Promise<Output<Outages['gaps']>> {
+    const exam = await this.reached(examId, caller, 'edit');
+    const now = this.time.now();
+    const gaps = await this.uptime.gaps(exam.startTime.getTime(), Math.min(now, windowEndOf(exam)));
+    return {
+      gaps: gaps
+        .slice(-gapsShown)
+        .reverse()
+        .map(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })),
+      serverTime: new Date(now).toISOString(),
+    };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, OUTAGE_TIMES */
+  async give(input: Input<Outages['give']>, { caller, note }: UserContext): Promise<{ id: string }> {
+    const { id, examId, minutes, reason, departs, users, movesEnd } = input;
+    const exam = await this.reached(examId, caller, 'edit');
+    if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
+    const [from, to, now] = [Date.parse(input.from), Date.parse(input.to), this.time.now()];
+    if (to <= from || to > now + toleranceMs || to <= exam.startTime.getTime()) throw new BusinessError('OUTAGE_TIMES');
+    const outage: OutageDoc = {
+      _id: id,
+      examId,
+      from: new Date(from),
+      to: new Date(to),
+      minutes,
+      reason,
+      by: caller.userId,
+      byName: caller.realName,
+      departs,
+      users,
+      createTime: new Date(now),
+      endTime: movesEnd ? new Date(Math.max(exam.endTime.getTime(), now) + minutes * 60_000) : null,
+      state: 'running',
+      after: '',
+      total: 0,
+      done: 0,
+      left: 0,
+      nextAt: new Date(now),
+      holder: null,
+      until: null,
+      failures: 0,
+    };
+    await this.insert({ ...outage, total: await this.attemptStore.papers.countDocuments(concernedBy(outage)) });
+    note({
+      object: examId,
+      after: { outage: id, from: input.from, to: input.to, minutes, reason, endTime: outage.endTime, departs, users },
+    });
+    this.worker.wake();
+    return { id };
+  }
+
+  /** Sent again after a reply that was lost it is there already. */
+  private async insert(outage: OutageDoc): Promise<void> {
+    try {
+      await this.store.outages.create(outage);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      if (!(await this.store.outages.exists({ _id: outage._id, examId: outage.examId }))) throw new BusinessError('NOT_FOUND');
+    }
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async paging(
+    { current, size, params: { examId } }: Input<Outages['paging']>,
+    { caller }: UserContext,
+  ): Promise<Output<Outages['paging']>> {
+    await this.reached(examId, caller, 'view');
+    const total = await this.store.outages.countDocuments({ examId });
+    const found = await this.store.outages
+      .find({ examId })
+      .sort({ createTime: -1, _id: -1 })
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean();
+    const records = await Promise.all(found.map(async (outage) => ({ ...shapeOf(outage), ...(await this.counts(outage._id)) })));
+    return pageOf(records, total, size);
+  }
+
+  private async counts(outageId: string): Promise<{ given: number; reopened: number }> {
+    const countOf = (isReopened: boolean): Promise<number> => this.store.outagePapers.countDocuments({ outageId, isReopened });
+    const [given, reopened] = await Promise.all([countOf(false), countOf(true)]);
+    return { given, reopened };
+  }
+
+  private async reached(examId: string, caller: Caller, need: 'view' | 'edit'): Promise<ExamDoc> {
+    const exam = await this.examStore.exams
+      .findOne({ _id: examId, $and: [reachOf(caller, need).filter()], state: { $ne: examStates.removed } })
+      .lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    return exam;
+  }
+}
+
+const shapeOf = ({ _id, from, to, minutes, reason, byName, createTime, state, total, done, left, endTime, departs, users }: OutageDoc) => ({
+  id: _id,
+  from: from.toISOString(),
+  to: to.toISOString(),
+  minutes,
+  reason,
+  byName,
+  createTime: createTime.toISOString(),
+  state,
+  total,
+  done,
+  left,
+  endTime: endTime?.toISOString() ?? '',
+  departs: departs.length,
+  users: users.length,
+});

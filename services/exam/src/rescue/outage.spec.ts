@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, permissionCodes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
+import { SocketFrames } from '@xuekao/platform';
+import { papersCollection } from '../attempts/paper.model.js';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf, minute } from '../test-support/papers.js';
+import { until } from '../test-support/until.js';
+import { gapsBetween } from './uptime.js';
+
+const { outages, papers, exams } = calls.exam;
+type Given = Output<typeof outages.paging>['records'][number];
+let bed: ExamBed;
+let number = 0;
+let outageNo = 0xa000;
+const somebody = (changes: Partial<Caller> = {}): Caller => learner((number += 1), changes);
+const stranger: Caller = { ...admin, userId: idOf(0xbeef), roleLevel: 3, permissions: permissionCodes };
+beforeAll(async () => {
+  bed = await ExamBed.open('outage');
+}, 300_000);
+afterAll(() => bed.close());
+
+const begin = async (examId: string, who: Caller): Promise<string> => (await bed.call(papers.create, { examId }, who)).id;
+const saved = (paperId: string, who: Caller, options: string[], seq = 1, age = 0) =>
+  bed.refusal(papers.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq, by: 'pageone1', age, answer: { options } }] }, who);
+const stored = () => bed.mongo.collection<{ _id: string; handState: number; deadline: Date; examId: string }>(papersCollection);
+const closed = (examId: string, count: number) => until(async () => (await stored().countDocuments({ examId, handState: 1 })) === count);
+const deadlines = async (examId: string) =>
+  new Map((await stored().find({ examId }).toArray()).map(({ _id, deadline, handState }) => [_id, { at: deadline.getTime(), handState }]));
+
+/** The last minutes were an outage. */
+function outageOf(
+  examId: string,
+  minutes: number,
+  changes: Partial<ClientInput<typeof outages.give>> = {},
+): ClientInput<typeof outages.give> {
+  const now = bed.clock.now();
+  const [from, to] = [new Date(now - minutes * minute).toISOString(), new Date(now).toISOString()];
+  return { id: idOf((outageNo += 1)), examId, from, to, minutes, reason: '平台中断', ...changes };
+}
+async function give(input: ClientInput<typeof outages.give>): Promise<Given> {
+  await bed.call(outages.give, input, admin);
+  return done(input);
+}
+async function done({ id, examId }: { id: string; examId: string }): Promise<Given> {
+  const look = async (): Promise<Given | undefined> =>
+    (await bed.call(outages.paging, { params: { examId } }, admin)).records.find((each) => each.id === id);
+  let found = await look();
+  await until(async () => (found = await look())?.state === 'done');
+  if (!found) throw new Error('the outage is in no list');
+  return found;
+}
+
+test('ten minutes are given back to 200 people in one action: open papers end later, those that the clock closed are open again', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const early = Array.from({ length: 40 }, () => somebody());
+  const earlyPapers = await Promise.all(early.map((who) => begin(examId, who)));
+  bed.clock.pass(15 * minute);
+  const people = Array.from({ length: 160 }, () => somebody());
+  const open = await Promise.all(people.map((who) => begin(examId, who)));
+  const [own, ownPaper] = [early[39], earlyPapers[39]];
+  if (!own || !ownPaper) throw new Error('nobody came');
+  await bed.call(papers.handIn, { id: ownPaper }, own);
+  // the deadline of the early ones passes in the outage
+  bed.clock.pass(20 * minute);
+  await closed(examId, 40);
+  const before = await deadlines(examId);
+  const given = await give(outageOf(examId, 10));
+  expect(given).toMatchObject({ total: 200, done: 200, left: 0, given: 160, reopened: 39, endTime: '' });
+  const after = await deadlines(examId);
+  for (const id of open) expect(after.get(id)).toEqual({ at: (before.get(id)?.at ?? 0) + 10 * minute, handState: 0 });
+  // five minutes were left when the outage began
+  for (const id of earlyPapers.slice(0, 39)) expect(after.get(id)).toEqual({ at: bed.clock.now() + 5 * minute, handState: 0 });
+  expect(after.get(ownPaper)).toEqual(before.get(ownPaper));
+
+  const [first, firstPaper = ''] = [early[0] ?? own, earlyPapers[0]];
+  expect(await bed.call(papers.checkProcess, {}, first)).toMatchObject({ id: firstPaper, leftSeconds: 300 });
+  const kept = await new SocketFrames(bed.redis).since(`exam.${first.userId}.${examId}`, null);
+  expect(kept.frames.map((text) => JSON.parse(text)).at(-1)).toMatchObject({
+    type: 'timeGiven',
+    data: { paperId: firstPaper, deadline: new Date(bed.clock.now() + 5 * minute).toISOString(), reason: '平台中断', isReopened: true },
+  });
+  const ends = new Map([
+    [first, bed.clock.now() + 5 * minute],
+    [people[0] ?? own, after.get(open[0] ?? '')?.at ?? Infinity],
+  ]);
+  for (const [{ userId }, end] of ends) expect(Number(await bed.redis.get(`session-keep:${userId}`)) * 1000).toBeGreaterThanOrEqual(end);
+  expect(bed.neighbours.delivered.filter(({ content }) => content.includes('平台中断'))).toHaveLength(199);
+  expect(await saved(firstPaper, first, ['a1'])).toBe('success');
+}, 120_000);
+
+test('what is sent twice, or worked at once more by another process, is one outage', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const id = await begin(examId, somebody());
+  bed.clock.pass(20 * minute);
+  const outage = outageOf(examId, 10);
+  const first = await give(outage);
+  const then = await deadlines(examId);
+  expect(await give(outage)).toEqual(first);
+  // as a process leaves it that was killed in the middle
+  await bed.mongo
+    .collection<{ _id: string }>('outages')
+    .updateOne(
+      { _id: outage.id },
+      { $set: { state: 'running', after: '', nextAt: new Date(bed.clock.now()), holder: 'dead', until: new Date(0) } },
+    );
+  expect(await done(outage)).toEqual(first);
+  expect((await deadlines(examId)).get(id)).toEqual(then.get(id));
+  expect((await bed.call(outages.paging, { params: { examId } }, admin)).total).toBe(1);
+});
+
+test('answers that were given while the platform was away, across the deadline, arrive and count', async () => {
+  const examId = await bed.exam({ totalTime: 10 });
+  const [late, slow] = [somebody(), somebody()];
+  const [latePaper, slowPaper] = [await begin(examId, late), await begin(examId, slow)];
+  bed.clock.pass(5 * minute);
+  for (const service of [...bed.services]) await bed.stopProcess(service);
+  bed.clock.pass(10 * minute);
+  await bed.startProcess();
+  await closed(examId, 2);
+  // one page sends what it has as soon as it can, and is refused
+  expect(await saved(latePaper, late, ['a1'], 3, 8 * minute)).toBe('PAPER_CLOSED');
+  expect(await give(outageOf(examId, 10))).toMatchObject({ reopened: 2 });
+  const detail = await bed.call(papers.detail, { paperId: latePaper }, late);
+  expect(detail.cards.find(({ quId }) => quId === idOf(1))).toMatchObject({ seq: 3, answer: { options: ['a1'] } });
+  expect(await saved(slowPaper, slow, ['a1'], 1, 8 * minute)).toBe('success');
+  bed.clock.pass(5 * minute + 5000);
+  await closed(examId, 2);
+  for (const [id, who] of [[latePaper, late] as const, [slowPaper, slow] as const])
+    expect(await bed.call(papers.result, { id }, who)).toMatchObject({ userScore: 5, exState: 1 });
+}, 60_000);
+
+test('the end of the window moves, so that people who could not begin can', async () => {
+  const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
+  const examId = await bed.exam({ totalTime: 30, endTime });
+  bed.clock.pass(31 * minute);
+  const who = somebody();
+  expect(await bed.refusal(papers.create, { examId }, who)).toBe('EXAM_NOT_OPEN');
+  const moved = new Date(bed.clock.now() + 10 * minute).toISOString();
+  expect((await give(outageOf(examId, 10, { movesEnd: true }))).endTime).toBe(moved);
+  expect((await bed.call(exams.detail, { id: examId }, admin)).endTime).toBe(moved);
+  await until(async () => (await bed.refusal(papers.create, { examId }, who)) === 'success');
+});
+
+test('the time can be for some departments and people alone', async () => {
+  const examId = await bed.exam({ totalTime: 60 });
+  const people = [somebody({ deptCode: 'A01A01' }), somebody({ deptCode: 'A02' }), somebody({ deptCode: 'B01' })];
+  const ids = await Promise.all(people.map((who) => begin(examId, who)));
+  const before = await deadlines(examId);
+  bed.clock.pass(10 * minute);
+  const given = await give(outageOf(examId, 5, { departs: ['A01'], users: [people[2]?.userId ?? ''] }));
+  expect(given).toMatchObject({ total: 2, given: 2, departs: 1, users: 1 });
+  const after = await deadlines(examId);
+  expect(ids.map((id) => (after.get(id)?.at ?? 0) - (before.get(id)?.at ?? 0))).toEqual([5 * minute, 0, 5 * minute]);
+});
+
+test('nobody gives time to an exam of others, or for what has not happened', async () => {
+  const examId = await bed.exam();
+  const outage = outageOf(examId, 1);
+  expect(await bed.refusal(outages.give, outage, stranger)).toBe('NOT_FOUND');
+  expect(await bed.refusal(outages.gaps, { examId }, stranger)).toBe('NOT_FOUND');
+  expect(await bed.refusal(outages.paging, { params: { examId } }, stranger)).toBe('NOT_FOUND');
+  const later = new Date(bed.clock.now() + 5 * minute).toISOString();
+  expect(await bed.refusal(outages.give, { ...outage, to: later }, admin)).toBe('OUTAGE_TIMES');
+  expect(await bed.refusal(outages.give, { ...outage, from: outage.to }, admin)).toBe('OUTAGE_TIMES');
+});
+
+test('the platform knows when none of its processes worked', async () => {
+  const examId = await bed.exam();
+  bed.clock.pass(2 * minute);
+  const from = bed.clock.now();
+  for (const service of [...bed.services]) await bed.stopProcess(service);
+  bed.clock.pass(4 * minute);
+  await bed.startProcess();
+  await until(async () => {
+    const { gaps } = await bed.call(outages.gaps, { examId }, admin);
+    return gaps.some((gap) => Date.parse(gap.to) === bed.clock.now() && Date.parse(gap.from) <= from);
+  });
+  const span = (a: number, b: number) => ({ from: a * 1000, to: b * 1000 });
+  expect(gapsBetween([span(0, 100), span(60, 200), span(300, 400)], 50_000, 500_000)).toEqual([span(200, 300), span(400, 500)]);
+  expect(gapsBetween([span(0, 100), span(110, 200)], 0, 200_000)).toEqual([]);
+}, 60_000);

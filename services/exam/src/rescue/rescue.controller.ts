@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { LateService } from './late.service.js';
+import { OutageService } from './outage.service.js';
+
+const { late, outages } = calls.exam;
+
+@Controller()
+export class RescueController {
+  constructor(
+    private readonly lateAnswers: LateService,
+    private readonly outageService: OutageService,
+  ) {}
+
+  @Handle(late.paging)
+  latePapers(input: Input<typeof late.paging>, context: UserContext) {
+    return this.lateAnswers.paging(input, context);
+  }
+
+  @Handle(late.detail)
+  latePaper({ id }: Input<typeof late.detail>, context: UserContext) {
+    return this.lateAnswers.detail(id, context);
+  }
+
+  @Handle(late.judge)
+  async judge(input: Input<typeof late.judge>, context: UserContext) {
+    await this.lateAnswers.judge(input, context);
+    return {};
+  }
+
+  @Handle(outages.gaps)
+  gaps({ examId }: Input<typeof outages.gaps>, context: UserContext) {
+    return this.outageService.gaps(examId, context);
+  }
+
+  @Handle(outages.give)
+  give(input: Input<typeof outages.give>, context: UserContext) {
+    return this.outageService.give(input, context);
+  }
+
+  @Handle(outages.paging)
+  given(input: Input<typeof outages.paging>, context: UserContext) {
+    return this.outageService.paging(input, context);
+  }
+}

@@ -1,0 +1,112 @@
+import { schemaOptions } from '@xuekao/documents';
+import { Schema } from 'mongoose';
+
+/** An outage that is given back to the attempts at an exam, and the work that it makes. */
+export interface OutageDoc {
+  _id: string;
+  examId: string;
+  from: Date;
+  to: Date;
+  minutes: number;
+  reason: string;
+  by: string;
+  byName: string;
+  /** both empty: everybody */
+  departs: string[];
+  users: string[];
+  createTime: Date;
+  /** the new end of the exam; null: it stays */
+  endTime: Date | null;
+  state: 'running' | 'done';
+  /** papers are looked at by their ids; those up to here were */
+  after: string;
+  total: number;
+  done: number;
+  /** papers that could not be reached in this pass */
+  left: number;
+  /** when a process looks at it next; null: everything is done */
+  nextAt: Date | null;
+  /** the process that works at it, until then */
+  holder: string | null;
+  until: Date | null;
+  /** in a row */
+  failures: number;
+}
+
+/** A paper that got time. */
+export interface OutagePaperDoc {
+  _id: string;
+  outageId: string;
+  paperId: string;
+  userId: string;
+  deadline: Date;
+  isReopened: boolean;
+  isTold: boolean;
+}
+
+/** A time without a break in which a process of the service worked, and the database with it. */
+export interface UptimeDoc {
+  _id: string;
+  from: Date;
+  at: Date;
+}
+
+/** A paper whose learner is to be told of a decision about late answers. */
+export interface LateNewsDoc {
+  _id: string;
+  at: Date;
+}
+
+const text = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+const instant = { type: Date, required: true } as const;
+const perhaps = { type: Date, default: null } as const;
+
+export const outageSchema = new Schema<OutageDoc>(
+  {
+    _id: text,
+    examId: text,
+    from: instant,
+    to: instant,
+    minutes: number,
+    reason: text,
+    by: text,
+    byName: { type: String, default: '' },
+    departs: [String],
+    users: [String],
+    createTime: instant,
+    endTime: perhaps,
+    state: text,
+    after: { type: String, default: '' },
+    total: number,
+    done: number,
+    left: number,
+    nextAt: perhaps,
+    holder: { type: String, default: null },
+    until: perhaps,
+    failures: number,
+  },
+  schemaOptions,
+);
+outageSchema.index({ examId: 1, createTime: -1 });
+outageSchema.index({ nextAt: 1 });
+
+export const outagePaperSchema = new Schema<OutagePaperDoc>(
+  {
+    _id: text,
+    outageId: text,
+    paperId: text,
+    userId: text,
+    deadline: instant,
+    isReopened: { type: Boolean, required: true },
+    isTold: { type: Boolean, required: true },
+  },
+  schemaOptions,
+);
+outagePaperSchema.index({ outageId: 1, isReopened: 1, isTold: 1 });
+
+export const uptimeSchema = new Schema<UptimeDoc>({ _id: text, from: instant, at: instant }, schemaOptions);
+uptimeSchema.index({ at: 1 }, { expireAfterSeconds: 7 * 86_400 });
+
+export const lateNewsSchema = new Schema<LateNewsDoc>({ _id: text, at: instant }, schemaOptions);
+lateNewsSchema.index({ at: 1 });
