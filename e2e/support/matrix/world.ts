@@ -19,6 +19,7 @@ export interface Sitting {
 }
 
 const password = 'Ceshi@2026x';
+const latePapers = 6;
 const sharePaths = { bank: '/api/repo/share/save', template: '/api/tmpl/tmpl/share/save', exam: '/api/exam/exam/share/save' } as const;
 export const newName = (label: string): string => fresh(label).replaceAll('_', '-').slice(-32);
 /** Letters only. */
@@ -323,6 +324,41 @@ export class World {
     return { paperId, examId: (await ask('/api/paper/paper/paper-result', who.token, { id: paperId })).examId };
   }
   appeals = async () => (await ask('/api/paper/appeal/paging', this.school.admin, { size: 1000 })).records;
+  private late: Promise<{ examId: string; papers: string[] }> | undefined;
+  /** An exam of the teacher whose papers ended with its window, each with an answer that came too late. */
+  async lateExam(): Promise<string> {
+    return (await (this.late ??= this.makeLate())).examId;
+  }
+  /** One of its papers, each once. */
+  async latePaper(): Promise<string> {
+    const { papers } = await (this.late ??= this.makeLate());
+    const id = papers.shift();
+    if (id === undefined) throw new Error('no late paper is left');
+    return id;
+  }
+  private async makeLate(): Promise<{ examId: string; papers: string[] }> {
+    const { school } = this;
+    const people = await Promise.all(Array.from({ length: latePapers }, () => this.person('learner')));
+    const tmplId = await school.template(this.bank.quIds.slice(0, 1), this.people.teacher.token);
+    // long enough for all to begin
+    const endTime = new Date(Date.now() + 8000).toISOString();
+    const audience = { openType: 3 as const, users: people.map(({ id }) => id), endTime };
+    const examId = await this.share('exam', await school.draft(tmplId, audience, this.people.teacher.token));
+    await school.publish(examId, this.people.teacher.token);
+    const papers = await Promise.all(people.map(async ({ token }) => (await ask('/api/paper/paper/create-paper', token, { examId })).id));
+    const count = async (path: '/api/paper/paper/paging' | '/api/exam/exam/late-paging', params: object): Promise<number> =>
+      (await ask(path, school.admin, { params: { examId, ...params } })).total;
+    const all = (total: number): boolean => total === latePapers;
+    await until('the papers are closed', () => count('/api/paper/paper/paging', { handState: 1 }), all, 40_000);
+    const [quId = ''] = this.bank.quIds;
+    for (const [index, paperId] of papers.entries())
+      await call('/api/paper/paper/fill-answer', people[index]?.token ?? '', {
+        paperId,
+        answers: [{ quId, seq: 1, by: 'pageone1', age: 60_000, answer: {} }],
+      });
+    await until('the late answers are listed', () => count('/api/exam/exam/late-paging', {}), all);
+    return { examId, papers };
+  }
 
   /** A person with a number that signs in. */
   async withMobile({ id }: Pick<Person, 'id'>): Promise<string> {

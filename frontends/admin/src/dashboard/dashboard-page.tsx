@@ -16,6 +16,7 @@ import { AppealsWaiting } from './appeals-waiting.js';
 import { paperRoutes } from '../paper/routes.js';
 import { importRoutes } from '../question-import/routes.js';
 import { questionRoutes } from '../question/routes.js';
+import { rescueRoutes } from '../rescue/routes.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { dashboardText } from './dashboard.texts.js';
 
@@ -101,6 +102,21 @@ function Board({ todo }: { todo: Todo }): ReactElement {
           </Lines>
         </Section>
         <AppealsWaiting />
+        {(todo.late ?? []).length === 0 ? null : (
+          <Section title={dashboardText('dash.late')}>
+            <Lines empty="">
+              {(todo.late ?? []).map((exam) => (
+                <Line
+                  key={exam.examId}
+                  title={exam.title}
+                  note={dashboardText('dash.late.count', { n: exam.count })}
+                  to={filterAddress(rescueRoutes.LateList, { examId: exam.examId, lateState: 1 })}
+                  action={dashboardText('dash.late.go')}
+                />
+              ))}
+            </Lines>
+          </Section>
+        )}
         {todo.unreleased.length + todo.withheld.length === 0 ? null : (
           <Section title={dashboardText('dash.unreleased')}>
             <Lines empty="">

@@ -12,6 +12,7 @@ import { refreshCalls, useAction } from '../lib/use-call.js';
 import { markingText } from '../marking/marking.texts.js';
 import { markingRoutes } from '../marking/routes.js';
 import { paperRoutes } from '../paper/routes.js';
+import { rescueRoutes } from '../rescue/routes.js';
 import { rosterRoutes } from '../roster/routes.js';
 import { OwnedBulkDelete } from '../share/bulk-delete.js';
 import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
@@ -122,6 +123,12 @@ export function ExamList(): ReactElement {
       : []),
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]
+      : []),
+    ...(canReview && exam.state !== 2 && mayEdit(exam)
+      ? [{ label: examText('exam.lateAnswers'), to: filterAddress(rescueRoutes.LateList, { examId: exam.id }) }]
+      : []),
+    ...(canAdd && exam.state !== 2 && mayEdit(exam)
+      ? [{ label: examText('exam.outage'), to: addressOf(rescueRoutes.ExamOutage, { id: exam.id }) }]
       : []),
     { label: canAdd && mayEdit(exam) ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },
     ...(canAdd && exam.state !== 2 && mayEdit(exam)

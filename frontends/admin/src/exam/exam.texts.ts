@@ -135,6 +135,8 @@ export const examText = createTexts({
   'exam.itemRandHelp': '每份考卷的选项顺序不同。',
   'exam.noBack': '禁止返回',
   'exam.noBackHelp': '不能返回修改前面的题目。',
+  'exam.lateAnswers': '迟到的作答',
+  'exam.outage': '补时',
   'exam.reconnect': '断网补交时间',
   'exam.reconnectHelp': '到时间后这么久之内，收下截止前已经写好、因断网没送到的答案；0 为不留。',
   'exam.reconnectBad': '请输入 0 到 3 的整数',

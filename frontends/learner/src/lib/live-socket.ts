@@ -3,11 +3,11 @@ import { socketClose } from '@xuekao/contracts/socket-protocol';
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 
-/** Frame of a socket; `data` by its contract, here those of a message and of a correction. */
+/** Frame of a socket; `data` by its contract, here those of a message, of a correction and of time that is given. */
 export interface SocketFrame {
   type: string;
   n?: number;
-  data?: { message?: string } & Partial<Corrected>;
+  data?: { message?: string } & Partial<Corrected> & Partial<TimeGiven>;
 }
 /** Numbers of the questions that read otherwise now, and of those that were answered before and stay as they were. */
 export interface Corrected {
@@ -15,6 +15,13 @@ export interface Corrected {
   reason: string;
   asked: number[];
   told: number[];
+}
+export interface TimeGiven {
+  paperId: string;
+  reason: string;
+  deadline: string;
+  /** the service had closed the paper */
+  isReopened: boolean;
 }
 
 /** A gateway of the release before this one knows no frames: its `pong` tells only that it is there. */

@@ -36,7 +36,8 @@ export const zhCn = {
   'app.certain.title': '已交卷',
   'app.certain': '答卷已经保存，不用再交。只是成绩页暂时没有打开，过一会儿也可以从“考试记录”进入。',
   'app.answers.closed': '本场考试已结束作答，不能再提交答案。',
-  'app.leftover.closed': '“{title}”已结束，本机有 {n} 处作答没有在截止前送达，服务器没有接收。',
+  'app.answers.late': '这道题是截止后作答的，没有计入，已留作凭证，由老师决定是否计入。',
+  'app.leftover.closed': '“{title}”已结束，本机有 {n} 处作答没有在截止前送达，没有计入，已留作凭证，由老师决定是否计入。',
   'app.leftover.handedIn': '“{title}”已交卷，本机有 {n} 处作答没有在交卷前送达，服务器没有接收。',
   'app.leftover.lost': '考试已结束，本机有 {n} 处作答没有及时送达，服务器没有接收。',
   'app.leftover.replaced': '上次有 {n} 处作答没有补交：另一个页面后来的作答已保存，以它为准。',
@@ -127,6 +128,7 @@ export const zhCn = {
   'hall.resume': '您有正在进行的考试“{title}”，剩余 {left}。离开期间仍在计时，可以随时回来继续作答。',
   'hall.resume.go': '继续考试',
   'hall.break': '本场考试已结束作答。',
+  'hall.break.late': '本场考试已结束作答。有 {n} 处作答（第 {list} 题）在截止后才送到，没有计入，已留作凭证，由老师决定是否计入。',
   'hall.break.lost': '本场考试已结束作答，有 {n} 处作答未能在截止前提交，服务器没有接收（第 {list} 题）。',
   'hall.break.result': '查看结果',
 

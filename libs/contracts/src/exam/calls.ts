@@ -1,10 +1,10 @@
 import { correctionCalls } from './corrections.js';
 import { appealCalls } from './appeals.js';
 import { examsCalls } from './exams.js';
-import { markingCalls } from './marking.js';
-import { paperDeedCalls } from './paper-deeds.js';
 import { lateCalls } from './late.js';
+import { markingCalls } from './marking.js';
 import { outageCalls } from './outages.js';
+import { paperDeedCalls } from './paper-deeds.js';
 import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
 import { templateCalls } from './templates.js';

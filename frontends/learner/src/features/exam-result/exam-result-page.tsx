@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { lazyPart, sharedText } from '@xuekao/frontend-shared';
+import { lazyPart, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { api, useUser } from '../../lib/session.js';
@@ -34,6 +34,11 @@ const onPaper = `@media print {
   main { padding: 0 !important; max-width: none !important; }
 }`;
 
+const againMs = 30_000;
+const watchedMs = 30 * 60_000;
+const endedWithTime = ({ exState, handTime, isTrial }: CallOutput<'/api/paper/paper/paper-result'>): boolean =>
+  !isTrial && (exState === 1 || exState === 7) && Date.now() - Date.parse(handTime) < watchedMs;
+
 /** Page after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
@@ -43,6 +48,8 @@ export function ExamResultPage(): ReactElement {
     queryKey: ['result', id],
     queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }),
     staleTime: 0,
+    // an outage may be given back to a paper that ended with its time: the page then leads into it
+    refetchInterval: ({ state: { data } }) => (data !== undefined && endedWithTime(data) ? againMs : false),
   });
   const result = query.data;
   usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);

@@ -19,8 +19,7 @@ export function useExamSocket(userId: string, sitting: Sitting, onAlive: () => v
       onAlive,
       onFrame: ({ type, data }) => {
         if (type === 'message') notify(data?.message ?? '', 'warning', { title: takingText('take.admin'), persistent: true });
-        // a correction, lost frames among which one may have been, or the hand-in by the server: then there is no paper to read
-        else import('./other-answer.js').then(({ hearCorrection }) => hearCorrection(sitting, data)).then(onNews, onNews);
+        else import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, type, data)).then(onNews, onNews);
       },
       onSessionEnded: () => void sessionStore.heardEnd(),
     });

@@ -17,12 +17,18 @@ export type Phase =
   | { kind: 'confirm'; problem: HandInProblem | null; busy: boolean }
   | { kind: 'time-up'; offline: boolean }
   /** the server takes no more answers; `lost` are the questions whose last change did not arrive */
-  | { kind: 'closed'; lost: number[] };
+  | { kind: 'closed'; lost: number[]; /** the server keeps them as evidence */ isLate: boolean };
 
 const manualFlushMs = 15_000;
 const timeUpFlushMs = 5000;
 const repeatMs = 2000;
 const breakMs = 1500;
+/** The longest allowance for reconnecting, and the grace before it. */
+const longestWaitMs = 185_000;
+const isWaiting = (queue: Sitting['queue']): boolean => {
+  const { pending, state } = queue.getSnapshot();
+  return pending > 0 && state !== 'closed' && state !== 'signed-out';
+};
 const pause = (ms: number): Promise<void> => new Promise((resolve) => window.setTimeout(resolve, ms));
 
 export interface HandIn {
@@ -75,10 +81,11 @@ export function useHandIn(sitting: Sitting): HandIn {
   const closed = useCallback(() => {
     const lost = lostNumbers();
     if (!alive.current) return;
-    setPhase({ kind: 'closed', lost });
+    const isLate = sitting.clock.left() <= 0;
+    setPhase({ kind: 'closed', lost, isLate });
     if (!sitting.isStepMode) return;
     // The specification's way out of the step mode after 20010001.
-    const state: BreakState = { paperId: paper.id, lost };
+    const state: BreakState = { paperId: paper.id, lost, isLate };
     window.setTimeout(() => {
       if (!alive.current) return;
       forget();
@@ -88,7 +95,7 @@ export function useHandIn(sitting: Sitting): HandIn {
         .leave()
         .then(() => navigate(`${learnerPages.ExamOnline}?break`, { replace: true, state }));
     }, breakMs);
-  }, [cache, forget, lostNumbers, navigate, paper.id, sitting.isStepMode]);
+  }, [cache, forget, lostNumbers, navigate, paper.id, sitting]);
 
   // 20010001 while answering; while handing in, whoever hands in says so.
   useEffect(
@@ -151,8 +158,15 @@ export function useHandIn(sitting: Sitting): HandIn {
       setPhase({ kind: 'time-up', offline: false });
       sitting.settle();
       let missing = 0;
+      const handInAt = performance.now() + longestWaitMs;
       for (let isOpen = true; isOpen && alive.current;) {
         await queue.flush(timeUpFlushMs);
+        // What was written in time may still count, and nothing does after the hand-in. The server closes the paper by itself.
+        if (isWaiting(queue) && performance.now() < handInAt) {
+          setPhase({ kind: 'time-up', offline: true });
+          await pause(repeatMs);
+          continue;
+        }
         try {
           await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState }, { timeoutMs: 15_000 });
           queue.forgetRefused();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { errors, type ErrorName } from '@xuekao/contracts/errors';
 import { refusalText } from '@xuekao/contracts/sentences';
+import { ageOf } from './send-rules.js';
 import { Bench } from './test-support/bench.js';
 
 const said = (name: ErrorName, retryAfterSeconds?: number): ApiError =>
@@ -152,5 +153,28 @@ describe('pauses', () => {
     queue.reachable();
     await bench.pass(15_000);
     expect(bench.requests.length).toBe(asked);
+  });
+
+  it('says of an answer that came too late that it does not count, sends it no more, and goes on with the others', async () => {
+    const bench = new Bench();
+    const queue = await bench.opened();
+    bench.server.late.add('a');
+    queue.answer('a', { options: ['x'] });
+    queue.answer('b', { options: ['y'] });
+    await bench.pass(60_000);
+    expect(bench.requests.flat().map(({ quId }) => quId)).toEqual(['a', 'b']);
+    const { state, pending, refused } = queue.getSnapshot();
+    expect([state, pending, refused.map(({ change }) => change.quId)]).toEqual(['saved', 0, ['a']]);
+    expect(refused[0]?.message).toContain('留作凭证');
+    expect(bench.store.kept.size).toBe(0);
+  });
+
+  it('tells the age of an answer, and nothing where the clock was set back between two pages', () => {
+    expect([ageOf(1000, 4500.4), ageOf(1000, 1000), ageOf(1000, 999), ageOf(0, 1e12)]).toEqual([
+      { age: 3500 },
+      { age: 0 },
+      {},
+      { age: 1_000_000_000 },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { randomHex, type CallOutput } from '@xuekao/frontend-shared/core';
 import { api } from '../session.js';
 import { AnswerQueue } from './answer-queue.js';
 import { createIdbQueueStore } from './idb-queue-store.js';
+import { ageOf } from './send-rules.js';
 
 export const saveTimeoutMs = 15_000;
 export const queueStore = createIdbQueueStore();
@@ -23,17 +24,21 @@ type SaveReply = CallOutput<'/api/paper/paper/fill-answer'>;
 export function paperQueue(userId: string, paperId: string, onReply?: (reply: SaveReply) => void): AnswerQueue {
   const page = randomHex(8);
   const signal = untilSignOut();
+  // counts on evenly whatever somebody does to the clock of the computer
+  const now = (): number => performance.timeOrigin + performance.now();
   return new AnswerQueue({
     userId,
     paperId,
     page,
     store: { ...queueStore, put: async (change) => void (signal.aborted || (await queueStore.put(change))) },
     async sendAnswers(changes, { keepalive, since }) {
-      const answers = changes.map(({ quId, seq, by, base, answer }) => ({
+      const sentAt = now();
+      const answers = changes.map(({ quId, seq, by, base, answer, changedAt }) => ({
         quId,
         seq,
         ...(by === undefined ? {} : { by }),
         ...(base === undefined ? {} : { base }),
+        ...ageOf(changedAt, sentAt),
         answer,
       }));
       const asking = onReply === undefined ? {} : { by: page, since };
@@ -54,8 +59,7 @@ export function paperQueue(userId: string, paperId: string, onReply?: (reply: Sa
       const timer = window.setTimeout(run, ms);
       return () => window.clearTimeout(timer);
     },
-    // counts on evenly whatever somebody does to the clock of the computer
-    now: () => performance.timeOrigin + performance.now(),
+    now,
     wall: Date.now,
     random: Math.random,
   });

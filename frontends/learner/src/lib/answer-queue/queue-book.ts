@@ -1,4 +1,5 @@
 import type { AnswerValue } from '@xuekao/contracts';
+import { text } from '../../texts/zh-cn.js';
 import { AsideShelf, type OfferedAnswer } from './aside-shelf.js';
 import { waitMs } from './pacing.js';
 import {
@@ -289,6 +290,11 @@ export class QueueBook {
 
   /** False where the server does not hold what it answered for: that is sent again. */
   settle(change: AnswerChange, held: HeldAnswer | undefined): boolean {
+    if (held?.late === true) {
+      this.drop([change], text('app.answers.late'));
+      this.forget(change);
+      return true;
+    }
     const verdict = held === undefined ? 'unknown' : verdictOf(change, held, this.deps.page);
     if (held === undefined || verdict === 'unknown') return false;
     const slot = slotOf(change);

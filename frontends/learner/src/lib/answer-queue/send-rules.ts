@@ -61,3 +61,13 @@ export function nextDelayMs(failures: number, retryAfterMs: number, random: numb
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1));
   return Math.max(retryAfterMs, pause * (0.5 + random / 2));
 }
+
+/** of the call */
+const longestAgeMs = 1_000_000_000;
+
+/**
+ * How long ago an answer was given. Within a page the clock of the computer has no part in it. After a reload it does, because the origin of
+ * the new page's time is read from it: where it was set back the answer would lie ahead, and nothing is said of its age.
+ */
+export const ageOf = (changedAt: number, sentAt: number): { age?: number } =>
+  sentAt < changedAt ? {} : { age: Math.min(longestAgeMs, Math.round(sentAt - changedAt)) };

@@ -8,6 +8,8 @@ export interface HeldAnswer {
   by?: string | null;
   /** milliseconds since it was saved; a server of an earlier release does not say it */
   ago?: number;
+  /** the answer that was sent was given after the deadline: it does not count, and the server keeps it as evidence */
+  late?: true;
 }
 export interface OtherAnswer {
   quId: string;

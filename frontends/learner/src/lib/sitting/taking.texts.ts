@@ -17,6 +17,8 @@ export const takingText = createTexts({
   'take.save.limited': '保存过于频繁，稍后继续，已存本机',
   'take.save.closed': '已停止接收',
   'take.save.signedOut': '未登录，已存本机',
+  'take.timeGiven': '考试补时',
+  'take.timeGiven.words': '截止时间改为 {end}。{reason}',
   'take.handIn': '交卷',
   'take.handIn.back': '继续作答',
   'take.timeUp.title': '考试时间到',
@@ -25,6 +27,8 @@ export const takingText = createTexts({
   'take.closed.title': '本场考试已结束作答',
   'take.closed.all': '此前的作答都已保存，没有遗漏。',
   'take.closed.lost': '有 {n} 处修改没有在截止前送达，服务器没有接收（第 {list} 题）。其余作答都已保存。',
+  'take.closed.late':
+    '有 {n} 处作答（第 {list} 题）在截止后才送到，没有计入。服务器已留作凭证，由老师决定是否计入，结果会用站内消息告诉您。其余作答都已保存。',
   'take.closed.result': '查看结果',
   'take.refused': '第 {n} 题没有保存：{message}',
   'take.replaced.there': '第 {list} 题在另一个页面改过，现在以那里的作答为准',

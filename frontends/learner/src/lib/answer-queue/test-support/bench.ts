@@ -46,11 +46,13 @@ export class PaperServer {
   /** answers that another page's took the place of, each with the one that did */
   readonly replacements: { quId: string; seq: number; old: AnswerValue; new: AnswerValue }[] = [];
   readonly rejected: AnswerChange[] = [];
+  /** questions whose answers come too late from now on */
+  readonly late = new Set<string>();
   edits = 0;
   constructor(private readonly now: () => number) {}
 
   save(changes: readonly AnswerChange[], page: string, since: number): Reply {
-    for (const change of changes) {
+    for (const change of changes.filter(({ quId }) => !this.late.has(quId))) {
       const { quId, seq, by, base = Infinity, answer } = change;
       const held = this.answers.get(quId);
       if (held !== undefined && held.seq > base && held.by !== (by ?? null) && JSON.stringify(held.answer) !== JSON.stringify(answer))
@@ -62,6 +64,7 @@ export class PaperServer {
     }
     const saved = changes.map(({ quId }): HeldAnswer => {
       const held = this.answers.get(quId);
+      if (this.late.has(quId)) return { quId, seq: held?.seq ?? 0, by: held?.by ?? null, late: true };
       return held === undefined ? { quId, seq: 0, by: null } : { quId, seq: held.seq, by: held.by, ago: this.now() - held.at };
     });
     return { saved, ...this.pages(page, since) };

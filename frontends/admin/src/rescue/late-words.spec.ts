@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerText, besideDeadline, inTimeKeys, type LateQuestion } from './late-words.js';
+
+const deadline = '2026-11-26T10:00:00.000Z';
+const answerList = ['a', 'b', 'c'].map((id) => ({ id, abc: id.toUpperCase(), content: '', image: '', imageAlt: '' }));
+const late = (key: string, givenAt: string | null, state: LateQuestion['late'][number]['state'] = 'waiting') => ({
+  ...{ key, givenAt, state, answer: { options: ['a'] }, arrivedAt: '2026-11-26T10:02:00.000Z', heardAt: null },
+});
+const question = (quId: string, ...answers: LateQuestion['late']): LateQuestion => ({
+  ...{ quId, label: '1', quType: 'radio' as const, content: '', answerList, saved: null, late: answers },
+});
+
+describe('late answers in words', () => {
+  it('say how long before or after the deadline they were given', () => {
+    expect(besideDeadline('2026-11-26T09:59:30.000Z', deadline)).toBe('截止前 30 秒');
+    expect(besideDeadline('2026-11-26T10:02:05.000Z', deadline)).toBe('截止后 2 分 5 秒');
+  });
+  it('are letters, blanks or what was written', () => {
+    expect(answerText({ answerList }, { options: ['c', 'a'] })).toBe('A、C');
+    expect(answerText({ answerList: [] }, { blanks: ['北京', ''] })).toBe('北京\n—');
+    expect([answerText({ answerList: [] }, { text: '看法' }), answerText({ answerList }, null)]).toEqual(['看法', '未作答']);
+  });
+  it('that were given in time are the latest of each question that wait', () => {
+    const questions = [
+      question(
+        '1',
+        late('late', '2026-11-26T10:00:10.000Z'),
+        late('second', '2026-11-26T09:59:50.000Z'),
+        late('first', '2026-11-26T09:59:00.000Z'),
+      ),
+      question('2', late('unknown', null)),
+      question('3', late('decided', '2026-11-26T09:59:00.000Z', 'left')),
+    ];
+    expect(inTimeKeys({ questions, deadline })).toEqual(['second']);
+  });
+});

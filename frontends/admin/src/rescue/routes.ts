@@ -1,0 +1,1 @@
+export const rescueRoutes = { LateList: '/late', LateDetail: '/late/:paperId', ExamOutage: '/outage/:id' } as const;

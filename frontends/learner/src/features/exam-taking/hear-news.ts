@@ -1,0 +1,47 @@
+import { formatDateTime, notify } from '@xuekao/frontend-shared';
+import { askAgain } from '../../lib/ask-again.js';
+import type { Corrected, SocketFrame, TimeGiven } from '../../lib/live-socket.js';
+import { api } from '../../lib/session.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+import { newsText } from './news.texts.js';
+
+const listOf = (numbers: readonly number[]): string => numbers.join('、');
+
+/** Says calmly which questions were corrected, and that nothing of the answers has changed. */
+function tell({ reason = '', asked = [], told = [] }: Partial<Corrected>): void {
+  const words = [
+    ...(asked.length > 0 ? [newsText('corrected.asked', { list: listOf(asked) })] : []),
+    ...(told.length > 0 ? [newsText('corrected.told', { list: listOf(told) })] : []),
+  ];
+  if (words.length === 0) return;
+  notify([...words, newsText('corrected.reason', { reason })].join(''), 'info', {
+    title: newsText('corrected.title'),
+    persistent: true,
+  });
+}
+
+/** Reads the questions of the paper again. @param corrected which of them; undefined: perhaps some, which nobody named */
+async function hearCorrection(sitting: Sitting, corrected: Partial<Corrected> | undefined): Promise<void> {
+  const { id } = sitting.paper;
+  const isOpen = (): boolean => window.location.pathname.endsWith(`/${id}`);
+  if (corrected?.paperId !== undefined && corrected.paperId !== id) return;
+  const paper = await askAgain(() => api.call('/api/paper/paper/paper-detail', { paperId: id }), isOpen);
+  if (!isOpen()) return;
+  sitting.paper.groupList = paper.groupList;
+  sitting.questions = paper.groupList.flatMap(({ quList }) => quList);
+  sitting.sheet.refresh();
+  if (corrected !== undefined) tell(corrected);
+}
+
+/** A page that showed the end of its paper begins with what the server has; what it could not send is in the browser. */
+function hearTime({ deadline = '', reason = '', isReopened = false }: Partial<TimeGiven>): void {
+  if (isReopened) return window.location.reload();
+  notify(newsText('time.words', { end: formatDateTime(deadline), reason }), 'info', { title: newsText('time.title'), persistent: true });
+}
+
+/** A correction, time that is given, lost frames among which one may have been, or the hand-in by the server. */
+export async function hearNews(sitting: Sitting, type: string, data: SocketFrame['data']): Promise<void> {
+  if (type === 'timeGiven') hearTime(data ?? {});
+  // after the hand-in there is no paper to read
+  else await hearCorrection(sitting, data);
+}
