@@ -68,7 +68,8 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
   const gaps = useCall('/api/exam/exam/outage-gaps', { examId: exam.id });
   const standing = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: asking !== null });
   const [audience, minutes] = useWatch({ control, name: ['audience', 'minutes'] });
-  const now = gaps.data === undefined ? Date.now() : Date.parse(gaps.data.serverTime);
+  const [openedAt] = useState(Date.now);
+  const now = gaps.data === undefined ? openedAt : Date.parse(gaps.data.serverTime);
   const keysAreOut = exam.resultType === 3 && exam.answerRelease === 0;
 
   const measure = (): void => {

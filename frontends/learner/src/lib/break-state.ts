@@ -3,14 +3,11 @@ export interface BreakState {
   paperId: string;
   /** numbers of the questions whose last change the server did not take */
   lost: number[];
-  /** the server keeps them as evidence */
-  isLate: boolean;
 }
 
 export function readBreakState(state: unknown): BreakState | null {
   if (typeof state !== 'object' || state === null || !('paperId' in state) || !('lost' in state)) return null;
   const { paperId, lost } = state;
-  const isLate = 'isLate' in state && state.isLate === true;
   if (typeof paperId !== 'string' || !Array.isArray(lost)) return null;
-  return { paperId, lost: lost.filter((one) => typeof one === 'number'), isLate };
+  return { paperId, lost: lost.filter((one) => typeof one === 'number') };
 }

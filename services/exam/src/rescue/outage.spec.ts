@@ -19,6 +19,13 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => bed.close());
 
+/** A few at a time: a slow machine answers no 160 starts within their time. */
+async function beginAll(examId: string, people: readonly Caller[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < people.length; from += 10)
+    ids.push(...(await Promise.all(people.slice(from, from + 10).map((who) => begin(examId, who)))));
+  return ids;
+}
 const begin = async (examId: string, who: Caller): Promise<string> => (await bed.call(papers.create, { examId }, who)).id;
 const saved = (paperId: string, who: Caller, options: string[], seq = 1, age = 0) =>
   bed.refusal(papers.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq, by: 'pageone1', age, answer: { options } }] }, who);
@@ -53,10 +60,10 @@ async function done({ id, examId }: { id: string; examId: string }): Promise<Giv
 test('ten minutes are given back to 200 people in one action: open papers end later, those that the clock closed are open again', async () => {
   const examId = await bed.exam({ totalTime: 30 });
   const early = Array.from({ length: 40 }, () => somebody());
-  const earlyPapers = await Promise.all(early.map((who) => begin(examId, who)));
+  const earlyPapers = await beginAll(examId, early);
   bed.clock.pass(15 * minute);
   const people = Array.from({ length: 160 }, () => somebody());
-  const open = await Promise.all(people.map((who) => begin(examId, who)));
+  const open = await beginAll(examId, people);
   const [own, ownPaper] = [early[39], earlyPapers[39]];
   if (!own || !ownPaper) throw new Error('nobody came');
   await bed.call(papers.handIn, { id: ownPaper }, own);

@@ -52,7 +52,7 @@ function partialRule(shares: readonly number[]): string[] {
 
 /** How long what was written in time may still be on its way. */
 const saveRule = ({ reconnectMinutes = 0 }: RuleFacts): string =>
-  reconnectMinutes > 0 ? text('entry.rule.save.reconnect', { n: reconnectMinutes }) : text('entry.rule.save');
+  text('entry.rule.save') + (reconnectMinutes > 0 ? text('entry.rule.reconnect', { n: reconnectMinutes }) : '');
 
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {

@@ -24,9 +24,7 @@ export function BreakNotice(): ReactElement | null {
         )
       }
     >
-      {lost.length === 0
-        ? text('hall.break')
-        : text(state?.isLate === true ? 'hall.break.late' : 'hall.break.lost', { n: lost.length, list: lost.join('、') })}
+      {lost.length === 0 ? text('hall.break') : text('hall.break.lost', { n: lost.length, list: lost.join('、') })}
     </Alert>
   );
 }

@@ -85,7 +85,7 @@ export function useHandIn(sitting: Sitting): HandIn {
     setPhase({ kind: 'closed', lost, isLate });
     if (!sitting.isStepMode) return;
     // The specification's way out of the step mode after 20010001.
-    const state: BreakState = { paperId: paper.id, lost, isLate };
+    const state: BreakState = { paperId: paper.id, lost };
     window.setTimeout(() => {
       if (!alive.current) return;
       forget();
