@@ -34,7 +34,7 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
   );
 }
 
-function ClosedDialog({ lost, isLate, handIn }: { lost: readonly number[]; isLate: boolean; handIn: HandIn }): ReactElement {
+function ClosedDialog({ lost, handIn }: { lost: readonly number[]; handIn: HandIn }): ReactElement {
   return (
     <ConfirmDialog
       open
@@ -44,9 +44,7 @@ function ClosedDialog({ lost, isLate, handIn }: { lost: readonly number[]; isLat
       onConfirm={handIn.toResult}
     >
       <Typography>
-        {lost.length === 0
-          ? takingText('take.closed.all')
-          : takingText(isLate ? 'take.closed.late' : 'take.closed.lost', { n: lost.length, list: lost.join('、') })}
+        {lost.length === 0 ? takingText('take.closed.all') : takingText('take.closed.lost', { n: lost.length, list: lost.join('、') })}
       </Typography>
     </ConfirmDialog>
   );
@@ -56,7 +54,7 @@ function ClosedDialog({ lost, isLate, handIn }: { lost: readonly number[]; isLat
 export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   const { phase } = props.handIn;
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
-  if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} isLate={phase.isLate} handIn={props.handIn} />;
+  if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
   return phase.kind === 'confirm' ? (
     <Suspense fallback={null}>
       <HandInReview {...props} phase={phase} onClose={props.handIn.cancel} />

@@ -17,7 +17,7 @@ export type Phase =
   | { kind: 'confirm'; problem: HandInProblem | null; busy: boolean }
   | { kind: 'time-up'; offline: boolean }
   /** the server takes no more answers; `lost` are the questions whose last change did not arrive */
-  | { kind: 'closed'; lost: number[]; /** the server keeps them as evidence */ isLate: boolean };
+  | { kind: 'closed'; lost: number[] };
 
 const manualFlushMs = 15_000;
 const timeUpFlushMs = 5000;
@@ -81,8 +81,7 @@ export function useHandIn(sitting: Sitting): HandIn {
   const closed = useCallback(() => {
     const lost = lostNumbers();
     if (!alive.current) return;
-    const isLate = sitting.clock.left() <= 0;
-    setPhase({ kind: 'closed', lost, isLate });
+    setPhase({ kind: 'closed', lost });
     if (!sitting.isStepMode) return;
     // The specification's way out of the step mode after 20010001.
     const state: BreakState = { paperId: paper.id, lost };
@@ -95,7 +94,7 @@ export function useHandIn(sitting: Sitting): HandIn {
         .leave()
         .then(() => navigate(`${learnerPages.ExamOnline}?break`, { replace: true, state }));
     }, breakMs);
-  }, [cache, forget, lostNumbers, navigate, paper.id, sitting]);
+  }, [cache, forget, lostNumbers, navigate, paper.id, sitting.isStepMode]);
 
   // 20010001 while answering; while handing in, whoever hands in says so.
   useEffect(
