@@ -273,7 +273,7 @@ export const examsCalls = {
       /** points for whoever passes for the first time, once the marks are shown; 0: none */
       passPoints: z.int(),
       calculator: z.boolean(),
-      /** so long after the deadline answers are taken that were given before it; a server of the release before this one does not tell it */
+      /** so long after the deadline answers count that were given before it; a server of the release before this one does not tell it */
       reconnectMinutes: z.int().optional(),
       /**
        * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam

@@ -371,8 +371,8 @@ export const paperCalls = {
             /** the page that gave the answer */ by: pageName.optional(),
             base: base.optional(),
             /**
-             * How long before it was sent the answer was given, in milliseconds by the page's monotonic clock. Without it an answer that comes
-             * after the deadline was given late.
+             * How long before it was sent the answer was given, in milliseconds by the page's monotonic clock. Without it an answer that
+             * comes after the deadline was given late.
              */
             age: age.optional(),
             answer: answerValue,

@@ -6,7 +6,7 @@ import { stillWaiting, sumOf } from './hand-marks.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-5';
+export const attemptSchema = 'attempt-6';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -198,10 +198,13 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
       const answers = new Map(state.answers);
       let { edits } = state;
       for (const { quId, ...saved } of event.data.taken) answers.set(quId, { ...saved, edit: (edits += 1), at: event.data.at });
+      const others = event.data.taken.filter(
+        ({ quId, answer }) => JSON.stringify(answer) !== JSON.stringify(state.answers.get(quId)?.answer),
+      );
       // a mark that was given to an answer that is another one now is asked for again
       const after = without(
         state,
-        event.data.taken.map(({ quId }) => quId),
+        others.map(({ quId }) => quId),
       );
       const status = stillWaiting(after).length > 0 ? 'marking' : state.status;
       return summed({ ...after, answers, edits, lateJudged: state.lateAnswers, status });

@@ -13,17 +13,9 @@ export { ofLearner, ownAttempt } from './own-attempt.js';
 export { PersonAllowance } from './person-allowance.js';
 export { paperStateOf } from './paper.states.js';
 export { startOf } from './attempt.start.js';
-export { type AttemptCommand, attemptDecider, graceMs, takesUntil } from './attempt.decider.js';
+export { type AttemptCommand, attemptDecider, graceMs } from './attempt.decider.js';
 export { type AttemptEvent, attemptEventTypes, paperIdOf, type SavedAnswer, streamOf } from './attempt.events.js';
-export {
-  type AttemptState,
-  type ClosedAttempt,
-  evolveAttempt,
-  hasLateEvidence,
-  isRemoved,
-  type OpenAttempt,
-  outcomesById,
-} from './attempt.state.js';
+export { type AttemptState, type ClosedAttempt, hasLateEvidence, isRemoved, type OpenAttempt } from './attempt.state.js';
 export { attemptsAt } from './exam-attempts.js';
 export { Tries } from './attempt.tries.js';
 export { AttemptsModule } from './attempts.module.js';

@@ -189,6 +189,18 @@ describe('late answers', () => {
     expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 60 });
   });
 
+  test('a mark stays that was given to the same answer, or to another question', () => {
+    const attempt = new Attempt();
+    attempt.save({ 6: { text: '一' } });
+    attempt.handIn('clock', startedAs().deadline + graceMs + 1);
+    attempt.mark(6, 40);
+    attempt.save({ 1: { options: ['a1'] }, 6: { text: '一' } }, startedAs().deadline + 2 * minute, { seq: 2 });
+    const taken = [1, 6].map((n) => ({ quId: idOf(n), seq: 2, answer: n === 1 ? { options: ['a1'] } : { text: '一' } }));
+    expect(attempt.do({ type: 'JudgeLateAnswers', taken, ...first, ...decided }).at(0)).toBe('LateAnswersJudged');
+    expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 90 });
+    expect(attempt.closed.handMarks.get(idOf(6))).toMatchObject({ tenths: 40 });
+  });
+
   test('an administrator leaves them: nothing changes but that it is decided', () => {
     const attempt = new Attempt();
     attempt.handIn('clock', startedAs().deadline + graceMs + 1);
@@ -252,6 +264,12 @@ describe('an outage that is given back', () => {
 
   test('one that its learner handed in, or that somebody marked, stays as it is', () => {
     const { deadline } = startedAs();
+    const proposed = new Attempt();
+    proposed.save({ 6: { text: '看法' } });
+    proposed.handIn('clock', deadline + graceMs + 1);
+    const items = [{ quId: idOf(6), tenths: 10, remark: '' }];
+    proposed.do({ type: 'ProposeMarks', items, tolerance: 10, by: idOf(1), ...first, at: decided.at });
+    expect(proposed.do(give(deadline - 4 * minute, 10 * minute, deadline + 8 * minute))).toEqual([]);
     const own = new Attempt().handIn();
     expect(own.do(give(deadline - 4 * minute, 10 * minute, deadline + 8 * minute))).toEqual([]);
     const marked = new Attempt();

@@ -235,7 +235,7 @@ function giveTime(command: Extract<ResultCommand, { type: 'GiveTime' }>, state: 
   const left = state.started.deadline - Math.max(from, startedAt);
   // a page that comes back first hands its paper in by itself, as the clock would have done
   const isByTime = state.exState === 1 || state.exState === 7;
-  if (!isByTime || left <= 0 || state.handMarks.size > 0 || state.isRemoved) return [];
+  if (!isByTime || left <= 0 || state.handMarks.size + state.proposals.size > 0 || state.isRemoved) return [];
   const deadline = at + Math.min(lost, left);
   return [{ type: 'AttemptReopened', data: { ...refOf(state.started), outageId, deadline, reason, by, at } }];
 }

@@ -47,7 +47,7 @@ export const appealMessage = (title: string): { title: string; content: string }
   title: siteText('exam.appealTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.appealContent', { title }),
 });
-/** What became of answers that came too late; `taken`: questions whose late answer counts. */
+/** Tells of the decision about answers that came too late; `taken`: questions whose late answer counts. */
 export const lateMessage = (title: string, taken: number, reason: string): { title: string; content: string } => ({
   title: siteText('exam.lateTitle', { title }).slice(0, maxMessageTitle),
   content: taken > 0 ? siteText('exam.lateTaken', { title, n: taken, reason }) : siteText('exam.lateLeft', { title, reason }),

@@ -13,7 +13,7 @@ const longestMs = 300_000;
 const decidedMs = 30_000;
 const together = 50;
 
-/** Tells learners what became of their late answers. A decision is noted before it is made, so none is forgotten; each message has a key. */
+/** Tells learners what became of their late answers. A decision is noted before it is made, so none is forgotten; messages have keys. */
 @Injectable()
 export class LateNews implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private repeats: Repeat | undefined;

@@ -57,7 +57,7 @@ async function done({ id, examId }: { id: string; examId: string }): Promise<Giv
   return found;
 }
 
-test('ten minutes are given back to 200 people in one action: open papers end later, those that the clock closed are open again', async () => {
+test('ten minutes go back to 200 people in one action: open papers end later, those that the clock closed are open again', async () => {
   const examId = await bed.exam({ totalTime: 30 });
   const early = Array.from({ length: 40 }, () => somebody());
   const earlyPapers = await beginAll(examId, early);

@@ -9,7 +9,7 @@ import { RescueCollections } from './rescue.collections.js';
 import { RescueController } from './rescue.controller.js';
 import { Uptime } from './uptime.js';
 
-/** What is put right for learners after their time: answers that came too late, and time that an outage took. */
+/** Puts right for learners after their time: answers that came too late, and time that an outage took. */
 @Module({
   controllers: [RescueController],
   providers: [LateNews, LateService, OutageJobs, OutagePapers, OutageService, OutageWorker, RescueCollections, Uptime],

@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, lazyPart, Skeleton } from '@xuekao/frontend-shared';
+import { lazyPart, Skeleton } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
@@ -11,6 +11,7 @@ import type { HandIn } from './use-hand-in.js';
 /** loaded with the exam screen, see there */
 export const HandInReview = lazyPart(async () => (await import('./hand-in-review.js')).HandInReview, 'notice');
 export const ClosingDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).ClosingDialog, 'notice');
+const ClosedDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).ClosedDialog, 'notice');
 export const LeaveDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).LeaveDialog, 'notice');
 
 export interface HandInDialogsProps {
@@ -34,30 +35,18 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
   );
 }
 
-function ClosedDialog({ lost, handIn }: { lost: readonly number[]; handIn: HandIn }): ReactElement {
-  return (
-    <ConfirmDialog
-      open
-      title={takingText('take.closed.title')}
-      confirmText={takingText('take.closed.result')}
-      cancelText={null}
-      onConfirm={handIn.toResult}
-    >
-      <Typography>
-        {lost.length === 0 ? takingText('take.closed.all') : takingText('take.closed.lost', { n: lost.length, list: lost.join('、') })}
-      </Typography>
-    </ConfirmDialog>
-  );
-}
-
 /** The dialogs of every way in which a sitting ends. */
 export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   const { phase } = props.handIn;
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
-  if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
-  return phase.kind === 'confirm' ? (
+  if (phase.kind === 'answering') return null;
+  return (
     <Suspense fallback={null}>
-      <HandInReview {...props} phase={phase} onClose={props.handIn.cancel} />
+      {phase.kind === 'closed' ? (
+        <ClosedDialog lost={phase.lost} toResult={props.handIn.toResult} />
+      ) : (
+        <HandInReview {...props} phase={phase} onClose={props.handIn.cancel} />
+      )}
     </Suspense>
-  ) : null;
+  );
 }

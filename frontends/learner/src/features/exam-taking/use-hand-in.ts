@@ -160,7 +160,7 @@ export function useHandIn(sitting: Sitting): HandIn {
       const handInAt = performance.now() + longestWaitMs;
       for (let isOpen = true; isOpen && alive.current;) {
         await queue.flush(timeUpFlushMs);
-        // What was written in time may still count, and nothing does after the hand-in. The server closes the paper by itself.
+        // an answer that was written in time may still count, and none does after the hand-in; the server closes the paper by itself
         if (isWaiting(queue) && performance.now() < handInAt) {
           setPhase({ kind: 'time-up', offline: true });
           await pause(repeatMs);

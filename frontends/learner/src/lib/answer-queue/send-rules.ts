@@ -66,8 +66,8 @@ export function nextDelayMs(failures: number, retryAfterMs: number, random: numb
 const longestAgeMs = 1_000_000_000;
 
 /**
- * How long ago an answer was given. Within a page the clock of the computer has no part in it. After a reload it does, because the origin of
- * the new page's time is read from it: where it was set back the answer would lie ahead, and nothing is said of its age.
+ * How long ago an answer was given. Within a page the clock of the computer has no part in it. After a reload it does, because the origin
+ * of the new page's time is read from it: where it was set back the answer would lie ahead, and nothing is said of its age.
  */
 export const ageOf = (changedAt: number, sentAt: number): { age?: number } =>
   sentAt < changedAt ? {} : { age: Math.min(longestAgeMs, Math.round(sentAt - changedAt)) };
