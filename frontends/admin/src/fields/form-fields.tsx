@@ -20,7 +20,7 @@ export interface FieldProps<F extends FieldValues> {
   label: string;
   help?: string;
   disabled?: boolean;
-  rules?: Pick<RegisterOptions<F>, 'validate' | 'required'>;
+  rules?: Pick<RegisterOptions<F>, 'validate' | 'required' | 'onChange'>;
 }
 export interface Choice {
   value: string | number;

@@ -7,14 +7,15 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, formatDateTime, messageOf, notify, PlainLine, RichText } from '@xuekao/frontend-shared';
+import { ApiError, formatDateTime, messageOf, notify, RichText } from '@xuekao/frontend-shared';
+import { isChoiceType } from '@xuekao/question/view';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { refreshCalls } from '../lib/use-call.js';
 import { exStateText } from '../paper/paper-vocabulary.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { answerText, besideDeadline, inTimeKeys, type LateDetail, type LateQuestion } from './late-words.js';
+import { answerText, besideDeadline, heardText, inTimeKeys, isContradicted, type LateDetail, type LateQuestion } from './late-words.js';
 import { rescueText } from './rescue.texts.js';
 import { rescueRoutes } from './routes.js';
 
@@ -79,7 +80,8 @@ function LateAnswerView({ question, late, deadline, chosen, disabled, onChoose }
         {givenAt === null ? rescueText('late.givenUnknown') : `${formatDateTime(givenAt)}（${besideDeadline(givenAt, deadline)}）`}
       </Fact>
       <Fact name={rescueText('late.arrivedAt')}>{`${formatDateTime(arrivedAt)}（${besideDeadline(arrivedAt, deadline)}）`}</Fact>
-      {heardAt === null ? null : <Fact name={rescueText('late.gap')}>{`${formatDateTime(heardAt)} — ${formatDateTime(arrivedAt)}`}</Fact>}
+      {heardAt === null ? null : <Fact name={rescueText('late.heardAt')}>{heardText(heardAt, arrivedAt, deadline)}</Fact>}
+      {isContradicted(late) ? <Alert severity="warning">{rescueText('late.contradicted')}</Alert> : null}
     </Box>
   );
 }
@@ -89,15 +91,26 @@ function QuestionSection({ question, children }: { question: LateQuestion; child
     <Section title={rescueText('late.question', { n: question.label })}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <RichText html={question.content} />
-        {question.answerList.length === 0 ? null : (
+        {isChoiceType(question.quType) ? (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
-            {question.answerList.map(({ id, abc, content }) => (
-              <Box component="li" key={id}>
-                {abc}. <PlainLine text={content} />
+            {question.answerList.map(({ id, abc, content, image, imageAlt }) => (
+              <Box component="li" key={id} sx={{ display: 'flex', gap: 1 }}>
+                <span>{abc}.</span>
+                <Box sx={{ minWidth: 0 }}>
+                  <RichText inline html={content} zoom={false} />
+                  {image === '' ? null : (
+                    <Box
+                      component="img"
+                      src={image}
+                      alt={imageAlt || rescueText('late.option', { abc })}
+                      sx={{ display: 'block', maxHeight: 100, maxWidth: '100%', bgcolor: '#fff' }}
+                    />
+                  )}
+                </Box>
               </Box>
             ))}
           </Box>
-        )}
+        ) : null}
         <Fact name={rescueText('late.saved')}>{answerText(question, question.saved)}</Fact>
         <Typography variant="body2" color="textSecondary">
           {rescueText('late.came')}

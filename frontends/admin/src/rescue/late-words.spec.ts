@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerText, besideDeadline, inTimeKeys, type LateQuestion } from './late-words.js';
+import { answerText, besideDeadline, heardText, inTimeKeys, isContradicted, type LateQuestion } from './late-words.js';
 
 const deadline = '2026-11-26T10:00:00.000Z';
 const answerList = ['a', 'b', 'c'].map((id) => ({ id, abc: id.toUpperCase(), content: '', image: '', imageAlt: '' }));
@@ -32,5 +32,13 @@ describe('late answers in words', () => {
       question('3', late('decided', '2026-11-26T09:59:00.000Z', 'left')),
     ];
     expect(inTimeKeys({ questions, deadline })).toEqual(['second']);
+  });
+  it('are not proposed where the server heard the learner after they were given, as the device says', () => {
+    const cutOff = { ...late('cut off', '2026-11-26T09:59:00.000Z'), heardAt: '2026-11-26T09:58:00.000Z' };
+    const there = { ...late('there', '2026-11-26T09:58:00.000Z'), heardAt: '2026-11-26T09:59:30.000Z' };
+    const onTheWay = { ...late('on the way', '2026-11-26T09:59:00.000Z'), heardAt: '2026-11-26T09:59:10.000Z' };
+    expect([cutOff, there, onTheWay].map(isContradicted)).toEqual([false, true, false]);
+    expect(inTimeKeys({ questions: [question('1', there), question('2', cutOff)], deadline })).toEqual(['cut off']);
+    expect(heardText(there.heardAt, there.arrivedAt, deadline)).toContain('（截止前 30 秒），到送达隔了 2 分 30 秒');
   });
 });

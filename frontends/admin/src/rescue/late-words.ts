@@ -1,18 +1,36 @@
 import type { AnswerValue } from '@xuekao/contracts';
-import type { CallOutput } from '@xuekao/frontend-shared/core';
+import { formatDateTime, type CallOutput } from '@xuekao/frontend-shared/core';
 import { rescueText } from './rescue.texts.js';
 
 export type LateDetail = CallOutput<'/api/exam/exam/late-detail'>;
 export type LateQuestion = LateDetail['questions'][number];
 
+/** A save that is under way when an answer is given ends after it. */
+const onTheWayMs = 15_000;
+
+function durationText(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  const [m, n] = [Math.floor(seconds / 60), seconds % 60];
+  return m === 0 ? rescueText('late.seconds', { n }) : rescueText('late.minutes', { m, n });
+}
+
 /** A duration before or after the deadline, in words. */
 export function besideDeadline(at: string, deadline: string): string {
   const ms = Date.parse(at) - Date.parse(deadline);
-  const seconds = Math.round(Math.abs(ms) / 1000);
-  const [m, n] = [Math.floor(seconds / 60), seconds % 60];
-  const duration = m === 0 ? rescueText('late.seconds', { n }) : rescueText('late.minutes', { m, n });
-  return rescueText(ms <= 0 ? 'late.before' : 'late.after', { n: duration });
+  return rescueText(ms <= 0 ? 'late.before' : 'late.after', { n: durationText(ms) });
 }
+
+/** When the server heard of the learner last before the answer came, and how long it heard nothing. */
+export const heardText = (heardAt: string, arrivedAt: string, deadline: string): string =>
+  rescueText('late.heard', {
+    time: formatDateTime(heardAt),
+    beside: besideDeadline(heardAt, deadline),
+    n: durationText(Date.parse(arrivedAt) - Date.parse(heardAt)),
+  });
+
+/** The server heard the learner after the answer was given, as its device says: it was not cut off then. */
+export const isContradicted = ({ givenAt, heardAt }: Pick<LateQuestion['late'][number], 'givenAt' | 'heardAt'>): boolean =>
+  givenAt !== null && heardAt !== null && Date.parse(heardAt) - Date.parse(givenAt) > onTheWayMs;
 
 /** An answer as text: letters of the options, blanks line by line, or what was written. */
 export function answerText({ answerList }: Pick<LateQuestion, 'answerList'>, answer: AnswerValue | null): string {
@@ -21,9 +39,10 @@ export function answerText({ answerList }: Pick<LateQuestion, 'answerList'>, ans
   return text === '' ? rescueText('late.none') : text;
 }
 
-/** Keys of the latest answer to each question that waits and was given before the deadline. */
+/** Keys of the latest answer to each question that waits and was given before the deadline, by a device that nothing speaks against. */
 export const inTimeKeys = ({ questions, deadline }: Pick<LateDetail, 'questions' | 'deadline'>): string[] =>
   questions.flatMap(({ late }) => {
-    const found = late.find(({ state, givenAt }) => state === 'waiting' && givenAt !== null && Date.parse(givenAt) <= Date.parse(deadline));
+    const isInTime = (givenAt: string | null): boolean => givenAt !== null && Date.parse(givenAt) <= Date.parse(deadline);
+    const found = late.find((answer) => answer.state === 'waiting' && isInTime(answer.givenAt) && !isContradicted(answer));
     return found === undefined ? [] : [found.key];
   });

@@ -72,8 +72,10 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
   const now = gaps.data === undefined ? openedAt : Date.parse(gaps.data.serverTime);
   const keysAreOut = exam.resultType === 3 && exam.answerRelease === 0;
 
+  const isOwnLength = formState.dirtyFields.minutes === true;
+  /** While the times are typed, so that the next field is filled before a person comes to it. */
   const measure = (): void => {
-    if (formState.dirtyFields.minutes !== true) setValue('minutes', minutesOf(getValues()));
+    if (!isOwnLength) setValue('minutes', minutesOf(getValues()), { shouldValidate: formState.isSubmitted });
   };
   const fill = (gap: { from: string; to: string }): void => {
     const { from, to } = wholeMinutes(gap);
@@ -98,7 +100,7 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
 
   return (
     <Section title={rescueText('outage.form')} note={rescueText('outage.formNote')}>
-      <Box component="form" noValidate sx={{ display: 'grid', gap: 2 }} onSubmit={handleSubmit(setAsking)} onBlur={measure}>
+      <Box component="form" noValidate sx={{ display: 'grid', gap: 2 }} onSubmit={handleSubmit(setAsking)}>
         <Box role="group" aria-label={rescueText('outage.gaps')} sx={{ display: 'grid', gap: 1 }}>
           <Typography variant="body2" color="textSecondary">
             {rescueText(gaps.data?.gaps.length === 0 ? 'outage.noGaps' : 'outage.gaps')}
@@ -116,13 +118,14 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
             control={control}
             name="from"
             label={rescueText('outage.from')}
-            rules={{ validate: (value) => (value === null ? rescueText('outage.missing') : true) }}
+            rules={{ validate: (value) => (value === null ? rescueText('outage.missing') : true), onChange: measure }}
           />
           <InstantInput
             control={control}
             name="to"
             label={rescueText('outage.to')}
             rules={{
+              onChange: measure,
               validate: (value, form) => {
                 if (value === null) return rescueText('outage.missing');
                 return minutesOf(form) === null ? rescueText('outage.order') : true;
