@@ -470,11 +470,13 @@ export const examRows = {
     spends: 'success',
     input: async ({ world }) => ({
       id: world.newRequestId(),
-      examId: await world.newHeldExam(),
+      examId: await world.lateExam(),
       from: new Date(Date.now() - 120_000).toISOString(),
       to: new Date().toISOString(),
       minutes: 2,
       reason: '平台中断',
+      // sits something else: the papers of the other rows stay as they are
+      users: [world.people.learner.id],
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },

@@ -2,21 +2,21 @@ import { notify } from '@xuekao/frontend-shared';
 import { keepSending } from '../lib/answer-queue/keep-sending.js';
 import { sendLeftovers, type LeftoverOutcome, type LostAnswers } from '../lib/answer-queue/leftovers.js';
 import { aidStore } from '../lib/sitting/idb-aid-store.js';
-import { text } from '../texts/zh-cn.js';
+import { leftoverText } from './leftovers.texts.js';
 
 const timeoutMs = 20_000;
 
 function lostText(n: number, end: LostAnswers['end']): string {
   return end === null
-    ? text('app.leftover.lost', { n })
-    : text(end.byHand ? 'app.leftover.handedIn' : 'app.leftover.closed', { title: end.title, n });
+    ? leftoverText('leftover.lost', { n })
+    : leftoverText(end.byHand ? 'leftover.handedIn' : 'leftover.closed', { title: end.title, n });
 }
 
 function tell({ sent, took, replaced, lost, waiting }: LeftoverOutcome): void {
-  if (sent > 0) notify(text('app.leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
-  if (took > 0) notify(text('app.leftover.took', { n: took }), 'warning', { persistent: true });
-  if (replaced > 0) notify(text('app.leftover.replaced', { n: replaced }), 'warning', { persistent: true });
-  if (waiting > 0) notify(text('app.leftover.waiting', { n: waiting }), 'warning', { persistent: true });
+  if (sent > 0) notify(leftoverText('leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
+  if (took > 0) notify(leftoverText('leftover.took', { n: took }), 'warning', { persistent: true });
+  if (replaced > 0) notify(leftoverText('leftover.replaced', { n: replaced }), 'warning', { persistent: true });
+  if (waiting > 0) notify(leftoverText('leftover.waiting', { n: waiting }), 'warning', { persistent: true });
   for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
 }
 

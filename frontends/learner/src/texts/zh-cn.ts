@@ -37,13 +37,6 @@ export const zhCn = {
   'app.certain': '答卷已经保存，不用再交。只是成绩页暂时没有打开，过一会儿也可以从“考试记录”进入。',
   'app.answers.closed': '本场考试已结束作答，不能再提交答案。',
   'app.answers.late': '截止后的作答已留作凭证。',
-  'app.leftover.closed': '“{title}”已结束，本机有 {n} 处作答没有在截止前送达，已留作凭证。',
-  'app.leftover.handedIn': '“{title}”已交卷，本机有 {n} 处作答没有在交卷前送达，服务器没有接收。',
-  'app.leftover.lost': '考试已结束，本机有 {n} 处作答没有及时送达，服务器没有接收。',
-  'app.leftover.replaced': '上次有 {n} 处作答没有补交：另一个页面后来的作答已保存，以它为准。',
-  'app.leftover.took': '补交的作答中有 {n} 处取代了另一个页面先保存的作答，请回到考试核对。',
-  'app.leftover.waiting': '本机还有 {n} 处作答没有送到服务器，正在继续尝试。请不要关闭此页面，也不要清除浏览器数据。',
-  'app.leftover.sent': '上次未提交的 {n} 处作答已补交到服务器。',
 
   'page.401': '您没有权限查看这个页面',
   'page.401.hint': '请换一个账号登录，或请管理员为您开通。',
