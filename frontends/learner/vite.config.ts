@@ -77,7 +77,8 @@ export default defineConfig({
             // its parts come together wherever one of them does
             // the exam screen and practice show the same questions
             { name: 'question', test: /shared.dist.question.(?!result|option-result)/, minShareCount: 2, priority: 0.8 },
-            { name: 'dialog', test: /node_modules.@mui.material.Dialog/, minShareCount: 2, priority: 1.5 },
+            // and the rule by which all of them close
+            { name: 'dialog', test: /node_modules.@mui.material.Dialog|shared.dist.*backdrop-close/, minShareCount: 2, priority: 1.5 },
             { name: 'base', test: /node_modules|shared.dist|contracts.dist|question.dist/, minShareCount: 16, priority: 1 },
           ],
         },

@@ -465,6 +465,11 @@ export const paperCalls = {
        * those of the paper. A server of the release before this one does not tell them
        */
       corrections: z.array(z.strictObject({ reason: z.string(), time: z.string(), numbers: z.array(z.int()) })).optional(),
+      /**
+       * of the hand-in: the code that stands for the log of the attempt up to there, and the digest of the accepted answers
+       * (`acceptedText`). None of a trial, and of a paper that an earlier release closed
+       */
+      receipt: z.strictObject({ code: z.string(), digest: z.string() }).optional(),
       groupList: z.array(resultGroup),
     }),
     errors: ['NOT_FOUND'],

@@ -9,6 +9,7 @@ import { DeadlineClock } from './attempt.deadline.js';
 import { ExamAttempts } from './exam-attempts.js';
 import { OpenClaims } from './attempt.claims.js';
 import { PaperAccess } from './paper.access.js';
+import { Receipts } from './receipts.js';
 import { Tries } from './attempt.tries.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { TrialSweep } from './trial-sweep.js';
@@ -38,6 +39,7 @@ import { StartAttemptHandler } from './start.handler.js';
     ExamAttempts,
     OpenClaims,
     PaperAccess,
+    Receipts,
     Tries,
     TrialAttempts,
     TrialSweep,
@@ -54,6 +56,6 @@ import { StartAttemptHandler } from './start.handler.js';
     StartAttemptHandler,
     { provide: AttemptsOfExam, useExisting: ExamAttempts },
   ],
-  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims, PaperAccess, Tries],
+  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims, PaperAccess, Receipts, Tries],
 })
 export class AttemptsModule {}

@@ -9,6 +9,7 @@ export { answerDigest } from './hand-answers.js';
 export { leavesOf, objectiveTenths, stillWaiting, subjectiveTenths, withHandMarks } from './hand-marks.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
 export { proveAttempt, reportOf } from './proof.js';
+export { Receipts } from './receipts.js';
 export { ofLearner, ownAttempt } from './own-attempt.js';
 export { PersonAllowance } from './person-allowance.js';
 export { paperStateOf } from './paper.states.js';

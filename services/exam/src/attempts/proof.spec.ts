@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
+import { acceptedText } from '@xuekao/contracts/accepted-answers';
 import { type Altered, MongoEventStore, StreamProof } from '@xuekao/event-sourcing';
 import fc from 'fast-check';
 import { BSON, type Collection, MongoClient } from 'mongodb';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
@@ -189,8 +191,14 @@ test('a hand-in by the service has a receipt; an answer that came too late chang
   await until(isHandedIn);
   const [before] = (await proveAttempt(log, id))?.receipts ?? [];
   expect(before).toMatchObject({ by: 'clock', isOfAnswers: true });
+  const told = async () => (await bed.call(calls.exam.papers.result, { id }, late)).receipt;
+  const device = createHash('sha256')
+    .update(acceptedText([[idOf(1), { options: ['a1'] }]]))
+    .digest('base64url');
+  expect(await told()).toEqual({ code: before?.code, digest: device });
   expect(await bed.refusal(calls.exam.papers.fillAnswer, { paperId: id, answers: [choice(2)] }, late)).toBe('PAPER_CLOSED');
   expect((await proveAttempt(log, id))?.receipts).toEqual([before]);
+  expect((await told())?.code).toBe(before?.code);
 });
 
 test('an attempt of the release before goes on, and what its chain proves is said', async () => {

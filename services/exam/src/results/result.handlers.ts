@@ -4,7 +4,7 @@ import type { calls, Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
-import { type ClosedAttempt, type PaperDoc, AttemptCollections } from '../attempts/index.js';
+import { type ClosedAttempt, type PaperDoc, AttemptCollections, Receipts } from '../attempts/index.js';
 import { CorrectionNotes } from '../corrections/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, ExamReader, scoreStateOf } from '../exams/index.js';
@@ -29,14 +29,18 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly attemptStore: AttemptCollections,
     private readonly notes: CorrectionNotes,
     private readonly results: ResultCollections,
+    private readonly receipts: Receipts,
     private readonly time: ServiceTime,
   ) {}
 
   async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const { examId, userId } = attempt.started;
-    const tries = await this.attemptStore.papers.countDocuments({ userId, examId });
-    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id), tries };
+    const [tries, receipt] = await Promise.all([
+      this.attemptStore.papers.countDocuments({ userId, examId }),
+      attempt.status === 'open' ? null : this.receipts.of(id),
+    ]);
+    const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id), tries, ...(receipt ? { receipt } : {}) };
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
     // what the machine gave is final: it does not wait for the essays (decision 0032)

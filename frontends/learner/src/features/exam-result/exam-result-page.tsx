@@ -14,6 +14,7 @@ import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
 
 const InitialStrip = lazyPart(async () => (await import('../../lib/initial-password/initial-strip.js')).InitialStrip, 'notice');
+const ReceiptPart = lazyPart(async () => (await import('./receipt-part.js')).ReceiptPart);
 const TrialOutcome = lazyPart(async () => (await import('../exam-trial/trial-outcome.js')).TrialOutcome);
 
 function ResultSkeleton(): ReactElement {
@@ -71,6 +72,11 @@ export function ExamResultPage(): ReactElement {
         </Suspense>
       )}
       <ResultSummary result={result} isNew={isNew} />
+      {result.receipt === undefined ? null : (
+        <Suspense fallback={null}>
+          <ReceiptPart paperId={id} receipt={result.receipt} />
+        </Suspense>
+      )}
       <AppealPart result={result} question={null} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>

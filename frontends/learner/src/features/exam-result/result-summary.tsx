@@ -202,7 +202,7 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
               {resultText('result.records')}
             </Button>
           )}
-          {result.groupList.length === 0 ? null : (
+          {result.groupList.length === 0 && result.receipt === undefined ? null : (
             <Button color="secondary" onClick={() => window.print()}>
               {resultText('result.print')}
             </Button>

@@ -58,22 +58,27 @@ export function useHandIn(sitting: Sitting): HandIn {
     };
   }, []);
 
-  const forget = useCallback(() => {
-    processCache.clear();
-    sitting.aids.forget();
-  }, [sitting]);
-  const leave = useCallback(
-    (byHand: boolean) => {
-      // seen at the head of the result
-      notify(reviewText('review.done'), 'success', { heardOnly: true });
-      forget();
+  const go = useCallback(
+    (address: string, state: object) => {
+      processCache.clear();
+      sitting.aids.forget();
+      // for the receipt (`heldDigest`)
+      cache.setQueryData(['held', paper.id], queue.held);
       void cache.invalidateQueries();
-      // the review has an entry of its own: the one of the paper is replaced
+      // the review, or a sheet that is open, has an entry of its own: the one of the paper is replaced
       void backLayers()
         .leave()
-        .then(() => navigate(addressOf(learnerPages.ShowExam, { id: paper.id }), { replace: true, state: { handedIn: byHand } }));
+        .then(() => navigate(address, { replace: true, state }));
     },
-    [cache, forget, navigate, paper.id],
+    [cache, navigate, paper.id, queue, sitting],
+  );
+  const leave = useCallback(
+    (handedIn: boolean) => {
+      // seen at the head of the result
+      notify(reviewText('review.done'), 'success', { heardOnly: true });
+      go(addressOf(learnerPages.ShowExam, { id: paper.id }), { handedIn });
+    },
+    [go, paper.id],
   );
   const toResult = useCallback(() => leave(false), [leave]);
   const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
@@ -86,15 +91,9 @@ export function useHandIn(sitting: Sitting): HandIn {
     // The specification's way out of the step mode after 20010001.
     const state: BreakState = { paperId: paper.id, lost };
     window.setTimeout(() => {
-      if (!alive.current) return;
-      forget();
-      void cache.invalidateQueries();
-      // a sheet that is open has an entry of its own, which would be left behind
-      void backLayers()
-        .leave()
-        .then(() => navigate(`${learnerPages.ExamOnline}?break`, { replace: true, state }));
+      if (alive.current) go(`${learnerPages.ExamOnline}?break`, state);
     }, breakMs);
-  }, [cache, forget, lostNumbers, navigate, paper.id, sitting.isStepMode]);
+  }, [go, lostNumbers, paper.id, sitting.isStepMode]);
 
   // 20010001 while answering; while handing in, whoever hands in says so.
   useEffect(

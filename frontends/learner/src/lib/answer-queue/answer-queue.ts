@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@xuekao/contracts';
 import type { OfferedAnswer } from './aside-shelf.js';
 import { Pace, pauseOf, waitMs } from './pacing.js';
-import { QueueBook, type BookDeps, type RecordedChange, type Refusal } from './queue-book.js';
+import { QueueBook, type BookDeps, type RecordedChange, type Refusal, type ShownAnswer } from './queue-book.js';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
 import { text } from '../../texts/zh-cn.js';
 import { batchOf, failureOf, nextDelayMs } from './send-rules.js';
@@ -153,6 +153,10 @@ export class AnswerQueue {
     return () => this.listeners.delete(listener);
   };
   getSnapshot = (): QueueSnapshot => this.snapshot;
+  /** Answers that the server holds, as far as this page has heard. */
+  get held(): ReadonlyMap<string, ShownAnswer> {
+    return this.book.shown;
+  }
   /** Saves of this page, the newest first, and waiting changes, the oldest first. Changes with the snapshot. */
   get record(): { saves: readonly RecordedChange[]; waiting: readonly RecordedChange[] } {
     return { saves: this.book.saves, waiting: this.book.waiting };

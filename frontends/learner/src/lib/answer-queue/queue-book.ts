@@ -45,6 +45,11 @@ export interface RecordedChange {
   /** when it was saved; of what waits: since when */
   at: number;
 }
+/** An answer as the server holds it; null where it holds none. */
+export interface ShownAnswer {
+  seq: number;
+  answer: AnswerValue | null;
+}
 /** more saves than these are no help */
 const remembered = 8;
 
@@ -79,8 +84,8 @@ const isHeldBy = ({ seq, by }: AnswerChange, card: HeldCard | undefined): boolea
 export class QueueBook {
   private readonly pending = new Map<string, PendingChange>();
   private readonly lastSeq = new Map<string, number>();
-  /** sequence of the answer that this page shows of each question, as the server holds it */
-  private readonly shown = new Map<string, number>();
+  /** the answer to each question that this page shows, as the server holds it */
+  readonly shown = new Map<string, ShownAnswer>();
   private readonly sentAt = new Map<string, number>();
   private readonly shelf: AsideShelf;
   refused: Refusal[] = [];
@@ -134,9 +139,9 @@ export class QueueBook {
   /** Takes up what an earlier page left. Returns it, to be shown over the server's answers. */
   async open({ cards, edits }: { cards: readonly HeldCard[]; edits: number }): Promise<QueuedChange[]> {
     this.edits = edits;
-    for (const { quId, seq, markSeq } of cards) {
+    for (const { quId, seq, markSeq, answer } of cards) {
       this.lastSeq.set(`answer:${quId}`, seq).set(`mark:${quId}`, markSeq);
-      this.shown.set(quId, seq);
+      this.shown.set(quId, { seq, answer });
     }
     const held = new Map(cards.map((card) => [card.quId, card]));
     const { userId, paperId, store } = this.deps;
@@ -182,7 +187,7 @@ export class QueueBook {
 
   /** Sequence of the answer that the page shows as the server's: an answer that is written now is based on it. */
   baseOf(quId: string): number {
-    return this.shown.get(quId) ?? 0;
+    return this.shown.get(quId)?.seq ?? 0;
   }
 
   /** Numbers a new change of this page. */
@@ -250,7 +255,7 @@ export class QueueBook {
     for (const other of others) {
       const slot = `answer:${other.quId}`;
       this.count(slot, other.seq);
-      if (other.seq <= (this.shown.get(other.quId) ?? 0)) continue;
+      if (other.seq <= this.baseOf(other.quId)) continue;
       const waiting = this.pending.get(slot);
       if (waiting === undefined) this.stands(other, false);
       else if (!isFrom(waiting, other)) this.isOver(waiting, other);
@@ -276,7 +281,7 @@ export class QueueBook {
     ];
   }
   private shows(quId: string, seq: number, answer: AnswerValue): void {
-    this.shown.set(quId, seq);
+    this.shown.set(quId, { seq, answer });
     this.shelf.stands(quId, answer);
   }
   /** This page's draft gives way to the answer that is held. It is told, offered, and stays in the browser. */
@@ -330,13 +335,15 @@ export class QueueBook {
   }
 
   private taken(change: AnswerChange, held: HeldAnswer, waiting: PendingAnswer | undefined): void {
-    this.shown.set(change.quId, held.seq);
+    // the reply to a later one of this page was lost, and this one names it
+    const isLater = waiting !== undefined && waiting.change.seq <= held.seq;
+    this.shown.set(change.quId, { seq: held.seq, answer: (isLater ? waiting.change : change).answer });
     this.saved(change);
     this.forget({ ...change, seq: held.seq });
     if (waiting === undefined) return;
     const { over } = waiting;
     if (over !== null) this.tookOver(change, over);
-    if (waiting.change.seq <= held.seq) return void this.pending.delete(slotOf(change));
+    if (isLater) return void this.pending.delete(slotOf(change));
     const { over: told, ...rest } = waiting.change;
     const next = { ...rest, base: held.seq };
     this.pending.set(slotOf(change), { ...waiting, change: next, over: null, firstAt: this.deps.now() });

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { Icon, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { heldDigest, type HeldAnswers } from './held-digest.js';
+import type { PaperResult } from './result-summary.js';
+import { receiptText } from './receipt.texts.js';
+
+async function copy(code: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code);
+    notify(receiptText('receipt.copied'), 'success');
+  } catch {
+    notify(receiptText('receipt.copyFailed'), 'error');
+  }
+}
+
+const looks = {
+  agrees: { icon: 'success', color: 'success.main' },
+  differs: { icon: 'warning', color: 'warning.main' },
+  unknown: { icon: 'info', color: 'text.secondary' },
+} as const;
+
+/** The code of the hand-in, and whether this device holds the answers that the server took. */
+export function ReceiptPart({ paperId, receipt }: { paperId: string; receipt: NonNullable<PaperResult['receipt']> }): ReactElement {
+  const cache = useQueryClient();
+  const [held] = useState(() => heldDigest(paperId, cache.getQueryData<HeldAnswers>(['held', paperId])));
+  const verdict = held === null ? 'unknown' : held === receipt.digest ? 'agrees' : 'differs';
+  const { icon, color } = looks[verdict];
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={receiptText('receipt.title')}
+      sx={{ mt: 2, p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 1.5, breakInside: 'avoid' }}
+    >
+      <Typography variant="h2" sx={{ fontSize: '1.125rem' }}>
+        {receiptText('receipt.title')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+        <Typography
+          aria-label={receiptText('receipt.code')}
+          role="group"
+          sx={{ fontFamily: 'monospace', fontSize: { xs: '1.125rem', sm: '1.375rem' }, fontWeight: 600, display: 'flex', flexWrap: 'wrap' }}
+        >
+          {receipt.code}
+        </Typography>
+        <Button variant="outlined" color="secondary" sx={{ minHeight: 44, displayPrint: 'none' }} onClick={() => void copy(receipt.code)}>
+          {receiptText('receipt.copy')}
+        </Button>
+      </Box>
+      <Typography sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, color, '& > svg': { flexShrink: 0, mt: '2px' } }}>
+        <Icon name={icon} size={22} />
+        {receiptText(`receipt.${verdict}`)}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {receiptText('receipt.note')}
+      </Typography>
+    </Paper>
+  );
+}
