@@ -136,6 +136,7 @@ export const errors = {
   TRAIN_DURING_EXAM: { code: 20020133, status: 200 },
   REPORT_TWICE: { code: 20020140, status: 200 },
   REPORTS_FULL: { code: 20020141, status: 200 },
+  QU_EXPORT_MANY: { code: 20020142, status: 200 },
 
   // points and payments
   POINTS_SHORT: { code: 30040101, status: 200 },

@@ -81,6 +81,11 @@ export const bankRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor'] },
   },
+  '/api/qu/qu/export': {
+    owner: 'teacher',
+    input: ({ world }) => ({ params: { repoId: world.bank.repoId }, orders: [] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  },
   '/api/qu/qu/detail': {
     owner: 'teacher',
     input: ({ world }) => ({ id: world.bank.quIds[0] ?? '' }),

@@ -17,6 +17,7 @@ import { uiText } from '../ui/ui.texts.js';
 import { PreviewDialog } from './preview-dialog.js';
 import { QuestionBulk } from './question-bulk.js';
 import { PictureRemark, StemLine } from './question-cells.js';
+import { QuestionExportButton } from './question-export-button.js';
 import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
 import { questionRoutes } from './routes.js';
@@ -115,6 +116,7 @@ export function QuestionList(): ReactElement {
         nameOf={nameOf}
         actions={buttons}
         emptyText={questionText('qu.empty')}
+        exporter={<QuestionExportButton />}
         rowActions={actions}
         bulk={<QuestionBulk />}
         filters={

@@ -26,6 +26,8 @@ export const questionText = createTexts({
   'qu.pictures.undescribed': '缺少说明',
   'qu.preview': '预览',
   'qu.previewTitle': '试题预览',
+  'qu.export': '导出试题（含答案）',
+  'qu.exporting': '正在导出试题',
   'qu.previewMany': '试题预览（{n}）',
   'qu.saved': '操作成功！',
   'qu.saveAndNew': '保存并新建下一题',

@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, byIds, choice, done, id, ids, page, paging, quType, savedRevision, search } from '../fields.js';
+import { byId, byIds, choice, done, file, id, ids, page, paging, quType, savedRevision, search } from '../fields.js';
 import { drawRule, questionInput, questionRow, questionToEdit, questionWithKey } from './question-shapes.js';
+
+/** Criteria of the console's list, and of what is exported of it. */
+const filters = {
+  content: search('题干'),
+  quType: quType.optional(),
+  quLevel: choice('难度', [1, 2, 3, 4]).optional(),
+  repoId: id('题库').optional(),
+  chapterId: id('章节').optional(),
+  pointCodes: z.array(z.string().max(60)).max(50).optional(),
+  excludes: z.array(id()).max(5000).optional(),
+  ids: z.array(id()).max(5000).optional(),
+  forExam: z.boolean().optional(),
+  /** true: only those with pictures that nobody described */
+  undescribed: z.literal(true, '图片说明的取值不正确').optional(),
+};
 
 export const questionCalls = {
   paging: defineCall({
@@ -10,21 +25,23 @@ export const questionCalls = {
     owner: 'repo',
     effect: 'reads',
     access: ['qu:list'],
-    input: paging({
-      content: search('题干'),
-      quType: quType.optional(),
-      quLevel: choice('难度', [1, 2, 3, 4]).optional(),
-      repoId: id('题库').optional(),
-      chapterId: id('章节').optional(),
-      pointCodes: z.array(z.string().max(60)).max(50).optional(),
-      excludes: z.array(id()).max(5000).optional(),
-      ids: z.array(id()).max(5000).optional(),
-      forExam: z.boolean().optional(),
-      /** true: only those with pictures that nobody described */
-      undescribed: z.literal(true, '图片说明的取值不正确').optional(),
-    }),
+    input: paging(filters),
     output: page(questionRow),
     errors: [],
+  }),
+  /** The questions of the list, over all its pages. */
+  export: defineCall({
+    summary: '导出试题（含答案）',
+    path: '/api/qu/qu/export',
+    owner: 'repo',
+    effect: 'reads',
+    access: ['qu:list'],
+    audit: true,
+    method: 'file',
+    timeoutMs: 60_000,
+    input: paging(filters).omit({ current: true, size: true }),
+    output: file,
+    errors: ['QU_EXPORT_MANY', 'BUSY'],
   }),
   detail: defineCall({
     summary: '试题详情',

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { QuestionBulk } from './question.bulk.js';
+import { QuestionExport } from './question.export.js';
 import { QuestionPool } from './question.pool.js';
 import { QuestionReader } from './question.reader.js';
 import { QuestionWriter } from './question.writer.js';
@@ -16,11 +17,17 @@ export class QuestionController {
     private readonly writer: QuestionWriter,
     private readonly bulk: QuestionBulk,
     private readonly pool: QuestionPool,
+    private readonly exports: QuestionExport,
   ) {}
 
   @Handle(calls.repo.questions.paging)
   paging(input: Input<typeof calls.repo.questions.paging>, { caller }: UserContext) {
     return this.reader.paging(input, caller);
+  }
+
+  @Handle(calls.repo.questions.export)
+  export(input: Input<typeof calls.repo.questions.export>, { caller }: UserContext) {
+    return this.exports.file(input, caller);
   }
 
   @Handle(calls.repo.questions.detail)

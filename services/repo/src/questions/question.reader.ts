@@ -18,7 +18,7 @@ const enoughToCount = 1000;
  */
 const maxLength = 20 * 1024 * 1024;
 const batchSize = 500;
-const sortable = { createTime: '_id', id: '_id', updateTime: 'updatedAt' } as const;
+export const sortable = { createTime: '_id', id: '_id', updateTime: 'updatedAt' } as const;
 
 type Row = Output<typeof calls.repo.questions.paging>['records'][number];
 
@@ -110,7 +110,7 @@ export class QuestionReader {
     return found;
   }
 
-  private async withContent(heads: readonly QuestionDoc[]): Promise<QuestionWithKey[]> {
+  async withContent(heads: readonly QuestionDoc[]): Promise<QuestionWithKey[]> {
     const [byId, titles] = await Promise.all([this.versionsOf(heads), this.banks.titlesOf(heads.map((head) => head.repoId.toHexString()))]);
     return heads.map((head) => {
       const version = byId.get(head.current.toHexString());

@@ -4,6 +4,7 @@ import { QuestionController } from './question.controller.js';
 import { PointUses } from './point-uses.js';
 import { QuestionBulk } from './question.bulk.js';
 import { QuestionCollections } from './question.collections.js';
+import { QuestionExport } from './question.export.js';
 import { QuestionFilter } from './question.filter.js';
 import { QuestionPool } from './question.pool.js';
 import { QuestionReader } from './question.reader.js';
@@ -17,6 +18,7 @@ import { UndescribedSweep } from './undescribed.sweep.js';
     PointUses,
     QuestionBulk,
     QuestionCollections,
+    QuestionExport,
     QuestionFilter,
     QuestionPool,
     QuestionReader,

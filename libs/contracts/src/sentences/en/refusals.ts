@@ -143,6 +143,7 @@ export const refusals = {
   REPO_JOINED_FULL: 'You can keep at most {n} question banks. Remove some first.',
   TRAIN_DURING_EXAM: 'You are sitting an exam with this question: its explanation cannot be shown now.',
   REPORT_TWICE: 'You have reported this question already; it waits for an answer.',
+  QU_EXPORT_MANY: '{n} questions match; at most {max} can be exported at a time. Please narrow the filter.',
   REPORTS_FULL: 'You have reported {n} questions today. Please come again tomorrow.',
   REPO_NOT_EMPTY: 'The question bank still has {n} questions. Move or delete them first.',
   QUESTION_INVALID: '{detail}',

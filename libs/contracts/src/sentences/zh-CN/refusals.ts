@@ -133,6 +133,7 @@ export const refusals = {
   REPO_JOINED_FULL: '我的题库里最多有 {n} 个题库，请先移出一些。',
   TRAIN_DURING_EXAM: '考试进行中，暂不能查看解析。',
   REPORT_TWICE: '您已反馈过这道题，正在等待审核。',
+  QU_EXPORT_MANY: '符合条件的试题有 {n} 道，一次最多导出 {max} 道，请缩小筛选范围。',
   REPORTS_FULL: '您今天反馈的试题已有 {n} 道，请明天再来。',
   REPO_NOT_EMPTY: '题库里还有 {n} 道试题，请先移走或删除试题。',
   QUESTION_INVALID: '{detail}',

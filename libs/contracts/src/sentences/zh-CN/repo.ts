@@ -26,6 +26,21 @@ export const repo = {
   /** between the faults of a question, and after the last one */
   faultSign: '；',
   faultEnd: '。',
+  // columns of an export
+  exportFile: '试题_{time}.xlsx',
+  exportSheet: '试题',
+  exportNumber: '序号',
+  exportType: '题型',
+  exportLevel: '难度',
+  exportRepo: '题库',
+  exportChapter: '章节',
+  exportPoints: '知识点',
+  exportStem: '题干',
+  exportOption: '选项{abc}',
+  exportKey: '答案',
+  exportAnalysis: '解析',
+  exportRate: '{text}（{rate}%）',
+  exportCut: '…（内容过长，未全部导出）',
   // answers to a report of an error in a question
   reportAcceptedTitle: '试题反馈已采纳',
   reportRejectedTitle: '试题反馈未采纳',

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { readSheet } from '@xuekao/sheets';
+import { newBank, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
+
+const { questions } = calls.repo;
+let repo: RepoUnderTest;
+let repoId: string;
+let formulaId: string;
+const limits = { maxRows: 100, maxColumns: 40 };
+beforeAll(async () => {
+  repo = await startRepo('questionexport');
+  repoId = await newBank(repo, '导出题库');
+  for (const sample of Object.values(samples)) await repo.call(questions.save, { repoId, ...sample, analysis: `<p>解析</p>` });
+  const formula = '<p>=SUM(1) 求 <span data-latex="x^2">x²</span> 的值</p>';
+  formulaId = (await repo.call(questions.save, { repoId, ...samples.judge, content: formula })).id;
+}, 300_000);
+afterAll(() => repo.close());
+
+test('the list is a spreadsheet with keys and parts of compound questions, and no text is taken for a formula', async () => {
+  const orders = [{ column: 'createTime', asc: true }];
+  const { name, base64 } = await repo.call(questions.export, { params: { repoId }, orders });
+  expect(name).toMatch(/^试题_\d{12}\.xlsx$/);
+  const rows = await readSheet(Buffer.from(base64, 'base64'), limits);
+  const [heading, ...lines] = rows;
+  expect(heading).toEqual(['序号', '题型', '难度', '题库', '章节', '知识点', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析']);
+  const shown = lines.map((cells) => [cells[0], cells[1], cells[6], cells[7], cells[11]]);
+  expect(shown).toEqual([
+    ['1', '单选题', '水的化学式是', 'H2O', 'A'],
+    ['2', '多选题', '属于金属的有', '铁', 'AB'],
+    ['3', '不定项选择题', '下列说法正确的是', '甲', 'AC'],
+    ['4', '判断题', '地球绕太阳转。', '正确', '正确'],
+    ['5', '填空题', '《红楼梦》的作者是____，又名____。', '', '曹雪芹||曹霑##石头记'],
+    ['6', '简答题', '简述光合作用。', '', '二氧化碳和水在光下合成有机物'],
+    ['7', '组合题', '阅读短文，回答问题。', '', ''],
+    ['7.1', '单选题', '谁来了？', '狼', 'A'],
+    ['7.2', '填空题', '他喊了____次。', '', '三||3'],
+    ['8', '判断题', `'${(await repo.call(questions.detail, { id: formulaId })).contentText}`, '正确', '正确'],
+  ]);
+  const stranger = await repo.call(questions.export, { params: { repoId } }, person(3, 'B02'));
+  expect(await readSheet(Buffer.from(stranger.base64, 'base64'), limits)).toHaveLength(1);
+}, 120_000);
