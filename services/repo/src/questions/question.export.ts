@@ -115,7 +115,10 @@ function optionText(option: Part['answerList'][number] | undefined): string {
   return [plainText(option.content), picture].filter((text) => text !== '').join('\n');
 }
 
-/** Letters of the right options, the words of a judgement; blanks apart by `##` and spellings by `||`, as an import reads them; keywords and references on lines. */
+/**
+ * Letters of the right options, the words of a judgement; blanks apart by `##` and spellings by `||`, as an import reads them; keywords and
+ * references on lines.
+ */
 function keyText({ quType, answerList, manual }: Part): string {
   const spellings = answerList.map(({ content }) => content.split('\n').join('||'));
   if (quType === 'judge') return plainText(answerList.find(({ isRight }) => isRight)?.content ?? '');
