@@ -35,7 +35,14 @@ describe('the catalogues', () => {
     expect([...english].filter(([key, text]) => /[，。；：、！？（）]/.test(text) && !signs.has(key))).toEqual([]);
     const wordless = chinese.filter(([key, text]) => !isHan.test(text.replace(/\{\w+\}/g, '')) && !signs.has(key)).map(([key]) => key);
     expect(wordless.sort()).toEqual(
-      ['identity.renamed', 'identity.photoSeen', 'outbound.refused', 'general.faultOf', 'refusals.QUESTION_INVALID'].sort(),
+      [
+        'identity.renamed',
+        'identity.photoSeen',
+        'outbound.refused',
+        'general.faultOf',
+        'refusals.QUESTION_INVALID',
+        'repo.exportRate',
+      ].sort(),
     );
   });
 });
