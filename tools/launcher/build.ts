@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { seldomCollected } from '../support/collector.ts';
 import { root } from '../support/paths.ts';
 import { Problem } from '../support/problem.ts';
 import type { Progress } from '../support/progress.ts';
@@ -24,7 +25,7 @@ export async function build(progress: Progress): Promise<void> {
  * at a time took a third more of the processors and of the memory.
  */
 export function compile(): Promise<RunResult> {
-  return run(join(root, 'node_modules/.bin/tsc'), ['-b', '--builders', '2', '--checkers', '1'], { cwd: root });
+  return run(join(root, 'node_modules/.bin/tsc'), ['-b', '--builders', '2', '--checkers', '1'], { cwd: root, env: seldomCollected() });
 }
 
 /** The application's own build script: its limits on size are part of it. */

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { seldomCollected } from '../support/collector.ts';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
 import { serviceFolders } from '../support/services.ts';
@@ -28,7 +29,8 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true }));
 
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
-const inCopy = (script: string, ...args: string[]) => run(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: copy });
+const inCopy = (script: string, ...args: string[]) =>
+  run(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: copy, env: seldomCollected() });
 
 /** Output of a program before it failed. */
 const failureOf = ({ code, output }: RunResult): string => (code === 0 ? '' : output);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkManifests } from '../kubernetes/check.ts';
 import { compile } from '../launcher/build.ts';
+import { seldomCollected } from '../support/collector.ts';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
 import { jestOutcome, playwrightOutcome, typesOutcome, wholeOutcome } from './outcomes.ts';
@@ -26,7 +27,7 @@ export const staticStages: [string, () => Promise<Outcome>][] = [
 ];
 
 const read = async (tool: string, ...args: string[]): Promise<Outcome> =>
-  wholeOutcome(await run('nice', ['-n', '19', bin(tool), ...args], { cwd: root }));
+  wholeOutcome(await run('nice', ['-n', '19', bin(tool), ...args], { cwd: root, env: seldomCollected() }));
 
 /** Manifests for Kubernetes and alarms against schemas and rules; a new machine fetches the programs for it beside the other checks. */
 export async function manifestsStage(say: (text: string) => void): Promise<Outcome> {
