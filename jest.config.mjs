@@ -17,7 +17,8 @@ export default {
   maxWorkers: Math.min(15, Math.max(3, availableParallelism() - 1)),
   // a worker keeps the modules of each file that it has run; at 3 GB it stood still for seconds while it looked for what is garbage
   workerIdleMemoryLimit: '1000MB',
-  testTimeout: 30_000,
+  // far above what any test takes on a machine that is busy: only what hangs is ended
+  testTimeout: 120_000,
   // Workspaces stand in node_modules as links; both forms of a path would load a module twice.
   haste: { enableSymlinks: false },
 };

@@ -33,16 +33,16 @@ export default defineConfig({
       },
     },
   ],
-  timeout: 90_000,
-  // a machine with two processors is busy with two browsers and the platform
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  // a machine with two processors is busy with three browsers and the platform: only what hangs is ended
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:7300',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // the pages honour it, and nothing has to be waited for until it stands still
     contextOptions: { reducedMotion: 'reduce' },

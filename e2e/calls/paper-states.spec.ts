@@ -233,25 +233,22 @@ describe('what the server’s clock and counters decide (row 7)', () => {
       'the end',
       () => ask('/api/paper/paper/left-time', who.token, { id: paperId }),
       ({ leftSeconds }) => leftSeconds === 0,
-      12_000,
     );
     // the queue of a page that was cut off for a moment still counts
     expect(await save()).toMatchObject({ code: 0 });
-    const closed = await until('the end of grace', save, ({ code }) => code !== 0, 8_000);
+    const closed = await until('the end of grace', save, ({ code }) => code !== 0);
     expect(closed).toMatchObject(refused('PAPER_CLOSED'));
     expect(Date.now() - end).toBeGreaterThanOrEqual(5_000);
     await until(
       'the hand-in',
       () => ask('/api/paper/paper/paper-result', who.token, { id: paperId }),
       ({ state, exState }) => state > 0 && exState === 7,
-      8_000,
     );
     // the page hears of it by its socket
     await until(
       'its frame',
       async () => told.filter(({ type }) => type !== 'pong'),
       (frames) => frames.length > 0,
-      8_000,
     );
     const [welcome, handedIn] = told;
     expect([welcome?.type, handedIn]).toEqual(['pong', { n: (welcome?.n ?? 0) + 1, type: 'handedIn', data: { paperId } }]);

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 /** A person of their own for every journey, at the page of the user centre. */
 async function personAt(page: Page, path: string): Promise<Person> {
   const person = await school.person();
-  await new LearnerPage(page).signIn(person.account);
+  await new LearnerPage(page).enter(person.account);
   await page.goto(path);
   return person;
 }
@@ -144,7 +144,7 @@ test("a learner changes email and picture and sees them everywhere; the name is 
 });
 
 test('who registered changes the own name, and is called so everywhere', async ({ page }) => {
-  await new LearnerPage(page).signIn(await newcomer());
+  await new LearnerPage(page).enter(await newcomer());
   await page.goto('/pages/uc/info');
   await expect(field(page, '姓名')).toHaveAttribute('autocomplete', 'name');
   const save = page.getByRole('button', { name: '保存', exact: true });

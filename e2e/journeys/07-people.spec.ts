@@ -45,7 +45,7 @@ async function onNode(page: Page, title: string, entry: string): Promise<void> {
 test('an administrator makes a group and fills it through the picker', async ({ page }) => {
   const { people } = await newClass();
   const groupName = fresh('备课组');
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/group');
   await page.getByRole('button', { name: '新增用户组' }).first().click();
   await named(page, '新增用户组').getByRole('button', { name: '保存' }).click();
@@ -90,7 +90,7 @@ test('an administrator resets passwords in bulk, and one of the people signs in 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const all = await newClass();
   const [person] = all.people;
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   const bar = await selectClass(page, all);
   await bar.getByRole('button', { name: '重置密码' }).click();
   await named(page, '确定重置 2 人的密码吗？').getByRole('button', { name: '重置密码' }).click();
@@ -124,7 +124,7 @@ test('an administrator changes department, roles, expiry and groups of several p
   const { id: groupId } = await ask('/api/sys/group/save', school.admin, { groupName });
   const details = () => Promise.all(all.people.map(({ id }) => ask('/api/sys/user/detail', school.admin, { id })));
   const roles = await ask('/api/sys/role/list', school.admin, {});
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
 
   let bar = await selectClass(page, all);
   await bar.getByRole('button', { name: '设置有效期' }).click();
@@ -174,7 +174,7 @@ test('an administrator writes to people and to a department', async ({ page }) =
   const all = await newClass();
   const inbox = async (person: Person): Promise<string[]> =>
     (await ask('/api/sys/user/msg/paging', person.token, { params: {} })).records.map(({ title }) => title);
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   const bar = await selectClass(page, all);
   await bar.getByRole('button', { name: '发送消息' }).click();
   const toPeople = named(page, '发送消息给 2 人');
@@ -205,7 +205,7 @@ test('an administrator makes a menu folder with a function below, renames, moves
   const name = fresh('Docs')
     .replaceAll('_', '')
     .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/menu');
   await page.getByRole('button', { name: '添加菜单' }).click();
   const create = named(page, '新增菜单');

@@ -11,7 +11,7 @@ test('an administrator makes a department, a role with three permissions and a u
   const outsider = await school.person();
   const [deptName, roleName, realName] = [fresh('教务处'), fresh('教务员').slice(-30), '李教务'];
   const account = { userName: fresh('clerk').replaceAll('_', '-').slice(-32), password: 'Xinmima#2026' };
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
 
   await page.goto('/admin/depart');
   await page.getByRole('button', { name: '“学考示范中学”的操作' }).click();

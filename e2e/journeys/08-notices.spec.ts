@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 
 test('an administrator writes and pins a notice; a learner finds it by its title and reads it', async ({ page, browser }) => {
   const title = fresh('期末考试安排');
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/notice');
   await page.getByRole('link', { name: '新增公告' }).first().click();
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -73,7 +73,7 @@ test('the pages of notices are sound', async ({ page, browser }) => {
   for (const title of [`${name} 系统将于本周六凌晨维护`, `${name} ${long}`.slice(0, 100), `${name} 成绩已公布`])
     ids.push((await ask('/api/sys/notice/save', school.admin, { title, content })).id);
   await ask('/api/sys/notice/mark-top', school.admin, { id: ids[1] ?? '' });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   for (const [part, path] of [
     ['notices', ''],
     ['notice', `/${ids[1]}`],
@@ -85,7 +85,7 @@ test('the pages of notices are sound', async ({ page, browser }) => {
   }
   const other = await browser.newContext();
   const learner = new LearnerPage(await other.newPage());
-  await learner.signIn((await school.person()).account);
+  await learner.enter((await school.person()).account);
   await learner.page.goto(`/pages/notice?title=${encodeURIComponent(name)}`);
   await expect(learner.page.getByText('共 3 条公告')).toBeVisible();
   // formulas are drawn in the first lines too

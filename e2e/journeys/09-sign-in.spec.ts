@@ -28,7 +28,7 @@ async function owner(): Promise<Person & { mobile: string }> {
 }
 async function consoleOf(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   return page;
 }
 const sent = (page: Page): Promise<void> => expect(page.getByText('短信发送成功，请查收手机短信！')).toBeVisible();
@@ -56,7 +56,7 @@ test('somebody registers, an administrator lets them in, and they sign in', asyn
   const console = await consoleOf(browser);
   await new ConsolePage(console).approve(account.userName, '欧阳新生');
   await console.close();
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/uc/info');
   await expect(field(page, '部门')).toHaveValue('高一（二）班');
   // who chose the own password is not warned
@@ -196,7 +196,7 @@ test('somebody signs in by the mobile number, where they wanted to go', async ({
 test('a learner binds a mobile number, and another one unbinds theirs', async ({ page, browser }) => {
   const one = await school.person();
   const mobile = newMobile();
-  await new LearnerPage(page).signIn(one.account);
+  await new LearnerPage(page).enter(one.account);
   await page.goto('/pages/uc/bind');
   await page.getByRole('button', { name: '绑定手机号' }).click();
   const binding = page.getByRole('dialog', { name: '绑定手机号' });
@@ -210,7 +210,7 @@ test('a learner binds a mobile number, and another one unbinds theirs', async ({
 
   const two = await owner();
   const other = await (await browser.newContext()).newPage();
-  await new LearnerPage(other).signIn(two.account);
+  await new LearnerPage(other).enter(two.account);
   await other.goto('/pages/uc/bind');
   await other.getByRole('button', { name: '解绑手机号' }).click();
   const unbinding = other.getByRole('dialog', { name: '解绑手机号' });
@@ -228,7 +228,7 @@ test('a learner binds a mobile number, and another one unbinds theirs', async ({
 test('an administrator binds and unbinds a number', async ({ page }) => {
   const person = await school.person();
   const mobile = newMobile();
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   const rows = `/admin/user?filter=${encodeURIComponent(JSON.stringify({ keyword: person.account.userName }))}`;
   await page.goto(rows);
   await page.getByRole('button', { name: '编辑：测试人员' }).click();

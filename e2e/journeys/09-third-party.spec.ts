@@ -40,7 +40,7 @@ for (const kind of kinds) {
     const { account } = await school.person();
     const learner = new LearnerPage(page);
     providers.servers[kind].person = { openId: fresh('openid') };
-    await learner.signIn(account);
+    await learner.enter(account);
     await page.goto('/pages/uc/bind');
     await page.getByRole('button', { name: `绑定${name}`, exact: true }).click();
     await agree(page, kind);
@@ -96,7 +96,7 @@ test('on a phone the page of the user centre that one is on is in view among the
 test('a link that somebody else made signs nobody in', async ({ page, browser }) => {
   const { account } = await school.person();
   providers.servers.wechat.person = { openId: fresh('openid') };
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/uc/bind');
   await page.getByRole('button', { name: '绑定微信', exact: true }).click();
   await agree(page, 'wechat');
@@ -126,7 +126,7 @@ async function boundBy(kind: Kind): Promise<Person> {
 }
 
 test('an administrator takes an account elsewhere away', async ({ page }) => {
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   const bound = await boundBy('ding-talk');
   await page.goto(`/admin/user?filter=${encodeURIComponent(JSON.stringify({ keyword: bound.account.userName }))}`);
   await page.getByRole('button', { name: '查看第三方账号：测试人员' }).click();
@@ -141,7 +141,6 @@ test('an administrator takes an account elsewhere away', async ({ page }) => {
 });
 
 test('every page of the ways in is sound', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/pages/login/login');
   await expectSound(page, 'login-all-ways');
   await page.getByRole('tab', { name: '手机登录' }).click();
@@ -156,7 +155,7 @@ test('every page of the ways in is sound', async ({ page }) => {
   await expectSound(page, 'sync-failed');
   const { id, account } = await school.person();
   await ask('/api/sys/user/bind/direct-bind', school.admin, { userId: id, mobile: newMobile() });
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/uc/bind');
   await expect(page.getByRole('listitem').filter({ hasText: '钉钉' })).toBeVisible();
   await expectSound(page, 'centre-bind');
@@ -166,7 +165,7 @@ test('every page of the ways in is sound', async ({ page }) => {
 });
 
 test('the outbox and the dialogs of users are sound', async ({ page }) => {
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/sms-outbox');
   await expectSound(page, 'console-sms-outbox');
   await page.goto('/admin/user');

@@ -61,7 +61,7 @@ test('an administrator imports a file with faults, mends nothing, writes the res
 }) => {
   const { deptCode, path } = await newClass();
   const [one, two] = [name(), name()];
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/user?filter=${encodeURIComponent(JSON.stringify({ deptCode }))}`);
   await page.getByRole('button', { name: '导入', exact: true }).click();
   const dialog = dialogOf(page);
@@ -120,7 +120,7 @@ test('an administrator imports a file with faults, mends nothing, writes the res
 });
 
 test('a file that is none says so in the dialog, and another can be chosen', async ({ page }) => {
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/user');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   const dialog = dialogOf(page);
@@ -142,7 +142,7 @@ test('a file that is none says so in the dialog, and another can be chosen', asy
 
 test('the steps of an import are sound', async ({ page }) => {
   const { path } = await newClass();
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/user');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   const dialog = dialogOf(page);

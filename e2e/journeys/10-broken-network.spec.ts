@@ -60,7 +60,7 @@ for (const { end, hours, characters } of cases) {
     `${characters} characters without network, the tab ${end === 'nothing' ? 'stays' : `is ${end}`}, the clock wrong by ` +
       `${hours} h: every character arrives, and the time left is the server's`,
     async ({ page, context }) => {
-      test.setTimeout(90_000 + awayMs + characters * 40);
+      test.setTimeout(240_000 + awayMs + characters * 40);
       const school = await School.open();
       const title = fresh('断网');
       const { quIds } = await school.bank([

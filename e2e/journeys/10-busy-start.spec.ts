@@ -13,7 +13,7 @@ async function beforeTheExam(page: Page): Promise<void> {
   const { quIds } = await school.bank([radio()]);
   const examId = await school.exam(quIds, { title: fresh('繁忙'), openType: 3, users: [id] });
   await page.clock.install();
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto(`/pages/exam/check/${examId}`);
   await expect(start(page)).toBeEnabled();
 }

@@ -46,7 +46,7 @@ test('a notice can be closed with a finger, and leaves room on a screen of 400 p
 test('the calendar of a phone names the day as people do', async ({ page }) => {
   const { account } = await (await School.open()).person();
   await page.setViewportSize(phone);
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   await page.goto('/pages/exam?from=2026-11-03&to=2026-11-02');
   await expect(page.getByText('结束日期不能早于开始日期')).toBeVisible();
   await page.getByRole('button', { name: '打开日历' }).first().click();

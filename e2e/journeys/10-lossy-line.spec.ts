@@ -66,7 +66,7 @@ for (let number = 1; number <= count; number += 1) {
   test(`sitting ${number} on a line that loses requests: no white page, no saved answer lost, every replaced answer said`, async ({
     browser,
   }) => {
-    test.setTimeout(isFull ? 600_000 : 150_000);
+    test.setTimeout(isFull ? 600_000 : 240_000);
     const seed = process.env['SEED'] ?? String(Date.now() % 1_000_000);
     const sitting = await BadSitting.of(browser, `${seed} ${number}`, size);
     const report = await sitting.run().catch((error: unknown) => {

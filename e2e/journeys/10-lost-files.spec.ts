@@ -80,7 +80,7 @@ test('answers that were left in the browser are sent from the hall, also where t
   const asked = await loseCode(page, /leftovers-/, 2);
   await page.goto('/pages/exam');
   await page.unroute(saves);
-  await expect(page.getByText('上次未提交的 1 处作答已补交到服务器。')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('上次未提交的 1 处作答已补交到服务器。')).toBeVisible();
   expect(asked()).toBeGreaterThan(2);
 });
 
@@ -90,7 +90,7 @@ test('formulas whose code is lost show their source, and are formulas as soon as
   const question = page.getByText('求', { exact: false }).first();
   await expect(question).toContainText('$\\frac{1}{3}$');
   await expect(question).toContainText('$x^2$');
-  await expect(page.locator('.katex')).toHaveCount(2, { timeout: 15_000 });
+  await expect(page.locator('.katex')).toHaveCount(2);
 });
 
 test('a picture of a question that is lost says so, and comes by itself', async ({ page }) => {
@@ -117,7 +117,7 @@ test(
     await firstOption(page).click();
     await learner.expectSaved();
     const here = page.waitForResponse((response) => /image-preview-/.test(response.url()) && response.request().resourceType() !== 'fetch');
-    await expect.poll(asked, { timeout: 15_000 }).toBe(4);
+    await expect.poll(asked).toBe(4);
     await here;
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: '放大图片：一块黑' }).click();
@@ -138,9 +138,7 @@ test('a page whose code is lost says so in its place, and 重试 brings it', asy
   // the frame round it still works
   await expect(page.getByRole('link', { name: '考试', exact: true }).first()).toBeVisible();
   await lost.getByRole('button', { name: '重试' }).click();
-  await expect(page.getByRole('heading', { name: '我的记录' }).or(page.getByRole('heading', { name: '考试记录' }))).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByRole('heading', { name: '我的记录' }).or(page.getByRole('heading', { name: '考试记录' }))).toBeVisible();
   expect(asked()).toBe(3);
 });
 
@@ -161,7 +159,7 @@ test('where the application itself is lost the page has its name, and after a wh
   const asked = await lose(page, /assets\/index-.*\.js/, 1);
   await page.goto('/');
   await expect(page.getByText('正在打开…')).toBeVisible();
-  await expect(page.getByRole('link', { name: '重试' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('link', { name: '重试' })).toBeVisible();
   await page.getByRole('link', { name: '重试' }).click();
   await expect(page.getByLabel('账号')).toBeVisible();
   expect(asked()).toBe(2);
@@ -184,7 +182,7 @@ test('a result page that does not come after a hand-in says first that the paper
   // the same where the page itself is lost, after a reload
   await page.route(/exam-result-page-.*\.js/, (route) => route.abort('connectionreset'));
   await page.reload();
-  await expect(done).toBeVisible({ timeout: 30_000 });
+  await expect(done).toBeVisible();
   await expect(words).toBeVisible();
   await page.unroute(/exam-result-page-.*\.js/);
   await page.unroute(result);
@@ -192,7 +190,7 @@ test('a result page that does not come after a hand-in says first that the paper
     .getByRole('button', { name: /重试|刷新页面/ })
     .first()
     .click();
-  await expect(page.getByText('交卷成功', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('交卷成功', { exact: true })).toBeVisible();
   await expect(words).toBeHidden();
 });
 
@@ -205,5 +203,5 @@ test('the code of the result page is there before the hand-in', async ({ page })
   await code;
   await page.route(/\.(?:js|css)$/, (route) => route.abort('connectionreset'));
   await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click();
-  await expect(page.getByText('交卷成功', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('交卷成功', { exact: true })).toBeVisible();
 });

@@ -91,7 +91,7 @@ test('who has taken no exam reads so, and who prepares for one tests the devices
   await page.goto(`/pages/exam/check/${exam?.id ?? ''}`);
   await page.getByRole('button', { name: '设备检查' }).click();
   const dialog = page.getByRole('dialog', { name: '设备检查' });
-  await expect(dialog.getByText(/^(?:10 次都有回应，|较慢：)/)).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText(/^(?:10 次都有回应，|较慢：)/)).toBeVisible();
   // there is no camera in this browser
   await dialog.getByRole('button', { name: '检查摄像头' }).click();
   await expect(dialog.getByText('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！')).toBeVisible();
@@ -106,7 +106,7 @@ test('the state of an exam is changed, and only then is that said', async ({ pag
   });
   const title = fresh('状态');
   const examId = await school.draft(tmplId, { title });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${examId}`);
   await page.route(
     '**/api/exam/exam/state',

@@ -125,7 +125,7 @@ for (const [screen, open] of Object.entries(screens)) {
 
 test('on a phone that lies on its side, the field that has to be filled in first is not below the header', async ({ page }) => {
   await page.setViewportSize({ width: phone.height, height: phone.width });
-  await new LearnerPage(page).signIn((await school.person()).account);
+  await new LearnerPage(page).enter((await school.person()).account);
   await page.goto('/pages/uc/pass');
   await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
   const field = page.getByLabel('旧密码', { exact: true });

@@ -11,7 +11,7 @@ test('who may take part in a published exam is not changed without a question, w
   const departs = await ask('/api/sys/depart/tree-select', school.admin, {});
   const namesOf = (nodes: typeof departs): string[] =>
     nodes.flatMap(({ value, title, children }) => [...(value === deptCode ? [title] : []), ...namesOf(children)]);
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${examId}`);
   await page.getByRole('radio', { name: '完全公开' }).check();
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -26,7 +26,7 @@ test('ticks of a role are not lost to another role without a question', async ({
   const school = await School.open();
   const [roleName, other] = [fresh('角色'), fresh('角色')];
   await ask('/api/sys/role/save', school.admin, { roleName: other, roleType: 2, roleLevel: 3 });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/role');
   await page.getByRole('button', { name: '新增角色' }).click();
   const form = page.getByRole('dialog');

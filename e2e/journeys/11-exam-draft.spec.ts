@@ -10,7 +10,7 @@ async function withDraft(page: Page): Promise<{ school: School; input: ReturnTyp
   const input = examInput(await school.template(quIds));
   const { id } = await ask('/api/exam/exam/save', school.admin, input);
   page.on('dialog', (dialog) => void dialog.accept());
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${id}`);
   await page.getByLabel('考试时长').fill('45');
   await page.reload();
@@ -28,7 +28,7 @@ test(
     const [title, note] = [fresh('没存的考试'), '上次编辑的内容还没有保存'];
     // the browser asks before it leaves unsaved words
     page.on('dialog', (dialog) => void dialog.accept());
-    await new ConsolePage(page).signIn(administrator());
+    await new ConsolePage(page).enter(administrator());
     await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
     await page.getByLabel('考试名称').fill(title);
     await page.getByText('凭密码', { exact: true }).click();
@@ -80,7 +80,7 @@ test('what was written while a colleague changed the pass mark and published is 
   const input = examInput(await school.template(quIds));
   const { id } = await ask('/api/exam/exam/save', school.admin, input);
   page.on('dialog', (dialog) => void dialog.accept());
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${id}`);
   await page.getByLabel('及格分').fill('0');
   await page.getByLabel('交卷感谢语').fill('先写的');

@@ -13,7 +13,7 @@ test('an exam whose time is over says so in its form and is not published; the a
   const { quIds } = await school.bank([radio()]);
   const title = fresh('过期');
   const id = await school.draft(await school.template(quIds), { title, startTime: inMinutes(-90), endTime: inMinutes(-30) });
-  await new ConsolePage(page).signIn(school.account);
+  await new ConsolePage(page).enter(school.account);
   const list = `/admin/exam?${new URLSearchParams({ filter: JSON.stringify({ title }), page: '1' }).toString()}`;
   await page.goto(list);
   await page.getByRole('link', { name: title, exact: true }).first().click();

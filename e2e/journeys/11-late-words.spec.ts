@@ -29,7 +29,7 @@ test('what is changed while a save is under way stays, and is saved by the next 
   const roleName = fresh('色').slice(0, 30);
   const role = await ask('/api/sys/role/save', school.admin, { roleName, roleType: 2, roleLevel: 3 });
   page.on('dialog', (dialog) => void dialog.accept());
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
 
   await page.goto(`/admin/exam/${id}`);
   await page.getByLabel('考试时长').fill('45');

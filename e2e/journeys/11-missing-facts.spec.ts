@@ -11,7 +11,7 @@ test('what cannot be read holds up what needs it, not more: marks are taken back
   const { quIds } = await school.bank([radio()]);
   const id = await school.exam(quIds, { scoreRelease: 2, answerRelease: 2 });
   await ask('/api/exam/exam/release', school.admin, { id, what: 'score', released: true });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   let isLost = true;
   await page.route(/exam\/standing|depart\/tree/, (route) => (isLost ? route.abort() : route.fallback()));
 
@@ -51,7 +51,7 @@ test('what learners will see is said before it is shown: by the button, with the
   const { token } = await school.person();
   const paper = await ask('/api/paper/paper/create-paper', token, { examId: id });
   await ask('/api/paper/paper/hand-exam', token, paper);
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${id}#release`);
   await expect(page.getByRole('button', { name: '公布成绩' })).toBeInViewport();
   await expect(page.getByRole('button', { name: '公布成绩' })).toBeFocused();

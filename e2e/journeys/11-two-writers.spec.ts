@@ -21,7 +21,7 @@ test('an exam keeps the end of a long text that a colleague changed, and the pas
   const thanks = '谢谢'.repeat(60);
   const input = examInput(await school.template(quIds), { openType: 9, password: 'first', thanks });
   const { id } = await ask('/api/exam/exam/save', school.admin, input);
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${id}`);
   await page.getByLabel('考试时长').fill('45');
   await page.getByLabel('考试密码').fill('second');
@@ -46,7 +46,7 @@ test('a question keeps the key of a colleague beside the analysis that was writt
     quIds: [id = ''],
   } = await school.bank([radio({ content: '<p>原来的题干</p>' })]);
   const stored = await ask('/api/qu/qu/detail', school.admin, { id });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/question/${id}`);
   await page.getByRole('textbox', { name: '解析' }).fill('我写的解析');
   await page.getByRole('textbox', { name: '题干' }).fill('我改的题干');
@@ -77,7 +77,7 @@ test('a role keeps the permissions that two people gave it', async ({ page }) =>
   const roleName = fresh('色').slice(0, 30);
   const { id } = await ask('/api/sys/role/save', school.admin, { roleName, roleType: 2, roleLevel: 3 });
   await ask('/api/sys/role/save-menus', school.admin, { id, menuIds: [], permissions: ['exam:list'] });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/role?id=${id}`);
   const own = page.getByRole('group', { name: '权限' }).getByRole('checkbox').nth(1);
   await own.check();
@@ -101,7 +101,7 @@ test('a template keeps the marks and the group of a colleague beside the words t
     title,
     groups: [group],
   } = await ask('/api/tmpl/tmpl/detail', school.admin, { id });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/template/${id}`);
   await page.getByLabel('模板说明').fill('我的说明');
   const rest = { joinType: 1 as const, perScore: 5 };
@@ -139,7 +139,7 @@ test('a marker whom a colleague overtook is told once, and full-width digits are
   const [{ quId } = { quId: '' }] = (await ask('/api/paper/paper/paper-detail', person.token, { paperId })).cards;
   await ask('/api/paper/paper/fill-answer', person.token, { paperId, answers: [{ quId, seq: 1, answer: { text: '答' } }] });
   await ask('/api/paper/paper/hand-exam', person.token, { id: paperId });
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/paper/${paperId}`);
   await page.getByRole('textbox', { name: /得分/ }).fill('５');
   const { version } = await ask('/api/paper/paper/review-detail', school.admin, { id: paperId });

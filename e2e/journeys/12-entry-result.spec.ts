@@ -61,7 +61,7 @@ test('the page before an exam says at its top what was handed in, or when it wil
   };
   const [later, now, used] = [await exam({ startTime: inMinutes(30) }), await exam({}), await exam({ chance: 1 })];
   await sit(used, person);
-  await new LearnerPage(page).signIn(person.account);
+  await new LearnerPage(page).enter(person.account);
 
   await page.goto(`/pages/exam/check/${later}`);
   await expect(page.getByRole('timer')).toHaveText(/^距开考还有\d\d:\d\d$/);

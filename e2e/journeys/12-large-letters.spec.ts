@@ -18,7 +18,7 @@ test('who needs large letters finds them before the sign-in and before an exam, 
   await sizeList(page).selectOption('特大');
   expect((await page.getByLabel('账号').boundingBox())?.width).toBeGreaterThan(280);
   expect(await rootSize(page)).toBe('24px');
-  await new LearnerPage(page).signIn(account);
+  await new LearnerPage(page).enter(account);
   expect(await rootSize(page)).toBe('24px');
   await page.goto(`/pages/exam/check/${examId}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -38,7 +38,7 @@ test('the line that is written at the end of a long answer is above the bar; the
   const field = page.getByLabel('第8题答案');
   // its upper edge is in the lower half of the window
   await field.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 500));
-  await field.focus({ timeout: 5000 });
+  await field.focus();
   await field.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 500));
   await page.keyboard.insertText('一行\n'.repeat(9));
   const covered = (): Promise<number> =>

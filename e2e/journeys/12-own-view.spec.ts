@@ -23,7 +23,6 @@ test(
   'fields say what they are for, buttons are called what stands on them, wide text loses nothing, and the focus is seen, ' +
     'from the sign-in to the result',
   async ({ page }) => {
-    test.setTimeout(180_000);
     const school = await School.open();
     await configureSignIn(school.admin);
     await openEveryWayIn(school.admin);

@@ -13,7 +13,7 @@ test('marks that come out are a message that leads to the result', async ({ page
   const id = await school.exam(quIds, { title, scoreRelease: 2 });
   await page.setViewportSize(phone);
   const learner = new LearnerPage(page);
-  await learner.enter(account);
+  const token = await learner.enter(account);
   const paperId = await learner.start(title);
   await learner.handIn(1);
   await expect(page.getByText('交卷成功')).toBeInViewport();
@@ -24,11 +24,9 @@ test('marks that come out are a message that leads to the result', async ({ page
   await expect(page.getByText('成绩公布后会发消息通知您。')).toBeInViewport();
   // who sees the mark with the hand-in needs no message of it
   await ask('/api/exam/exam/release', school.admin, { id, what: 'score', released: true });
-  // within moments; the list is asked for anew by opening it
-  await expect(async () => {
-    await page.goto('/pages/uc/im');
-    await expect(page.getByText(`成绩已公布：${title}`)).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  const heads = async () => (await ask('/api/sys/user/msg/paging', token, { size: 10 })).records.map((message) => message.title);
+  await expect.poll(heads).toContain(`成绩已公布：${title}`);
+  await page.goto('/pages/uc/im');
   await page.getByText(`成绩已公布：${title}`).click();
   const dialog = page.getByRole('dialog', { name: `成绩已公布：${title}` });
   await expect(dialog.getByText(`您参加的考试“${title}”已公布成绩，请查看。`)).toBeVisible();

@@ -60,7 +60,7 @@ test(
     await context.setOffline(true);
     await firstOption(page, 2).click();
     await handIn(page).click();
-    await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible({ timeout: 2000 });
+    await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible();
     await expect(review.getByText('有 1 处作答（第 2 题）已存在本机')).toBeVisible();
     // nothing is asked that cannot be answered with yes
     await expect(review.getByText('确定要交卷吗')).toHaveCount(0);
@@ -71,7 +71,7 @@ test(
     await page.setViewportSize(phone);
     // a browser that is wrong about its network must not keep anybody: the press tries
     await go.click({ force: true });
-    await expect(review.getByText('没有交上')).toBeVisible({ timeout: 3000 });
+    await expect(review.getByText('没有交上')).toBeVisible();
     await context.setOffline(false);
     await expect(review.getByText('所有作答都已保存')).toBeVisible();
     await expect(review.getByRole('alert')).toHaveCount(0);

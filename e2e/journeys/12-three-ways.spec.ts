@@ -91,7 +91,7 @@ async function byKeyboard(page: Page, { account }: Person, title: string): Promi
   await page.keyboard.press('Space');
   await tabTo(page, /^- textbox "第7.2题答案"/);
   await page.keyboard.insertText('叶绿体');
-  await expect(page.locator('[data-save-state="saved"]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-save-state="saved"]')).toBeVisible();
   await tabTo(page, /^- button "交卷"/);
   await page.keyboard.press('Enter');
   // it waits a moment, so that nobody hands in with the same key
@@ -100,7 +100,7 @@ async function byKeyboard(page: Page, { account }: Person, title: string): Promi
   await expect(async () => {
     await page.keyboard.press('Enter');
     expect(page.url()).toMatch(/\/pages\/exam\/result\//);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 }
 
 /** Nothing is looked at but what a screen reader is given: names and roles in their order, and what is announced. */

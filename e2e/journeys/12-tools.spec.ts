@@ -215,5 +215,5 @@ test('beside the question: notes that stay on the device, a calculator where the
   await expect(record.getByText(/^第 2 题的修改，\d\d:\d\d:\d\d 起$/)).toBeVisible();
   await expectSound(page, 'save-record');
   await context.setOffline(false);
-  await expect(record.getByText(/^已保存 \d\d:\d\d:\d\d，第 2 题的修改$/)).toBeVisible({ timeout: 20_000 });
+  await expect(record.getByText(/^已保存 \d\d:\d\d:\d\d，第 2 题的修改$/)).toBeVisible();
 });

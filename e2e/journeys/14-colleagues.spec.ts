@@ -29,9 +29,8 @@ async function roleWithMenus(roleLevel: 2 | 3, permissions: readonly PermissionC
 }
 async function pageOf(browser: Browser, who: Person, viewport: { width: number; height: number }): Promise<Page> {
   const page = await (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new ConsolePage(page).signIn(who.account);
   // one session a person: what is asked beside the page is asked in its session
-  who.token = await page.evaluate(() => localStorage.getItem('xuekao-token') ?? '');
+  who.token = await new ConsolePage(page).enter(who.account);
   return page;
 }
 async function chooseColleague(page: Page, label: string, who: Person): Promise<void> {

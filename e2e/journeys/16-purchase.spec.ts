@@ -18,7 +18,6 @@ for (const [name, size] of widths)
   test(`an exam is bought by scanning the code on a second device, sat and rewarded; a refund takes the access (${name})`, async ({
     browser,
   }) => {
-    test.setTimeout(150_000);
     const school = await School.open();
     const buyer = await school.person();
     const { quIds } = await school.bank([radio()]);
@@ -67,7 +66,6 @@ for (const [name, size] of widths)
         'the points of the exam',
         () => ask('/api/points/log/paging', school.admin, { params: { userId: buyer.id } }),
         ({ records }) => records.some(({ points }) => points === 20),
-        30_000,
       );
       await page.goto('/pages/uc/points');
       await expect(
@@ -83,7 +81,7 @@ for (const [name, size] of widths)
 
     await test.step('an administrator pays back, and the exam is to be bought again', async () => {
       const staff = await open(browser, desk);
-      await new ConsolePage(staff).signIn(administrator());
+      await new ConsolePage(staff).enter(administrator());
       await staff.goto('/admin/orders');
       await staff.getByLabel('商品名称').fill(title);
       const row = staff.getByRole('row').filter({ hasText: title });
@@ -100,7 +98,6 @@ for (const [name, size] of widths)
         'the refund',
         () => ask('/api/pay/order/paging', school.admin, { params: { title } }),
         ({ records }) => records[0]?.state === orderStates.refunded,
-        20_000,
       );
       await page.goto(`/pages/exam/check/${examId}`);
       await expect(box.getByRole('button', { name: '购买' })).toBeVisible();

@@ -15,7 +15,7 @@ test('a learner asks about a mark, a marker answers, and the learner reads it', 
   await ask('/api/paper/paper/hand-exam', pupil.token, { id: paperId });
 
   const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new LearnerPage(small).signIn(pupil.account);
+  await new LearnerPage(small).enter(pupil.account);
   await small.goto(`/pages/exam/result/${paperId}`);
   await small.getByRole('button', { name: '第1题申请复核' }).click();
   const dialog = small.getByRole('dialog', { name: '第1题申请复核' });
@@ -25,7 +25,7 @@ test('a learner asks about a mark, a marker answers, and the learner reads it', 
   await expect(small.getByText('等待老师答复')).toBeVisible();
 
   const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto('/admin/');
   await page.getByRole('link', { name: '去答复' }).click();
   await page.goto(`/admin/appeal?filter=${encodeURIComponent(JSON.stringify({ examId, state: 0 }))}`);

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 
 async function openConsole(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
   const page = await (await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new ConsolePage(page).signIn(teacher.account);
+  await new ConsolePage(page).enter(teacher.account);
   return page;
 }
 

@@ -20,7 +20,7 @@ test('papers of a list are made invalid with a reason that the learner reads, an
   const [paperId] = [await sit(one, examId), await sit(other, examId)];
 
   const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '设为无效' }).click();

@@ -15,7 +15,7 @@ test('what is published is taken back with a reason that learners read, and show
   await ask('/api/paper/paper/hand-exam', pupil.token, { id: paperId });
 
   const page = await (await browser.newContext({ viewport: desk, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
   await page.goto(`/admin/exam/${examId}`);
   await page.getByRole('button', { name: '收回成绩与答案' }).click();
   const dialog = page.getByRole('dialog', { name: '收回成绩与答案？' });
@@ -25,7 +25,7 @@ test('what is published is taken back with a reason that learners read, and show
   await expect(page.getByRole('button', { name: '重新公布' })).toBeVisible();
 
   const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new LearnerPage(small).signIn(pupil.account);
+  await new LearnerPage(small).enter(pupil.account);
   await small.goto(`/pages/exam/result/${paperId}`);
   await expect(small.getByText('成绩与答案暂时收回，原因：第 1 题答案有误，正在更正')).toBeVisible();
   await expect(small.getByText('正确答案')).toHaveCount(0);

@@ -72,7 +72,6 @@ test('somebody registers, is let in, signs in, confirms the real name, and signs
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const account: Account = { userName: fresh('new').replaceAll('_', '-').slice(-32), password: 'Xinmima#2026' };
   const learner = new LearnerPage(page);
   await page.goto('/pages/login/register');
@@ -80,7 +79,7 @@ test('somebody registers, is let in, signs in, confirms the real name, and signs
   await expect(page.getByText(`管理员审核通过后，就可以用账号“${account.userName}”登录。`)).toBeVisible();
   const consolePage = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const administration = new ConsolePage(consolePage);
-  await administration.signIn(auditor.account);
+  await administration.enter(auditor.account);
   await administration.approve(account.userName, '欧阳新生');
   await learner.signIn(account);
   await page.goto('/pages/uc/info');
@@ -117,7 +116,7 @@ test('somebody registers, is let in, signs in, confirms the real name, and signs
   // under review the face opens nothing
   const other = await (await browser.newContext({ permissions: ['camera'] })).newPage();
   await openCamera(other);
-  await expect(other.getByText('没有识别出您的身份，请正对摄像头再试一次，或改用其他方式登录。')).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByText('没有识别出您的身份，请正对摄像头再试一次，或改用其他方式登录。')).toBeVisible();
   await expect(other.getByTestId('face-frame')).toBeVisible();
 
   await consolePage.getByRole('link', { name: '实名认证' }).click();
@@ -150,7 +149,7 @@ test('somebody registers, is let in, signs in, confirms the real name, and signs
     .toBe(`${id}：核对学籍`);
 
   // the camera that was open all the time recognises now
-  await expect(other.getByRole('heading', { name: '考试', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByRole('heading', { name: '考试', exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: `账号菜单：${realName}` })).toBeVisible();
   await other.goto('/pages/uc/real');
   await expect(other.getByText('实名认证已通过，可以使用人脸登录。修改资料需要重新审核，在此之前原来的人脸继续有效。')).toBeVisible();
@@ -166,7 +165,7 @@ test('the window of the face is closed by its button only, and says so', async (
   await expect(dialog.getByText('人脸登录会打开摄像头')).toBeVisible();
   await expectSound(page, 'face-consent');
   await dialog.getByRole('button', { name: '同意并打开摄像头' }).click();
-  await expect(dialog.getByTestId('face-frame')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByTestId('face-frame')).toBeVisible();
   await page.mouse.click(4, 4);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
@@ -188,11 +187,11 @@ test('real names are sound', async ({ page }) => {
   const learner = await school.person();
   const photo = `data:image/jpeg;base64,${(await facePhoto('bea')).toString('base64')}`;
   await ask('/api/sys/user/real/submit', learner.token, { realName: '贝小北', idCard: newIdCard(), face: photo });
-  await new LearnerPage(page).signIn(learner.account);
+  await new LearnerPage(page).enter(learner.account);
   await page.goto('/pages/uc/real');
   await expect(page.getByRole('group', { name: '人脸照片' }).getByRole('img')).toBeVisible();
   await expectSound(page, 'real-name');
-  await new ConsolePage(page).signIn(auditor.account);
+  await new ConsolePage(page).enter(auditor.account);
   await page.goto('/admin/real');
   await expectSound(page, 'console-real-names');
 });
@@ -204,10 +203,8 @@ test('a photo before the camera does not pass where somebody has to be there', a
   await choose(true);
   try {
     await openCamera(page);
-    await expect(page.getByText(/^请缓慢地向[左右]转头$/)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('没有通过活体检测，请由本人先正对摄像头，再按提示的方向缓慢转头，不要使用照片。')).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText(/^请缓慢地向[左右]转头$/)).toBeVisible();
+    await expect(page.getByText('没有通过活体检测，请由本人先正对摄像头，再按提示的方向缓慢转头，不要使用照片。')).toBeVisible();
   } finally {
     await choose(false);
   }
@@ -221,7 +218,7 @@ test('the password comes first where a face does not sign in alone', async ({ pa
     await openCamera(page);
     const form = page.getByRole('form', { name: '人脸登录' });
     const begin = form.getByRole('button', { name: '开始识别' });
-    await expect(begin).toBeVisible({ timeout: 60_000 });
+    await expect(begin).toBeVisible();
     await expectSound(page, 'face-password');
     await begin.click();
     for (const sentence of ['账号不能为空', '密码不能为空']) await expect(form.getByText(sentence)).toBeVisible();
@@ -229,7 +226,7 @@ test('the password comes first where a face does not sign in alone', async ({ pa
     await form.getByLabel('密码', { exact: true }).fill(learner.account.password);
     await begin.click();
     // somebody else sits before the camera: the form is there for the next attempt
-    await expect(page.getByText('没有识别出您的身份，请正对摄像头再试一次，或改用其他方式登录。')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('没有识别出您的身份，请正对摄像头再试一次，或改用其他方式登录。')).toBeVisible();
     await expect(begin).toBeVisible();
   } finally {
     await turn({ realPerson: true, faceAudit: 1, faceLogin: true, faceAlone: true });
@@ -293,14 +290,14 @@ test('an administrator sets the face of a user, has applications decided by the 
   const two = `data:image/jpeg;base64,${groupPhoto().toString('base64')}`;
   await ask('/api/sys/user/real/submit', learner.token, { realName: '多人合影', idCard: newIdCard(), face: two });
   const app = new ConsolePage(page);
-  await app.signIn(auditor.account);
+  await app.enter(auditor.account);
   await page.goto('/admin/real');
   await page.getByRole('searchbox', { name: '真实姓名' }).fill('多人合影');
   await expect(rowOf(page, learner)).toHaveCount(1);
   await rowOf(page, learner).getByRole('checkbox').check();
   await page.getByRole('toolbar').getByRole('button', { name: '自动审核' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '自动审核' }).click();
-  await expect(page.getByText('通过 0 份，未通过 1 份，留待人工审核 0 份')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('通过 0 份，未通过 1 份，留待人工审核 0 份')).toBeVisible();
   expect((await call('/api/sys/user/real/detail', learner.token, {})).data).toMatchObject({
     state: 2,
     auditMsg: expect.stringContaining('现在检测到 3 张'),
@@ -320,7 +317,7 @@ test('an administrator sets the face of a user, has applications decided by the 
   await expect(dialog.getByRole('img', { name: '人脸照片' })).toBeVisible();
   await expectSound(page, 'console-user-face');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText('用户资料保存成功！！')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('用户资料保存成功！！')).toBeVisible();
   // the row that the form begins with
   await page.reload();
   await edit();

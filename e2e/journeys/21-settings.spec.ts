@@ -36,7 +36,7 @@ test('an administrator sets the site up: name, switches, providers', async ({ pa
     await ask('/api/sys/config/detail', looksOn, {}),
     await ask('/api/sys/config/switch/detail', looksOn, {}),
   ];
-  await new ConsolePage(page).signIn(administrator());
+  await new ConsolePage(page).enter(administrator());
 
   await test.step('the name of the site', async () => {
     await open(page, 'site');
@@ -118,7 +118,7 @@ test('an administrator sets the site up: name, switches, providers', async ({ pa
     await expect(async () => {
       const policy = (await page.request.get('/admin/')).headers()['content-security-policy'];
       expect(policy).toContain(new URL(server.baseUrl).origin);
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     await open(page, 'upload');
     await page.getByLabel('从浏览器试传一个文件').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('学考') });
     await says(page, '上传成功，文件地址：');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { signIn, type Account } from './platform.js';
+import { enter } from './enter.js';
+import type { Account } from './platform.js';
 import { isAnswered, type Deed } from './paper.js';
 
 /** The learner app as a learner uses it. */
@@ -15,11 +16,8 @@ export class LearnerPage {
   }
 
   /** Signed in by a call, in a third of the time of the form: for what is about something else. The next step opens a page. */
-  async enter(account: Account): Promise<void> {
-    const token = await signIn(account);
-    // something of this origin that is no page
-    await this.page.goto('/healthz/live');
-    await this.page.evaluate((given) => localStorage.setItem('xuekao-token', given), token);
+  enter(account: Account): Promise<string> {
+    return enter(this.page, account);
   }
 
   /** Fills the form of the registration, which the page must show, and sends it. */
@@ -92,7 +90,7 @@ export class LearnerPage {
   }
 
   async expectSaved(): Promise<void> {
-    await expect(this.page.getByText('已保存', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByText('已保存', { exact: true })).toBeVisible();
   }
 
   /** Hands in; `unanswered` is the number that the confirmation must name. */

@@ -128,7 +128,12 @@ export const administrator = (): Account => pair().administrator;
 export const observer = (): Account => pair().observer;
 
 /** Asks again until the answer satisfies; the last answer is in the error. */
-export async function until<T>(what: string, ask: () => Promise<T>, isSatisfied: (answer: T) => boolean, milliseconds = 5000): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T>,
+  isSatisfied: (answer: T) => boolean,
+  milliseconds = 60_000,
+): Promise<T> {
   const end = Date.now() + milliseconds;
   for (;;) {
     const answer = await ask();

@@ -85,9 +85,7 @@ export async function expectRoomForText(page: Page, what: string): Promise<void>
       await page.evaluate(() => getComputedStyle(document.querySelector('h1, h2, button') ?? document.body).letterSpacing),
       'the spacing is set',
     ).not.toBe('normal');
-    await expect
-      .poll(() => page.evaluate(faultsOfText), { message: `${what} at ${size.width} px, with wide text`, timeout: 3000 })
-      .toEqual([]);
+    await expect.poll(() => page.evaluate(faultsOfText), { message: `${what} at ${size.width} px, with wide text` }).toEqual([]);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       `${what} is wider than ${size.width} px`,

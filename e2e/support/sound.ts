@@ -127,7 +127,7 @@ async function expectNoFault(page: Page, what: string, options: axe.RunOptions =
   await expect(async () => {
     await settled(page);
     await expectNoFaultNow(page, what, options);
-  }).toPass({ intervals: [500, 2000], timeout: 15_000 });
+  }).toPass({ intervals: [500, 2000], timeout: 60_000 });
 }
 
 /** In the page itself, which has no frames: the usual driver goes through every frame and makes its report in a second page. */

@@ -240,7 +240,6 @@ describe('floods of sockets (row 28)', () => {
       'closed ones',
       async () => all.filter(({ readyState }) => readyState === WebSocket.OPEN).length,
       (count) => count <= 8,
-      3_000,
     );
     expect(all.at(-1)?.readyState).toBe(WebSocket.OPEN);
   });

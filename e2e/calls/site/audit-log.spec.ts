@@ -22,7 +22,6 @@ const logged = (keyword: string, count: number): Promise<Row[]> =>
     `${count} rows of ${keyword}`,
     () => rowsOf(keyword),
     (rows) => rows.length >= count,
-    10_000,
   );
 
 describe('the audit log (security row 36)', () => {

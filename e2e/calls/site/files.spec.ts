@@ -76,7 +76,6 @@ describe('uploaded pictures (rows 14 to 17)', () => {
           return existsSync(join(folder, 'pictures', name.slice(0, 2), name)) ? url : '';
         },
         (url) => url !== '',
-        20_000,
       );
       for (const url of [before, after]) expect([url, (await fetch(platform().url + url)).status]).toEqual([url, 200]);
     } finally {
@@ -95,7 +94,6 @@ describe('uploaded pictures (rows 14 to 17)', () => {
         'a refusal',
         async () => (await upload('a.png', pixel)).body,
         ({ code }) => code !== 0,
-        20_000,
       );
       expect(refused).toMatchObject({
         code: 10020106,
@@ -108,7 +106,6 @@ describe('uploaded pictures (rows 14 to 17)', () => {
         'the own folder',
         async () => (await upload('a.png', pixel)).body,
         ({ code }) => code === 0,
-        20_000,
       );
       await rm(folder, { recursive: true });
     }

@@ -44,12 +44,11 @@ describe('the licence', () => {
     const [sits, comes] = [await school.person(), await school.person()];
     const { id: paperId } = await ask('/api/paper/paper/create-paper', sits.token, { examId });
     expect((await upload(licence(4))).data).toMatchObject({ valid: true });
-    await until('the licence is over', info, ({ valid }) => !valid, 10_000);
+    await until('the licence is over', info, ({ valid }) => !valid);
     await until(
       'the door has heard',
       () => post('/api/sys/config/switch/save', school.admin, {}),
       ({ code: answer }) => answer === 10010015,
-      10_000,
     );
     expect(await call('/api/paper/paper/create-paper', comes.token, { examId })).toMatchObject({
       status: 200,
@@ -69,7 +68,6 @@ describe('the licence', () => {
       'the door opens again',
       () => call('/api/paper/paper/create-paper', comes.token, { examId }),
       ({ code: answer }) => answer === 0,
-      10_000,
     );
   });
 });

@@ -51,9 +51,8 @@ async function look(path: RoutedPath, row: AnyRow) {
   };
   const first = await row.input(at);
   const again = async (column: Column): Promise<void> => send(column, await row.input(at));
-  // codes by SMS take their time: those who wait wait together
-  if (row.spends === 'tries') await Promise.all(asked.filter(isIdle).map(again));
-  else for (const column of asked.filter(isIdle)) await send(column, first);
+  // they change nothing, so one need not wait for the other
+  await Promise.all(asked.filter(isIdle).map((column) => (row.spends === 'tries' ? again(column) : send(column, first))));
   const stays = row.stays ? await row.stays(at, first) : true;
   const [next, ...others] = asked.filter((column) => !isIdle(column));
   if (next) await send(next, first);

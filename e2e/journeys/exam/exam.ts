@@ -35,7 +35,6 @@ test('at least ten reading passages become compound questions', async () => {
 });
 
 test('an administrator builds a template of 40 questions of all seven types and three exams from it', async ({ page }) => {
-  test.setTimeout(180_000);
   const real = process.env['BANKS_DIR'] ? importedBank : demoBank;
   const groups: GroupWish[] = [
     { title: '一、单选题', type: '单选题', count: 14, perScore: 2, bank: real },
@@ -47,7 +46,7 @@ test('an administrator builds a template of 40 questions of all seven types and 
     { title: '七、组合题', type: '组合题', count: 3, perScore: 7.5, bank: process.env['BANKS_DIR'] ? compoundBank : demoBank },
   ];
   const console = new ConsolePage(page);
-  await console.signIn(administrator());
+  await console.enter(administrator());
   const tmplId = await console.newTemplate(titles.template, groups);
   await picture(page, 'console-template');
   examIds.short = await console.newExam(titles.template, {
@@ -132,7 +131,6 @@ test('one learner never hands in: the service does, seconds after the deadline',
 });
 
 test('one learner sits the exam question by question and reloads in the middle', async ({ browser }) => {
-  test.setTimeout(240_000);
   const step = await learnerAt(browser, people.step, 1440);
   const { page } = step;
   paperIds.step = await step.start(titles.step);
@@ -185,9 +183,9 @@ test('one learner on a phone loses the network for a while, answering on', async
   const lostAt = Date.now();
   await page.context().setOffline(true);
   await full.answerAll(deeds.full.slice(third, third * 2), false);
-  await expect(page.locator('[data-save-state="offline"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-save-state="offline"]')).toBeVisible();
   // the time is the point of this journey
-  await expect.poll(() => Date.now() - lostAt, { timeout: awayMs + 10_000, intervals: [1000] }).toBeGreaterThan(awayMs);
+  await expect.poll(() => Date.now() - lostAt, { timeout: awayMs + 60_000, intervals: [1000] }).toBeGreaterThan(awayMs);
   await page.context().setOffline(false);
   await full.expectSaved();
   await full.answerAll(deeds.full.slice(third * 2), false);
@@ -207,7 +205,7 @@ test('one learner on a phone loses the network for a while, answering on', async
 test('short answers are marked by hand, and the marks are those of the oracle', async ({ page }) => {
   const console = new ConsolePage(page);
   const handMarks = { step: new Map<string, number>(), full: new Map<string, number>() };
-  await console.signIn(administrator());
+  await console.enter(administrator());
   for (const name of ['step', 'full'] as const) {
     const waiting = deeds[name].filter(({ tenths }) => tenths === null);
     expect(waiting.length).toBeGreaterThan(0);

@@ -5,9 +5,8 @@ import { pasteInto } from '../../support/paste.js';
 import { administrator, ask, call, observer, signIn } from '../../support/platform.js';
 
 test('an administrator imports every file of real questions and finds all of them', async ({ page }) => {
-  test.setTimeout(240_000);
   const console = new ConsolePage(page);
-  await console.signIn(administrator());
+  await console.enter(administrator());
   await console.newBank(importedBank);
   const files = bankFiles();
   let sum = 0;
@@ -50,7 +49,7 @@ test('a file with something wrong names every bad question and imports nothing',
     '',
   ].join('\n');
   const console = new ConsolePage(page);
-  await console.signIn(administrator());
+  await console.enter(administrator());
   const token = await signIn(observer());
   const before = (await ask('/api/qu/qu/paging-with-answer', token, { params: {} })).total;
   await console.previewImport('broken.txt', Buffer.from(broken));
@@ -73,7 +72,7 @@ test('a pasted paper keeps its formulas as LaTeX; what plain text cannot hold is
     'ProgID="Equation.DSMT4"></o:OLEObject></xml><![endif]-->';
   const web = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mn>1</mn><msqrt><mi>a</mi></msqrt></mfrac></math>';
   const console = new ConsolePage(page);
-  await console.signIn(administrator());
+  await console.enter(administrator());
   await page.goto('/admin/question/import');
   const text = page.getByRole('textbox', { name: '试题文本' });
   await pasteInto(
@@ -91,7 +90,7 @@ test('a pasted paper keeps its formulas as LaTeX; what plain text cannot hold is
 
 test('a paste whose formulas cannot be read is there all the same, with marks', async ({ page }) => {
   const console = new ConsolePage(page);
-  await console.signIn(administrator());
+  await console.enter(administrator());
   await page.goto('/admin/question/import');
   const text = page.getByRole('textbox', { name: '试题文本' });
   await expect(text).toBeVisible();
@@ -111,7 +110,7 @@ const small = (stem: string, answer = 'B') =>
 
 test('a warning is gone once the import has succeeded', async ({ page }) => {
   const console = new ConsolePage(page);
-  await console.signIn(administrator());
+  await console.enter(administrator());
   await console.newBank('提示消失的题库');
   await console.previewImport('faulty.txt', Buffer.from(`${small('警告')}\n3.【单选题】没有答案的题（）\nA、甲\nB、乙\n难度：简单\n`));
   await console.chooseBank('提示消失的题库');
@@ -126,7 +125,7 @@ test('a warning is gone once the import has succeeded', async ({ page }) => {
 
 test('an import can be taken back after a look at its questions', async ({ page }) => {
   const console = new ConsolePage(page);
-  await console.signIn(administrator());
+  await console.enter(administrator());
   await console.newBank('撤销导入的题库');
   await console.previewImport('small.txt', Buffer.from(small('撤销')));
   await console.importInto('撤销导入的题库', 2);

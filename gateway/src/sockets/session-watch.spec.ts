@@ -78,7 +78,7 @@ it('what ended while the broker was away is noticed when it is back, not at the 
   guard.watch.close();
   await far.close();
   door.close();
-}, 20_000);
+});
 
 it('calls of a session that ended while the broker was away are refused within a second, also after the clock was set back', async () => {
   const door = await doorTo(config.natsUrl);
@@ -102,7 +102,7 @@ it('calls of a session that ended while the broker was away are refused within a
     guard.watch.close();
     await far.close();
   }
-}, 20_000);
+});
 
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
@@ -122,4 +122,4 @@ it('a connection whose session ran out is ended at the next look, also when the 
     clock.mockRestore();
     watch.close();
   }
-}, 5000);
+});

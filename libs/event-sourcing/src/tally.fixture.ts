@@ -55,7 +55,7 @@ export const milestoneTypes: ReadonlySet<TallyEvent['type']> = new Set(['TallyOp
 const mostOfGapMs = 200;
 
 /** Waits for the thing itself, not for a time. */
-export async function until(isThere: () => Promise<boolean> | boolean, what: string, seconds = 20): Promise<void> {
+export async function until(isThere: () => Promise<boolean> | boolean, what: string, seconds = 60): Promise<void> {
   for (let waited = 0, last = performance.now(); waited < seconds * 1000;) {
     if (await isThere()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -190,4 +190,4 @@ it('a broker that takes the connection and says nothing is given up within secon
   await expect(connectNats({ ...config, natsUrl: `nats://127.0.0.1:${port}` }, 'test')).rejects.toThrow(/timeout/i);
   for (const socket of taken) socket.destroy();
   silent.close();
-}, 12_000);
+});

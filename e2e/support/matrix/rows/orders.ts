@@ -34,7 +34,6 @@ async function paidOrder({ world }: At): Promise<string> {
     'the order to be done',
     () => ask('/api/pay/order/detail', token, { id: orderId }),
     ({ state }) => state === orderStates.done,
-    10_000,
   );
   return orderId;
 }

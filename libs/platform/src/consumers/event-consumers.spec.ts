@@ -126,7 +126,7 @@ async function start(...providers: Type[]): Promise<INestApplicationContext> {
 
 async function untilEqual(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
   let last: unknown;
-  for (const end = performance.now() + 20_000; performance.now() < end;) {
+  for (const end = performance.now() + 60_000; performance.now() < end;) {
     last = await read();
     if (isDeepStrictEqual(last, wanted)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -44,7 +44,7 @@ const askNow = (examId: string) => due().updateMany({ examId }, { $set: { nextAt
 const pointsOf = async (userId: string): Promise<number> =>
   (await service.call(calls.payment.points.myBalance, {}, { ...person(3, 'A01'), roleType: 1, userId })).points;
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await pause(2)) if (await isSo()) return;
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(2)) if (await isSo()) return;
   throw new Error('it did not come');
 }
 const isSettled = async (examId: string): Promise<boolean> => (await due().countDocuments({ examId })) === 0;

@@ -287,7 +287,7 @@ class SlowTrades implements Pick<Trades, keyof Trades> {
 /** of everything in the shop, in fen */
 export const price = 1250;
 
-export async function until(what: string, isSo: () => Promise<boolean>, ms = 20_000): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await pause(5)) if (await isSo()) return;
   throw new Error(`${what} did not come`);
 }
