@@ -110,6 +110,8 @@ export async function startCluster(
             // what a killed process has begun is in the way so long; the platform's own mongod has 30
             '--setParameter',
             'transactionLifetimeLimitSeconds=10',
+            '--setParameter',
+            'diagnosticDataCollectionEnabled=false',
             '--quiet',
           ],
           () => accepts(port),

@@ -18,7 +18,7 @@ test('who needs large letters finds them before the sign-in and before an exam, 
   await sizeList(page).selectOption('特大');
   expect((await page.getByLabel('账号').boundingBox())?.width).toBeGreaterThan(280);
   expect(await rootSize(page)).toBe('24px');
-  await new LearnerPage(page).enter(account);
+  await new LearnerPage(page).signIn(account);
   expect(await rootSize(page)).toBe('24px');
   await page.goto(`/pages/exam/check/${examId}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();

@@ -31,9 +31,10 @@ const picked = (...ids: string[]): TemplateGroupDoc => ({
 const pool = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, index) => idOf(0x100 + from + index));
 /** As the question banks answer: equal lists have one set. */
 function poolsOf(lists: readonly (readonly string[])[]): Pools {
-  const ids = [...new Set(lists.flat())];
+  const different = [...new Set(lists)];
+  const ids = [...new Set(different.flat())];
   const sets = new Map<readonly string[], Bitmap>();
-  for (const list of new Set(lists)) {
+  for (const list of different) {
     const held = new Set(list);
     sets.set(
       list,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, orderStates } from '@xuekao/contracts';
-import { Shop, until } from '../test-support/shop.js';
+import { Shop, until, type Buyer } from '../test-support/shop.js';
 
 const { orders } = calls.payment;
 let shop: Shop;
@@ -25,26 +25,35 @@ async function each(times: number, work: () => Promise<unknown>): Promise<number
   for (let time = 0; time < times; time += 1) await work();
   const [worked, after] = [performance.now() - began, await operations()];
   const idleFrom = performance.now();
-  await until('as much time', async () => performance.now() - idleFrom > worked);
+  await until('as much time', async () => performance.now() - idleFrom > worked, Infinity);
   const idle = (await operations()) - after;
   return (after - before - idle) / times;
 }
 
-/** As measured (7.7 to 9.4, 59 to 62), and a tenth more: a step that is added costs every purchase. */
+/** As measured (7.7 to 9.4, and 59 to 62 with the looks of the test), and a tenth more: a step that is added costs every purchase. */
+const rounds = 20;
 const most = { opening: 10.5, purchase: 68 };
 
 test('what an order and a whole purchase cost the database', async () => {
-  await shop.buyer();
-  const opening = await each(40, () => shop.buyer());
-  const purchase = await each(40, async () => {
+  const isDone = async ({ orderId, caller }: Buyer): Promise<boolean> =>
+    (await shop.service.call(orders.detail, { id: orderId }, caller)).state === orderStates.done;
+  const somebody = await shop.buyer();
+  const look = await each(rounds, () => isDone(somebody));
+  const opening = await each(rounds, () => shop.buyer());
+  // how often the test looks depends on the machine, what a purchase costs does not
+  let looks = 0;
+  const withLooks = await each(rounds, async () => {
     const buyer = await shop.buyer();
     await shop.scanAndPay(buyer);
-    await until(
-      'access',
-      async () => (await shop.service.call(orders.detail, { id: buyer.orderId }, buyer.caller)).state === orderStates.done,
-    );
+    await until('access', () => {
+      looks += 1;
+      return isDone(buyer);
+    });
   });
-  process.stdout.write(`orders: ${opening.toFixed(1)} operations to open one, ${purchase.toFixed(1)} for a purchase\n`);
+  const purchase = withLooks - (looks * look) / rounds;
+  process.stdout.write(
+    `orders: ${opening.toFixed(1)} operations to open one, ${purchase.toFixed(1)} for a purchase (${looks} looks of ${look.toFixed(2)})\n`,
+  );
   expect(opening).toBeLessThanOrEqual(most.opening);
   expect(purchase).toBeLessThanOrEqual(most.purchase);
-}, 120_000);
+}, 600_000);
