@@ -43,7 +43,11 @@ const otherPages = {
   reached: z.int(),
 };
 
+/** Of the questions that the paper asks: a page that knows a smaller one reads them again. A service of an earlier release says none. */
+const setRevision = z.int().optional();
+
 const paperHead = {
+  setRevision,
   id: z.string(),
   examId: z.string(),
   title: z.string(),
@@ -425,7 +429,7 @@ export const paperCalls = {
     access: 'user',
     keepsSession: false,
     input: z.strictObject({ id: paperId, by: pageName.optional(), since: since.optional() }),
-    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), ...otherPages }),
+    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), setRevision, ...otherPages }),
     errors: ['NOT_FOUND'],
   }),
   handIn: defineCall({

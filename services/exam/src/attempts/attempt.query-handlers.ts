@@ -109,6 +109,7 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     return {
       leftSeconds: isOpen ? leftSeconds({ started }, now) : 0,
       handState: isOpen ? 0 : 1,
+      setRevision: started.setRevision ?? 0,
       serverTime: new Date(now).toISOString(),
       ...others,
     };
@@ -120,9 +121,10 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
    */
   private async fromRow({ id, since }: TimeLeft['fields'], { userId }: Caller): Promise<Polled | null> {
     if (this.attempts.peek(id)) return null;
-    const row = await this.attemptStore.papers.findById(id, { userId: 1, deadline: 1, handState: 1 }).lean();
+    const row = await this.attemptStore.papers.findById(id, { userId: 1, deadline: 1, handState: 1, setRevision: 1 }).lean();
     if (row?.userId !== userId) return null;
-    return { started: { deadline: row.deadline.getTime() }, isOpen: row.handState === 0, edits: since ?? 0, others: [], reached: -1 };
+    const { deadline, handState, setRevision } = row;
+    return { started: { deadline: deadline.getTime(), setRevision }, isOpen: handState === 0, edits: since ?? 0, others: [], reached: -1 };
   }
 
   private async fromState(input: TimeLeft['fields'], caller: Caller): Promise<Polled> {
@@ -132,7 +134,7 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
 }
 
 interface Polled extends ReturnType<typeof otherPages> {
-  started: { deadline: number };
+  started: { deadline: number; setRevision?: number };
   isOpen: boolean;
 }
 
@@ -159,6 +161,7 @@ function cardsOf({ view }: PlacedQuestion, { answers, flags, flagSeqs }: OpenAtt
 function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: number): Omit<PaperDetail, 'groupList' | 'cards'> {
   const { started } = attempt;
   return {
+    setRevision: started.setRevision ?? 0,
     id: paperId,
     examId: started.examId,
     title: exam.title,

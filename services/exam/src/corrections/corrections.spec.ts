@@ -154,6 +154,7 @@ test('a typo that is found while people sit: who has not answered reads the new 
   const leaf = { quId: idOf(1), content: '<p>新题干</p><script>x</script>', options: [{ id: 'a1', content: '新选项' }] };
   const ready = await exam.computed([{ quId: idOf(1), leaves: [leaf] }], { reason: '题干有错字' });
   expect(ready.counts).toMatchObject({ papers: 0, open: 2, told: 1 });
+  const before = (await bed.call(calls.exam.papers.leftTime, { id: openId }, late)).setRevision;
   await exam.apply(ready.id);
   const textOf = async (id: string, who = early) => {
     const { question } = await bed.call(calls.exam.papers.quDetail, { paperId: id, quId: idOf(1) }, who);
@@ -161,6 +162,12 @@ test('a typo that is found while people sit: who has not answered reads the new 
   };
   expect(await textOf(answeredId)).toEqual(['<p>题1</p>', '选项a1']);
   expect(await textOf(openId, late)).toEqual(['<p>新题干</p>', '新选项']);
+  // a page that hears no frame sees with its next question for the time that the questions are others
+  const known = async (id: string, who: typeof early) => [
+    (await bed.call(calls.exam.papers.leftTime, { id }, who)).setRevision,
+    (await bed.call(calls.exam.papers.detail, { paperId: id }, who)).setRevision,
+  ];
+  expect([before, await known(answeredId, early), await known(openId, late)]).toEqual([0, [1, 1], [1, 1]]);
   const frames = new SocketFrames(bed.redis);
   const toldOf = async ({ userId }: typeof early) =>
     (await frames.since(`exam.${userId}.${exam.examId}`, null)).frames.map((text) => (JSON.parse(text) as { data: object }).data);

@@ -42,6 +42,11 @@ export const correctionMessage = (title: string, reason: string, isUndo: boolean
   title: siteText('exam.correctionTitle', { title }).slice(0, maxMessageTitle),
   content: siteText(isUndo ? 'exam.correctionUndone' : 'exam.correctionContent', { title, reason }),
 });
+/** To a learner who has seen a mark that is given once more. */
+export const reopenMessage = (title: string, reason: string): { title: string; content: string } => ({
+  title: siteText('exam.reopenTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.reopenContent', { title, reason }),
+});
 /** To a learner whose question about a mark was answered. */
 export const appealMessage = (title: string): { title: string; content: string } => ({
   title: siteText('exam.appealTitle', { title }).slice(0, maxMessageTitle),

@@ -1,8 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BusinessError, type Output, type calls } from '@xuekao/contracts';
-import { ServiceTime } from '@xuekao/platform';
+import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
+import { CallClient, ServiceTime } from '@xuekao/platform';
 import { toTenths } from '@xuekao/question';
-import { answerDigest, AttemptCollections, Attempts, paperStateOf } from '../attempts/index.js';
+import { answerDigest, AttemptCollections, Attempts, paperStateOf, stillWaiting, type ClosedAttempt } from '../attempts/index.js';
+import { ExamReader, scoreStateOf } from '../exams/index.js';
+import { paperStates } from '../kernel/paper-states.js';
+import { reopenMessage } from '../kernel/texts.js';
 import { hasGiven, markOf, outcomeOf } from './desk.marks.js';
 import { MarkAnswer, MarkSame, ReopenReview } from './marking.commands.js';
 import { MarkingClaims } from './marking.claims.js';
@@ -10,6 +13,7 @@ import { seenAnswer, waitingFor } from './marking.queue.js';
 import { closed, MarkingScopes } from './marking-scope.js';
 
 type Marking = typeof calls.exam.marking;
+type Reopened = Pick<Input<Marking['reopen']>, 'quIds' | 'reason'>;
 /** Answers of one call, and those that are marked at the same time. */
 const mostSame = 200;
 const atOnce = 8;
@@ -107,14 +111,31 @@ export class ReopenReviewHandler implements ICommandHandler<ReopenReview> {
   constructor(
     private readonly attempts: Attempts,
     private readonly scopes: MarkingScopes,
+    private readonly exams: ExamReader,
+    private readonly client: CallClient,
+    private readonly time: ServiceTime,
   ) {}
 
+  /** A repeat after a lost reply changes nothing and tells the learner where that failed: the message has a key. */
   async execute({ fields: { id, quIds, reason }, context, at, change }: ReopenReview): Promise<Output<Marking['reopen']>> {
     const attempt = closed(await this.attempts.load(id));
     const { mayDecide } = await this.scopes.of(attempt.started.examId, context.caller);
     if (!mayDecide) throw new BusinessError('NOT_FOUND');
     const after = closed(await change(() => ({ type: 'ReopenReview', quIds, reason, by: context.caller.userId, at })));
     context.note({ object: id, after: { quIds, reason } });
+    await this.tell(id, after, { quIds, reason }, context.requestId);
     return { state: paperStateOf(after), version: after.revision };
+  }
+
+  /** Whoever has seen no mark misses none. */
+  private async tell(id: string, attempt: ClosedAttempt, { quIds, reason }: Reopened, requestId: string): Promise<void> {
+    const { examId, userId } = attempt.started;
+    const waiting = stillWaiting(attempt);
+    const exam = await this.exams.ofAttempt(examId);
+    const wasShown = attempt.wasFinished && scoreStateOf(exam, paperStates.finished, this.time.now()) === 'shown';
+    if (!wasShown || attempt.invalid !== '' || !quIds.some((quId) => waiting.includes(quId))) return;
+    const key = `review-reopened:${id}:${attempt.revision}`;
+    const message = { key, userId, ...reopenMessage(exam.title, reason), link: addressOf(learnerPages.ShowExam, { id }) };
+    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId });
   }
 }

@@ -310,8 +310,20 @@ test('who may decide asks for a mark once more, with the reason', async () => {
   await mark(who, await one(who), 5);
   const input = { id: paperId, quIds: [saq], reason: '评分过宽' };
   expect(await bed.refusal(marking.reopen, input, who)).toBe('NOT_FOUND');
+  const told = () => [
+    ...new Map(bed.neighbours.delivered.filter(({ key }) => key.startsWith('review-reopened:')).map((m) => [m.key, m])).values(),
+  ];
   expect(await bed.call(marking.reopen, input, admin)).toMatchObject({ state: 1 });
+  // its reply was lost
+  await bed.call(marking.reopen, input, admin);
+  expect(told()).toMatchObject([
+    { title: '重新评阅：期中考试', content: expect.stringContaining('评分过宽'), link: `/pages/exam/result/${paperId}` },
+  ]);
   expect(await paper(paperId)).toMatchObject({ state: 1, userSubjScore: 0 });
   expect(await mark(who, await one(who), 2)).toEqual({ outcome: 'marked', state: 2 });
   expect((await paper(paperId)).userSubjScore).toBe(2);
+  // while marks are withheld nobody misses one
+  await bed.call(exams.withhold, { id: examId, withheld: true, reason: '更正' }, admin);
+  await bed.call(marking.reopen, input, admin);
+  expect(told()).toHaveLength(1);
 });

@@ -27,10 +27,13 @@ async function hearCorrection(sitting: Sitting, corrected: Partial<Corrected> | 
   if (corrected?.paperId !== undefined && corrected.paperId !== id) return;
   const paper = await askAgain(() => api.call('/api/paper/paper/paper-detail', { paperId: id }), isOpen);
   if (!isOpen()) return;
+  const isNew = (paper.setRevision ?? 0) > (sitting.paper.setRevision ?? 0);
+  if (paper.setRevision !== undefined) sitting.paper.setRevision = paper.setRevision;
   sitting.paper.groupList = paper.groupList;
   sitting.questions = paper.groupList.flatMap(({ quList }) => quList);
   sitting.sheet.refresh();
   if (corrected !== undefined) tell(corrected);
+  else if (isNew) notify(newsText('corrected.some'), 'info', { title: newsText('corrected.title'), persistent: true });
 }
 
 /** A page that showed the end of its paper begins with what the server has; what it could not send is in the browser. */

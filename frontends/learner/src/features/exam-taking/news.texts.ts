@@ -5,6 +5,7 @@ export const newsText = createTexts({
   'corrected.title': '试题更正',
   'corrected.asked': '第 {list} 题已更正，请按现在的题目作答。',
   'corrected.told': '第 {list} 题有更正；您已作答，题目和您的作答保持不变。',
+  'corrected.some': '有试题已更正，请按现在的题目作答；您已作答的试题和作答保持不变。',
   'corrected.reason': '原因：{reason}',
   'time.title': '考试补时',
   'time.words': '截止时间改为 {end}。原因：{reason}',

@@ -42,12 +42,9 @@ export function useLeftSeconds(clock: ExamClock): LeftTime {
 /**
  * Asks for the time left every 30 s (±20 %), when the page comes back into view and when `news` grows; hears of a hand-in by the server.
  */
-export function useLeftTimePoll(
-  { paper: { id }, clock, queue, hears }: Sitting,
-  onHandedIn: () => void,
-  enabled: boolean,
-  news: number,
-): void {
+export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enabled: boolean, news: number): void {
+  const { paper, clock, queue, hears } = sitting;
+  const { id } = paper;
   useEffect(() => {
     if (!enabled) return undefined;
     let timer = 0;
@@ -63,6 +60,8 @@ export function useLeftTimePoll(
         // a server of the release before this one names no other pages
         queue.heard({ edits: answer.edits ?? 0, others: answer.others ?? [] });
         hears(answer.reached);
+        // a page without the socket hears of corrected questions here
+        if (answer.setRevision !== paper.setRevision) void import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, '', undefined));
         if (answer.handState === 0) clock.correct(answer.leftSeconds);
         else onHandedIn();
       } catch (error) {
@@ -82,5 +81,5 @@ export function useLeftTimePoll(
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [id, clock, queue, hears, onHandedIn, enabled, news]);
+  }, [sitting, id, paper, clock, queue, hears, onHandedIn, enabled, news]);
 }

@@ -39,6 +39,8 @@ export const exam = {
   correctionTitle: 'Result corrected: {title}',
   correctionContent: 'Questions of your exam “{title}” were corrected, and your result changed with them. Reason: {reason}',
   correctionUndone: 'A correction of your exam “{title}” was undone, and your result changed with it. The reason given then: {reason}',
+  reopenTitle: 'Marked once more: {title}',
+  reopenContent: 'Answers of your exam “{title}” are being marked once more; your result is shown again afterwards. Reason: {reason}',
   appealTitle: 'Your question was answered: {title}',
   appealContent: 'Your question about a mark of the exam “{title}” has been answered. Please have a look.',
   lateTitle: 'Late answers decided: {title}',

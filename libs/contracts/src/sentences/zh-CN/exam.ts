@@ -39,6 +39,8 @@ export const exam = {
   correctionTitle: '成绩已更正：{title}',
   correctionContent: '您参加的考试“{title}”有试题更正，您的成绩随之变化，请查看。更正原因：{reason}',
   correctionUndone: '您参加的考试“{title}”撤销了一次试题更正，您的成绩随之变化，请查看。当时的更正原因：{reason}',
+  reopenTitle: '重新评阅：{title}',
+  reopenContent: '您参加的考试“{title}”有试题要重新评阅，评完后成绩会再次显示。原因：{reason}',
   appealTitle: '复核已答复：{title}',
   appealContent: '您对考试“{title}”的成绩复核申请已有答复，请查看。',
   lateTitle: '迟到作答的处理结果：{title}',
