@@ -87,6 +87,8 @@ export interface CorrectionRowDoc {
   isWaiting: boolean;
   /** whether its learner has been told, or need not be; a dry run tells nobody */
   isTold: boolean;
+  /** when its learner had a message of it; missing: none */
+  toldAt?: Date;
 }
 
 const text = { type: String, required: true } as const;
@@ -153,9 +155,12 @@ export const correctionRowSchema = new Schema<CorrectionRowDoc>(
     handAside: number,
     isWaiting: flag,
     isTold: flag,
+    toldAt: Date,
   },
   schemaOptions,
 );
 // a page of the table; who is to be told
 correctionRowSchema.index({ correctionId: 1, step: 1, delta: 1, _id: 1 });
 correctionRowSchema.index({ correctionId: 1, isTold: 1 }, { partialFilterExpression: { isTold: false } });
+// when a learner heard of a paper last
+correctionRowSchema.index({ paperId: 1, toldAt: -1 }, { partialFilterExpression: { toldAt: { $exists: true } } });

@@ -37,16 +37,25 @@ export class CorrectionNews {
       const exam = await this.examStore.exams.findById(examId).lean();
       // who has not seen a mark hears of it with its release
       const isShown = exam !== null && scoreStateOf(exam, paperStates.finished, this.time.now()) === 'shown';
-      const messages = rows
-        .filter(({ wasFinished }) => isShown && wasFinished)
-        .map(({ paperId, userId, step }) => ({
-          key: `correction:${_id}:${step}:${paperId}`,
-          userId,
-          ...correctionMessage(exam?.title ?? '', reason, step === 'undo'),
-          link: addressOf(learnerPages.ShowExam, { id: paperId }),
-        }));
+      const told = rows.filter(({ wasFinished }) => isShown && wasFinished);
+      const messages = told.map(({ paperId, userId, step }) => ({
+        key: `correction:${_id}:${step}:${paperId}`,
+        userId,
+        ...correctionMessage(exam?.title ?? '', reason, step === 'undo'),
+        link: addressOf(learnerPages.ShowExam, { id: paperId }),
+      }));
       if (messages.length > 0) await this.client.call(calls.identity.messages.deliver, { messages }, { requestId: `correction-${_id}` });
+      await this.store.rows.updateMany({ _id: { $in: told.map((row) => row._id) } }, { toldAt: new Date(this.time.now()) });
       await this.store.rows.updateMany({ _id: { $in: rows.map((row) => row._id) } }, { isTold: true });
     }
+  }
+
+  /** Papers of which learners have heard by such a message since then, and when that was last. */
+  async toldSince(paperIds: readonly string[], since: Date): Promise<ReadonlyMap<string, Date>> {
+    const rows = await this.store.rows
+      .find({ paperId: { $in: [...paperIds] }, toldAt: { $gt: since } }, { paperId: 1, toldAt: 1 })
+      .sort({ toldAt: 1 })
+      .lean<Pick<CorrectionRowDoc, 'paperId' | 'toldAt'>[]>();
+    return new Map(rows.flatMap(({ paperId, toldAt }) => (toldAt ? [[paperId, toldAt] as const] : [])));
   }
 }

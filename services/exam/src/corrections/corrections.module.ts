@@ -24,6 +24,6 @@ import { CorrectionWorker } from './correction.worker.js';
     CorrectionService,
     CorrectionWorker,
   ],
-  exports: [CorrectionNotes],
+  exports: [CorrectionNews, CorrectionNotes],
 })
 export class CorrectionsModule {}

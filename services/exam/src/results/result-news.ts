@@ -3,6 +3,7 @@ import { addressOf, calls, learnerPages } from '@xuekao/contracts';
 import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
 import { CallClient, gauge, type Logger, LOGGER, type Repeat, repeat, ServiceTime } from '@xuekao/platform';
 import { paperIdOf, type AttemptEvent } from '../attempts/index.js';
+import { CorrectionNews } from '../corrections/index.js';
 import { type ExamDoc, ExamCollections } from '../exams/index.js';
 import { ResultCollections } from './result.collections.js';
 import { resultMessage } from '../kernel/texts.js';
@@ -87,6 +88,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly client: CallClient,
     private readonly missed: MissedResults,
     private readonly looks: ResultLooks,
+    private readonly corrections: CorrectionNews,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -244,6 +246,16 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
         return count;
       }
       if (!(await this.looks.keep(look, this.time.now()))) return count;
+      // of a correction they heard a moment ago: the release is told when the hour is over
+      const heard = await this.corrections.toldSince(
+        rows.map(({ _id }) => _id),
+        new Date(now - betweenNewsMs),
+      );
+      if (heard.size > 0) {
+        const noted = [...heard].map(([_id, toldAt]) => ({ updateOne: { filter: { _id }, update: { $set: { toldAt } } } }));
+        await this.resultStore.resultNews.bulkWrite(noted, { ordered: false });
+        continue;
+      }
       await this.send(examId, exam, `${news.release}${era === firstEra ? '' : `:${era}`}`, rows);
       await this.resultStore.resultNews.updateMany(
         { _id: { $in: rows.map(({ _id }) => _id) } },

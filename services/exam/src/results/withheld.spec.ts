@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
+import { Corrections, keyed } from '../test-support/corrections.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { minute } from '../test-support/papers.js';
 import { resultNewsOf } from '../test-support/result-news.js';
 import { teacherOf } from '../test-support/teachers.js';
+import { until } from '../test-support/until.js';
 
 const { exams, papers } = calls.exam;
 let bed: ExamBed;
@@ -112,6 +114,27 @@ test('papers that are finished while marks are withheld are told when they are s
   await showAgain(examId);
   await look();
   expect(inbox(who)).toHaveLength(1);
+});
+
+test('a learner who heard of a correction a moment ago hears of marks that are shown again when the hour is over', async () => {
+  const who = learner(21);
+  const examId = await bed.exam({ scoreRelease: 0 });
+  const corrected = new Corrections(bed, examId);
+  await corrected.handIn(who, { 1: { options: ['a1'] } });
+  await look();
+  // the mark was seen with the hand-in, which is long ago by now
+  bed.clock.pass(120 * minute);
+  const { id } = await corrected.computed([keyed(1, 'b1')]);
+  await corrected.apply(id);
+  await until(() => Promise.resolve(inbox(who).length === 1));
+  bed.clock.pass(10 * minute);
+  await withhold(examId, '再核对一次');
+  await showAgain(examId);
+  await look();
+  expect(inbox(who)).toHaveLength(1);
+  bed.clock.pass(50 * minute);
+  await look();
+  expect(inbox(who)).toHaveLength(2);
 });
 
 test('who may not edit the exam takes nothing back, and a draft or a copy has nothing of it', async () => {
