@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 
 /** Deeds of a desk that have a key everywhere on the page. */
 export interface DeskKeys {
@@ -15,7 +15,7 @@ export interface DeskKeys {
 
 function deedOf(event: KeyboardEvent, keys: DeskKeys): (() => void) | undefined {
   // Enter ends a word of an input method
-  if (event.nativeEvent.isComposing) return undefined;
+  if (event.isComposing) return undefined;
   if (event.key === 'Enter') {
     if (event.ctrlKey || event.metaKey) return keys.submit;
     return event.altKey ? keys.together : undefined;
@@ -32,16 +32,25 @@ interface DeskFrameProps {
   bar?: { status: ReactNode; keysText: string; actions: ReactNode } | undefined;
 }
 
-/** Page on which answers are marked: its keys, and the bar at its end that stays in sight. */
+/** Page on which answers are marked: its keys, wherever the focus is, and the bar at its end that stays in sight. */
 export function DeskFrame({ keys, children, bar }: DeskFrameProps): ReactElement {
-  const press = (event: KeyboardEvent): void => {
-    const deed = deedOf(event, keys);
-    if (deed === undefined) return;
-    event.preventDefault();
-    deed();
-  };
+  const present = useRef(keys);
+  useEffect(() => {
+    present.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      // a dialog has keys of its own
+      const deed = document.querySelector('[role="dialog"]') === null ? deedOf(event, present.current) : undefined;
+      if (deed === undefined) return;
+      event.preventDefault();
+      deed();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
   return (
-    <Box onKeyDown={press} sx={{ pb: 12 }}>
+    <Box sx={{ pb: 12 }}>
       {children}
       {bar === undefined ? null : (
         <Box

@@ -49,7 +49,7 @@ export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }
     if (event.key === 'Enter') {
       event.preventDefault();
       onStep(event.shiftKey ? -1 : 1);
-    } else if (event.key.toLowerCase() === 'f') {
+    } else if (event.key.toLowerCase() === 'f' && !disabled) {
       event.preventDefault();
       set(formatScore(max));
     }
@@ -69,7 +69,6 @@ export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }
           id={scoreFieldId(quId)}
           label={paperText('mark.score', { n: label })}
           value={mark.score}
-          disabled={disabled}
           error={wrong}
           helperText={wrong ? paperText('mark.range', { n: label, max: formatScore(max) }) : undefined}
           onChange={(event) => set(event.target.value)}
@@ -77,7 +76,8 @@ export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }
           onFocus={(event) => event.target.select()}
           // with the focus it comes out from under the bar of the page
           slotProps={{
-            htmlInput: { style: { scrollMarginBottom: 112 }, inputMode: 'decimal', autoComplete: 'off', maxLength: 6 },
+            // a field that is disabled loses the focus, and with it the hand on the keys
+            htmlInput: { readOnly: disabled, style: { scrollMarginBottom: 112 }, inputMode: 'decimal', autoComplete: 'off', maxLength: 6 },
             input: { endAdornment: <InputAdornment position="end">{paperText('mark.outOf', { max: formatScore(max) })}</InputAdornment> },
           }}
         />
@@ -104,9 +104,8 @@ export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }
         multiline
         label={paperText('mark.remarkLabel')}
         value={mark.remark}
-        disabled={disabled}
         onChange={(event) => onChange({ ...mark, remark: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 2000, 'aria-label': paperText('mark.remark', { n: label }) } }}
+        slotProps={{ htmlInput: { readOnly: disabled, maxLength: 2000, 'aria-label': paperText('mark.remark', { n: label }) } }}
       />
     </Box>
   );

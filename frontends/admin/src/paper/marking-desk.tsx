@@ -57,12 +57,15 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     (queueCall.data?.records ?? []).map((row) => row.id),
     paper.id,
   );
+  // the next paper is there when this one is sent; on the screen it is asked for once more
+  useCall('/api/paper/paper/review-detail', { id: queue.next ?? '' }, { enabled: canReview && queue.next !== null, fresh: true });
   const fields = leaves.filter((leaf) => asksFor(leaf.question) || reopened.has(leaf.question.quId));
   const { items, wrong } = readyMarks(fields, marks);
   const filled = fields.filter((leaf) => (marks[leaf.question.quId]?.score ?? '').trim() !== '').length;
 
   // once for each paper: the page is made anew for the next one
   const start = canReview ? waiting[0]?.question.quId : undefined;
+  const submitButton = useRef<HTMLButtonElement>(null);
   const begun = useRef(false);
   useEffect(() => {
     if (!begun.current && start !== undefined) beginAt(start);
@@ -72,8 +75,11 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
   const focusField = (from: string, step: 1 | -1): void => {
     const at = fields.findIndex((leaf) => leaf.question.quId === from);
     const target = fields[at + step];
+    // behind the last mark comes the button: Enter once more sends them
+    if (target === undefined && step === 1) return submitButton.current?.focus();
     const field = target === undefined ? null : focusScore(target.question.quId);
     field?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    return undefined;
   };
   const open = (id: string | null): void => {
     if (id !== null) void navigate(addressOf(paperRoutes.ReviewPaperDetail, { paperId: id }));
@@ -92,9 +98,11 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
       const isSent = (quId: string): boolean => items.some((one) => one.quId === quId);
       // what is left is the work of a second marker
       const finished = result.state === 2 || waiting.every(({ question }) => isSent(question.quId));
-      await Promise.all([reload(), refreshCalls(['/api/paper/paper/paging', '/api/exam/exam/todo'], ['paper', 'exam'])]);
-      if (finished && queue.next !== null) open(queue.next);
-      else if (finished) {
+      const refreshed = refreshCalls(['/api/paper/paper/paging', '/api/exam/exam/todo'], ['paper', 'exam']);
+      // nobody waits for the list
+      if (finished && queue.next !== null) return open(queue.next);
+      await Promise.all([reload(), refreshed]);
+      if (finished) {
         setOnlyWaiting(false);
         notify(paperText('mark.queueDone'), 'info');
       }
@@ -187,7 +195,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
           </Button>
         )}
         {fields.length === 0 ? null : (
-          <Button variant="contained" loading={busy} onClick={() => void submit()}>
+          <Button ref={submitButton} variant="contained" loading={busy} onClick={() => void submit()}>
             {paperText(queue.next === null ? 'mark.submit' : 'mark.submitNext')}
           </Button>
         )}

@@ -96,7 +96,7 @@ export const paperText = createTexts({
   'mark.reopenTitle': '重新评阅这份考卷',
   'mark.reopenText': '所选试题已有的人工评分会被撤回，考卷回到待阅卷状态，直到重新评完。',
   'mark.reopenQuestions': '试题',
-  'mark.reopenReason': '原因',
+  'mark.reopenReason': '原因（考生会看到）',
   'mark.reopenOne': '第 {n} 题',
   'mark.keys': '快捷键：Enter 下一题，Shift+Enter 上一题，F 满分，Ctrl+Enter 提交，Alt+PageDown / PageUp 换考卷',
   'mark.objective': '客观分 {n}',
