@@ -80,7 +80,7 @@ export class PaperAccess {
     return only && others.length === 0 ? only : { $or: conditions };
   }
 
-  /** Exams whose papers the caller marks without being told whose they are (decision 0073). */
+  /** Exams whose papers the caller marks without being told whose they are (decision 0078). */
   async blindExams(caller: Caller): Promise<ReadonlySet<string>> {
     if (reachOf(caller).isWhole) return new Set();
     const shared = await this.store.exams.find(sharedTo(caller, 'mark').filter(), owned).lean<Owned[]>();
