@@ -84,7 +84,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   );
   usePageLife(sitting);
   usePaperNotices(sitting, go);
-  useLeftTimePoll(sitting, handIn.handedIn, answering, news);
+  useLeftTimePoll(sitting, handIn.handedIn, answering, news, hearNews);
   const help = useCallback(() => setHelping(true), []);
   const openTools = useCallback(() => setTool('menu'), []);
   const openRecord = useCallback(() => setTool('saves'), []);

@@ -42,7 +42,7 @@ export function useLeftSeconds(clock: ExamClock): LeftTime {
 /**
  * Asks for the time left every 30 s (±20 %), when the page comes back into view and when `news` grows; hears of a hand-in by the server.
  */
-export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enabled: boolean, news: number): void {
+export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enabled: boolean, news: number, onNews: () => void): void {
   const { paper, clock, queue, hears } = sitting;
   const { id } = paper;
   useEffect(() => {
@@ -61,7 +61,8 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
         queue.heard({ edits: answer.edits ?? 0, others: answer.others ?? [] });
         hears(answer.reached);
         // a page without the socket hears of corrected questions here
-        if (answer.setRevision !== paper.setRevision) void import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, '', undefined));
+        if (answer.setRevision !== paper.setRevision)
+          import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, '', undefined)).then(onNews, onNews);
         if (answer.handState === 0) clock.correct(answer.leftSeconds);
         else onHandedIn();
       } catch (error) {
@@ -81,5 +82,5 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [sitting, id, paper, clock, queue, hears, onHandedIn, enabled, news]);
+  }, [sitting, id, paper, clock, queue, hears, onHandedIn, enabled, news, onNews]);
 }
