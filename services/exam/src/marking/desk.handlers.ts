@@ -127,7 +127,7 @@ export class ReopenReviewHandler implements ICommandHandler<ReopenReview> {
     return { state: paperStateOf(after), version: after.revision };
   }
 
-  /** Whoever has seen no mark misses none. */
+  /** A learner who has seen no mark misses none. */
   private async tell(id: string, attempt: ClosedAttempt, { quIds, reason }: Reopened, requestId: string): Promise<void> {
     const { examId, userId } = attempt.started;
     const waiting = stillWaiting(attempt);
