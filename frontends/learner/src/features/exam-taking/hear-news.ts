@@ -27,13 +27,18 @@ async function hearCorrection(sitting: Sitting, corrected: Partial<Corrected> | 
   if (corrected?.paperId !== undefined && corrected.paperId !== id) return;
   const paper = await askAgain(() => api.call('/api/paper/paper/paper-detail', { paperId: id }), isOpen);
   if (!isOpen()) return;
-  const isNew = (paper.setRevision ?? 0) > (sitting.paper.setRevision ?? 0);
-  if (paper.setRevision !== undefined) sitting.paper.setRevision = paper.setRevision;
+  sitting.paper.setRevision = Math.max(sitting.paper.setRevision ?? 0, paper.setRevision ?? 0);
   sitting.paper.groupList = paper.groupList;
   sitting.questions = paper.groupList.flatMap(({ quList }) => quList);
   sitting.sheet.refresh();
   if (corrected !== undefined) tell(corrected);
-  else if (isNew) notify(newsText('corrected.some'), 'info', { title: newsText('corrected.title'), persistent: true });
+}
+
+/** The service knows a newer revision of the questions than the page: once for each, whatever its reading brings. */
+export async function hearRevision(sitting: Sitting, setRevision: number): Promise<void> {
+  sitting.paper.setRevision = setRevision;
+  await hearCorrection(sitting, undefined);
+  notify(newsText('corrected.some'), 'info', { title: newsText('corrected.title'), persistent: true });
 }
 
 /** A page that showed the end of its paper begins with what the server has; what it could not send is in the browser. */

@@ -61,8 +61,9 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
         queue.heard({ edits: answer.edits ?? 0, others: answer.others ?? [] });
         hears(answer.reached);
         // a page without the socket hears of corrected questions here
-        if (answer.setRevision !== paper.setRevision)
-          import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, '', undefined)).then(onNews, onNews);
+        const { setRevision = 0 } = answer;
+        if (setRevision > (paper.setRevision ?? 0))
+          import('./other-answer.js').then(({ hearRevision }) => hearRevision(sitting, setRevision)).then(onNews, () => undefined);
         if (answer.handState === 0) clock.correct(answer.leftSeconds);
         else onHandedIn();
       } catch (error) {
