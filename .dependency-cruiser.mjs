@@ -21,8 +21,8 @@ export const featureOrder = {
     'results',
     'demo',
   ],
-  repo: ['kernel', 'banks', 'purchases', 'knowledge-points', 'questions', 'import', 'reports', 'training', 'demo'],
-  identity: ['kernel', 'audit', 'site', 'organisation', 'faces', 'people', 'inbox', 'real-name', 'ways-in', 'trials', 'demo'],
+  repo: ['kernel', 'banks', 'purchases', 'knowledge-points', 'questions', 'import', 'reports', 'ai', 'training', 'demo'],
+  identity: ['kernel', 'audit', 'site', 'ai', 'organisation', 'faces', 'people', 'inbox', 'real-name', 'ways-in', 'trials', 'demo'],
 };
 const specs = ['\\.(spec|fixture)\\.ts$', '^services/[^/]+/src/test(-support)?/'];
 

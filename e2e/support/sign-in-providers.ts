@@ -27,7 +27,7 @@ const application = (): SignInApplication => ({
   returnTo: platform().url,
 });
 
-function portOfProviders(): number {
+export function portOfProviders(): number {
   const { PROVIDERS_PORT: port } = process.env;
   if (!port) throw new Error('PROVIDERS_PORT must name the port at which the platform may ask providers: npm test does');
   return Number(port);
@@ -69,7 +69,8 @@ export interface SignInProviders {
   close: () => Promise<void>;
 }
 
-export async function startSignInProviders(): Promise<SignInProviders> {
+/** @param others further providers by the first part of their path */
+export async function startSignInProviders(others: Readonly<Record<string, Respond>> = {}): Promise<SignInProviders> {
   const servers = {
     wechat: wechatServer(application()),
     'crop-wechat': cropWechatServer(application()),
@@ -77,7 +78,9 @@ export async function startSignInProviders(): Promise<SignInProviders> {
   };
   const respond: Respond = (request, body, response) => {
     const kind = kinds.find((one) => request.url?.startsWith(`/${one}/`));
+    const other = Object.entries(others).find(([name]) => request.url?.startsWith(`/${name}/`))?.[1];
     if (kind) servers[kind].respond(request, body, response);
+    else if (other) other(request, body, response);
     else response.writeHead(404).end();
   };
   // journeys beside this one may hold the port for their own providers

@@ -86,7 +86,7 @@ function refuseGone(reply: FastifyReply): void {
  */
 export function registerCallRoutes(app: FastifyInstance, door: Door): void {
   for (const call of allCalls) {
-    if (call.owner === 'gateway' || call.access === 'internal' || call.method === 'sheet') continue;
+    if (call.owner === 'gateway' || call.access === 'internal' || call.method === 'sheet' || call.method === 'events') continue;
     const isGet = call.method === 'GET';
     app.route({
       method: isGet ? 'GET' : 'POST',
@@ -120,7 +120,7 @@ export async function askService(
   }
 }
 
-function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
+export function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
   const wire: WireRequest = { i: input, r: request.id, ip: request.ip, ua: (request.headers['user-agent'] ?? '').slice(0, 300) };
   if (request.session) wire.c = request.session.caller;
   return wire;

@@ -27,6 +27,7 @@ import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';
 import { certificateOf, renewCertificate, type CertificatePair } from './certificate.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
+import { registerStreamRoutes } from './call-streams.js';
 import { Connections } from './connections.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
 import { addDrain } from './drain.js';
@@ -124,6 +125,7 @@ export async function startGateway(common: Config): Promise<Gateway> {
 
   registerHealth(app, { limiter, nats, redis, drain });
   registerCallRoutes(app, door);
+  registerStreamRoutes(app, door);
   registerTickets(app, door, redis);
   registerUserEvents(app, door, nats, config);
   registerThirdPartyReturns(app, door);

@@ -7,7 +7,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   gateway: [...sessions, 'socket-ticket:*', 'socket-counter:*', 'socket-frames:*', 'upload:*', 'upload-pixels:*', 'healthz'],
   identity: [
     ...sessions,
-    ...['captcha', 'face', 'login', 'profile', 'real-name', 'reg', 'sign-in', 'sms'].map((name) => `${name}:*`),
+    ...['ai', 'captcha', 'face', 'login', 'profile', 'real-name', 'reg', 'sign-in', 'sms'].map((name) => `${name}:*`),
     '{p}.status-probe',
   ],
   exam: ['session-keep:*', 'exam-password:*', ...socketsOf('exam')],

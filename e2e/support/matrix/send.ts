@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { allCalls, errors, type CallSpec } from '@xuekao/contracts';
+import { allCalls, errors, streamWords, type CallSpec } from '@xuekao/contracts';
 import { sendFrom, type Bytes, type Sending } from '../from-address.js';
 import { patiently } from '../platform.js';
 import { sheetOf } from '../sheets.js';
@@ -55,8 +55,18 @@ export function outcomeOf({ status, headers, bytes }: Bytes): Outcome {
   if (status === 200 && /^(?:application\/octet-stream|image\/png|audio\/wav)$/.test(type))
     return { status, code: 0, msg: '', data: null, text: '' };
   const text = bytes.toString();
+  if (status === 200 && type.startsWith('text/event-stream')) return lastOf(text);
   const { code, msg, data } = JSON.parse(text) as Omit<Outcome, 'status' | 'text'>; // every answer has this form
   return { status, code, msg, data, text };
+}
+
+/** Of server events the last says what became of the call. */
+function lastOf(text: string): Outcome {
+  if (text.endsWith(`data: ${streamWords.done}\n\n`)) return { status: 200, code: 0, msg: '', data: null, text };
+  const [, refusal] = /event: refused\ndata: (.*)\n\n$/.exec(text) ?? [];
+  // a refusal in the middle has the form of every answer
+  const { code, msg, data } = JSON.parse(refusal ?? '{"code":-1,"msg":"broken off","data":null}') as Omit<Outcome, 'status' | 'text'>;
+  return { status: Object.values(errors).find((error) => error.code === code)?.status ?? 0, code, msg, data, text };
 }
 
 /** Sends as it stands, and again when the platform asks for that. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { permissionCodes, type CallTypes, type MenuNode } from '@xuekao/contracts';
 import { emptyPhoto } from '@xuekao/face/testing';
+import { aiPath, configureAi, schoolModel } from '../ai-provider.js';
 import { ownFolder, storeIn } from '../files.js';
 import { newIdCard } from '../id-card.js';
 import { askCode, newMobile, withSwitches } from '../mobiles.js';
@@ -115,9 +116,12 @@ export class World {
   /** Every way in is open and real names are asked for: what a person does for the own account can succeed. */
   private async openSite(): Promise<void> {
     const { admin } = this.school;
-    this.providers = await startSignInProviders();
+    const judged = JSON.stringify({ part: 1, share: 100, quote: '参考', reason: '与参考答案一致' });
+    const model = schoolModel(() => ({ answer: judged }));
+    this.providers = await startSignInProviders({ [aiPath]: model.respond });
     this.undo.push(() => this.providers.close());
     await configureSignIn(admin);
+    await configureAi(admin);
     const store = (await ask('/api/sys/config/prop/detail', admin, { type: 'upload' })).inUse || 'local';
     if (store === 'local') await storeIn(ownFolder(), admin);
     const data = {
@@ -139,6 +143,9 @@ export class World {
         userDeptCode: '',
         mobileLogin: true,
         realPerson: true,
+        aiHelper: true,
+        aiReview: true,
+        aiQuGen: true,
         faceAudit: 1,
         faceLogin: false,
         loginTick: 1,

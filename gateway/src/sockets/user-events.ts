@@ -5,17 +5,13 @@ import { metrics, type Config } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Door } from '../call-routes.js';
 import { whenOver } from '../over.js';
+import { beginEvents, say } from './event-stream.js';
 
 const heartbeatMs = 25_000;
 /** Pages of one session that listen at once; a browser opens six connections to a site. */
 const streamsOfSession = 10;
 /** A response that ended, but that its reader does not take: so long it keeps its place. */
 const lingerMs = 5000;
-
-/** To an ended response each further write would be an error that nobody hears, which ends the process. */
-const say = (stream: ServerResponse, text: string): void => {
-  if (!stream.writableEnded && !stream.destroyed) stream.write(text);
-};
 
 /** Server events of a signed-in page: hears within moments, without asking, that its session ended or that a message came. */
 export function registerUserEvents(
@@ -49,20 +45,13 @@ export function registerUserEvents(
     if (streams.size >= config.maxSockets) throw new BusinessError('BUSY');
     if ((open.get(session.id) ?? 0) >= streamsOfSession) throw new BusinessError('TOO_MANY', { seconds: 10 });
     count(session.id, 1);
-    reply.hijack();
-    const stream = reply.raw;
-    const head = Object.entries(reply.getHeaders()).filter(
-      (entry): entry is [string, string | number | string[]] => entry[1] !== undefined,
-    );
-    stream.writeHead(200, { ...Object.fromEntries(head), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+    const stream = beginEvents(reply);
     stream.write('event: ready\ndata: {}\n\n');
     streams.add(stream);
     const { userId } = session.caller;
     const own = ofPerson.get(userId) ?? new Set();
     ofPerson.set(userId, own.add(stream));
     metrics.sockets.inc({ kind: 'user-events' });
-    // the browser is gone; `whenOver` hears of it
-    stream.on('error', () => undefined);
     const heartbeat = setInterval(() => say(stream, ': \n\n'), heartbeatMs);
     let linger: NodeJS.Timeout | undefined;
     const forget = door.guard.watch.add(session.id, (reason) => {

@@ -45,9 +45,9 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /**
    * `GET` only for pictures and sounds; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx file, whose
    * rows the gateway reads behind its limits and hands to the owner as `rows`; `file` is a POST whose answer is a file, or a refusal as
-   * ever.
+   * ever; `events` is a POST that is answered with server events (`defineStream`).
    */
-  readonly method?: 'POST' | 'GET' | 'upload' | 'sheet' | 'file';
+  readonly method?: 'POST' | 'GET' | 'upload' | 'sheet' | 'file' | 'events';
   /** A public call that serves who has signed in as well: a valid session comes along, none or a stale one is no refusal. */
   readonly mayKnowCaller?: boolean;
   /** Polls and pings do not keep a session alive (docs: session rules). Default true. */
@@ -83,6 +83,20 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, const P ext
 ): CallSpec<I, O> & { readonly path: P } {
   return spec;
 }
+
+/**
+ * A call that is answered piece by piece: `output` is one event, of which the handler gives any number. A browser gets server events that
+ * end with `[DONE]`; what is refused before the first event is answered as by every call, a later refusal is an event named `refused`.
+ * @see docs/decisions/0075-streams.md
+ */
+export function defineStream<I extends z.ZodType, O extends z.ZodType, const P extends string>(
+  spec: Omit<CallSpec<I, O>, 'method' | 'partition' | 'beginsAttempt'> & { readonly path: P },
+): StreamSpec<I, O> & { readonly path: P } {
+  return { ...spec, method: 'events' };
+}
+export type StreamSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = CallSpec<I, O> & { readonly method: 'events' };
+/** Last words of a stream of server events (specification, AI stream). */
+export const streamWords = { done: '[DONE]', queueFull: '[EXCEEDED_QUOTE_LIMIT]' } as const;
 
 /** Input of a handler: parsed, with defaults filled in. */
 export type Input<C extends CallSpec> = z.output<C['input']>;

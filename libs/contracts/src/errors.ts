@@ -84,6 +84,11 @@ export const errors = {
   FACE_INITIAL: { code: 10010193, status: 200 },
   REGISTRATION_FULL: { code: 10010188, status: 429 },
 
+  AI_OFF: { code: 10010201, status: 200 },
+  AI_QUEUE_FULL: { code: 10010202, status: 429 },
+  AI_QUOTA: { code: 10010203, status: 429 },
+  AI_FAILED: { code: 10010204, status: 503 },
+
   // exams and papers
   EXAM_LATE: { code: 20010102, status: 200 },
   EXAM_CHANCES: { code: 20010103, status: 200 },
@@ -133,6 +138,7 @@ export const errors = {
   TRAIN_EMPTY: { code: 20020131, status: 200 },
   TRAIN_OVER: { code: 20020132, status: 200 },
   REPO_JOINED_FULL: { code: 20020134, status: 200 },
+  AI_NOT_MARKED: { code: 20020140, status: 200 },
   TRAIN_DURING_EXAM: { code: 20020133, status: 200 },
   REPORT_TWICE: { code: 20020140, status: 200 },
   REPORTS_FULL: { code: 20020141, status: 200 },

@@ -27,6 +27,8 @@ export * from './trial-facts.js';
 export { usualAppealDays } from './exam/appeals.js';
 export { longestExamMinutes } from './exam/exams.js';
 export { correctionStates, type CorrectableLeaf, type CorrectionState, type QuestionChange } from './exam/corrections.js';
+export { aiPurposes, type AiPurpose } from './identity/ai.js';
+export { type ScoreEvent, type ScorePart } from './repo/ai.js';
 export { auditIndexes } from './identity/audit-indexes.js';
 export { userEventsPath, picturePath } from './gateway.js';
 export * from './socket.js';

@@ -18,10 +18,13 @@ import {
   type Owner,
   type Sentence,
   type ServiceName,
+  type StreamSpec,
 } from '@xuekao/contracts';
 import { activeSpan, SpanKind, spanAround } from '@xuekao/tracing';
 import { isAway } from './away.js';
+import { readStream } from './call-streams/stream-reader.js';
 import type { Config } from './config.js';
+import { inboxPrefixOf } from './nats-connection.js';
 import { Peers } from './partitions/peers.js';
 import { endOfRound } from './round.js';
 import { elsewhereHeader, retryAfterHeader, sentenceHeader, statusHeader, type WireRequest } from './wire.js';
@@ -57,10 +60,7 @@ export class CallClient {
       throw new TypeError(`${this.asker} asks ${call.path}, whose contract does not name it in askedBy`);
     const request: WireRequest = { i: call.input.parse(input), r: context.requestId };
     if (context.caller) request.c = context.caller;
-    const { status, body, retryAfter, sentence } = await this.send(call, request);
-    const answer = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<Output<C>>; // our own services answer nothing else
-    if (answer.code === 0) return answer.data;
-    throw new RemoteRefusal(answer, status, Number(retryAfter ?? NaN), readSentence(sentence ?? ''));
+    return readAnswer<C>(await this.send(call, request));
   }
 
   /** Sends a request as it stands and gives the reply's bytes. */
@@ -74,22 +74,56 @@ export class CallClient {
     });
   }
 
-  private async exchange(call: CallSpec, request: WireRequest): Promise<CallReply> {
-    const waits = timeoutOf(call);
-    const text = JSON.stringify({ ...request, d: { by: this.by, at: Math.round(performance.now()), waits } } satisfies WireRequest);
+  /**
+   * For a handler that needs another service's events: gives them as they come.
+   * @throws {BusinessError} the other service's refusal, also between two events; BUSY when nobody serves the call; TIMED_OUT
+   */
+  async *stream<C extends StreamSpec>(
+    call: C,
+    input: ClientInput<C>,
+    context: { requestId: string; caller?: Caller; signal?: AbortSignal },
+  ): AsyncGenerator<Output<C>, void> {
+    if (this.asker !== undefined && !mayAsk(this.asker, call))
+      throw new TypeError(`${this.asker} asks ${call.path}, whose contract does not name it in askedBy`);
+    const request: WireRequest = { i: call.input.parse(input), r: context.requestId };
+    if (context.caller) request.c = context.caller;
+    const events = this.sendForEvents(call, request, context.signal);
+    try {
+      for (;;) {
+        const step = await events.next();
+        if (step.done === true) {
+          readAnswer(step.value);
+          return;
+        }
+        yield JSON.parse(Buffer.from(step.value).toString('utf8')) as Output<C>; // our own services send nothing else
+      }
+    } finally {
+      // whoever reads no further leaves, and the maker hears of it
+      events.return(noReply).catch(() => undefined);
+    }
+  }
+
+  /** Sends a request as it stands; gives the bytes of the events, and returns the last answer: that all is said, or a refusal. */
+  async *sendForEvents(call: StreamSpec, request: WireRequest, signal?: AbortSignal): AsyncGenerator<Uint8Array, CallReply> {
+    const text = this.textOf(call, request, activeSpan()?.traceparent);
+    await endOfRound();
+    const subject = this.config.subject(subjectFor(call, this.asker ?? call.owner));
+    return replyOf(yield* readStream({ nats: this.nats, subject, text, inboxPrefix: inboxPrefixOf(this.nats), signal }));
+  }
+
+  private textOf(call: CallSpec, request: WireRequest, traceparent?: string): string {
+    const t = traceparent === undefined ? {} : { t: traceparent };
+    const d = { by: this.by, at: Math.round(performance.now()), waits: timeoutOf(call) };
+    const text = JSON.stringify({ ...request, ...t, d } satisfies WireRequest);
     this.checkSize(text);
+    return text;
+  }
+
+  private async exchange(call: CallSpec, request: WireRequest): Promise<CallReply> {
+    const text = this.textOf(call, request);
     await endOfRound();
     try {
-      const reply = await this.request(call, partitionKeyOf(call, request.i, request.c), text, waits);
-      const status = reply.headers?.get(statusHeader);
-      const retryAfter = reply.headers?.get(retryAfterHeader);
-      const sentence = reply.headers?.get(sentenceHeader);
-      return {
-        status: status ? Number(status) : 200,
-        body: reply.data,
-        ...(retryAfter ? { retryAfter } : {}),
-        ...(sentence ? { sentence } : {}),
-      };
+      return replyOf(await this.request(call, partitionKeyOf(call, request.i, request.c), text, timeoutOf(call)));
     } catch (error) {
       throw asRefusal(error);
     }
@@ -129,6 +163,23 @@ export class CallClient {
     if (message.length * 3 <= limit || Buffer.byteLength(message) <= limit) return;
     throw new BusinessError('TOO_LARGE', { limit: `${Math.floor(limit / 1024 / 1024)} MB` });
   }
+}
+
+/** For a stream that is left before its last answer. */
+const noReply: CallReply = { status: 0, body: new Uint8Array() };
+
+function replyOf({ headers, data }: Msg): CallReply {
+  const status = headers?.get(statusHeader);
+  const retryAfter = headers?.get(retryAfterHeader);
+  const sentence = headers?.get(sentenceHeader);
+  return { status: status ? Number(status) : 200, body: data, ...(retryAfter ? { retryAfter } : {}), ...(sentence ? { sentence } : {}) };
+}
+
+/** @throws {RemoteRefusal} */
+function readAnswer<C extends CallSpec>({ status, body, retryAfter, sentence }: CallReply): Output<C> {
+  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<Output<C>>; // our own services answer nothing else
+  if (answer.code === 0) return answer.data;
+  throw new RemoteRefusal(answer, status, Number(retryAfter ?? NaN), readSentence(sentence ?? ''));
 }
 
 // its own keys

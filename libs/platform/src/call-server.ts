@@ -18,7 +18,8 @@ import { lastValueFrom, isObservable } from 'rxjs';
 import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from './audit/audit-row.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
-import { PreparedJson } from './context.js';
+import { StreamSender } from './call-streams/stream-sender.js';
+import { PreparedJson, type StreamContext } from './context.js';
 import { LateRequests } from './late-requests.js';
 import { slowCalls, type LimitedLines } from './limited-lines.js';
 import type { Logger } from './logger.js';
@@ -222,9 +223,14 @@ export class CallServer extends Server implements CustomTransportStrategy {
       };
       begun = await this.begin(call, request);
       const input = request.i;
-      const result: unknown = await withinCall({ requestId, path: call.path, caller: request.c }, () => handler(input, context));
-      const data: unknown = isObservable(result) ? await lastValueFrom(result) : result;
-      reply = { status: 200, code: 0, body: successBody(this.render(call, data)) };
+      const handle = async (streamContext?: StreamContext): Promise<unknown> => {
+        const result: unknown = await withinCall({ requestId, path: call.path, caller: request.c }, () =>
+          handler(input, { ...context, ...streamContext }),
+        );
+        return isObservable(result) ? await lastValueFrom(result) : result;
+      };
+      const data = call.method === 'events' ? await this.sendEvents(call, message, handle) : this.render(call, await handle());
+      reply = { status: 200, code: 0, body: successBody(data) };
     } catch (error) {
       failed = this.options.config.checkOutput ? namedRefusal(call, error) : error;
       reply = failure(failed, requestId);
@@ -294,6 +300,15 @@ export class CallServer extends Server implements CustomTransportStrategy {
       if (!parsed.success) throw new Error(`The answer of ${call.path} breaks its contract: ${parsed.error.message}`);
     }
     return json;
+  }
+
+  /** Gives the content of the answer behind the events. */
+  private async sendEvents(call: CallSpec, message: Msg, handle: (context: StreamContext) => Promise<unknown>): Promise<'null'> {
+    const sender = new StreamSender(this.options.nats, message);
+    // by the type of `Handle`
+    const begin = () => handle({ gone: sender.gone.signal }) as Promise<AsyncIterable<unknown>>;
+    await sender.send(begin, (event) => this.render(call, event));
+    return 'null';
   }
 
   private refuse(message: Msg, refusal: BusinessError): void {

@@ -47,6 +47,9 @@ const schema = z.object({
   UPGRADE_ONLY: flag.default(false),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   FILES_ROOT: z.string().default(''),
+  AI_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
+  AI_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4),
+  AI_WAITING: z.coerce.number().int().min(0).max(10_000).default(20),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
@@ -109,6 +112,8 @@ export interface Config extends Keys {
   acceptLostEvents: boolean;
   /** From how many milliseconds on a call has a line in the log. */
   slowCallMs: number;
+  /** How often a person has the site's model write in a day; answers that it writes at once, and requests that wait, of one process. */
+  ai: { perDay: number; atOnce: number; waiting: number };
   /** Sockets, and as many streams of server events, that one gateway holds. */
   maxSockets: number;
   /** Connections to MongoDB that one service of a process opens at most. */
@@ -265,6 +270,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     paperCacheBytes: bytesOf(e.PAPER_CACHE_MB),
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     slowCallMs: e.SLOW_CALL_MS,
+    ai: { perDay: e.AI_PER_DAY, atOnce: e.AI_AT_ONCE, waiting: e.AI_WAITING },
     maxSockets: e.MAX_SOCKETS,
     mongoConnections: e.MONGO_CONNECTIONS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,

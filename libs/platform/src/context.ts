@@ -22,6 +22,12 @@ export interface UserContext extends CallContext {
   caller: Caller;
 }
 
+/** Context of a call that is answered with events. */
+export interface StreamContext {
+  /** Aborted when nobody reads the events any more: what makes them can stop. */
+  gone: AbortSignal;
+}
+
 /**
  * A prepared answer: `json` is the text of `data` as it goes over the wire.
  * Lets a handler send what was rendered once to thousands without building it again.

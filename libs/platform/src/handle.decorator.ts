@@ -1,9 +1,11 @@
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import { subjectOf, type CallSpec, type Input, type Output } from '@xuekao/contracts';
-import type { CallContext, PreparedJson, UserContext } from './context.js';
+import { subjectOf, type CallSpec, type Input, type Output, type StreamSpec } from '@xuekao/contracts';
+import type { CallContext, PreparedJson, StreamContext, UserContext } from './context.js';
 
 type ContextOf<C extends CallSpec> = C['access'] extends 'public' | 'internal' ? CallContext : UserContext;
-type Handler<C extends CallSpec> = (input: Input<C>, context: ContextOf<C>) => Promise<Output<C> | PreparedJson>;
+type Handler<C extends CallSpec> = C extends StreamSpec
+  ? (input: Input<C>, context: ContextOf<C> & StreamContext) => Promise<AsyncIterable<Output<C>>> | AsyncIterable<Output<C>>
+  : (input: Input<C>, context: ContextOf<C>) => Promise<Output<C> | PreparedJson>;
 
 /**
  * Makes a controller's method the handler of a call: `@Handle(calls.identity.signIn.login) login(input, context) {…}`.

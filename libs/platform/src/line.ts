@@ -35,28 +35,40 @@ export class Line {
     this.show();
   }
 
-  /** @throws {BusinessError} BUSY when the line is full, or for too long; TOO_MANY while another piece of the owner runs or waits */
-  async run<T>(work: () => Promise<T>, { owner = null, waitsMs }: LinePiece = {}): Promise<T> {
-    if (owner === null) return this.inTurn(work, waitsMs);
-    if (this.owners.has(owner)) throw new BusinessError('TOO_MANY', { seconds: againSeconds });
-    this.owners.add(owner);
-    try {
-      return await this.inTurn(work, waitsMs);
-    } finally {
-      this.owners.delete(owner);
-    }
-  }
-
-  private async inTurn<T>(work: () => Promise<T>, waitsMs: number | undefined): Promise<T> {
-    await this.enter(waitsMs);
+  /** @throws {BusinessError} as `enter` */
+  async run<T>(work: () => Promise<T>, piece: LinePiece = {}): Promise<T> {
+    const leave = await this.enter(piece);
     try {
       return await work();
     } finally {
-      this.leave();
+      leave();
     }
   }
 
-  private async enter(waitsMs: number | undefined): Promise<void> {
+  /**
+   * Takes a place for work that is no single promise.
+   * @returns to be called once, when the work is over
+   * @throws {BusinessError} BUSY when the line is full, or for too long; TOO_MANY while another piece of the owner runs or waits
+   */
+  async enter({ owner = null, waitsMs }: LinePiece = {}): Promise<() => void> {
+    if (owner !== null && this.owners.has(owner)) throw new BusinessError('TOO_MANY', { seconds: againSeconds });
+    if (owner !== null) this.owners.add(owner);
+    const forget = (): void => {
+      if (owner !== null) this.owners.delete(owner);
+    };
+    try {
+      await this.take(waitsMs);
+    } catch (error) {
+      forget();
+      throw error;
+    }
+    return () => {
+      this.leave();
+      forget();
+    };
+  }
+
+  private async take(waitsMs: number | undefined): Promise<void> {
     if (this.running < this.limits.atOnce) {
       this.running += 1;
       return;

@@ -3,6 +3,10 @@ import { addressMissing, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
 import { ServerAway } from './server-away.js';
 
+const inboxPrefixes = new WeakMap<NatsConnection, string | undefined>();
+/** The beginning of the inboxes at which the broker lets this connection hear answers; undefined: the client's own. */
+export const inboxPrefixOf = (nats: NatsConnection): string | undefined => inboxPrefixes.get(nats);
+
 /**
  * NATS reconnects for ever: a broker that restarts is a pause, not an end. Only one that refuses our password is: see `onNatsLost`.
  * Credentials stand in the address (`nats://user:password@host:port`, several separated by commas); the client wants them apart from it.
@@ -12,11 +16,12 @@ export async function connectNats(config: Config, name: string): Promise<NatsCon
   const urls = config.natsUrl.split(',').map((url) => new URL(url.includes('://') ? url : `nats://${url}`));
   const user = decodeURIComponent(urls[0]?.username ?? '');
   const pass = decodeURIComponent(urls[0]?.password ?? '');
+  const inbox = user && pass ? { inboxPrefix: `_INBOX.${user}` } : {};
   const connection = await connect({
     servers: urls.map((url) => url.host),
     name,
     // an account of its own hears replies to itself alone (tools/accounts/broker-rights.ts)
-    ...(user && pass ? { inboxPrefix: `_INBOX.${user}` } : {}),
+    ...inbox,
     ...(pass ? { user, pass } : user ? { token: user } : {}),
     ...(urls[0]?.protocol === 'tls:' ? { tls: {} } : {}),
     maxReconnectAttempts: -1,
@@ -29,6 +34,7 @@ export async function connectNats(config: Config, name: string): Promise<NatsCon
   }).catch((error: unknown) => {
     throw new ServerAway('NATS', urls.map(({ host }) => host).join(), error);
   });
+  inboxPrefixes.set(connection, inbox.inboxPrefix);
   // an error here means for good: the broker does not know our password any more
   void connection.closed().then((error) => error && natsLost(error));
   void nameRefusedRights(connection, createLogger(name, config.logLevel));

@@ -25,6 +25,19 @@ export interface OutboundAnswer {
   json(): unknown;
 }
 
+export interface OutboundStream {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** ends with an `OutboundError` when the connection breaks, nothing comes for too long, or more comes than is read */
+  body: AsyncIterable<Buffer>;
+}
+export interface OutboundStreamRequest extends Omit<OutboundRequest, 'timeoutMs'> {
+  /** longest pause before the first byte, and between two */
+  idleMs: number;
+  /** ends the exchange */
+  signal: AbortSignal;
+}
+
 /** Another system was not asked, or did not answer as it should. The message is for people and names no secret. */
 export class OutboundError extends Error {
   /** @param said a sentence of ours, or what the other system said in its own words */
@@ -122,6 +135,34 @@ export class Outbound {
     }
   }
 
+  /** The same for an answer that comes piece by piece. @throws {OutboundError} as `ask`; the signal's reason when it was aborted */
+  async stream(
+    address: string,
+    { method = 'POST', headers = {}, body, idleMs, maxBytes = defaultMaxBytes, signal }: OutboundStreamRequest,
+  ): Promise<OutboundStream> {
+    const url = parse(address);
+    const isAllowed = this.check(url);
+    try {
+      const response = await request(url, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        dispatcher: this.agent(isAllowed),
+        headersTimeout: idleMs,
+        bodyTimeout: idleMs,
+        signal,
+      });
+      if (response.statusCode >= 300 && response.statusCode < 400) {
+        await response.body.dump();
+        throw new OutboundError(sentence('outbound.redirected', { host: url.host }));
+      }
+      const pieces = readPieces(response.body, maxBytes, url.host, signal);
+      return { status: response.statusCode, headers: response.headers, body: pieces };
+    } catch (error) {
+      throw brokenBy(error, url.host, signal);
+    }
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.agents.values()].map((agent) => agent.close()));
   }
@@ -166,6 +207,25 @@ function parse(address: string): URL {
     // said below
   }
   throw new OutboundError(sentence('outbound.address'));
+}
+
+async function* readPieces(body: AsyncIterable<Buffer>, maxBytes: number, host: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const part of body) {
+      size += part.length;
+      if (size > maxBytes) throw new OutboundError(sentence('outbound.tooLarge', { host }));
+      yield part;
+    }
+  } catch (error) {
+    throw brokenBy(error, host, signal);
+  }
+}
+
+function brokenBy(error: unknown, host: string, signal: AbortSignal): unknown {
+  if (error instanceof OutboundError || signal.aborted) return error;
+  const cause = causeOf(error);
+  return cause instanceof OutboundError ? cause : new OutboundError(sentence('outbound.notReached', { host, code: codeOf(cause) }));
 }
 
 async function readAtMost(body: AsyncIterable<Buffer>, maxBytes: number, host: string): Promise<Buffer> {

@@ -28,6 +28,8 @@ export const statusHeader = 'status';
 export const retryAfterHeader = 'retry-after';
 /** The sentence of a refusal by its name and values, as JSON: the body has it in the language of the site. See docs/decisions/0055. */
 export const sentenceHeader = 'sentence';
+/** Of a stream's message: an event, or without content the question whether somebody still reads; the last message is without it. */
+export const moreHeader = 'more';
 /** See `ServedElsewhere`. */
 export const elsewhereHeader = 'elsewhere';
 

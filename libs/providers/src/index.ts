@@ -1,5 +1,5 @@
 export { aliyunSignature, callAliyun, canonicalQuery, type AliyunAccount } from './aliyun.js';
-export { tryAi, type AiAccount } from './ai.js';
+export { askAi, tryAi, type AiAccount, type AiMessage, type AiQuestion } from './ai.js';
 export { objectOf, wordOf } from './json.js';
 export { ProviderError } from './provider-error.js';
 export { callQcloud, qcloudSignature, type QcloudAccount } from './qcloud.js';

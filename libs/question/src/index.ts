@@ -38,7 +38,7 @@ export {
 export { defaultRules, givenOutcome, isHandMarked, markQuestion, type AnswerLookup, type MarkingRules, type Outcome } from './marking.js';
 export { releasedQuestion, type Answered } from './released.js';
 export { seededRandom, shuffled } from './shuffle.js';
-export { partTenths, toPoints, toTenths } from './tenths.js';
+export { partTenths, percentOf, toPoints, toTenths } from './tenths.js';
 export { normalise } from './normalise.js';
 export { cleanQuestion, searchText, validateQuestion, type QuestionFault } from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';

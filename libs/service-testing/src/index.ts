@@ -1,4 +1,4 @@
 export { askService, newId, person, startKeeper, startUnderTest, type ServiceUnderTest } from './service-under-test.js';
 export { ofAll, readTooMuch, tooSlow, type ListQuestion } from './big-lists.js';
-export { Colleagues, serveCall } from './served-calls.js';
+export { Colleagues, serveCall, serveStream } from './served-calls.js';
 export { startProviders } from './other-service.js';

@@ -1,5 +1,16 @@
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import { calls, errors, refusalText, subjectOf, type CallSpec, type Caller, type Input, type Output } from '@xuekao/contracts';
+import {
+  calls,
+  errors,
+  refusalText,
+  subjectOf,
+  type CallSpec,
+  type Caller,
+  type Input,
+  type Output,
+  type StreamSpec,
+} from '@xuekao/contracts';
+import { StreamSender } from '@xuekao/platform';
 
 type Place = { subject(name: string): string };
 
@@ -18,6 +29,27 @@ export function serveCall<C extends CallSpec>(
     head.set('status', String(status));
     if (data === undefined) message.respond(JSON.stringify({ code, msg, data: null }), { headers: head });
     else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
+  };
+  nats.subscribe(place.subject(subjectOf(call)), {
+    callback: (error, message) => {
+      if (!error) void respond(message);
+    },
+  });
+}
+
+/** Answers a stream of another service, as that service would by the contract. */
+export function serveStream<C extends StreamSpec>(
+  { nats, place }: { nats: NatsConnection; place: Place },
+  call: C,
+  events: (input: Input<C>) => AsyncIterable<Output<C>>,
+): void {
+  const respond = async (message: Msg): Promise<void> => {
+    const { i } = message.json<{ i: Input<C> }>();
+    await new StreamSender(nats, message).send(
+      async () => events(i),
+      (event) => JSON.stringify(call.output.parse(event)),
+    );
+    message.respond(JSON.stringify({ code: 0, msg: '', data: null }));
   };
   nats.subscribe(place.subject(subjectOf(call)), {
     callback: (error, message) => {

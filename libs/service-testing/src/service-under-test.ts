@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { errors, permissionCodes, type CallSpec, type Caller, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
+import {
+  errors,
+  permissionCodes,
+  type CallSpec,
+  type Caller,
+  type ClientInput,
+  type ErrorName,
+  type Output,
+  type StreamSpec,
+} from '@xuekao/contracts';
 import { CallClient, connectNats, createLogger, keepStreams, readConfig, startService, type ServiceDefinition } from '@xuekao/platform';
 import { serviceEnvironment } from '@xuekao/testing';
 import { MongoClient, type Db } from 'mongodb';
@@ -12,6 +21,8 @@ export interface ServiceUnderTest {
   /** of the database server */
   admin: Db;
   call: <C extends CallSpec>(call: C, input: ClientInput<C>, caller?: Caller) => Promise<Output<C>>;
+  /** All events of a stream. */
+  stream: <C extends StreamSpec>(call: C, input: ClientInput<C>, caller?: Caller) => Promise<Output<C>[]>;
   /** The refusal's data; fails when the call succeeds or is refused for another reason. */
   refused: <C extends CallSpec>(name: ErrorName, call: C, input: ClientInput<C>, caller?: Caller) => Promise<unknown>;
   close: () => Promise<void>;
@@ -79,8 +90,14 @@ export async function askService({ name }: Pick<ServiceDefinition, 'name'>, env:
   const siteAdministrator = person(1, 'A01');
   const call: ServiceUnderTest['call'] = (spec, input, caller = siteAdministrator) =>
     client.call(spec, input, { requestId: newId(), caller });
+  const stream = async <C extends StreamSpec>(spec: C, input: ClientInput<C>, caller = siteAdministrator): Promise<Output<C>[]> => {
+    const events: Output<C>[] = [];
+    for await (const event of client.stream(spec, input, { requestId: newId(), caller })) events.push(event);
+    return events;
+  };
   const refused: ServiceUnderTest['refused'] = async (refusal, spec, input, caller) => {
-    const failure: unknown = await call(spec, input, caller).then(
+    const asked = isStream(spec) ? stream(spec, input, caller) : call(spec, input, caller);
+    const failure: unknown = await asked.then(
       () => new Error(`${spec.path} was expected to be refused with ${refusal}`),
       (error: unknown) => error,
     );
@@ -94,6 +111,7 @@ export async function askService({ name }: Pick<ServiceDefinition, 'name'>, env:
     admin: mongo.db('admin'),
     db: mongo.db(`${config.dbPrefix}_${name}`),
     call,
+    stream,
     refused,
     close: async () => {
       await nats.close();
@@ -101,3 +119,5 @@ export async function askService({ name }: Pick<ServiceDefinition, 'name'>, env:
     },
   };
 }
+
+const isStream = (spec: CallSpec): spec is StreamSpec => spec.method === 'events';

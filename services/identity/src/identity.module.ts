@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@xuekao/platform';
+import { AiModule } from './ai/index.js';
 import { AuditModule } from './audit/index.js';
 import { DemoModule } from './demo/index.js';
 import { FacesModule } from './faces/index.js';
@@ -18,6 +19,7 @@ import { WaysInModule } from './ways-in/index.js';
     KernelModule,
     AuditModule,
     SiteModule,
+    AiModule,
     OrganisationModule,
     FacesModule,
     PeopleModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@xuekao/platform';
+import { AiModule } from './ai/index.js';
 import { BanksModule } from './banks/index.js';
 import { DemoModule } from './demo/index.js';
 import { ImportModule } from './import/index.js';
@@ -20,6 +21,7 @@ import { TrainingModule } from './training/index.js';
     QuestionsModule,
     ImportModule,
     ReportsModule,
+    AiModule,
     TrainingModule,
     DemoModule,
   ],

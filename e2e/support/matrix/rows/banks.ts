@@ -92,6 +92,16 @@ export const bankRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK' },
   },
+  '/api/qu/qu/ai-score-test': {
+    owner: 'teacher',
+    input: ({ world }) => ({
+      quId: world.bank.quIds[sevenTypes().findIndex(({ quType }) => quType === 'saq')] ?? '',
+      totalScore: 10,
+      answer: '与参考相同',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
+  },
   '/api/qu/qu/save': {
     owner: 'teacher',
     input: async ({ world }) => ({

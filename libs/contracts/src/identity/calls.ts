@@ -1,4 +1,5 @@
 import { accountCalls } from './account.js';
+import { aiCalls } from './ai.js';
 import { auditCalls } from './audit.js';
 import { bindingCalls } from './bindings.js';
 import { departmentCalls } from './departments.js';
@@ -26,6 +27,7 @@ import { userCalls } from './users.js';
 /** Every call of the service by feature. */
 export const identityCalls = {
   account: accountCalls,
+  ai: aiCalls,
   audit: auditCalls,
   bindings: bindingCalls,
   departments: departmentCalls,

@@ -1,3 +1,4 @@
+import { aiCalls } from './ai.js';
 import { bankCalls } from './banks.js';
 import { bankPurchaseCalls } from './purchases.js';
 import { bookCalls, trainingCalls } from './training.js';
@@ -8,6 +9,7 @@ import { knowledgePointCalls } from './knowledge-points.js';
 
 /** Every call of the service by feature. */
 export const repoCalls = {
+  ai: aiCalls,
   banks: bankCalls,
   questions: questionCalls,
   questionImport: questionImportCalls,

@@ -7,3 +7,4 @@ export { startQcloudFace } from './qcloud-face.js';
 export { aliyunSmsServer, qcloudSmsServer, type SmsAccount, type SmsServer } from './sms-servers.js';
 export { cropWechatServer, dingTalkServer, wechatServer, type SignInApplication, type SignInServer } from './sign-in-servers.js';
 export { cosStore, kodoStore, ossStore, s3Store, type Store, type StoreAccount } from './stores.js';
+export { aiModel, startAiServer, type AiModel, type AiScript, type AiServer, type AskedAi } from './ai-server.js';

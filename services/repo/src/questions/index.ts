@@ -1,4 +1,5 @@
 export { QuestionCollections } from './question.collections.js';
+export { QuestionReader } from './question.reader.js';
 export { Tally } from './question.tally.js';
 export { newQuestion } from './question.documents.js';
 export { readVersion } from './question.spellings.js';

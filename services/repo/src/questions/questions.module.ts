@@ -26,6 +26,6 @@ import { UndescribedSweep } from './undescribed.sweep.js';
     UndescribedSweep,
     { provide: QuestionsOfPoint, useExisting: PointUses },
   ],
-  exports: [QuestionCollections, QuestionsOfPoint],
+  exports: [QuestionCollections, QuestionReader, QuestionsOfPoint],
 })
 export class QuestionsModule {}

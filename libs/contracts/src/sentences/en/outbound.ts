@@ -4,6 +4,7 @@ import type { Translation } from '../translation.js';
 export const outbound = {
   redirected: '{host} wanted to redirect to another address, which was refused',
   noAnswer: '{host} did not answer within {seconds} seconds',
+  brokenOff: '{host} broke off before its answer was complete',
   notReached: '{host} cannot be reached ({code})',
   networkError: 'network error',
   notHttps: '{host} is no https address and was not asked',

@@ -2,6 +2,7 @@
 export const outbound = {
   redirected: '{host} 要求转到别的地址，已拒绝',
   noAnswer: '{host} 在 {seconds} 秒内没有应答',
+  brokenOff: '{host} 的应答没有说完就断了',
   notReached: '无法连接 {host}（{code}）',
   networkError: '网络错误',
   notHttps: '{host} 不是 https 地址，已拒绝访问',

@@ -1,0 +1,105 @@
+import type { ScorePart } from '@xuekao/contracts';
+import { normalise, percentOf, toPoints } from '@xuekao/question';
+import type { MarkingPart, MarkingQuestion } from './marking-question.js';
+
+const textLength = 200;
+
+/** A line as the model wrote it. */
+interface Judged {
+  part: number;
+  share: number;
+  quote: string;
+  reason: string;
+}
+
+/**
+ * Reads what the model writes, as it comes, and grants only what words of the answer bear: a quote that does not stand in the answer, or
+ * that has nothing to do with question and reference, earns nothing.
+ */
+export class ScoreReading {
+  private readonly judged = new Set<number>();
+  private readonly answer: string;
+  private readonly known: ReadonlySet<string>;
+  private waiting = '';
+
+  constructor(
+    private readonly question: MarkingQuestion,
+    answer: string,
+  ) {
+    this.answer = normalise(answer);
+    this.known = pairsOf([question.stem, question.reference, ...question.parts.map(({ title }) => title)].join('\n'));
+  }
+
+  /** Parts that are complete with this piece of text. */
+  read(text: string): ScorePart[] {
+    const lines = (this.waiting + text).split('\n');
+    this.waiting = lines.pop() ?? '';
+    return lines.flatMap((line) => this.partIn(line));
+  }
+
+  /** The rest: a last line without an end, and the parts of which nothing was said. */
+  end(): ScorePart[] {
+    const last = this.partIn(this.waiting);
+    this.waiting = '';
+    const missing = this.question.parts.flatMap((part, index) =>
+      this.judged.has(index) ? [] : [row(part, 0, { quote: '', reason: 'AI 没有评这个要点' })],
+    );
+    return [...last, ...missing];
+  }
+
+  /** Whether the model has said anything that can be used. */
+  get hasSaid(): boolean {
+    return this.judged.size > 0;
+  }
+
+  private partIn(line: string): ScorePart[] {
+    const read = judgedIn(line);
+    const part = read && this.question.parts[read.part - 1];
+    if (!part || this.judged.has(read.part - 1)) return [];
+    this.judged.add(read.part - 1);
+    const tenths = percentOf(part.tenths, read.share);
+    if (tenths === 0) return [row(part, 0, { ...read, quote: '' })];
+    const quote = normalise(read.quote);
+    if (quote === '' || !this.answer.includes(quote)) return [row(part, 0, { quote: '', reason: 'AI 摘录的依据不在作答里，不计分' })];
+    if (![...pairsOf(read.quote)].some((pair) => this.known.has(pair)))
+      return [row(part, 0, { quote: read.quote, reason: 'AI 摘录的依据与题目和参考答案无关，不计分' })];
+    return [row(part, tenths, read)];
+  }
+}
+
+const row = ({ title, tenths: points }: MarkingPart, tenths: number, { quote, reason }: Pick<Judged, 'quote' | 'reason'>): ScorePart => ({
+  title,
+  points: toPoints(points),
+  score: toPoints(tenths),
+  quote,
+  reason,
+});
+
+/** null: the line is no judgement; models like to add a fence or a sentence. */
+function judgedIn(line: string): Judged | null {
+  const from = line.indexOf('{');
+  const to = line.lastIndexOf('}');
+  if (from === -1 || to < from) return null;
+  let read: Record<string, unknown>;
+  try {
+    read = JSON.parse(line.slice(from, to + 1)) as Record<string, unknown>; // of JSON that begins with a brace
+  } catch {
+    return null;
+  }
+  const { part, share, quote, reason } = read;
+  if (!Number.isInteger(part) || typeof share !== 'number' || !(share >= 0 && share <= 100)) return null;
+  const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, textLength) : '');
+  return { part: Number(part), share: Math.floor(share), quote: text(quote), reason: text(reason) };
+}
+
+/** Two characters that stand together, of Chinese and of numbers and letters alike. */
+function pairsOf(text: string): Set<string> {
+  const even = normalise(text).replace(/[^\p{L}\p{N}]+/gu, '\n');
+  const pairs = new Set<string>();
+  for (const piece of even.split('\n')) {
+    const letters = [...piece];
+    if (letters.length === 1) pairs.add(piece);
+    for (let at = 1; at < letters.length; at += 1) pairs.add(`${letters[at - 1]}${letters[at]}`);
+  }
+  return pairs;
+}
