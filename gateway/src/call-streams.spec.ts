@@ -1,7 +1,6 @@
-import type { Msg } from '@nats-io/transport-node';
-import { headers } from '@nats-io/transport-node';
+import { headers, type Msg } from '@nats-io/transport-node';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { BusinessError, calls, errors, subjectOf, type ScoreEvent } from '@xuekao/contracts';
+import { BusinessError, calls, errors, subjectOf, type ErrorName, type ScoreEvent } from '@xuekao/contracts';
 import { connectRedis, createLogger, failure, Sessions, StreamSender, successBody } from '@xuekao/platform';
 import { startUnderTest, type GatewayUnderTest } from './test-support/gateway-under-test.js';
 
@@ -12,6 +11,12 @@ let token: string;
 let events: () => AsyncGenerator<ScoreEvent, void>;
 let left: PromiseWithResolvers<void>;
 const part = (score: number): ScoreEvent => ({ kind: 'part', title: '要点', points: 10, score, reason: '', quote: '' });
+
+const refusing = (name: ErrorName): AsyncGenerator<ScoreEvent, void> =>
+  (async function* () {
+    if (name) throw new BusinessError(name);
+    yield part(0);
+  })();
 
 async function serve(message: Msg): Promise<void> {
   const sender = new StreamSender(under.nats, message);
@@ -67,9 +72,7 @@ it('answers server events, the last word at their end', async () => {
 });
 
 it('refuses before the first event as every call does, in the language that was asked for; later by an event', async () => {
-  events = async function* () {
-    throw new BusinessError('AI_OFF');
-  };
+  events = () => refusing('AI_OFF');
   const refused = await ask();
   expect([refused.status, refused.headers.get('content-type'), ((await refused.json()) as { code: number }).code]).toEqual([
     200,
@@ -78,16 +81,14 @@ it('refuses before the first event as every call does, in the language that was 
   ]);
   events = async function* () {
     yield part(1);
-    throw new BusinessError('AI_FAILED');
+    yield* refusing('AI_FAILED');
   };
   const text = await (await ask()).text();
   expect(text).toMatch(/^data: \{"kind":"part".*\}\n\nevent: refused\ndata: \{"code":10010204,.*\}\n\n$/s);
 });
 
 it('a full queue is the word of the specification', async () => {
-  events = async function* () {
-    throw new BusinessError('AI_QUEUE_FULL');
-  };
+  events = () => refusing('AI_QUEUE_FULL');
   expect(await (await ask()).text()).toBe('data: [EXCEEDED_QUOTE_LIMIT]\n\n');
 });
 
@@ -105,8 +106,9 @@ it('a browser that leaves stops the maker', async () => {
 
 it('nobody without the permission gets as far as the service', async () => {
   let isAsked = false;
-  events = async function* () {
+  events = () => {
     isAsked = true;
+    return refusing('AI_OFF');
   };
   const { token: learner } = await under.signIn();
   const own = token;

@@ -2,6 +2,7 @@
 export { ApiError, isTransient, messageOf, type ApiErrorKind } from './api/api-error.js';
 export {
   createApi,
+  type ApiOptions,
   newCaptchaKey,
   type Api,
   type CallInput,

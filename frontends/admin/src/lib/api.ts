@@ -1,5 +1,6 @@
 import { learnerPages } from '@xuekao/contracts/addresses';
-import { createApi, createTokenStore, type CallOutput, type CallPath } from '@xuekao/frontend-shared';
+import { createApi, createTokenStore, type ApiOptions, type CallOutput, type CallPath } from '@xuekao/frontend-shared';
+import { createStream } from '@xuekao/frontend-shared/stream';
 
 export const tokens = createTokenStore();
 
@@ -10,7 +11,7 @@ export function onSignedOut(listener: SignedOutListener): void {
   signedOutListener = listener;
 }
 
-export const api = createApi({
+const options: ApiOptions = {
   token: () => tokens.get(),
   onSignedOut: (message) => {
     tokens.clear();
@@ -21,7 +22,10 @@ export const api = createApi({
     tokens.clear();
     window.location.assign(learnerPages.Licence);
   },
-});
+};
+export const api = createApi(options);
+/** For calls that are answered with server events. */
+export const stream = createStream(options);
 
 /** One row of a paging call. */
 export type RowOf<P extends CallPath> = CallOutput<P> extends { records: (infer R)[] } ? R : never;

@@ -15,6 +15,10 @@ export interface ConsoleSite {
   hasExams: boolean;
   /** whether the site sells something */
   hasPay: boolean;
+  /** whether a model may propose marks of short answers */
+  hasAiReview: boolean;
+  /** whether a model may write questions */
+  hasAiQuestions: boolean;
   /** whether learners may try their devices before an exam */
   hasTrial: boolean;
 }
@@ -32,6 +36,8 @@ export function useSite(): ConsoleSite {
     fixedHeader: isOn(data, 'fixedHeader', true),
     hasExams: isOn(data, 'moduleExam', true),
     hasPay: isOn(data, 'modulePay', false),
+    hasAiReview: isOn(data, 'aiHelper', false) && isOn(data, 'aiReview', false),
+    hasAiQuestions: isOn(data, 'aiHelper', false) && isOn(data, 'aiQuGen', false),
     hasTrial: isOn(data, 'trial', true),
     sidebarLogo: isOn(data, 'sidebarLogo', true),
   };

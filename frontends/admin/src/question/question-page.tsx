@@ -16,6 +16,7 @@ import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { settleSaved, useDraft } from '../lib/use-draft.js';
+import { useSite } from '../lib/site.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
@@ -31,6 +32,7 @@ import { copyOf, fromDetail, newQuestion, problemOf, toInput, withType, type Que
 import { questionParts } from './question-parts.js';
 import { questionText } from './question.texts.js';
 import { questionRoutes } from './routes.js';
+import { ScoreTestDialog } from './score-test-dialog.js';
 
 function Place({
   draft,
@@ -120,6 +122,8 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
   const canSave = holdsSave && mayChange;
   const navigate = useNavigate();
   const { busy, run } = useAction();
+  const { hasAiReview } = useSite();
+  const [isTesting, setIsTesting] = useState(false);
   const draft = useDraft(draftKey(userId, 'question', id ?? (copyFrom === '' ? 'new' : `copy-${copyFrom}`)), stored);
   const [turn, setTurn] = useState(0);
   const { value } = draft;
@@ -164,6 +168,11 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
         actions={
           canSave ? (
             <>
+              {id !== null && value.quType === 'saq' && hasAiReview ? (
+                <Button color="secondary" onClick={() => setIsTesting(true)}>
+                  {questionText('ai.test')}
+                </Button>
+              ) : null}
               <Button variant="outlined" disabled={busy} onClick={() => void save(true)}>
                 {questionText('qu.saveAndNew')}
               </Button>
@@ -218,6 +227,7 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
           <LearnerPreview key={`${turn}-${value.quType}`} draft={value} />
         </Box>
       </Box>
+      {isTesting && id !== null ? <ScoreTestDialog quId={id} dirty={draft.dirty} onClose={() => setIsTesting(false)} /> : null}
       <LeaveGuard dirty={draft.dirty && !busy} draft />
       <StaleDialog
         stale={stale}

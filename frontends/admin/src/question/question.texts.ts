@@ -40,6 +40,21 @@ export const questionText = createTexts({
   'qu.learnerNote': '可以试着作答，不会保存；分值以试卷为准。',
   'qu.previewEmpty': '录入题干后，这里显示学员看到的样子。',
 
+  'ai.test': 'AI 评分测试',
+  'ai.test.help': '按已保存的题目，看 AI 会给一份作答怎样的建议分。结果不保存，也不影响任何考卷。',
+  'ai.test.dirty': '您有未保存的修改，测试按上次保存的内容进行。',
+  'ai.total': '总分',
+  'ai.total.missing': '总分不能为空！',
+  'ai.total.wrong': '总分须大于 0、不超过 1000，最多一位小数',
+  'ai.answer': '测试回答',
+  'ai.answer.missing': '回答不能为空！',
+  'ai.judge': '开始评分',
+  'ai.judging': '正在评分',
+  'ai.stop': '停止',
+  'ai.part': '{score} / {points} 分',
+  'ai.quote': '依据：“{quote}”',
+  'ai.whole': '建议得分：{score} / {total}',
+
   'qu.judge.right': '正确',
   'qu.judge.wrong': '错误',
 

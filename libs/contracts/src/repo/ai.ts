@@ -5,7 +5,7 @@ import { id } from '../fields.js';
 /** Longest answer that an AI is asked about: that of a short answer (spec-readings, Saving). */
 const answerLength = 20_000;
 
-/** What an AI says of one part of the mark. */
+/** Judgement of an AI about one part of the mark. */
 const scorePart = z.strictObject({
   /** the keyword, or 全题 where the question has none */
   title: z.string(),

@@ -22,7 +22,7 @@ const caller: Caller = {
 const input = { quId: 'a'.repeat(24), totalScore: 10, answer: '答' };
 const scored = (score: number): ScoreEvent => ({ kind: 'score', score, totalScore: 10, refused: '' });
 
-/** What the service of this spec does with the next call, and what became of it. */
+/** Events that the service of this spec gives to the next call, and what became of them. */
 let given: (gone: AbortSignal) => AsyncGenerator<ScoreEvent, void>;
 let made = 0;
 let ended: PromiseWithResolvers<boolean>;
@@ -83,10 +83,14 @@ it('carries events in their order, and says when that was all', async () => {
 });
 
 it('carries a refusal before the first event and between two', async () => {
+  let isOff = true;
   given = async function* () {
-    throw new BusinessError('AI_OFF');
+    if (isOff) throw new BusinessError('AI_OFF');
+    yield scored(1);
   };
   await expect(ask().next()).rejects.toMatchObject({ errorName: 'AI_OFF' });
+  isOff = false;
+  expect(await ask().next()).toEqual({ done: false, value: scored(1) });
   given = async function* () {
     yield scored(1);
     throw new BusinessError('AI_FAILED');

@@ -8,10 +8,10 @@ export const askReaderMs = 3000;
 /** A reader that takes an event so slowly has gone. */
 const patienceMs = 30_000;
 
-/** What a reader answers to an event when it waits for the next one; one that leaves answers nothing. */
+/** Answer of a reader to an event when it waits for the next one; one that leaves answers without content. */
 export const readOn = '+';
 
-/** Nobody reads the events any more. */
+/** The events have no reader any more. */
 export class ReaderGone extends BusinessError {
   constructor() {
     super('TIMED_OUT');

@@ -5,7 +5,7 @@ export interface AskedAi {
   model: string;
   messages: { role: string; content: string }[];
 }
-/** What a server of the tests does with a question. */
+/** Answer of a model of the tests, and how it comes. */
 export interface AiScript {
   /** the answer, or a refusal with its status */
   answer: string | { status: number; message: string };

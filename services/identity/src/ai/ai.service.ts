@@ -7,7 +7,7 @@ import { AiQuota } from './ai-quota.js';
 
 type Complete = typeof calls.identity.ai.complete;
 
-/** Who waits longer has given up. */
+/** A person who waits longer has given up. */
 const waitsMs = 60_000;
 
 const isOn: Readonly<Record<AiPurpose, (switches: SwitchConfig) => boolean>> = {

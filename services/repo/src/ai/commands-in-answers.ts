@@ -4,16 +4,31 @@
  */
 const commands: readonly RegExp[] = [
   // away with the rules
-  /(忽略|忽视|无视|忘记|忘掉|跳过|不要理会|不必理会|不用管|抛开|撤销|取消).{0,20}(以上|上面|前面|之前|先前|上述|所有|一切|全部|系统|规则|标准|指令|指示|提示|要求|限制)/,
-  /\b(ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(above|previous|prior|earlier|all|any|instructions?|rules?|prompts?|rubric|system)\b/,
+  after('忽略|忽视|无视|忘记|忘掉|跳过|不要理会|不必理会|不用管|抛开|撤销|取消', 20, [
+    '以上|上面|前面|之前|先前|上述|所有|一切|全部',
+    '系统|规则|标准|指令|指示|提示|要求|限制',
+  ]),
+  after(word('ignore|disregard|forget|override|bypass|skip'), 40, [
+    word('above|previous|prior|earlier|all|any'),
+    word('instructions?|rules?|prompts?|rubric|system'),
+  ]),
   // the mark itself
-  /(给|打|判|评|得|算|记|输出|返回|填|写|设为|改为|显示|认定).{0,16}(满分|全分|最高分|最高档|高分|全部分数|所有分数|\d+\s*(分|%)|百分之百)/,
-  /(满分|最高分|全分).{0,8}(即可|就行|通过|谢谢|吧)|(只|仅|直接).{0,6}(回答|回复|输出|写).{0,6}[:：]/,
-  /\b(give|award|assign|grant|grade|score|mark|rate|return|output|set|print)\b.{0,40}\b(full|maximum|max|highest|top|perfect|100|\d+ ?points?|all points?)\b/,
+  after('给|打|判|评|得|算|记|输出|返回|填|写|设为|改为|显示|认定', 16, [
+    '满分|全分|最高分|最高档|高分|全部分数|所有分数|百分之百',
+    String.raw`\d+\s*(分|%)`,
+  ]),
+  after('满分|最高分|全分', 8, ['即可|就行|通过|谢谢|吧']),
+  after('只|仅|直接', 6, ['(回答|回复|输出|写).{0,6}[:：]']),
+  after(word('give|award|assign|grant|grade|score|mark|rate|return|output|set|print'), 40, [
+    word('full|maximum|max|highest|top|perfect|100'),
+    word(String.raw`\d+ ?points?|all points?`),
+  ]),
   /\b(full|maximum|max|perfect) (marks?|scores?|credits?|points?)\b/,
   // another role, another speaker
-  /(你|您)(现在)?(是|就是|要扮演|扮演|必须|应当|应该|需要|只能|不得|可以直接).{0,20}(评分|阅卷|打分|批改|老师|助手|模型|程序|管理员|分)/,
-  /(评分|阅卷|打分|批改|改卷)(的)?(老师|人员|员|人|系统|模型|程序|助手|ai|机器)[，,：:！!]?.{0,20}(请|注意|必须|务必|要|应|帮|求|听)/,
+  after('(你|您)(现在)?(是|就是|要扮演|扮演|必须|应当|应该|需要|只能|不得|可以直接)', 20, [
+    '评分|阅卷|打分|批改|老师|助手|模型|程序|管理员|分',
+  ]),
+  after('(评分|阅卷|打分|批改|改卷)的?(老师|人员|员|人|系统|模型|程序|助手|ai|机器)[，,：:！!]?', 20, ['请|注意|必须|务必|要|应|帮|求|听']),
   /(系统|管理员|开发者|出题人|命题组|教务处)(通知|提示|消息|指令|要求|规定|说明|声明|授权)/,
   /\b(you are|act as|pretend|behave as|from now on|new (task|instructions?|rules?)|developer mode|system (message|prompt|note))\b/,
   /\b(dear|hey|hi|note to|message (to|for)) (the )?(grader|marker|teacher|examiner|ai|model|assistant|evaluator)\b/,
@@ -28,10 +43,16 @@ const commands: readonly RegExp[] = [
   /(求求|拜托|恳求).{0,20}(分|过|老师)|(否则|不然).{0,20}(投诉|举报|后果|停机|关闭)/,
 ];
 
+/** Words, and at most so many characters later others. */
+function after(words: string, most: number, others: readonly string[]): RegExp {
+  return new RegExp(`(${words}).{0,${most}}(${others.join('|')})`);
+}
+function word(words: string): string {
+  return String.raw`\b(${words})\b`;
+}
+
 /** Signs without width, and those that turn the direction of writing: nobody types them into an answer. */
-// oxlint-disable-next-line no-misleading-character-class -- each is meant alone
-const unseen =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]/gu;
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 /** Letters of other scripts that look like Latin ones. */
 const lookalikes: Readonly<Record<string, string>> = {
   ...{ а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', і: 'i', ѕ: 's', ԁ: 'd', ո: 'n', ɡ: 'g', һ: 'h', к: 'k', м: 'm', т: 't' },

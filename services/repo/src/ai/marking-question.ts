@@ -1,7 +1,8 @@
+import { siteText } from '@xuekao/contracts';
 import { partTenths, percentOf, toTenths } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
 
-/** What a model needs to know to judge an answer; texts are plain. */
+/** A question as a model has to know it to judge an answer; texts are plain. */
 export interface MarkingQuestion {
   stem: string;
   /** reference answer and analysis */
@@ -35,6 +36,6 @@ export function markingQuestion({ content, analysis, manual, answerList }: Short
   return {
     stem: plainText(content).trim(),
     reference,
-    parts: parts.length > 0 ? parts : [{ title: '全题', tenths: partTenths(total, 1)[0] ?? 0 }],
+    parts: parts.length > 0 ? parts : [{ title: siteText('repo.aiWhole'), tenths: partTenths(total, 1)[0] ?? 0 }],
   };
 }

@@ -1,4 +1,4 @@
-import type { ScorePart } from '@xuekao/contracts';
+import { siteText, type ScorePart } from '@xuekao/contracts';
 import { normalise, percentOf, toPoints } from '@xuekao/question';
 import type { MarkingPart, MarkingQuestion } from './marking-question.js';
 
@@ -42,7 +42,7 @@ export class ScoreReading {
     const last = this.partIn(this.waiting);
     this.waiting = '';
     const missing = this.question.parts.flatMap((part, index) =>
-      this.judged.has(index) ? [] : [row(part, 0, { quote: '', reason: 'AI 没有评这个要点' })],
+      this.judged.has(index) ? [] : [row(part, 0, { quote: '', reason: siteText('repo.aiSilent') })],
     );
     return [...last, ...missing];
   }
@@ -60,9 +60,9 @@ export class ScoreReading {
     const tenths = percentOf(part.tenths, read.share);
     if (tenths === 0) return [row(part, 0, { ...read, quote: '' })];
     const quote = normalise(read.quote);
-    if (quote === '' || !this.answer.includes(quote)) return [row(part, 0, { quote: '', reason: 'AI 摘录的依据不在作答里，不计分' })];
+    if (quote === '' || !this.answer.includes(quote)) return [row(part, 0, { quote: '', reason: siteText('repo.aiQuoteFalse') })];
     if (![...pairsOf(read.quote)].some((pair) => this.known.has(pair)))
-      return [row(part, 0, { quote: read.quote, reason: 'AI 摘录的依据与题目和参考答案无关，不计分' })];
+      return [row(part, 0, { quote: read.quote, reason: siteText('repo.aiQuoteIdle') })];
     return [row(part, tenths, read)];
   }
 }

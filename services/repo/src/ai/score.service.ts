@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type Input, type ScoreEvent } from '@xuekao/contracts';
+import { BusinessError, calls, siteText, type Caller, type Input, type ScoreEvent } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { QuestionReader } from '../questions/index.js';
@@ -35,7 +35,7 @@ export class ScoreService {
   private async *judge(question: MarkingQuestion, answer: string, { caller, requestId, gone }: Asking): AsyncGenerator<ScoreEvent, void> {
     const totalScore = toPoints(question.parts.reduce((sum, { tenths }) => sum + tenths, 0));
     if (speaksToMarker(answer)) {
-      yield { kind: 'score', score: 0, totalScore, refused: '作答里有写给阅卷者的话，AI 不评分，请人工评分' };
+      yield { kind: 'score', score: 0, totalScore, refused: siteText('repo.aiSpoken') };
       return;
     }
     const reading = new ScoreReading(question, answer);

@@ -47,4 +47,9 @@ export const repo = {
   reportPoints: 'You receive {n} points.',
   reportReason: 'Explanation: {reason}',
   reportReward: 'Report of an error: {title}',
+  aiWhole: 'Whole question',
+  aiSpoken: 'The answer speaks to the marker. The AI does not mark it: please mark it by hand.',
+  aiSilent: 'The AI did not judge this part',
+  aiQuoteFalse: 'The words that the AI quotes do not stand in the answer: no points',
+  aiQuoteIdle: 'The words that the AI quotes have nothing to do with the question or its reference answer: no points',
 } satisfies Translation<typeof inChinese>;

@@ -49,4 +49,9 @@ export const repo = {
   reportPoints: '奖励 {n} 积分。',
   reportReason: '审核说明：{reason}',
   reportReward: '反馈试题错误：{title}',
+  aiWhole: '全题',
+  aiSpoken: '作答里有写给阅卷者的话，AI 不评分，请人工评分',
+  aiSilent: 'AI 没有评这个要点',
+  aiQuoteFalse: 'AI 摘录的依据不在作答里，不计分',
+  aiQuoteIdle: 'AI 摘录的依据与题目和参考答案无关，不计分',
 } as const;

@@ -1,0 +1,1 @@
+export { createStream, type StreamCall } from './api/stream.js';
