@@ -45,7 +45,7 @@ export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './tokens.js';
 export { tracerOf } from './tracing.js';
 export { OwnShare } from './partitions/peers.js';
 export { Presence } from './partitions/presence.js';
-export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
+export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest, type OutboundStream } from './outbound.js';
 export { runProcess } from './run-process.js';
 export { runService, startService, type RunningService, type ServiceDefinition } from './service.js';
 export { repeat, type Repeat } from './repeat.js';

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 import { ask } from '../../platform.js';
-import { fresh, radio } from '../../school.js';
-=======
 import { fresh, radio, sevenTypes } from '../../school.js';
->>>>>>> 1711fe55 (ai: server events of the learner's and console's client; a test of AI marks in the editor)
 import type { Rows } from '../row.js';
 
 const importText = '1. 【判断题】地球是圆的。\n答案：正确\n难度：简单\n';
