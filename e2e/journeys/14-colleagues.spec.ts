@@ -207,7 +207,12 @@ for (const [width, viewport] of [
     await chooseColleague(page, '接手人', colleague);
     await expectSound(page, `handing an exam over on ${width}`, { sizes: [viewport] });
     if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/hand-over-${viewport.width}.png` });
-    await dialog.getByRole('button', { name: '确认移交' }).click();
+    await dialog.getByRole('button', { name: '移交给接手人' }).click();
+    const question = page.getByRole('dialog', { name: `把“${title}”移交给测试人员？` });
+    await expect(question.getByText(/一同移交：\d+ 道题的考试和 \d+ 份答卷/)).toBeVisible();
+    await expectSound(page, `the question before handing over on ${width}`, { sizes: [viewport] });
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/hand-over-asks-${viewport.width}.png` });
+    await question.getByRole('button', { name: '确认移交' }).click();
     await expect(dialog).toBeHidden();
     expect((await call('/api/exam/exam/detail', owner.token, { id: examId })).code).toBe(errors.NOT_FOUND.code);
     expect((await ask('/api/paper/paper/paging', owner.token, { params: { examId } })).total).toBe(0);

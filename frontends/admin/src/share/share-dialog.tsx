@@ -23,7 +23,8 @@ import { useId, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { AccessReasons } from './access-reasons.js';
-import { ColleaguePicker, holderKey, HoldersPicker, type Holder } from './holder-picker.js';
+import { HandOver } from './hand-over.js';
+import { holderKey, HoldersPicker, type Holder } from './holder-picker.js';
 import { ScopeDialog, scopeText } from './scope-dialog.js';
 import { sharePaths, type GivenRight, type SharedKind, type ShareTarget } from './share-paths.js';
 import { shareText } from './share.texts.js';
@@ -178,35 +179,6 @@ function ShareRow({
         <Typography variant="body2">{shareText(`share.right.${share.right}`)}</Typography>
       )}
       {limiting ? <ScopeDialog examId={target.id} name={name} scope={share.scope} save={limit} onClose={() => setLimiting(false)} /> : null}
-    </Box>
-  );
-}
-
-function HandOver({ target, onDone }: { target: ShareTarget; onDone: () => void }): ReactElement {
-  const { busy, run } = useAction();
-  const [who, setWho] = useState<Holder | null>(null);
-  const handOver = async (): Promise<void> => {
-    if (who === null) return;
-    const done = await run(
-      () => api.call(sharePaths[target.kind].handOver, { id: target.id, userId: who.id }),
-      shareText('share.handedOver', { name: who.name }),
-    );
-    if (done === undefined) return;
-    await refreshCalls([sharePaths[target.kind].detail], [sharePaths[target.kind].resource]);
-    onDone();
-  };
-  return (
-    <Box sx={{ display: 'grid', gap: 1.25 }}>
-      <Typography variant="body2" color="textSecondary">
-        {shareText('share.handOverHelp')}
-        {target.kind === 'bank' ? null : shareText('share.handOverParts')}
-      </Typography>
-      <ColleaguePicker label={shareText('share.handOverTo')} value={who} disabled={busy} onChange={setWho} />
-      <Box>
-        <Button variant="outlined" color="error" loading={busy} disabled={who === null} onClick={() => void handOver()}>
-          {shareText('share.handOverDo')}
-        </Button>
-      </Box>
     </Box>
   );
 }
