@@ -20,6 +20,8 @@ export interface BackingOptions {
   env?: NodeJS.ProcessEnv;
   /** as for `Supervised` */
   frozenSeconds?: number;
+  /** What is wanted; left out: all three. */
+  programs?: readonly ProgramName[];
 }
 
 export interface Backing {
@@ -66,13 +68,14 @@ export async function claimData(dataDir: string, say: (text: string) => void): P
 }
 
 /** Starts what the environment does not name, on loopback, with its data under `dataDir`; resolves when all of it serves. */
-export async function startBacking({ dataDir, env = process.env, ...supervising }: BackingOptions): Promise<Backing> {
+export async function startBacking({ dataDir, env = process.env, programs, ...supervising }: BackingOptions): Promise<Backing> {
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((one) => one.stop()));
   };
   try {
-    const commands = await provide(programsNeeded(env), supervising.say);
+    const needed = programsNeeded(env).filter((name) => programs?.includes(name) !== false);
+    const commands = await provide(needed, supervising.say);
     const secrets = keepSecrets(dataDir, env);
     const ports = await keepPorts(dataDir, ['mongo', 'nats', 'redis']);
     const startMongo = async (mongod: string): Promise<void> => {

@@ -151,6 +151,8 @@ test(
     await writing;
     expect(written).toBeGreaterThan(before);
     const into = await give(from);
+    // neither broker nor Redis is wanted for it, and an image has neither
+    expect(['mongo', 'nats', 'redis'].filter((name) => existsSync(join(into, name)))).toEqual(['mongo']);
     await withRestored(into, async (restored) => {
       const [events, copies] = [
         await restored.db('xuekao_exam').collection('events').countDocuments(),
@@ -488,7 +490,8 @@ test(
         env: { ...env, MONGO_URL: started.env.MONGO_URL },
       });
       await expect(half).rejects.toThrow('holds a restore that did not end');
-      await onto(from);
+      const restored = await onto(from);
+      expect(['mongo', 'nats', 'redis'].filter((name) => existsSync(join(restored, name)))).toEqual([]);
       expect(await marks()).toEqual([null, null]);
       expect(
         await there

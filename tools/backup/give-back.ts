@@ -100,7 +100,7 @@ async function restoreDatabases(
   // the mark of this very restore must not stop it
   const pids = new PidRecord(dataDir);
   await pids.claim();
-  const backing = await startBacking({ dataDir, pids, say, env });
+  const backing = await startBacking({ dataDir, pids, say, env, programs: ['mongod'] });
   try {
     const client = await MongoClient.connect(backing.env.MONGO_URL, { appName: 'xuekao-restore' });
     try {

@@ -44,7 +44,7 @@ async function startOwn(
   say: (text: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const pids = await claimData(dataDir, say);
-  const backing = await startBacking({ dataDir, pids, say, env });
+  const backing = await startBacking({ dataDir, pids, say, env, programs: ['mongod'] });
   const stop = async (): Promise<void> => {
     await backing.stop();
     pids.release();
