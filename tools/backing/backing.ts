@@ -20,7 +20,7 @@ export interface BackingOptions {
   env?: NodeJS.ProcessEnv;
   /** as for `Supervised` */
   frozenSeconds?: number;
-  /** What is wanted; left out: all three. */
+  /** Programs that are wanted; left out: all three. */
   programs?: readonly ProgramName[];
 }
 

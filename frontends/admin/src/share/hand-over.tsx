@@ -10,7 +10,7 @@ import { ColleaguePicker, type Holder } from './holder-picker.js';
 import { sharePaths, type ShareTarget } from './share-paths.js';
 import { shareText } from './share.texts.js';
 
-/** What goes with the object, in words; null: not known yet. Empty where the server does not say. */
+/** Words for how much goes with the object; null: not known yet. Empty where the server does not say. */
 function useContents({ kind, id }: ShareTarget, enabled: boolean): string | null {
   const options = { fresh: true };
   const bank = useCall('/api/repo/detail', { id }, { ...options, enabled: enabled && kind === 'bank' });
