@@ -109,14 +109,41 @@ async function clear(): Promise<void> {
 
 /** As docs/operations/kubernetes.md says it, step by step. */
 async function install(): Promise<void> {
+  writeAccounts();
+  await kubectl(['create', 'namespace', 'xuekao']);
+  await kubectl(['create', 'secret', 'generic', 'xuekao-passwords', `--from-env-file=${secretsFile}`]);
+  await kubectl(['create', 'secret', 'generic', 'xuekao-backing', ...accountFiles()]);
+  await rollOut(options.image);
+}
+
+function writeAccounts(): void {
   accounts(['secrets', secretsFile]);
   writeFileSync(join(folder, 'nats.json'), accounts(['nats']));
   writeFileSync(join(folder, 'users.acl'), accounts(['redis']));
-  await kubectl(['create', 'namespace', 'xuekao']);
-  await kubectl(['create', 'secret', 'generic', 'xuekao-passwords', `--from-env-file=${secretsFile}`]);
-  const files = ['nats.json', 'users.acl'].map((name) => `--from-file=${join(folder, name)}`);
-  await kubectl(['create', 'secret', 'generic', 'xuekao-backing', ...files]);
-  await rollOut(options.image);
+}
+const accountFiles = (): string[] => ['nats.json', 'users.acl'].map((name) => `--from-file=${join(folder, name)}`);
+
+/** Before an upgrade, as docs/operations/kubernetes.md says it: the brokers of this release's accounts, while they run. */
+async function renewAccounts(): Promise<void> {
+  writeAccounts();
+  const made = async (...args: string[]): Promise<void> => {
+    const secret = await kubectl(['create', 'secret', 'generic', ...args, '--dry-run=client', '-o', 'yaml']);
+    await kubectl(['apply', '-f', '-'], secret);
+  };
+  await made('xuekao-passwords', `--from-env-file=${secretsFile}`);
+  await made('xuekao-backing', ...accountFiles());
+  for (const [pod, file] of [
+    ['nats-0', 'nats.json'],
+    ['redis-0', 'users.acl'],
+  ] as const)
+    await until(`${file} of ${pod}`, async () => {
+      const there = await tried(['exec', pod, '--', 'cat', `/etc/xuekao-accounts/${file}`]);
+      return there === readFileSync(join(folder, file), 'utf8') ? true : null;
+    });
+  await kubectl(['exec', 'nats-0', '--', 'nats-server', '--signal', 'reload=1']);
+  const password = `REDISCLI_AUTH=${secrets().get('PASSWORD_OPERATOR')}`;
+  const answer = await kubectl(['exec', 'redis-0', '--', 'env', password, 'redis-cli', '--user', 'operator', 'ACL', 'LOAD']);
+  if (answer.trim() !== 'OK') throw new Error(`Redis did not read its accounts: ${answer}`);
 }
 
 /** The program of accounts, which knows the passwords that are there. @returns what it printed */
@@ -197,6 +224,7 @@ async function scale(phases: Phases, count: number, title: string): Promise<void
 
 async function upgradeAndBack(phases: Phases): Promise<void> {
   await phases.run('rolling upgrade', async () => {
+    await renewAccounts();
     await rollOut(next);
     await pause(quietMs);
   });
