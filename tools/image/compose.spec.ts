@@ -132,6 +132,16 @@ test('a gateway that stops stays until the proxy has seen it, however slowly it 
   }
 });
 
+test('Prometheus asks every process, each under the name that the alarms know', () => {
+  const config = parse(readFileSync(join(root, 'tools/image/prometheus.yml'), 'utf8')) as {
+    scrape_configs: { job_name: string; static_configs: { targets: string[] }[]; relabel_configs: { target_label: string }[] }[];
+  }; // the form of Prometheus
+  const asked = new Map(config.scrape_configs.map((job) => [job.job_name, job.static_configs.flatMap(({ targets }) => targets)]));
+  const wanted = [...platform, keeperName].map((name): [string, string[]] => [name, running(name).map(([host]) => `${host}:7390`)]);
+  expect(asked).toEqual(new Map(wanted));
+  for (const job of config.scrape_configs) expect(job.relabel_configs.map((each) => each.target_label)).toEqual(['pod']);
+});
+
 test('images are variables, and all gateways have the same files', () => {
   for (const [name, { image }] of containers) expect([name, image]).toEqual([name, expect.stringMatching(/^\$\{[A-Z_]+_IMAGE:-[^}]+\}$/)]);
   const mounts = running('gateway').map(([, container]) => container.volumes);

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { root } from '../support/paths.ts';
 import { Problem, reasonOf } from '../support/problem.ts';
-import { manifestFolder, manifestsOf, overlays, type Manifest } from './manifests.ts';
+import { alarmGroups, manifestFolder, manifestsOf, overlays, type Manifest } from './manifests.ts';
 import { manifestTools, type ManifestTools } from './programs.ts';
 import { faultsOf } from './rendered.ts';
 
@@ -53,8 +54,14 @@ async function overlayFaults(tools: ManifestTools, overlay: string, folder: stri
 }
 
 async function alarmFaults(tools: ManifestTools, folder: string): Promise<string[]> {
+  // what the cluster gets
   const rules = manifestsOf(await render(tools, 'monitoring')).find(({ kind }: Manifest) => kind === 'PrometheusRule');
   writeFileSync(join(folder, 'alarms.yaml'), stringify(rules?.spec));
+  // what compose gets
+  writeFileSync(join(folder, 'alarms.rules.yaml'), stringify(alarmGroups()));
+  copyFileSync(join(root, 'tools/image/prometheus.yml'), join(folder, 'prometheus.yml'));
+  const ofConfig = await tools.promtool(['check', 'config', 'prometheus.yml'], { cwd: folder });
+  if (ofConfig.code !== 0) return [ofConfig.output];
   writeFileSync(join(folder, 'alarms.test.yaml'), readFileSync(join(manifestFolder, 'monitoring/alarms.test.yaml'), 'utf8'));
   const ofRules = await tools.promtool(['check', 'rules', 'alarms.yaml'], { cwd: folder });
   if (ofRules.code !== 0) return [ofRules.output];

@@ -94,6 +94,11 @@ export function manifestsIn(folder: string): Manifest[] {
     .flatMap((file) => manifestsOf(readFileSync(join(path, file), 'utf8')));
 }
 
+/** The alarms as Prometheus itself reads rules. */
+export const alarmGroups = (): Pick<ManifestSpec, 'groups'> => ({
+  groups: manifestsIn('monitoring').flatMap(({ kind, spec }) => (kind === 'PrometheusRule' ? (spec?.groups ?? []) : [])),
+});
+
 /** Files that a folder's kustomization puts together. */
 export function resourcesOf(folder: string): string[] {
   const text = readFileSync(join(manifestFolder, folder, 'kustomization.yaml'), 'utf8');
