@@ -35,6 +35,9 @@ export function deploymentLists(name: string): Record<string, Edit[]> {
   const policies = insert(/\[identity, repo,[^\]]*?(?=, (?:accounts|gateway)\b)/g, `, ${name}`);
   return {
     'docker-compose.yml': [likeModel(name, new RegExp(`^ {2}${model}:\\n(?: {4}.*\\n)+\\n`, 'm'), /(?=^ {2}gateway-1:)/m)],
+    'tools/image/prometheus.yml': [
+      likeModel(name, new RegExp(`^ {2}- \\{ job_name: ${model},.*\\n`, 'm'), /(?=^ {2}- \{ job_name: streams,)/m),
+    ],
     'k8s/base/kustomization.yaml': [insert(/(?=^ {2}- gateway\.yaml$)/m, `  - ${name}.yaml\n`)],
     'k8s/base/jobs.yaml': [lastInJob(name)],
     'k8s/base/network.yaml': [policies],

@@ -138,7 +138,7 @@ export const errors = {
   TRAIN_EMPTY: { code: 20020131, status: 200 },
   TRAIN_OVER: { code: 20020132, status: 200 },
   REPO_JOINED_FULL: { code: 20020134, status: 200 },
-  AI_NOT_MARKED: { code: 20020140, status: 200 },
+  AI_NOT_MARKED: { code: 20020145, status: 200 },
   TRAIN_DURING_EXAM: { code: 20020133, status: 200 },
   REPORT_TWICE: { code: 20020140, status: 200 },
   REPORTS_FULL: { code: 20020141, status: 200 },
