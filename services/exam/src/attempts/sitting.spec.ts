@@ -116,6 +116,7 @@ describe('a whole sitting', () => {
       leftSeconds: 3540,
       handState: 0,
       serverTime: new Date(bed.clock.now()).toISOString(),
+      setRevision: 0,
       edits: 0,
       others: [],
       reached: -1,
