@@ -46,9 +46,7 @@ it('a start says which server it cannot use, where it is and why, and shows no p
   await new Promise((resolve) => closed.close(resolve));
   const at = `127.0.0.1:${port}`;
   const redisUrl = `redis://exam:Geheim@${at}/0`;
-  await expect(connectRedis({ ...config, redisUrl }, logger, 1)).rejects.toThrow(
-    `Redis at ${at} (REDIS_URL) cannot be used: connect ECONNREFUSED ${at}`,
-  );
+  await expect(connectRedis({ ...config, redisUrl }, logger, 1)).rejects.toThrow(`Redis at ${at} (REDIS_URL) cannot be used: `);
   const natsUrl = `nats://exam:Geheim@${at},${at}`;
   await expect(connectNats({ ...config, natsUrl }, 'test')).rejects.toThrow(`NATS at ${at},${at} (NATS_URL) cannot be used: `);
 });
