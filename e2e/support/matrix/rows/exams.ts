@@ -367,7 +367,6 @@ export const examRows = {
       size: 5,
       params: {
         examId: (await world.handedIn(await world.person('learner'))).examId,
-        realName: '测试',
         state: 1,
         reviewState: 0,
         handState: 1,
