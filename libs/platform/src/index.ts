@@ -48,7 +48,7 @@ export { Presence } from './partitions/presence.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest, type OutboundStream } from './outbound.js';
 export { runProcess } from './run-process.js';
 export { runService, startService, type RunningService, type ServiceDefinition } from './service.js';
-export { repeat, type Repeat } from './repeat.js';
+export { repeat, repeatOrWake, type Repeat, type WakeableRepeat } from './repeat.js';
 export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
 export { PlatformModule } from './platform.module.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { repeat, type Repeat } from './repeat.js';
+import { repeat, repeatOrWake, type Repeat } from './repeat.js';
 
 let repeats: Repeat[];
 beforeEach(() => {
@@ -88,4 +88,37 @@ it('ends behind the run under way, which can see that it should', async () => {
   await over;
   await jest.advanceTimersByTimeAsync(60_000);
   expect(ends).toHaveLength(1);
+});
+
+it('is woken behind the run under way, never beside it, and its end waits for that run too', async () => {
+  const { ends, work } = steps();
+  const one = repeatOrWake(work, { everyMs: 60_000 }, never);
+  one.wake();
+  one.wake();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(2);
+  let isOver = false;
+  const over = one.end().then(() => (isOver = true));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(isOver).toBe(false);
+  ends[1]?.();
+  await over;
+});
+
+it('tells a failure of a run that was woken, and can be woken again', async () => {
+  const told: unknown[] = [];
+  let runs = 0;
+  const work = async (): Promise<void> => {
+    runs += 1;
+    if (runs === 1) throw new Error('away');
+  };
+  const one = repeatOrWake(work, { everyMs: 60_000 }, (error) => told.push(String(error)));
+  one.wake();
+  one.wake();
+  await jest.advanceTimersByTimeAsync(0);
+  await one.end();
+  expect([runs, told]).toEqual([2, ['Error: away']]);
 });

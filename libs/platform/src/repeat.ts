@@ -51,3 +51,29 @@ export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed:
     },
   };
 }
+
+export interface WakeableRepeat extends Repeat {
+  /** Runs once more behind the run under way, without waiting for the next time. */
+  wake(): void;
+}
+
+/** As `repeat`, for work that others may wish to begin at once: it waits for nobody who calls, and is never done beside itself either. */
+export function repeatOrWake(work: () => Promise<unknown>, times: RepeatTimes, failed: (error: unknown) => void): WakeableRepeat {
+  let working: Promise<unknown> = Promise.resolve();
+  const inTurn = (): Promise<unknown> => {
+    const run = working.then(work);
+    working = run.catch(() => undefined);
+    return run;
+  };
+  const repeats = repeat(inTurn, times, failed);
+  return {
+    get isEnding() {
+      return repeats.isEnding;
+    },
+    wake: () => void inTurn().catch(failed),
+    async end() {
+      await repeats.end();
+      await working;
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isDuplicate } from '@xuekao/documents';
-import { gauge, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { gauge, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { ExamCollections, ExamReader } from '../exams/index.js';
 import { QuestionSetCollections, setRevisionId } from '../question-sets/index.js';
@@ -24,8 +24,7 @@ const firstSweepMs = 5000;
 @Injectable()
 export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly left = gauge('xuekao_corrections_left', 'Attempts that the last pass of a correction could not take to its revision');
-  private repeats: Repeat | undefined;
-  private working: Promise<unknown> = Promise.resolve();
+  private repeats: WakeableRepeat | undefined;
 
   constructor(
     private readonly store: CorrectionCollections,
@@ -42,8 +41,8 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeats = repeat(
-      () => this.workAll(),
+    this.repeats = repeatOrWake(
+      () => this.workDue(),
       { everyMs, longestMs },
       (error) => this.logger.warn({ err: error }, 'corrections were not worked at; it is tried again'),
     );
@@ -51,21 +50,14 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.repeats?.end();
-    await this.working;
   }
 
   /** Begins at once with what waits; nobody waits for it. */
   wake(): void {
-    this.workAll().catch((error: unknown) => this.logger.warn({ err: error }, 'corrections were not worked at; it is tried again'));
+    this.repeats?.wake();
   }
 
-  /** All that is due, after what is under way. */
-  workAll(): Promise<void> {
-    const working = this.working.then(() => this.workDue());
-    this.working = working.catch(() => undefined);
-    return working;
-  }
-
+  /** All that is due. */
   private async workDue(): Promise<void> {
     for (let job = await this.next(); job; job = await this.next()) {
       try {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { addressOf, calls, learnerPages } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeat, ServiceTime, type Logger, type Repeat } from '@xuekao/platform';
+import { CallClient, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { ExamCollections, ExamReader, ResultWatch } from '../exams/index.js';
 import { timeGivenMessage } from '../kernel/texts.js';
@@ -20,8 +20,7 @@ const together = 200;
 /** Gives outages back: each has one process at a time, and another one goes on where that ended. */
 @Injectable()
 export class OutageWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private repeats: Repeat | undefined;
-  private working: Promise<unknown> = Promise.resolve();
+  private repeats: WakeableRepeat | undefined;
 
   constructor(
     private readonly store: RescueCollections,
@@ -37,8 +36,8 @@ export class OutageWorker implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.repeats = repeat(
-      () => this.workAll(),
+    this.repeats = repeatOrWake(
+      () => this.workDue(),
       { everyMs, longestMs },
       (error) => this.logger.warn({ err: error }, 'outages were not given back; it is tried again'),
     );
@@ -46,21 +45,14 @@ export class OutageWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.repeats?.end();
-    await this.working;
   }
 
   /** Begins at once with what waits; nobody waits for it. */
   wake(): void {
-    this.workAll().catch((error: unknown) => this.logger.warn({ err: error }, 'outages were not given back; it is tried again'));
+    this.repeats?.wake();
   }
 
-  /** All that is due, after what is under way. */
-  private workAll(): Promise<void> {
-    const working = this.working.then(() => this.workDue());
-    this.working = working.catch(() => undefined);
-    return working;
-  }
-
+  /** All that is due. */
   private async workDue(): Promise<void> {
     for (let job = await this.next(); job; job = await this.next()) {
       try {
