@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { root } from './support/paths.ts';
 
 /** Every page that the specification names in these areas is there; areas whose pages come later are added with them. */
-const built = new Set(['identity', 'message', 'config', 'file', 'shared', 'notice', 'exam']);
+const built = new Set(['identity', 'message', 'config', 'file', 'shared', 'notice', 'exam', 'repo']);
 
 const compiled = async <T>(file: string): Promise<T> => import(pathToFileURL(join(root, file)).href) as Promise<T>;
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -64,6 +64,12 @@ test.each(Object.keys(routes))('no two pages of the %s app have one name or one 
 test('the router of the learner app knows exactly these pages', () => {
   const paths = [...textOf('frontends/learner/src/app/routes.tsx').matchAll(/<Route path=(?:"([^"]*)"|\{learnerPages\.(\w+)\})/g)];
   expect(paths.map(([, literal, name]) => name ?? literal).sort()).toEqual(['*', ...Object.keys(learnerPages)].sort());
+});
+
+test('a route of the learner app has the name of its page as its id', () => {
+  const ids = [...textOf('frontends/learner/src/app/routes.tsx').matchAll(/<Route path=\{learnerPages\.(\w+)\} id="(\w+)"/g)];
+  expect(ids.map(([, page]) => page).sort()).toEqual(Object.keys(learnerPages).sort());
+  expect(ids.filter(([, page, id]) => page !== id).map(([route]) => route)).toEqual([]);
 });
 
 test('the menus that every installation has lead to the pages of the console that have their names', async () => {

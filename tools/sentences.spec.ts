@@ -28,7 +28,10 @@ const data: readonly (readonly [place: RegExp, reason: string])[] = [
   [/^services\/identity\/src\/kernel\/demo-buttons\.ts$/, 'labels of the accounts of a demo'],
   [/^services\/exam\/src\/question-sets\/trial-questions\.ts$/, 'the questions of the trial before an exam, which the exam is built of'],
   [/^gateway\/src\/validation\.ts$/, 'how the words of zod itself begin, in place of which the field is named'],
-  [/^services\/repo\/src\/ai\/(commands-in-answers|score-prompt)\.ts$/, 'words of learners, and what the site’s model is told'],
+  [
+    /^services\/repo\/src\/ai\/(commands-in-answers|score-prompt|generation-prompt|chat-prompt)\.ts$/,
+    'words of learners, and what the site’s model is told',
+  ],
   [/^gateway\/src\/openapi\.ts$/, 'the page of the calls for developers, which production does not have'],
 ];
 /** Packages whose refusals and rows people read. That of questions, whose import tells faults of texts, is not among them yet. */

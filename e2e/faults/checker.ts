@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MongoClient } from 'mongodb';
+import { MongoEventStore, proveStream } from '@xuekao/event-sourcing';
+import { MongoClient, type Db } from 'mongodb';
 import type { Prepared } from '../../loadtests/bench/prepare.ts';
 import { send, until, type Crowd, type Operation } from './candidates.ts';
 import type { Cluster } from './cluster.ts';
@@ -25,10 +26,18 @@ const nameOf = ({ paperId, quId, seq }: Pick<Operation, 'paperId' | 'quId' | 'se
 
 /**
  * The history against the log: every acknowledged save is in it once and nothing that was never attempted; versions follow each other
- * without gap or double; nothing stands after a hand-in; the page reads what the log says; the read model says what the log says.
+ * without gap or double; each attempt verifies against its chain; nothing is answered after a hand-in; the page reads what the log says;
+ * the read model says what the log says.
+ * @param others papers beside those of the candidates that have to verify, too
  * @param release folder of the release that ran last; left out: this one
  */
-export async function check({ env }: Pick<Cluster, 'env'>, prepared: Prepared, crowd: Crowd, release?: string): Promise<Verdict> {
+export async function check(
+  { env }: Pick<Cluster, 'env'>,
+  prepared: Prepared,
+  crowd: Crowd,
+  others: readonly string[] = [],
+  release?: string,
+): Promise<Verdict> {
   const faults: string[] = [];
   const client = await MongoClient.connect(String(env['MONGO_URL']), { readPreference: 'primary' });
   try {
@@ -40,6 +49,7 @@ export async function check({ env }: Pick<Cluster, 'env'>, prepared: Prepared, c
       .sort({ stream: 1, version: 1 })
       .toArray()) as unknown as LoggedAppend[]; // the event store's own documents
     faults.push(...checkOrder(appends));
+    faults.push(...(await checkChains(database, [...streams.keys(), ...others.map((paperId) => `attempt-${paperId}`)])));
     const logged = savesIn(appends, streams);
     faults.push(...checkSaves(crowd.operations, logged));
     faults.push(...(await checkPages(prepared, crowd, logged)));
@@ -83,6 +93,21 @@ function checkOrder(appends: readonly LoggedAppend[]): string[] {
     next = append.version + versionsOf(append);
   }
   return faults;
+}
+
+async function checkChains(database: Db, streams: readonly string[]): Promise<string[]> {
+  const log = await MongoEventStore.open(database);
+  try {
+    const faults: string[] = [];
+    for (const stream of streams) {
+      const { proved, altered } = await proveStream(log, stream);
+      if (altered) faults.push(`${stream} does not verify: ${JSON.stringify(altered)}`);
+      else if (proved.to === 0) faults.push(`${stream} is not in the log`);
+    }
+    return faults;
+  } finally {
+    await log.close();
+  }
 }
 
 /** One append takes one version, however many events it carries. */

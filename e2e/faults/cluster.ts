@@ -241,7 +241,7 @@ function accepts(port: number): Promise<boolean> {
     socket.once('error', () => done(false));
   });
 }
-const answers = (url: string): Promise<boolean> =>
+export const answers = (url: string): Promise<boolean> =>
   fetch(url).then(
     (response) => response.ok,
     () => false,

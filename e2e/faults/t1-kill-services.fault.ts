@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { relaunch } from './restart.ts';
 import { trial } from './trial.ts';
 
 /** T1: a random one of gateway and services is killed every 5 to 9 s while candidates answer. `--full`: 25 kills in 180 s. */
@@ -7,25 +8,34 @@ const size = isFull ? { candidates: 100, perSecond: 2, seconds: 190 } : { candid
 const kills = isFull ? 25 : 5;
 const victims = ['gateway', 'exam-1', 'exam-2', 'gateway', 'exam-1', 'exam-2', 'identity', 'repo'];
 const restartAfterMs = 500;
-/** The promise is 5 s and the full form holds it; the small one runs beside other tests on machines that nobody measured. */
-const waitingMs = isFull ? 5000 : 15_000;
+/** The promise: what a candidate waits for at most where a killed process is back in a moment. */
+const promisedMs = 5000;
 let done = 0;
+const startsMs: Promise<number>[] = [];
 
 await trial(
   { number: 1, name: 'kill services', mongods: 1, size },
   async ({ cluster, random, isOver }) => {
     while (done < kills && !isOver()) {
       await pause(5000 + random() * (isFull ? 2000 : 1500));
-      const victim = cluster.services.get(victims[Math.floor(random() * victims.length)] ?? 'gateway');
-      await victim?.kill();
+      const name = victims[Math.floor(random() * victims.length)] ?? 'gateway';
+      await cluster.services.get(name)?.kill();
       done += 1;
       await pause(restartAfterMs);
-      victim?.launch();
+      startsMs.push(relaunch(cluster, name));
     }
   },
-  (_trial, { waitingP99Ms, acknowledged }) => [
-    [`p99 of waiting for an acknowledgement ≤ ${waitingMs} ms, was ${waitingP99Ms} ms`, waitingP99Ms <= waitingMs],
-    [`${kills} kills, were ${done}`, done === kills],
-    [`at least ${isFull ? 20_000 : 500} acknowledged saves, were ${acknowledged}`, acknowledged >= (isFull ? 20_000 : 500)],
-  ],
+  async (_trial, { waitingP99Ms, acknowledged }) => {
+    const longestStartMs = Math.max(...(await Promise.all(startsMs)));
+    // the small form runs beside other tests on machines that nobody measured: it says what a start takes there
+    const waitingMs = isFull ? promisedMs : promisedMs + 1.5 * longestStartMs;
+    return [
+      [
+        `p99 of waiting for an acknowledgement ≤ ${waitingMs} ms where the longest start took ${longestStartMs} ms, was ${waitingP99Ms} ms`,
+        waitingP99Ms <= waitingMs,
+      ],
+      [`${kills} kills, were ${done}`, done === kills],
+      [`at least ${isFull ? 20_000 : 500} acknowledged saves, were ${acknowledged}`, acknowledged >= (isFull ? 20_000 : 500)],
+    ];
+  },
 );

@@ -6,6 +6,7 @@ import type { PortRange } from '../../tools/backing/ports.ts';
 import { prepare, type Prepared } from '../../loadtests/bench/prepare.ts';
 import { check, longestGap, waitingP99 } from './checker.ts';
 import { handInTwice, letThemAnswer, type Crowd } from './candidates.ts';
+import { ExamOffice } from './exam-office.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14, 15, 16] as const;
@@ -43,6 +44,8 @@ export interface Trial {
 }
 
 const quietMs = 5000;
+/** A trial of this length has the time for an exam that ends within it. */
+const officeSeconds = 55;
 
 /**
  * Starts everything, lets candidates answer while `nemesis` does its worst, waits five quiet seconds, reads everything and checks it.
@@ -65,29 +68,38 @@ export async function trial(
   try {
     cluster = await startCluster(dataDir, { ...plan, range: portsOf(number) });
     const prepared = await prepare({ url: cluster.url, env: cluster.env, dataDir, learners: size.candidates, started: size.candidates });
+    // a release before this one may lack what the office needs
+    const office = plan.release === undefined ? await ExamOffice.open(prepared, cluster.env, size.seconds >= officeSeconds) : undefined;
     const crowd = letThemAnswer(prepared, size.perSecond);
     const end = Date.now() + size.seconds * 1000;
     const run: Trial = { cluster, prepared, crowd, random: randomFrom(seed), isOver: () => Date.now() >= end };
     await nemesis(run);
     await pause(Math.max(0, end - Date.now()));
     await crowd.stop();
+    const work = await office?.close();
     // a quarter leaves the room
     await Promise.all(prepared.candidates.slice(0, Math.ceil(size.candidates / 4)).map((who) => handInTwice(prepared, who, crowd)));
     await pause(quietMs);
-    const verdict = await check(cluster, prepared, crowd, plan.release);
+    const verdict = await check(cluster, prepared, crowd, office?.paperIds, plan.release);
     const figures = {
       longestGapMs: longestGap(crowd.acks),
       waitingP99Ms: waitingP99(crowd.operations),
       acknowledged: verdict.acknowledged,
     };
     const broken = (await bars(run, figures)).filter(([, holds]) => !holds).map(([sentence]) => sentence);
-    for (const fault of [...verdict.faults.slice(0, 20), ...broken]) console.log(`FAULT ${fault}`);
+    const faults = [...verdict.faults, ...(work?.faults ?? [])];
+    const done = work
+      ? `${work.corrections} corrections applied and taken back, ${work.withheld} times results withheld and shown, ` +
+        `${work.late} late answers, ${work.decisions} decisions; `
+      : '';
+    for (const fault of [...faults.slice(0, 20), ...broken]) console.log(`FAULT ${fault}`);
     console.log(
       `T${number} ${name}: seed ${seed}; ${verdict.acknowledged} acknowledged saves checked, ${verdict.unknown} ` +
         `without an answer; ${crowd.handIns.size} handed in twice; longest gap ${figures.longestGapMs} ms, p99 of ` +
-        `waiting ${figures.waitingP99Ms} ms; ${verdict.faults.length + broken.length} faults`,
+        `waiting ${figures.waitingP99Ms} ms; ` +
+        `${done}${faults.length + broken.length} faults`,
     );
-    process.exitCode = verdict.faults.length + broken.length === 0 && verdict.acknowledged > 0 ? 0 : 1;
+    process.exitCode = faults.length + broken.length === 0 && verdict.acknowledged > 0 ? 0 : 1;
   } finally {
     await cluster?.stop();
     if (process.env['KEEP_LOGS']) console.log(`logs: ${dataDir}`);

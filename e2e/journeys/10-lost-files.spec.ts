@@ -198,9 +198,13 @@ test('the code of the result page is there before the hand-in', async ({ page })
   const { learner } = await sit(page, () => '<p>第一问</p>');
   await firstOption(page).click();
   await learner.expectSaved();
-  const code = page.waitForResponse(/exam-result-page-.*\.js/);
+  // the page fetches all files first: when it asks for the module itself, everything else that it needs is here or on its way
+  const code = page.waitForResponse(
+    (response) => /exam-result-page-.*\.js/.test(response.url()) && response.request().resourceType() === 'script',
+  );
   await page.getByRole('button', { name: '交卷', exact: true }).click();
-  await code;
+  // resolves when the modules that it imports are here as well
+  await page.evaluate((address) => import(address), (await code).url());
   await page.route(/\.(?:js|css)$/, (route) => route.abort('connectionreset'));
   await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click();
   await expect(page.getByText('交卷成功', { exact: true })).toBeVisible();

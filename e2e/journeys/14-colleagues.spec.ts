@@ -213,6 +213,8 @@ for (const [width, viewport] of [
     await expectSound(page, `the question before handing over on ${width}`, { sizes: [viewport] });
     if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/hand-over-asks-${viewport.width}.png` });
     await question.getByRole('button', { name: '确认移交' }).click();
+    // the dialog below it is hidden from the reader while this one is open, and closes with it when the exam is handed over
+    await expect(question).toBeHidden();
     await expect(dialog).toBeHidden();
     expect((await call('/api/exam/exam/detail', owner.token, { id: examId })).code).toBe(errors.NOT_FOUND.code);
     expect((await ask('/api/paper/paper/paging', owner.token, { params: { examId } })).total).toBe(0);

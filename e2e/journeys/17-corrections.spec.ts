@@ -3,6 +3,7 @@ import { ConsolePage } from '../support/console-page.js';
 import { ask, until } from '../support/platform.js';
 import { fresh, radio, School, type Person } from '../support/school.js';
 import { firstOption, radios, sit } from '../support/sitting.js';
+import { isFull, ofSize, together } from '../support/size.js';
 import { expectSound, phone } from '../support/sound.js';
 
 const desk = { width: 1440, height: 900 };
@@ -23,8 +24,7 @@ async function openConsole(browser: Browser, viewport: { width: number; height: 
 
 /** Learners who chose an option of the first question by its place, and handed in. */
 async function handedIn(examId: string, places: readonly number[]): Promise<Person[]> {
-  const people: Person[] = [];
-  for (const place of places) {
+  return together(places, async (place) => {
     const person = await school.person();
     const { id: paperId } = await ask('/api/paper/paper/create-paper', person.token, { examId });
     const { groupList } = await ask('/api/paper/paper/paper-detail', person.token, { paperId });
@@ -34,10 +34,20 @@ async function handedIn(examId: string, places: readonly number[]): Promise<Pers
     const answers = [{ quId: question.quId, seq: 1, answer: { options: [option.id] } }];
     await ask('/api/paper/paper/fill-answer', person.token, { paperId, answers });
     await ask('/api/paper/paper/hand-exam', person.token, { id: paperId });
-    people.push(person);
-  }
-  return people;
+    return person;
+  });
 }
+
+/** Learners with an open paper; every second one has answered the first question. */
+const sitting = async (examId: string, count: number): Promise<(Person & { paperId: string })[]> =>
+  together(await school.people(count), async (person, at) => {
+    const { id: paperId } = await ask('/api/paper/paper/create-paper', person.token, { examId });
+    const { groupList } = await ask('/api/paper/paper/paper-detail', person.token, { paperId });
+    const [question] = groupList.flatMap(({ quList }) => quList);
+    const answers = [{ quId: question?.quId ?? '', seq: 1, answer: { options: [question?.answerList[0]?.id ?? ''] } }];
+    if (at % 2 === 0) await ask('/api/paper/paper/fill-answer', person.token, { paperId, answers });
+    return { ...person, paperId };
+  });
 
 for (const [width, viewport] of [
   ['a desk', desk],
@@ -46,7 +56,11 @@ for (const [width, viewport] of [
   test(`a wrong key is computed, applied, seen and undone, on ${width}`, async ({ browser }) => {
     const { quIds } = await school.bank([radio({ content: '<p>一加一等于几？</p>' })]);
     const examId = await school.exam(quIds, { title: fresh('更正'), scoreRelease: 0 });
-    const [wronged] = await handedIn(examId, [1, 1, 0]);
+    const count = ofSize(3, 30);
+    const [wronged] = await handedIn(
+      examId,
+      Array.from({ length: count }, (_, at) => (at % 3 === 2 ? 0 : 1)),
+    );
     const page = await openConsole(browser, viewport);
     await page.goto(`/admin/exam/${examId}`);
     await page.getByRole('link', { name: '更正试题' }).click();
@@ -59,11 +73,12 @@ for (const [width, viewport] of [
     await expectSound(page, `correction-editor-${viewport.width}`, { sizes: [viewport] });
     await page.getByRole('button', { name: '试算' }).click();
     await expect(page.getByText('待应用')).toBeVisible();
-    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(page.getByText(`${count} 人`).first()).toBeVisible();
+    if (!isFull()) await expect(page.getByRole('row')).toHaveCount(count + 1);
     await expectSound(page, `correction-dry-run-${viewport.width}`, { sizes: [viewport] });
     await page.getByRole('button', { name: '应用更正' }).click();
     const asking = page.getByRole('dialog', { name: '应用这次更正？' });
-    await expect(asking.getByText('3 人的成绩将会变化')).toBeVisible();
+    await expect(asking.getByText(`${count} 人的成绩将会变化`)).toBeVisible();
     await asking.getByRole('button', { name: '应用更正' }).click();
     await expect(page.getByText('已应用')).toBeVisible();
     await expect(asking).toHaveCount(0);
@@ -108,6 +123,7 @@ for (const [width, viewport] of [
     const { learner, examId } = await sit(page, radios(2));
     await firstOption(page, 1).click();
     await learner.expectSaved();
+    const others = await sitting(examId, ofSize(2, 9));
     const { records } = await ask('/api/exam/correction/questions', school.admin, { params: { examId } });
     const changes = records.map(({ quId, number }) => ({ quId, leaves: [{ quId, content: `<p>改正后的第${number}题</p>` }] }));
     const { id } = await ask('/api/exam/correction/create', school.admin, { examId, reason: '题干有错字', changes });
@@ -132,6 +148,13 @@ for (const [width, viewport] of [
     await expect(page.getByText('改正后的第1题')).toHaveCount(0);
     await expect(firstOption(page, 1).locator('input')).toBeChecked();
     await expectSound(page, `corrected-sitting-${viewport.width}`, { sizes: [viewport] });
+    await isIn('applied');
+    await together(others, async (other, at) => {
+      const { groupList } = await ask('/api/paper/paper/paper-detail', other.token, { paperId: other.paperId });
+      const stems = groupList.flatMap(({ quList }) => quList.map(({ content }) => content));
+      // every second one had answered the first question
+      expect(stems).toEqual([at % 2 === 0 ? '<p>第 1 问</p>' : '<p>改正后的第1题</p>', '<p>改正后的第2题</p>']);
+    });
     // what is answered afterwards is saved as ever
     await firstOption(page, 2).click();
     await learner.expectSaved();

@@ -3,6 +3,7 @@ import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, call, until } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
+import { ofSize, together } from '../support/size.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
 const minuteMs = 60_000;
@@ -61,11 +62,13 @@ test('answers that came after the deadline are taken by an administrator, and th
 
 test('an outage is given back to everybody in one action, and the page of a sitting follows', async ({ browser }) => {
   const school = await School.open();
-  const [pupil, other] = [await school.person(), await school.person()];
+  const pupil = await school.person();
+  const others = await school.people(ofSize(1, 199));
+  const count = 1 + others.length;
   const { quIds } = await school.bank([radio()]);
   const title = fresh('补时考试');
-  const examId = await school.exam(quIds, { title, openType: 3, users: [pupil.id, other.id] });
-  await ask('/api/paper/paper/create-paper', other.token, { examId });
+  const examId = await school.exam(quIds, { title, openType: 3, users: [pupil, ...others].map(({ id }) => id) });
+  await together(others, ({ token }) => ask('/api/paper/paper/create-paper', token, { examId }));
   const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
   const learner = new LearnerPage(small);
   await learner.signIn(pupil.account);
@@ -84,10 +87,22 @@ test('an outage is given back to everybody in one action, and the page of a sitt
   await expectSound(page, 'outage', { sizes: [desk, phone] });
   await page.getByRole('button', { name: '补时', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '补时 3 分钟？' });
-  await expect(dialog.getByText('现在有 2 人正在作答')).toBeVisible();
+  await expect(dialog.getByText(`现在有 ${count} 人正在作答`)).toBeVisible();
   await dialog.getByRole('button', { name: '补时' }).click();
-  await expect(page.getByText('已完成 · 延长 2 份，重新开放 0 份')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`已完成 · 延长 ${count} 份，重新开放 0 份`)).toBeVisible({ timeout: 15_000 });
   await expectSound(page, 'outage-done', { sizes: [desk, phone] });
+
+  // the same minutes once more, as a colleague gives them who has not looked at the list
+  await page.getByLabel('中断开始').fill(typed(now - 2 * minuteMs));
+  await page.getByLabel('中断结束').fill(typed(now + minuteMs));
+  await page.getByLabel('原因').fill('机房断电');
+  await page.getByRole('button', { name: '补时', exact: true }).click();
+  await page.getByRole('dialog', { name: '补时 3 分钟？' }).getByRole('button', { name: '补时' }).click();
+  const again = page.getByRole('dialog', { name: '再补 3 分钟？' });
+  await expect(again.getByText('这段时间已经为同一批考生补过时')).toBeVisible();
+  await expectSound(page, 'outage-again', { sizes: [desk, phone] });
+  await again.getByRole('button', { name: '取消' }).click();
+  await expect(again).toBeHidden();
 
   await expect(small.getByText('机房断电三分钟')).toBeVisible();
   await expectSound(small, 'time-given', { sizes: [desk, phone] });

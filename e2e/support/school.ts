@@ -1,3 +1,4 @@
+import { together } from './size.js';
 import type { CallTypes, PermissionCode } from '@xuekao/contracts';
 import { administrator, ask, call, signIn, type Account } from './platform.js';
 
@@ -80,6 +81,11 @@ export class School {
     const account = { userName: fresh('p').replaceAll('_', '-'), password: 'Ceshi@2026x' };
     const { id } = await ask('/api/sys/user/save', this.admin, { ...account, realName: '测试人员', deptCode, roles });
     return { id, account, deptCode, token: await signIn(account) };
+  }
+
+  /** Learners. */
+  people(count: number): Promise<Person[]> {
+    return together(Array.from({ length: count }), () => this.person());
   }
 
   /** A role of the console with these codes. */

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusinessError, calls, picturePath } from '@xuekao/contracts';
 import { maxPixels, PictureDecoder, type CleanPicture, type PictureFormat } from '@xuekao/pictures';
@@ -10,9 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ConcurrencyLimiter } from './concurrency-limiter.js';
 import { sendDone } from './answers.js';
 import { guardCall, limitConcurrency, type Door } from './call-routes.js';
-import type { FileStore } from './file-store.js';
 import { whenOver } from './over.js';
 import { uploadBytes, uploadPixels, type DailyQuota } from './quota.js';
+import type { StoredFiles } from './stored-files.js';
 import { uploadedFile } from './uploads.js';
 
 const kinds = ['PNG', 'JPG', 'GIF', 'WebP'];
@@ -81,15 +80,14 @@ export class PictureIntake {
 }
 
 /** Pictures of questions: uploaded here, kept in a folder under an unguessable name, served with caching and in parts. */
-export async function registerPictures(app: FastifyInstance, door: Door, redis: Redis, files: FileStore, config: Config): Promise<void> {
+export async function registerPictures(app: FastifyInstance, door: Door, redis: Redis, files: StoredFiles, config: Config): Promise<void> {
   await registerUpload(app, door, redis, files, config);
   await registerReading(app, door.limiter, files, config);
 }
 
 const pathOf = (name: string): string => join('pictures', name.slice(0, 2), name);
-const ownFolder = (config: Config): string => join(config.dataDir, 'files');
 
-async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, files: FileStore, config: Config): Promise<void> {
+async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, files: StoredFiles, config: Config): Promise<void> {
   const call = calls.gateway.files.upload;
   const maxBytes = call.maxBytes ?? 0;
   const nameKey = config.key('file-names');
@@ -111,12 +109,7 @@ async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, fi
         const format = formatOf(fileName);
         const picture = await intake.clean(format, bytes, request.session?.caller.userId ?? '', gone.signal);
         const name = `${createHmac('sha256', nameKey).update(picture.bytes).digest('hex').slice(0, 40)}.${format}`;
-        await files.refresh();
-        const folder = files.folder || ownFolder(config);
-        await store(join(folder, pathOf(name)), picture.bytes).catch((error: unknown) => {
-          request.log.error({ err: error, folder }, 'a file was not stored');
-          throw new BusinessError('FILE_FOLDER');
-        });
+        await files.keep(pathOf(name), picture.bytes, request.log);
         const data = { url: `${picturePath}${name}`, width: picture.width, height: picture.height, size: picture.bytes.length };
         return sendDone(reply, data);
       },
@@ -124,21 +117,14 @@ async function registerUpload(app: FastifyInstance, door: Door, redis: Redis, fi
   });
 }
 
-async function registerReading(app: FastifyInstance, limiter: ConcurrencyLimiter, files: FileStore, config: Config): Promise<void> {
-  // what was there before an administrator chose a folder is found all the same
-  const folderOf = async (name: string): Promise<string | undefined> => {
-    await files.refresh();
-    for (const folder of [files.folder, ownFolder(config)])
-      if (folder !== '' && (await stat(join(folder, pathOf(name))).catch(() => null))) return folder;
-    return undefined;
-  };
+async function registerReading(app: FastifyInstance, limiter: ConcurrencyLimiter, files: StoredFiles, config: Config): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(serveFiles, { root: config.dataDir, serve: false, cacheControl: false });
     scope.get<{ Params: { name: string } }>(`${picturePath}:name`, async (request, reply) => {
       await limiter.limitAddress(request.ip, 'files');
       const { name } = request.params;
       const format = /^[0-9a-f]{40}\.([a-z]{3,4})$/.exec(name)?.[1] ?? '';
-      const folder = isFormat(format) ? await folderOf(name) : undefined;
+      const folder = isFormat(format) ? await files.folderOf(pathOf(name)) : undefined;
       if (!isFormat(format) || folder === undefined) throw new BusinessError('NOT_FOUND');
       return reply
         .headers({
@@ -151,16 +137,4 @@ async function registerReading(app: FastifyInstance, limiter: ConcurrencyLimiter
         .sendFile(pathOf(name), folder);
     });
   });
-}
-
-async function store(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  try {
-    await writeFile(temporary, bytes, { mode: 0o600 });
-    await rename(temporary, path); // a reader sees the whole picture or none
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

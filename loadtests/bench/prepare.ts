@@ -118,7 +118,7 @@ export async function openSession(sessions: Sessions, who: Pick<Candidate, 'user
 }
 
 /** The accounts are written once all of them are there, some seconds after the first start. */
-async function demoAccounts(file: string): Promise<{ person: Account; admin: Account }> {
+export async function demoAccounts(file: string): Promise<{ person: Account; admin: Account }> {
   for (const end = Date.now() + 60_000; !existsSync(file) && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 100));
   // written by the identity service
   const { learners, admins } = JSON.parse(readFileSync(file, 'utf8')) as Record<'learners' | 'admins', Account[]>;

@@ -66,6 +66,10 @@ const keptOf: [name: RegExp, files: RegExp][] = [
   [/^@tensorflow\/tfjs-backend-wasm$/, /^(?:package\.json|dist\/tf-backend-wasm\.node\.js|(?:wasm-out|dist)\/[^/]+\.(?:wasm|js))$/],
   [/^@tensorflow\/tfjs/, /^(?:package\.json|dist\/tf[a-z-]*\.node\.js)$/],
   [/^@vladmandic\/face-api$/, /^(?:package\.json|dist\/face-api\.node-wasm\.js|model\/.*)$/],
+  [/^@embedpdf\/fonts-sc$/, /^(?:package\.json|dist\/index\.js|fonts\/NotoSansHans-(?:Regular|Bold)\.otf)$/],
+  [/^mathjax-full$/, /^(?:package\.json|js\/.*\.js)$/],
+  // read aloud by pages of MathJax alone
+  [/^(?:speech-rule-engine|mj-context-menu|wicked-good-xpath)$/, /^package\.json$/],
   [/^swagger-ui-dist$/, /^(?!.*-es-bundle)/],
 ];
 const ownUnused = /(?:\.spec\.js|\.fixture\.js|\.d\.ts|\.tsbuildinfo)$/;

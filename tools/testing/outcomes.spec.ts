@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { root } from '../support/paths.ts';
-import { jestOutcome, playwrightOutcome, wholeOutcome } from './outcomes.ts';
+import { filesToTryAgain, jestOutcome, playwrightOutcome, secondTimeOutcome, wholeOutcome } from './outcomes.ts';
 import { Tally } from './tally.ts';
 
 function report(content: unknown): string {
@@ -31,11 +31,41 @@ test('a run without tests, without a report or with a bad exit is never green', 
   expect(jestOutcome(ended(1), report({ numPassedTests: 7 })).failed).toBe(1);
 });
 
-test('a journey that passed only on a second try counts as failed', () => {
-  expect(playwrightOutcome(ended(0), report({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 0 } }))).toMatchObject({
-    passed: 4,
-    failed: 1,
+const flaky = (title: string): object => ({
+  title,
+  tests: [{ status: 'flaky', results: [{ duration: 1, error: { message: 'no button\nlog' } }, { duration: 1 }] }],
+});
+
+test('a journey that passed at the second time only is named with the reason of the first; more than three are failures', () => {
+  const few = playwrightOutcome(
+    ended(0),
+    report({ stats: { expected: 4, flaky: 1 }, suites: [{ title: '01.spec.ts', specs: [flaky('a')] }] }),
+  );
+  expect(few).toMatchObject({ passed: 5, failed: 0, unsteady: ['01.spec.ts: a: no button'] });
+  expect(few).not.toHaveProperty('failures');
+  const tally = new Tally();
+  tally.add('journeys', 3, few);
+  expect(tally.summary().split('\n')[0]).toBe('passed at the second time only: journeys: 01.spec.ts: a: no button');
+  const suites = [{ title: '01.spec.ts', specs: ['a', 'b', 'c', 'd'].map(flaky) }];
+  const many = playwrightOutcome(ended(0), report({ stats: { expected: 4, flaky: 4 }, suites }));
+  expect(many).toMatchObject({ passed: 4, failed: 4 });
+  expect(many.failures).toHaveLength(4);
+});
+
+test('few failed specs run a second time; what fails again, does not load, or is too much, does not', () => {
+  const file = (name: string, ...statuses: string[]): object => ({
+    name,
+    status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+    assertionResults: statuses.map((status) => ({ status, fullName: name })),
   });
+  const again = (...testResults: object[]): string[] => filesToTryAgain(report({ testResults }));
+  expect(again(file('/a', 'passed', 'failed'), file('/b', 'passed'))).toEqual(['/a']);
+  expect(again(file('/a', 'failed'), file('/b'))).toEqual([]);
+  expect(again(file('/a', 'failed', 'failed'), file('/b', 'failed', 'failed'))).toEqual([]);
+  expect(filesToTryAgain('/nowhere/report.json')).toEqual([]);
+  const first = { passed: 10, failed: 1, detail: 'why', failures: ['a: late'] };
+  expect(secondTimeOutcome(first, { passed: 2, failed: 0 })).toEqual({ passed: 11, failed: 0, unsteady: ['a: late'] });
+  expect(secondTimeOutcome(first, { passed: 1, failed: 1 })).toBe(first);
 });
 
 test('the files that took longest are named, the longest first', () => {

@@ -5,7 +5,7 @@ import { compile } from '../launcher/build.ts';
 import { seldomCollected } from '../support/collector.ts';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
-import { jestOutcome, playwrightOutcome, typesOutcome, wholeOutcome } from './outcomes.ts';
+import { filesToTryAgain, jestOutcome, playwrightOutcome, secondTimeOutcome, typesOutcome, wholeOutcome } from './outcomes.ts';
 import type { Outcome } from './tally.ts';
 
 const bin = (tool: string): string => join(root, 'node_modules/.bin', tool);
@@ -68,7 +68,15 @@ export const callsStages: [string, (context: StageContext) => Promise<Outcome>][
 
 export const hasCalls = (): boolean => existsSync(join(root, 'e2e/jest.config.mjs'));
 
-async function runJest(name: string, args: string[], { folder, env }: StageContext): Promise<Outcome> {
+/** Few files with a failed test run a second time, alone on the machine (decision 0108). */
+async function runJest(name: string, args: string[], context: StageContext): Promise<Outcome> {
+  const first = await runJestOnce(name, args, context);
+  const files = first.failed > 0 ? filesToTryAgain(join(context.folder, `${name}.json`)) : [];
+  if (files.length === 0) return first;
+  return secondTimeOutcome(first, await runJestOnce(`${name}-again`, [...args, '--runInBand', '--runTestsByPath', ...files], context));
+}
+
+async function runJestOnce(name: string, args: string[], { folder, env }: StageContext): Promise<Outcome> {
   const report = join(folder, `${name}.json`);
   const result = await run(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', `--outputFile=${report}`], {
     cwd: root,
@@ -96,7 +104,7 @@ export function journeysConfig(): string | undefined {
 
 export async function journeysStage(config: string, { folder, env }: StageContext): Promise<Outcome> {
   const report = join(folder, 'playwright.json');
-  const args = ['test', '-c', config, '--reporter=list,json'];
+  const args = ['test', '-c', config, '--reporter=list,json', '--retries=1'];
   const result = await run(bin('playwright'), args, {
     cwd: join(root, 'e2e'),
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },

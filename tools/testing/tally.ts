@@ -7,6 +7,8 @@ export interface Outcome {
   longest?: string;
   /** A line for each test that failed, with the first line of its reason; of a check that is right or wrong as a whole, its last lines. */
   failures?: readonly string[];
+  /** The same of tests that failed first and passed alone: each is a fault of the test or of the product that somebody has to find. */
+  unsteady?: readonly string[];
 }
 
 const shownOfAStage = 30;
@@ -28,7 +30,7 @@ export class Tally {
     return this.#rows.reduce((sum, { failed }) => sum + failed, 0);
   }
 
-  /** The failed tests, the table of stages and, as its last line, the sums: a log that is cut in its middle still has the end. */
+  /** Tests that failed, tests that passed at the second time only, the table of stages and, as the last line, the sums. */
   summary(): string {
     const passed = this.#rows.reduce((sum, row) => sum + row.passed, 0);
     const width = Math.max(8, ...this.#rows.map(({ stage }) => stage.length));
@@ -40,6 +42,9 @@ export class Tally {
     const failures = this.#rows.flatMap(({ stage, failures: named = [] }) =>
       named.slice(0, shownOfAStage).map((each) => `${stage}: ${each}`),
     );
-    return [...failures, ...lines, `${passed} passed, ${this.failed} failed`].join('\n');
+    const unsteady = this.#rows.flatMap(({ stage, unsteady: named = [] }) =>
+      named.map((each) => `passed at the second time only: ${stage}: ${each}`),
+    );
+    return [...unsteady, ...failures, ...lines, `${passed} passed, ${this.failed} failed`].join('\n');
   }
 }

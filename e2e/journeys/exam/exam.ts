@@ -6,6 +6,7 @@ import { LearnerPage } from '../../support/learner-page.js';
 import { deedsFor, isAnswered, machineTenths, wireAnswer, type Deed, type PlacedQuestion } from '../../support/paper.js';
 import { picture } from '../../support/picture.js';
 import { administrator, ask, learner, observer, signIn, until } from '../../support/platform.js';
+import { ofSize } from '../../support/size.js';
 
 const demoBank = '信息安全与职业素养（示范题库）';
 const run = Date.now().toString(36);
@@ -168,7 +169,7 @@ test('nothing can be pasted, selected or opened by right click', async ({ browse
 });
 
 /** a minute in the long form: `FULL=1` */
-const awayMs = process.env['FULL'] ? 60_000 : 15_000;
+const awayMs = ofSize(15_000, 60_000);
 
 test('one learner on a phone loses the network for a while, answering on', async ({ browser }) => {
   test.setTimeout(300_000);

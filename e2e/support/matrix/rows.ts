@@ -1,6 +1,8 @@
 import type { RoutedPath } from './columns.js';
 import type { Row, Rows } from './row.js';
 import { accountRows } from './rows/account.js';
+import { announcementRows } from './rows/announcements.js';
+import { applicationRows } from './rows/applications.js';
 import { bankRows } from './rows/banks.js';
 import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
@@ -9,6 +11,8 @@ import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
+import { templateRows } from './rows/templates.js';
+import { printRows } from './rows/prints.js';
 import { siteRows } from './rows/site.js';
 import { trainingRows } from './rows/training.js';
 
@@ -18,12 +22,16 @@ const rows = {
   ...siteRows,
   ...peopleRows,
   ...organisationRows,
+  ...announcementRows,
+  ...applicationRows,
   ...bankRows,
   ...examRows,
+  ...templateRows,
   ...correctionRows,
   ...markingRows,
   ...paymentRows,
   ...orderRows,
+  ...printRows,
   ...trainingRows,
 } satisfies Rows;
 

@@ -3,6 +3,7 @@ import { allCalls, errors, streamWords, type CallSpec } from '@xuekao/contracts'
 import { sendFrom, type Bytes, type Sending } from '../from-address.js';
 import { patiently } from '../platform.js';
 import { sheetOf } from '../sheets.js';
+import { wavOf } from '../sounds.js';
 import type { Code } from './columns.js';
 
 /** The smallest PNG: one pixel. */
@@ -41,7 +42,7 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
     case 'GET':
       return { method: 'GET', path: `${path}?${new URLSearchParams(input as Record<string, string>)}`, headers: {} }; // a row's own input
     case 'upload':
-      return { path, ...(await formOf('a.png', pixel)) };
+      return { path, ...(await (path === '/api/common/file/upload-sound' ? formOf('a.wav', wavOf(0.1)) : formOf('a.png', pixel))) };
     case 'sheet':
       return { path, ...(await formOf('用户.xlsx', await sheetOf((input as { rows: string[][] }).rows))) }; // by contract of sheet calls
     default:

@@ -9,7 +9,7 @@ import { ask, call, platform, signIn, until } from '../platform.js';
 import { fresh, radio, School, sevenTypes, type Person } from '../school.js';
 import { allOn, configureSignIn, startSignInProviders, urlPaths, type SignInProviders } from '../sign-in-providers.js';
 import { colleagues, type Column, type OwnerKind } from './columns.js';
-import { newAddress } from './send.js';
+import { newAddress, sendRow } from './send.js';
 
 type Kind = OwnerKind | Exclude<Column, 'anonymous' | 'owner'> | 'otherLearner';
 type Input<P extends keyof CallTypes> = CallTypes[P]['input'];
@@ -117,7 +117,16 @@ export class World {
   private async openSite(): Promise<void> {
     const { admin } = this.school;
     const judged = JSON.stringify({ part: 1, share: 100, quote: '参考', reason: '与参考答案一致' });
-    const model = schoolModel(() => ({ answer: judged }));
+    const written = JSON.stringify({
+      type: 'judge',
+      stem: '地球绕太阳转。',
+      options: [],
+      answer: '正确',
+      analysis: '',
+      level: 1,
+      quote: '',
+    });
+    const model = schoolModel(({ messages }) => ({ answer: messages[0]?.content.includes('命题') === true ? written : judged }));
     this.providers = await startSignInProviders({ [aiPath]: model.respond });
     this.undo.push(() => this.providers.close());
     await configureSignIn(admin);
@@ -146,6 +155,7 @@ export class World {
         aiHelper: true,
         aiReview: true,
         aiQuGen: true,
+        aiChat: true,
         faceAudit: 1,
         faceLogin: false,
         loginTick: 1,
@@ -224,6 +234,29 @@ export class World {
   async newQuestion(): Promise<string> {
     return (await ask('/api/qu/qu/save', this.people.teacher.token, { ...radio(), repoId: this.bank.repoId })).id;
   }
+  /** A question of the bank in its recycle bin. */
+  async binned(content = '<p>删去的题</p>'): Promise<string> {
+    const { token } = this.people.teacher;
+    const { id } = await ask('/api/qu/qu/save', token, { ...radio({ content }), repoId: this.bank.repoId });
+    await ask('/api/qu/qu/delete', token, { ids: [id] });
+    return id;
+  }
+  /** Stem of a question in the recycle bin that no other has. */
+  async newBinned(): Promise<string> {
+    const stem = fresh('删');
+    await this.binned(`<p>${stem}</p>`);
+    return stem;
+  }
+  async isBinned(id: string): Promise<boolean> {
+    const { records } = await ask('/api/qu/qu/bin/paging', this.school.admin, { size: 200, params: { repoId: this.bank.repoId } });
+    return records.some((row) => row.id === id);
+  }
+  /** A change of many questions that the teacher began. */
+  async newJob(): Promise<string> {
+    const selection = { ids: [await this.newQuestion()] };
+    const input = { requestId: this.newRequestId(), selection, action: { kind: 'clearPoints' as const } };
+    return (await ask('/api/qu/qu/bulk/start', this.people.teacher.token, input)).id;
+  }
   /** A learner's report about a question of the bank. */
   async newReport(): Promise<{ id: string; quId: string }> {
     const quId = await this.newQuestion();
@@ -231,6 +264,15 @@ export class World {
     return { quId, id: (await this.reports(quId))[0]?.id ?? '' };
   }
   reports = async (quId: string) => (await ask('/api/qu/report/paging', this.school.admin, { params: { quId } })).records;
+  /** A record of questions that the model wrote for the teacher. */
+  async newGeneration(): Promise<{ id: string; topic: string }> {
+    const { token } = this.people.teacher;
+    const topic = fresh('主题');
+    const outcome = await sendRow(this.address, '/api/qu/gen/run', token, { topic, wanted: [{ quType: 'judge', count: 1 }] });
+    if (outcome.code !== 0) throw new Error(`no questions were written: ${outcome.msg}`);
+    const { records } = await ask('/api/qu/gen/paging', token, { params: { topic } });
+    return { id: records[0]?.id ?? '', topic };
+  }
   async newChapter(): Promise<string> {
     return (await ask('/api/repo/chapter/save', this.people.teacher.token, { repoId: this.bank.repoId, title: '空章' })).id;
   }

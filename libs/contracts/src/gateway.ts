@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
+import { mostRecordingBytes } from './own-sounds.js';
 import { allSockets, sockets } from './sockets.js';
 
 const fileCalls = {
@@ -26,6 +27,19 @@ const fileCalls = {
       'FILE_FOLDER',
     ],
   }),
+  uploadSound: defineCall({
+    summary: '上传录音（WAV，48000 Hz，16 位，单声道）',
+    path: '/api/common/file/upload-sound',
+    owner: 'gateway',
+    effect: 'changes',
+    access: 'user',
+    method: 'upload',
+    maxBytes: mostRecordingBytes,
+    timeoutMs: 60_000,
+    input: z.strictObject({}),
+    output: z.strictObject({ url: z.string(), seconds: z.number(), size: z.int() }),
+    errors: ['FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'FILE_FOLDER'],
+  }),
 };
 
 const socketCalls = {
@@ -48,6 +62,4 @@ export const gatewayCalls = { files: fileCalls, sockets: socketCalls };
 /** Server events for a signed-in page outside an exam (kicked, message). The ticket comes in the header `token` by fetch. */
 export const userEventsPath = '/api/socket/user';
 
-/** Path of pictures of questions: named by their content hash, unguessable and cacheable. */
-export const picturePath = '/api/file/picture/';
 export const pictureUrl = /^\/api\/file\/picture\/[0-9a-f]{40}\.[a-z]{3,4}$/;

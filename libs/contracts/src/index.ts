@@ -29,14 +29,25 @@ export { longestExamMinutes } from './exam/exams.js';
 export { correctionStates, type CorrectableLeaf, type CorrectionState, type QuestionChange } from './exam/corrections.js';
 export { aiPurposes, type AiPurpose } from './identity/ai.js';
 export { type ScoreEvent, type ScorePart } from './repo/ai.js';
+export {
+  generatedTypes,
+  generationStates,
+  type GeneratedQuestion,
+  type GeneratedType,
+  type GenerationEvent,
+  type LeftOutQuestion,
+} from './repo/generation.js';
 export { auditIndexes } from './identity/audit-indexes.js';
-export { userEventsPath, picturePath } from './gateway.js';
+export { userEventsPath } from './gateway.js';
+export { cutAtPictures, isPictureAddress, keyHtml, picturePath } from './own-pictures.js';
+export { isSoundAddress, mostRecordingBytes, recording, soundPath } from './own-sounds.js';
 export * from './socket.js';
 export * from './socket-protocol.js';
 export { allSockets, sockets } from './sockets.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export type { ChapterNode } from './repo/banks.js';
 export type { PointNode } from './repo/knowledge-points.js';
+export type { QuestionAction } from './repo/question-jobs.js';
 export { questionInput, questionWithKey, type DrawRule, type QuestionInput, type QuestionWithKey } from './repo/question-shapes.js';
 export {
   callbackPath,
@@ -78,6 +89,7 @@ export {
 export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { DeskAnswer } from './exam/marking.js';
+export type { PaperArchive } from './exam/print.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
 export { pointKinds, type PointKind } from './payment/points.js';
 export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';

@@ -24,6 +24,7 @@ export const TrainStart = '/pages/train/start/:repoId/:mode';
 export const TrainResult = '/pages/train/result/:trainId';
 export const TrainRecord = '/pages/train/record';
 export const WrongBook = '/pages/book/list';
+export const AiChat = '/pages/ai';
 export const NoticeList = '/pages/notice';
 export const NoticeDetail = '/pages/notice/detail/:id';
 export const UserCentre = '/pages/uc';

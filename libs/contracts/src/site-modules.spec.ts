@@ -9,6 +9,8 @@ it('what an attempt needs that has begun belongs to no module, everything else o
       .map(({ path }) => path)
       .sort(),
   ).toEqual([
+    '/api/exam/announce/read',
+    '/api/exam/announce/unread',
     '/api/exam/exam/simple-detail',
     '/api/paper/paper/check-process',
     '/api/paper/paper/fill-answer',

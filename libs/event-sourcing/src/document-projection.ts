@@ -30,16 +30,21 @@ export interface DocumentProjectionOptions<State, Event extends DomainEvent, Doc
 }
 
 const duplicateKey = 11_000;
+/** Whether the document was not there before. */
+type IsNew = boolean;
 /** The follower hands over a few hundred at a time; what is refused here it brings again. */
 const together: GroupCommitOptions = { batchSize: 200, batchBytes: Infinity, inFlight: 2, queueLength: 20_000, timeoutMs: 3000 };
 
-/** One document per stream: the stream's present state, shown. Idempotent, and ordered by the document's `version`. */
+/**
+ * One document per stream: the stream's present state, shown. Idempotent, and ordered by the document's `version`. A document that is gone
+ * leaves no version behind, so whoever writes one that is not there looks whether it should be.
+ */
 export function documentProjection<State, Event extends DomainEvent, Document extends ProjectedDocument>(
   options: DocumentProjectionOptions<State, Event, Document>,
 ): Projection {
   const { name, handles, prefix, collection, fold, documentOf, states } = options;
   const documents = collection as unknown as Collection<ProjectedDocument>; // only these two fields matter to the writing
-  const writes = new GroupCommit<ProjectedDocument>((batch) => replaceTogether(documents, batch), together);
+  const writes = new GroupCommit<ProjectedDocument, IsNew>((batch) => replaceTogether(documents, batch), together);
   const stateOf = (appends: readonly Append[]): State => {
     checkRead(appends);
     // the streams hold this fold's events
@@ -47,11 +52,19 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
   };
   const present = async (stream: string, atLeast: number): Promise<State> =>
     'load' in states ? (await states.load(stream, { atLeast })).state : stateOf(await states.read(stream));
-  const show = async (stream: string, state: State): Promise<void> => {
+  const show = async (stream: string, state: State): Promise<IsNew> => {
     const document = documentOf(stream, state);
-    if (document === null) return;
-    if ('isGone' in document) await documents.deleteOne({ _id: document._id });
-    else await writes.submit(document, 0);
+    if (document === null) return false;
+    if (!('isGone' in document)) return writes.submit(document, 0);
+    await documents.deleteOne({ _id: document._id });
+    return false;
+  };
+  const showAppend = async (append: Append): Promise<void> => {
+    const { stream, version } = append;
+    // a stream's first append is its state: nothing has to be read, wherever the stream was begun, and nothing is gone yet
+    if (version === 1) return void (await show(stream, stateOf([append])));
+    // while it was written another process may have deleted what stood there; no cached state knows
+    if (await show(stream, await present(stream, version))) await show(stream, await present(stream, Infinity));
   };
   const projection: Projection = {
     name,
@@ -62,12 +75,11 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
       for (const append of appends) {
         if (concerns(projection, append) && append.version > (newest.get(append.stream)?.version ?? 0)) newest.set(append.stream, append);
       }
-      // a stream's first append is its state: nothing has to be read, wherever the stream was begun
-      const stateAt = (append: Append): State | Promise<State> =>
-        append.version === 1 ? stateOf([append]) : present(append.stream, append.version);
-      await Promise.all([...newest.values()].map(async (append) => show(append.stream, await stateAt(append))));
+      await Promise.all([...newest.values()].map(showAppend));
     },
-    replay: (stream, appends) => show(stream, stateOf(appends)),
+    async replay(stream, appends) {
+      await show(stream, stateOf(appends));
+    },
     async reset() {
       await documents.deleteMany({});
     },
@@ -78,14 +90,16 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
 /** A wave of starts or hand-ins shows its documents by a few commands; whichever the command did not take is looked at by itself. */
 async function replaceTogether(
   collection: Collection<ProjectedDocument>,
-  batch: readonly PendingWrite<ProjectedDocument>[],
+  batch: readonly PendingWrite<ProjectedDocument, IsNew>[],
 ): Promise<void> {
   let open = batch;
+  let inserted: Readonly<Record<number, unknown>> = {};
   try {
-    await collection.bulkWrite(
+    const { upsertedIds } = await collection.bulkWrite(
       batch.map(({ item }) => ({ replaceOne: olderThan(item) })),
       { ordered: false, ignoreUndefined: true },
     );
+    inserted = upsertedIds;
     open = [];
   } catch (error) {
     const failed =
@@ -96,10 +110,11 @@ async function replaceTogether(
       for (const { reject } of batch) reject(error instanceof Error ? error : new Error('documents were not written', { cause: error }));
       return;
     }
+    if (error instanceof MongoBulkWriteError) inserted = error.result.upsertedIds;
     open = batch.filter((_waiting, index) => failed.has(index));
   }
   const alone = new Set(open);
-  for (const waiting of batch) if (!alone.has(waiting)) waiting.resolve();
+  for (const [index, waiting] of batch.entries()) if (!alone.has(waiting)) waiting.resolve(index in inserted);
   await Promise.all(open.map(({ item, resolve, reject }) => replaceOlder(collection, item).then(resolve, reject)));
 }
 
@@ -109,13 +124,14 @@ const olderThan = ({ _id, ...rest }: ProjectedDocument) => ({
   upsert: true,
 });
 
-async function replaceOlder(collection: Collection<ProjectedDocument>, document: ProjectedDocument): Promise<void> {
+async function replaceOlder(collection: Collection<ProjectedDocument>, document: ProjectedDocument): Promise<IsNew> {
   const { filter, replacement } = olderThan(document);
   try {
-    await collection.replaceOne(filter, replacement, { upsert: true, ignoreUndefined: true });
+    return (await collection.replaceOne(filter, replacement, { upsert: true, ignoreUndefined: true })).upsertedCount > 0;
   } catch (error) {
     // the document is there and as new as this one
     if (!(error instanceof MongoServerError && error.code === duplicateKey && isIdConflict(error))) throw error;
+    return false;
   }
 }
 

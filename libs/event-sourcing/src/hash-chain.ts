@@ -2,7 +2,7 @@ import { type Abortable, BSON, type Collection, type Db, type FindOptions } from
 import { LRUCache } from 'lru-cache';
 import type { AppendDocument } from './append-document.js';
 import { ConcurrencyConflict, StoreBusy } from './event-store.js';
-import { hashBytes, hashFieldBytes, shortSum } from './raw-append.js';
+import { hashBytes, hashFieldBytes, putSums, shortSum, sumLength } from './raw-append.js';
 import { timeLimit } from './time-limit.js';
 
 /** When a log began to be chained. */
@@ -75,9 +75,13 @@ export class HashChain {
    */
   async link(document: AppendDocument): Promise<Linked> {
     const { hash: before, ...place } = document.version === 1 ? { hash: '' } : await this.#before(document);
-    const whole = { ...document, ...place, ...sumsOf(document) };
-    const bytes = BSON.serialize(whole, { ignoreUndefined: true });
-    return { document: { ...whole, hash: hashBytes(before, bytes) }, bytes: bytes.length + hashFieldBytes };
+    const { length } = document.events;
+    // the sums have their place from the start, so that the events are serialised once
+    const whole: AppendDocument = { ...document, ...place, ...(length === 1 ? {} : { sums: ' '.repeat(length * sumLength) }) };
+    const bytes = bufferOf(BSON.serialize(whole, { ignoreUndefined: true }));
+    if (whole.sums !== undefined) whole.sums = putSums(bytes);
+    whole.hash = hashBytes(before, bytes);
+    return { document: whole, bytes: bytes.length + hashFieldBytes };
   }
 
   /** An append was written, or read: the next one of its stream needs no other look at it. */
@@ -125,8 +129,7 @@ export class HashChain {
   }
 }
 
-const sumsOf = ({ events }: AppendDocument): { sums?: string } =>
-  events.length === 1 ? {} : { sums: events.map((event) => shortSum(BSON.serialize(event, { ignoreUndefined: true }))).join('') };
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
 
 /** An append whose hash does not follow from what it holds and from the one before it, or before which one is missing. */
 export interface BrokenLink {

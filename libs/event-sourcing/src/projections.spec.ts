@@ -301,6 +301,42 @@ test('the memory store has read models at once and a rebuild, too', async () => 
   expect(await bytes()).toEqual(before);
 });
 
+test('a document that is gone does not come back by a write that another process began before', async () => {
+  const stream = 'tally-1';
+  const showing = (states: DocumentProjectionOptions<Tally, TallyEvent, TallyDocument>['states']): Projection =>
+    documentProjection<Tally, TallyEvent, TallyDocument>({
+      name: 'tallies',
+      handles: new Set(['TallyOpened', 'Added', 'TallyClosed']),
+      collection: documents,
+      fold: tally,
+      documentOf: (_id, state) =>
+        state.status === 'closed' ? { _id, isGone: true } : { _id, version: state.numbers.length, isClosed: false, sum: 0 },
+      states,
+    });
+  const remover = showing(store);
+  const own: Tallies = new AggregateStore(store, tally);
+  let goesOn: () => void = () => undefined;
+  const isRemoved = new Promise<void>((resolve) => (goesOn = resolve));
+  // the state is read before the removal, and its document is written behind it
+  const slow = showing({
+    load: async (name, options) => {
+      const read = await own.load(name, options);
+      await isRemoved;
+      return read;
+    },
+  });
+  const appended = async (n: number, events: TallyEvent[]): Promise<Append> => store.append({ stream, expectedVersion: n - 1, events });
+  await remover.apply([await appended(1, [{ type: 'TallyOpened', data: { by: 'x' } }])]);
+  const second = await appended(2, [{ type: 'Added', data: { n: 1 } }]);
+  await own.load(stream);
+  const writing = slow.apply([second]);
+  await remover.apply([await appended(3, [{ type: 'TallyClosed', data: { at: 1, sum: 1 } }])]);
+  expect(await documents.countDocuments()).toBe(0);
+  goesOn();
+  await writing;
+  expect(await documents.countDocuments()).toBe(0);
+});
+
 const besides = () =>
   ({
     target: 'tallies',

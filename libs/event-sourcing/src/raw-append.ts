@@ -118,6 +118,13 @@ export function eventsOf(raw: Buffer): Buffer[] {
   }
 }
 
+/** Writes the sums of its events into the last field of an append, which has their length already. @returns the sums */
+export function putSums(raw: Buffer): string {
+  const sums = eventsOf(raw).map(shortSum).join('');
+  raw.write(sums, raw.length - 2 - sums.length, 'latin1');
+  return sums;
+}
+
 /** Kinds that the bytes of an append or an event name, also where they are damaged. */
 export function typesIn(raw: Buffer): string[] {
   const name = 'type\0';

@@ -350,7 +350,7 @@ test(
     await relaying.stop();
     // in place of what is lost another history begins; its version 3 is not the one that was counted
     await store.collection.deleteMany({ stream: 'tally-3' });
-    await checkTold(store, { nats, stream: name, accept: true });
+    await checkTold(store, { nats, stream: name, accept: true, patienceMs: 0 });
     await new AggregateStore(store, tally).execute('tally-3', { type: 'Add', n: 7 });
     startRelay();
     startConsumer({ history: `${name}.history` });

@@ -134,6 +134,37 @@ test('appends that were removed, swapped or put in are named; those that were cu
   expect(check(raws.slice(0, 4), from)).toMatchObject({ altered: null, proof: { proved: { appends: 4, to: 4 } } });
 });
 
+test('one that lost its hash is named also where its time was set back to before there were hashes', async () => {
+  const { name, from } = await written(4);
+  const log = db().collection<AppendDocument>(name);
+  const at = new Date(from.getTime() - 86_400_000);
+  await log.updateOne({ stream: 'attempt-1', version: 4 }, { $unset: { hash: '', sums: '' }, $set: { at } });
+  expect(check(await rawOf(name), from).altered).toMatchObject({ version: 4, fault: 'without hash' });
+  // of a stream that was begun before
+  const older = uniqueName('events');
+  const [first, ...others] = appends(4);
+  if (!first) throw new Error('there are four');
+  const before = await open(older, false);
+  await before.append(first);
+  await before.close();
+  const store = await open(older);
+  for (const append of others) await store.append(append);
+  await store.close();
+  const until = new Date(Date.now() + week);
+  const last = { stream: 'attempt-1', version: 4 };
+  const written4 = await db().collection<AppendDocument>(older).findOne(last);
+  const strip = (time: number) =>
+    db()
+      .collection<AppendDocument>(older)
+      .updateOne(last, { $unset: { hash: '', sums: '' }, $set: { at: new Date(time) } });
+  const time = written4?.at.getTime() ?? 0;
+  await strip(time - 61_000);
+  expect(check(await rawOf(older), until).altered).toMatchObject({ version: 4, fault: 'without hash' });
+  // in the week of the upgrade nothing tells it from one of the release before, and it is said not to be proved
+  await strip(time);
+  expect(check(await rawOf(older), until)).toMatchObject({ altered: null, proof: { proved: { appends: 4, to: 3 } } });
+});
+
 test('an append of another stream, and one that lost its hash, are named', async () => {
   const { name, raws, from } = await written(4);
   const store = await open(name);

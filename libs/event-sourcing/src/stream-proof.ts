@@ -53,6 +53,9 @@ export class StreamProof {
   #to = 0;
   /** appends without hash behind the last one with a hash */
   #bare: Bare[] = [];
+  /** time of the first append, and of the latest one */
+  #begunAt: Date | null = null;
+  #latest = earliest;
 
   constructor(
     private readonly stream: string,
@@ -74,19 +77,25 @@ export class StreamProof {
     if (raw.readInt32LE(number.value) !== version) return { ...this.altered(version, raw), event: null, fault: 'missing' };
     if (textOf(raw, fields.get('stream')) !== this.stream) return this.altered(version, raw);
     const fault = fields.has('hash') ? this.#takeSealed(version, raw, fields) : this.#takeBare(version, raw, dateOf(raw, at));
-    if (!fault) this.#version = version;
-    return fault;
+    if (fault) return fault;
+    this.#version = version;
+    this.#begunAt ??= dateOf(raw, at);
+    if (dateOf(raw, at) > this.#latest) this.#latest = dateOf(raw, at);
+    return null;
   }
 
   /** Whether an append would follow from those that were taken. */
   holds(raw: Buffer): boolean {
     const next = new StreamProof(this.stream, this.chainedFrom);
     [next.#version, next.#hash, next.#from, next.#to, next.#bare] = [this.#version, this.#hash, this.#from, this.#to, [...this.#bare]];
+    [next.#begunAt, next.#latest] = [this.#begunAt, this.#latest];
     return next.take(raw) === null;
   }
 
   #takeBare(version: number, raw: Buffer, at: Date): Altered | null {
-    if (at >= this.chainedFrom || !(at >= earliest)) return { ...this.altered(version, raw), fault: 'without hash' };
+    // a release without hashes cannot have written behind what came later: such a time was set back
+    const isSetBack = (this.#begunAt ?? at) >= this.chainedFrom || at.getTime() < this.#latest.getTime() - clocksMs;
+    if (at >= this.chainedFrom || !(at >= earliest) || isSetBack) return { ...this.altered(version, raw), fault: 'without hash' };
     this.#bare.push({ raw, at });
     return null;
   }
@@ -150,6 +159,8 @@ export class StreamProof {
 }
 
 const earliest = new Date(0);
+/** Clocks of two machines may differ by so much. */
+const clocksMs = 60_000;
 
 /** The event of an append of several that is not what its short sum says; the only one of an append of one. */
 function alteredEvent(raw: Buffer, fields: Fields | null): number | null {

@@ -16,6 +16,8 @@ export interface ToldOptions {
   onAccepted?: (sentence: string) => void;
   /** JetStream does not answer: nothing can be compared, and a broker that is away is no reason not to take answers. */
   onUnchecked?: (error: unknown) => void;
+  /** How long missing events are looked for before they count as lost: a database that has just started may show an earlier state. */
+  patienceMs?: number;
 }
 
 /** The log lacks what others were told; its message says what to do. */
@@ -25,8 +27,7 @@ export class LogBehind extends Error {
 
 /** A damaged journal loses the end of the log, so the newest events tell. */
 const newest = 200;
-/** A database that has just started may show a majority's state of a moment ago. */
-const patienceMs = 5000;
+const defaultPatienceMs = 5000;
 const lookAgainMs = 250;
 
 /**
@@ -37,7 +38,7 @@ const lookAgainMs = 250;
  */
 export async function checkTold(
   store: MongoEventStore,
-  { nats, stream, accept = false, onAccepted, onUnchecked }: ToldOptions,
+  { nats, stream, accept = false, onAccepted, onUnchecked, patienceMs = defaultPatienceMs }: ToldOptions,
 ): Promise<void> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const era = await eraOf(store.collection.db);

@@ -50,6 +50,7 @@ const schema = z.object({
   AI_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(200),
   AI_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(4),
   AI_WAITING: z.coerce.number().int().min(0).max(10_000).default(20),
+  QUESTION_BIN_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   ESPEAK_NG: z.string().default(''),
   MAX_SOCKETS: z.coerce.number().int().min(100).max(200_000).default(20_000),
@@ -114,6 +115,8 @@ export interface Config extends Keys {
   slowCallMs: number;
   /** How often a person has the site's model write in a day; answers that it writes at once, and requests that wait, of one process. */
   ai: { perDay: number; atOnce: number; waiting: number };
+  /** days that deleted questions can be restored; 0: for ever */
+  questionBinDays: number;
   /** Sockets, and as many streams of server events, that one gateway holds. */
   maxSockets: number;
   /** Connections to MongoDB that one service of a process opens at most. */
@@ -271,6 +274,7 @@ export function readConfig(env: NodeJS.ProcessEnv, part: 'services' | 'keeper' =
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     slowCallMs: e.SLOW_CALL_MS,
     ai: { perDay: e.AI_PER_DAY, atOnce: e.AI_AT_ONCE, waiting: e.AI_WAITING },
+    questionBinDays: e.QUESTION_BIN_DAYS,
     maxSockets: e.MAX_SOCKETS,
     mongoConnections: e.MONGO_CONNECTIONS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Evidence } from '@xuekao/event-sourcing';
-import { activeSpan } from '@xuekao/tracing';
+import { activeSpan, outsideSpans } from '@xuekao/tracing';
 
 /** Cause of the present work, for records that no handler passes on by hand: the log of events. */
 export interface CurrentCall {
@@ -36,3 +36,10 @@ export const withinCall = <T>({ requestId, path, caller }: Served, work: () => T
   const trace = span?.trace.isSampled === true ? { traceparent: span.traceparent } : {};
   return calls.run({ path, call: { requestId, ...person, ...trace } }, work);
 };
+
+/** Work that a call begins and that is not its own: it has no cause, unless `withinTask` gives it one. */
+export const outsideCalls = <T>(work: () => T): T => calls.exit(() => outsideSpans(work));
+
+/** Work of the service itself, for somebody who asked for it earlier. @param why what the service does */
+export const withinTask = <T>({ requestId, userId, why }: { requestId: string; userId: string; why: string }, work: () => T): T =>
+  calls.run({ path: why, call: { requestId, userId } }, work);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { currentCall, withinCall } from './current-call.js';
 import { repeat, repeatOrWake, type Repeat } from './repeat.js';
 
 let repeats: Repeat[];
@@ -106,6 +107,17 @@ it('is woken behind the run under way, never beside it, and its end waits for th
   expect(isOver).toBe(false);
   ends[1]?.();
   await over;
+});
+
+it('does work that a call has woken in nobody’s name', async () => {
+  const names: unknown[] = [];
+  const one = repeatOrWake(async () => names.push(currentCall()), { everyMs: 60_000 }, never);
+  withinCall({ requestId: 'r1', path: '/api/a', caller: { userId: 'u1', sessionId: 's1' } }, () => {
+    expect(currentCall()).toMatchObject({ userId: 'u1' });
+    one.wake();
+  });
+  await one.end();
+  expect(names).toEqual([undefined]);
 });
 
 it('tells a failure of a run that was woken, and can be woken again', async () => {

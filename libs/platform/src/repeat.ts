@@ -1,3 +1,5 @@
+import { outsideCalls } from './current-call.js';
+
 export interface RepeatTimes {
   /** Milliseconds from the end of one run to the start of the next. */
   everyMs: number;
@@ -53,7 +55,7 @@ export function repeat(work: () => Promise<unknown>, times: RepeatTimes, failed:
 }
 
 export interface WakeableRepeat extends Repeat {
-  /** Runs once more behind the run under way, without waiting for the next time. */
+  /** Runs once more behind the run under way, without waiting for the next time; in nobody's name, whoever calls. */
   wake(): void;
 }
 
@@ -70,7 +72,7 @@ export function repeatOrWake(work: () => Promise<unknown>, times: RepeatTimes, f
     get isEnding() {
       return repeats.isEnding;
     },
-    wake: () => void inTurn().catch(failed),
+    wake: () => outsideCalls(() => void inTurn().catch(failed)),
     async end() {
       await repeats.end();
       await working;

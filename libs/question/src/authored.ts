@@ -9,9 +9,10 @@ import {
   type Question,
   type SaqQuestion,
 } from './question.js';
+import { toPoints, toTenths } from './tenths.js';
 import { isChoiceType } from './view/index.js';
 
-/** One row of `answerList`: an option, a blank (each accepted text on a line), a keyword or a line of a reference answer. */
+/** One row of `answerList`: an option, a blank (each accepted text on a line), a keyword, a line of a reference or a rubric's step. */
 export interface AuthoredRow {
   id?: string | undefined;
   content: string;
@@ -19,7 +20,7 @@ export interface AuthoredRow {
   /** what the picture shows, plain text */
   imageAlt?: string | undefined;
   isRight: boolean;
-  /** percent of the marks, for keywords; else 0 */
+  /** percent of the marks, for keywords and steps; else 0 */
   scoreRate: number;
 }
 /** A question without its parts in the shape of the wire (`questionFields` of the contracts). */
@@ -33,6 +34,8 @@ export interface AuthoredPart {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** points of a part of a compound question; 0 or missing: all parts have equal shares */
+  score?: number | undefined;
 }
 /** A question as the editor saves it, the import produces it and `freeze-questions` answers it; further fields are ignored. */
 export interface AuthoredQuestion extends AuthoredPart {
@@ -87,7 +90,8 @@ export function forReleaseBefore<P extends AuthoredPart>(part: P): P {
 }
 
 function partFromAuthored(row: AuthoredPart): PartQuestion {
-  const base = { id: row.id ?? newPartId(), content: row.content, analysis: row.analysis };
+  const { id = newPartId(), content, analysis, score = 0 } = row;
+  const base = { id, content, analysis, ...(score > 0 ? { weight: toTenths(score) } : {}) };
   const { quType } = row;
   if (isChoiceType(quType)) {
     const options = row.answerList.map((option) => ({
@@ -105,8 +109,9 @@ function partFromAuthored(row: AuthoredPart): PartQuestion {
   }
   if (quType === 'saq') {
     const keywords = row.manual ? [] : row.answerList.map((word) => ({ words: alternatives(word.content), rate: word.scoreRate }));
-    const reference = row.manual ? row.answerList.map((line) => line.content) : [];
-    return { ...base, quType, manual: row.manual, keywords, reference } satisfies SaqQuestion;
+    const reference = row.manual ? row.answerList.filter((line) => line.scoreRate === 0).map((line) => line.content) : [];
+    const steps = row.manual ? row.answerList.flatMap(({ content, scoreRate: rate }) => (rate > 0 ? [{ content, rate }] : [])) : [];
+    return { ...base, quType, manual: row.manual, keywords, reference, ...(steps.length === 0 ? {} : { steps }) } satisfies SaqQuestion;
   }
   throw new TypeError('a compound question cannot be a part');
 }
@@ -139,6 +144,7 @@ function partToAuthored(question: PartQuestion): AuthoredPart {
     pathScore: false,
     answerOrder: false,
     itemRand: false,
+    ...(question.weight === undefined ? {} : { score: toPoints(question.weight) }),
   };
   switch (question.quType) {
     case 'fill':
@@ -148,7 +154,10 @@ function partToAuthored(question: PartQuestion): AuthoredPart {
     case 'saq':
       part.manual = question.manual;
       part.answerList = question.manual
-        ? question.reference.map((content) => ({ ...noRow, content, isRight: true }))
+        ? [
+            ...question.reference.map((content) => ({ ...noRow, content, isRight: true })),
+            ...(question.steps ?? []).map(({ content, rate }) => ({ ...noRow, content, isRight: true, scoreRate: rate })),
+          ]
         : question.keywords.map(({ words, rate }) => ({ ...noRow, content: words.join(alternativeMark), isRight: true, scoreRate: rate }));
       return part;
     default:

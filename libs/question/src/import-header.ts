@@ -5,6 +5,8 @@ export interface HeaderLine {
   role: 'header';
   quType: QuType | null;
   word: string;
+  /** `【小题：单选题】`: a part of the compound question above it */
+  isPart?: boolean;
   /** the number that the text gives the question, as it stands; empty where there is none */
   written: string;
   rest: string;
@@ -29,6 +31,7 @@ const typeWords: Readonly<Record<string, QuType>> = {
   简答题: 'saq',
   简答: 'saq',
   问答题: 'saq',
+  组合题: 'mix',
 };
 const knownWord = Object.keys(typeWords)
   .sort((one, other) => other.length - one.length)
@@ -44,6 +47,7 @@ const roundHeader = new RegExp(`${prefix}[（(]\\s{0,3}(${knownWord})\\s{0,3}[)�
 /** `单选题（3分）`, `单选题 每题 2 分`: the marks are the template's business. */
 const withMarks = new RegExp(`^(${knownWord})[（(,，、:：·]?(?:共|本题|每小?题)?[0-9０-９.]{1,5}分[)）]?$`);
 const beginsWithType = new RegExp(`^(?:${knownWord})`);
+const partMark = /^小题[:：·]/;
 const looksLikeType = /题$|选择|单选|多选|不定项|判断|填空|简答|问答|论述/;
 const namedInside = new RegExp(`[【[［]\\s{0,3}(?:${knownWord})\\s{0,3}[】\\]］]`);
 
@@ -64,15 +68,16 @@ const halfWidth = (text: string): string => text.replace(/[！-～]/g, (char) =>
 export function headerOf(line: string, head: string, afterGap: boolean): HeaderLine | null {
   const found = header.exec(head);
   if (found) {
-    const word = (found[2] ?? '').replace(/\s/g, '');
+    const whole = (found[2] ?? '').replace(/\s/g, '');
+    const word = whole.replace(partMark, '');
     const quType = typeWords[word] ?? typeWords[withMarks.exec(word)?.[1] ?? ''] ?? null;
     const isNumbered = found[1] !== undefined;
     // a bracket with another word is text, unless it stands where a question begins and looks like the name of a type
     const isNamed =
       beginsWithType.test(word) || (looksLikeType.test(word) && (afterGap || (isNumbered && word.length > 2 && word.endsWith('题'))));
-    return quType || isNamed
-      ? { role: 'header', quType, word, written: halfWidth(found[1] ?? ''), rest: line.slice(found[0].length).trim() }
-      : null;
+    const written = halfWidth(found[1] ?? '');
+    const rest = line.slice(found[0].length).trim();
+    return quType || isNamed ? { role: 'header', quType, word, isPart: word !== whole, written, rest } : null;
   }
   const round = roundHeader.exec(head);
   // in round brackets the word may also be the end of a stem (`……的是（多选）`)

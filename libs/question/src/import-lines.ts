@@ -1,6 +1,12 @@
 import { isPageLine } from './import-pages.js';
 import { headerOf, isSectionTitle, namedTypeAt, type HeaderLine } from './import-header.js';
 
+/**
+ * A line that begins with a backslash and a space carries on the field above it, however it looks: text of other programs may begin like an
+ * option, an answer or a question.
+ */
+export const literalMark = '\\ ';
+
 /** How an option is set off from its text: `A、` `A.`; `A)` `（A）`; `A：`; or by a space, a comma or nothing at all. */
 export type OptionMark = 'point' | 'paren' | 'colon' | 'weak';
 /** Role of a line. Only its beginning decides, but for a type that is named further inside. */

@@ -1,5 +1,6 @@
 import { splitFormulas } from './formulas.js';
 import type { OptionMark } from './import-lines.js';
+import { isRichField } from './rich-field.js';
 import { letterOf, maxOptions } from './view/index.js';
 
 /** A line of a question between its header and its answer. `letter` is set where it begins like an option. */
@@ -26,6 +27,7 @@ interface Body {
 
 /** The next letter after a space, with a separator: `A. 甲 B. 乙` or `A) 甲 B) 乙` on one line, as scans set them. */
 function splitInLine(option: OptionText, from: number, isLower: boolean): OptionText[] {
+  if (isRichField(option.text)) return [option];
   const found: OptionText[] = [];
   let { text } = option;
   for (let index = from; index < maxOptions; index += 1) {
@@ -156,7 +158,7 @@ class OptionList {
   private checkLast(): void {
     const last = this.options.at(-1);
     const due = this.options.length;
-    if (!last || due >= maxOptions) return;
+    if (!last || due >= maxOptions || isRichField(last.text)) return;
     const words = splitFormulas(last.text)
       .map((piece) => (piece.kind === 'text' ? piece.value : formulaSign))
       .join('');

@@ -26,6 +26,9 @@ const mayReturn = new RegExp(`^${title}${paperName}[\\s—－-]{0,8}[0-9０-９]
 export const isPageLine = (line: string): boolean =>
   line.length <= longest && ((line.includes('页') && inChinese.some((form) => form.test(line))) || dashed.test(line) || english.test(line));
 
+/** Whether a line looks like the name of a paper, which pages print again. */
+export const mayBeTitle = (line: string): boolean => line.length <= longest && mayReturn.test(line);
+
 /** Whether a line is a number alone: of a page, or of the question. */
 export const isBareNumber = (line: string): boolean => line.length <= longest && bare.test(line);
 
@@ -50,7 +53,7 @@ export class RunningTitles {
   }
 
   private look(line: string, seen: Set<string>): void {
-    if (line.length > longest || !mayReturn.test(line)) return;
+    if (!mayBeTitle(line)) return;
     const form = masked(line);
     if (seen.has(form)) this.returning.add(form);
     else seen.add(form);

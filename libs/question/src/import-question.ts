@@ -7,7 +7,7 @@ import { splitOptions, type BodyLine, type OptionText } from './import-options.j
 import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
 import { isChoiceType, letterOf, maxOptions } from './view/index.js';
-import { richFromText } from './rich-from-text.js';
+import { richOfField } from './rich-field.js';
 import { blanksDiffer, maxContent, maxRowContent, validateQuestion } from './validate.js';
 
 /** The lines of one question, sorted by section, before anything is made of them. */
@@ -16,6 +16,8 @@ export interface RawQuestion {
   line: number;
   /** the number that the text itself gives, digits or empty */
   written: string;
+  /** part of the compound question that is open */
+  isPart: boolean;
   quType: QuType | null;
   body: BodyLine[];
   answer: { line: number; lines: string[] } | null;
@@ -100,7 +102,7 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
   options.forEach((option, index) => {
     if (option.text === '') faults.push(`选项${letterOf(index)}没有内容，请补上`);
   });
-  const rows = options.map((option, index) => row(richFromText(option.text, 'inline'), right.includes(index)));
+  const rows = options.map((option, index) => row(richOfField(option.text, 'inline'), right.includes(index)));
   return { rows, spill, faults };
 }
 
@@ -206,19 +208,23 @@ function answerKeyOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[]
   return choiceKey(lines, options, []);
 }
 
+/** Lines of a field as rich text. */
+export const richOfLines = (lines: readonly string[]): string => richOfField(lines.join('\n'));
+
 function questionOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[], key: Keyed): ImportedQuestion {
   return {
     number: raw.number,
     line: raw.line,
     quType,
     quLevel: raw.level,
-    content: richFromText(stem.map(({ text }) => text).join('\n')),
-    analysis: richFromText([...key.spill, ...(raw.analysis?.lines ?? [])].join('\n')),
+    content: richOfLines(stem.map(({ text }) => text)),
+    analysis: richOfLines([...key.spill, ...(raw.analysis?.lines ?? [])]),
     answerList: key.rows,
     manual: quType === 'saq',
     pathScore: false,
     answerOrder: false,
     itemRand: false,
+    subList: [],
   };
 }
 

@@ -1,4 +1,6 @@
+import { cutAtPictures } from '@xuekao/contracts';
 import { isBalanced, repairText, splitFormulas } from './formulas.js';
+import { isRichField } from './rich-field.js';
 import { withTables } from './tables.js';
 
 /** A piece of a question with the lines that it was read from. */
@@ -10,6 +12,7 @@ export interface Remark {
   message: string;
 }
 
+// a picture of our own store goes in as one
 const picture = /!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)|<img[\s>]/i;
 const command = /\\[A-Za-z]{2,}/;
 /** A dollar sign that opens no price. */
@@ -17,7 +20,8 @@ const loneDollar = /\$(?!\s?\d)/;
 
 /** Text that goes in as plain text although it was surely meant as a formula or a picture; null where there is none. Linear. */
 function oddity(text: string): { at: string; message: string } | null {
-  const image = picture.exec(text);
+  if (isRichField(text)) return null;
+  const image = picture.exec(withoutOwnPictures(text));
   if (image) return { at: image[0], message: `图片“${image[0].slice(0, 20)}”不能随文本导入，会当作文字；请导入后在编辑器里上传` };
   const hasEscapedDollar = text.includes('\\$');
   for (const piece of withTables(splitFormulas(repairText(text)))) {
@@ -45,3 +49,8 @@ export function remarksOf(fields: readonly RemarkedField[]): Remark[] {
     return line ? [{ line: line.line, message: found.message }] : [];
   });
 }
+
+const withoutOwnPictures = (text: string): string =>
+  cutAtPictures(text)
+    .filter((piece) => typeof piece === 'string')
+    .join('');

@@ -20,6 +20,7 @@ export function openQuestion(number: number, line: number, role: LineRole, lost:
     number,
     line,
     written: header?.written ?? lost,
+    isPart: header?.isPart ?? false,
     quType: header?.quType ?? null,
     body: [],
     answer: null,
@@ -61,7 +62,7 @@ export function noteWordsAbove(raw: RawQuestion, shared: number): void {
 }
 
 /** Text that carries on the section which is open (specification 2, section 5: "other lines extend the content or the analysis"). */
-function extend(raw: RawQuestion, text: string, line: number): void {
+export function extend(raw: RawQuestion, text: string, line: number): void {
   if (raw.section !== 'body') noteWords(raw, line);
   if (raw.section === 'analysis' && raw.analysis) raw.analysis.lines.push(text);
   else if (raw.section === 'answer' && raw.answer) raw.answer.lines.push(text);

@@ -1,9 +1,10 @@
+import { CompoundInText } from './import-compound.js';
 import { takeLeftover } from './import-leftovers.js';
-import { roleOf, type LineRole } from './import-lines.js';
+import { literalMark, roleOf, type LineRole } from './import-lines.js';
 import { isPageLine, RunningTitles } from './import-pages.js';
 import { buildQuestion, noteFault, writtenOf, type RawQuestion } from './import-question.js';
 import { sharedBy, type SharedText } from './import-shared.js';
-import { isLostHeader, noteLost, noteWordsAbove, numberOf, openQuestion, takeLine } from './import-sections.js';
+import { extend, isLostHeader, noteLost, noteWordsAbove, numberOf, openQuestion, takeLine } from './import-sections.js';
 import type { ImportResult } from './import-types.js';
 
 /** More than this at once is refused: the dialog could not show it. */
@@ -39,6 +40,8 @@ const isOfShared = (role: LineRole, line: string, { range }: SharedText): boolea
 class Reader {
   readonly result: ImportResult = { questions: [], faults: [], remarks: [], places: [] };
   private raw: RawQuestion | null = null;
+  /** the compound question whose parts are read */
+  private compound: CompoundInText | null = null;
   private count = 0;
   /** lines while no question is open: the title of the paper or of a section, a stem without its type, a text that questions share */
   private held: { line: string; lineNumber: number }[] = [];
@@ -54,13 +57,41 @@ class Reader {
     return this.result;
   }
 
-  private finish(): void {
-    if (!this.raw) return;
-    const { question, faults, remarks } = buildQuestion(this.raw);
+  /** Ends the question that is open; of a compound one it ends the part, or the text above the parts where they follow. */
+  private finish(partFollows = false): void {
+    const { raw } = this;
+    this.raw = null;
+    if (raw?.quType === 'mix' && !raw.isPart) this.compound = new CompoundInText(raw);
+    else if (raw?.isPart && this.compound) this.compound.add(raw);
+    else if (raw) this.settle(buildQuestion(raw));
+    if (partFollows || !this.compound) return;
+    this.settle(this.compound.build());
+    this.compound = null;
+  }
+
+  private settle({ question, faults, remarks }: ReturnType<typeof buildQuestion>): void {
     if (question) this.result.questions.push(question);
     this.result.faults.push(...faults);
     this.result.remarks.push(...remarks);
-    this.raw = null;
+  }
+
+  /** Takes the first line of a part of a compound question. */
+  private openPart(role: LineRole, lineNumber: number): void {
+    this.finish(true);
+    this.raw = openQuestion(this.count, lineNumber, role, '');
+    const place = this.result.places.at(-1);
+    if (place) place.lastLine = lineNumber;
+  }
+
+  /** Takes a line that says itself that it carries on the field above; whether it did. */
+  private takeLiteral(line: string, lineNumber: number): boolean {
+    const open = this.raw;
+    if (!open || !line.startsWith(literalMark)) return false;
+    const place = this.result.places.at(-1);
+    if (place) place.lastLine = lineNumber;
+    extend(open, line.slice(literalMark.length).trim(), lineNumber);
+    noteLost(open, line, lineNumber);
+    return true;
   }
 
   private leaveOut(line: string, lineNumber: number, why: string): void {
@@ -77,9 +108,15 @@ class Reader {
 
   /** Takes a line that is not blank; whether there may be more. */
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
+    if (this.takeLiteral(line, lineNumber)) return true;
     const role = roleOf(line, afterGap, this.isAnswered());
     const isLost = this.raw !== null && role.role === 'text' && isLostHeader(this.raw, line, afterGap);
     if (this.takeOfPaper(role, line, lineNumber, isLost)) return true;
+    if (role.role === 'header' && role.isPart && (this.compound || this.raw?.quType === 'mix')) {
+      this.openPart(role, lineNumber);
+      noteLost(this.raw ?? openQuestion(this.count, lineNumber, role, ''), line, lineNumber);
+      return true;
+    }
     const open = this.raw;
     const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
     if (role.role === 'header' || isLabelled || isLost || !open) {
@@ -199,6 +236,7 @@ class Reader {
       return false;
     }
     this.raw = openQuestion(this.count, lineNumber, role, role.role === 'text' ? numberOf(line) : '');
+    if (this.raw.isPart) noteFault(this.raw, lineNumber, '小题的前面没有【组合题】，请先写组合题的题干，或去掉题型里的“小题：”');
     this.result.places.push({ number: this.count, line: this.askForShared(this.raw), lastLine: lineNumber, written: writtenOf(this.raw) });
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
     noteLost(this.raw, line, lineNumber);

@@ -1,6 +1,8 @@
 import type { QuType } from '@xuekao/contracts';
 import type { AuthoredRow } from './authored.js';
 
+/** Part of a compound question. */
+export type ImportedPart = Omit<ImportedQuestion, 'number' | 'line' | 'subList'>;
 /** A question as the preview of the contracts shows it. `number` counts from 1 in the text, `line` is its first line. */
 export interface ImportedQuestion {
   number: number;
@@ -15,6 +17,8 @@ export interface ImportedQuestion {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** parts of a compound question; of any other none */
+  subList: ImportedPart[];
 }
 /** A fault by question and line (both from 1), with a Chinese sentence that says what to correct. */
 export interface ImportFault {

@@ -38,14 +38,18 @@ export {
 export { defaultRules, givenOutcome, isHandMarked, markQuestion, type AnswerLookup, type MarkingRules, type Outcome } from './marking.js';
 export { releasedQuestion, type Answered } from './released.js';
 export { seededRandom, shuffled } from './shuffle.js';
-export { partTenths, percentOf, toPoints, toTenths } from './tenths.js';
+export { partShares, partTenths, percentOf, toPoints, toTenths, weightOf } from './tenths.js';
+export { splitFormulas } from './formulas.js';
 export { normalise } from './normalise.js';
 export { cleanQuestion, searchText, validateQuestion, type QuestionFault } from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
 export { likenessOf, wordingOf, type Wording } from './likeness.js';
 export { richFromText } from './rich-from-text.js';
+export { richMark } from './rich-field.js';
+export { fieldLines, textFromQuestions, textFromUnread, type LevelledQuestion } from './text-from-question.js';
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';
+export { writeImportText, type WrittenQuestion } from './written-question.js';
 export { compoundFromJson, type CompoundResult } from './compound.js';
 export {
   isAnswered,

@@ -1,7 +1,8 @@
 /**
  * Marks of a plain text where a picture or a formula could not come along: the console writes wide brackets, other programs narrow ones.
+ * Behind a colon stand words that could be read of it.
  */
-const lost = /\ufffc|［(?:图片|公式)］|(?<!!)\[(?:图片|公式)\](?!\()|【(?:图片|公式)】/g;
+const lost = /\ufffc|［(?:图片|公式)(?:：[^［］\n]{1,200})?］|(?<!!)\[(?:图片|公式)\](?!\()|【(?:图片|公式)】/g;
 const shownBefore = 8;
 const mendOf = (mark: string): string => {
   if (mark.includes('图片')) return `有一张图片没有带过来，请删去“${mark}”，导入后在编辑器里上传`;

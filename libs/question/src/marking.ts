@@ -1,7 +1,7 @@
 import type { AnswerValue, QuType } from '@xuekao/contracts';
 import { normalise } from './normalise.js';
 import type { ChoiceKey, FillKey, QuestionKey, SaqKey } from './split.js';
-import { partTenths, percentOf } from './tenths.js';
+import { partShares, partTenths, percentOf } from './tenths.js';
 
 /** Outcome of one question or one part. Marks are whole tenths of a point, between 0 and `maxTenths`. */
 export interface Outcome {
@@ -115,7 +115,7 @@ function earned(key: ChoiceKey | FillKey | SaqKey, max: number, answer: AnswerVa
 export function markQuestion(key: QuestionKey, maxTenths: number, answerOf: AnswerLookup, rules: MarkingRules = defaultRules): Outcome {
   const { id, quType } = key;
   if (key.quType === 'mix') {
-    const shares = partTenths(maxTenths, key.parts.length);
+    const shares = partShares(maxTenths, key.parts);
     const parts = key.parts.map((part, index) => markQuestion(part, shares[index] ?? 0, answerOf, rules));
     const needsHand = parts.some((part) => part.needsHand);
     return {
@@ -138,7 +138,7 @@ export function markQuestion(key: QuestionKey, maxTenths: number, answerOf: Answ
 /** Full marks for everybody, whatever was answered. */
 export function givenOutcome({ id, quType, ...key }: QuestionKey, maxTenths: number): Outcome {
   const parts = 'parts' in key ? key.parts : [];
-  const shares = partTenths(maxTenths, parts.length);
+  const shares = partShares(maxTenths, parts);
   return {
     ...{ id, quType, maxTenths, tenths: maxTenths, isRight: true, needsHand: false, isGiven: true },
     parts: parts.map((part, index) => givenOutcome(part, shares[index] ?? 0)),

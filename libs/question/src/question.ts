@@ -16,6 +16,8 @@ interface QuestionBase {
   content: string;
   /** shown after release only, rich text */
   analysis: string;
+  /** of a part that has marks of its own: tenths of a point (`partShares`) */
+  weight?: number;
 }
 export interface Option {
   /** random, lower-case letters and digits: says nothing about the key or the order */
@@ -48,6 +50,13 @@ export interface Keyword {
   /** share of the marks in percent, above 0 and at most 100 */
   rate: number;
 }
+/** Step of a rubric: what earns its share of the marks. */
+export interface RubricStep {
+  /** plain text */
+  content: string;
+  /** percent of the marks; those of a rubric are 100 together */
+  rate: number;
+}
 export interface SaqQuestion extends QuestionBase {
   quType: 'saq';
   /** true: a person marks it and `keywords` is empty */
@@ -55,6 +64,8 @@ export interface SaqQuestion extends QuestionBase {
   keywords: Keyword[];
   /** reference answer for the person who marks, plain text */
   reference: string[];
+  /** rubric for the person who marks; missing where the author gave none */
+  steps?: RubricStep[];
 }
 export interface MixQuestion extends QuestionBase {
   quType: 'mix';

@@ -1,7 +1,8 @@
 import type { AnswerValue, LearnerQuestionView, ResultQuestion } from '@xuekao/contracts';
 import type { Outcome } from './marking.js';
 import { rightAnswers, type QuestionKey } from './split.js';
-import { toPoints } from './tenths.js';
+import type { RubricStep } from './question.js';
+import { percentOf, toPoints, toTenths } from './tenths.js';
 
 /** Answers, flags and remarks of a person, by the ids that answers carry. */
 export interface Answered {
@@ -9,6 +10,17 @@ export interface Answered {
   isFlagged?: (id: string) => boolean;
   /** what the person who marked it wrote */
   remarkOf?: (id: string) => string | undefined;
+}
+
+/** Steps with their points: whole tenths, the last one takes what rounding left. @param score points of the question */
+function stepsOf(steps: readonly RubricStep[], score: number): { content: string; score: number }[] {
+  const total = toTenths(score);
+  const tenths = steps.map(({ rate }) => percentOf(total, rate));
+  const before = tenths.slice(0, -1).reduce((sum, one) => sum + one, 0);
+  return steps.map(({ content }, index) => ({
+    content,
+    score: toPoints(index === steps.length - 1 ? total - before : (tenths[index] ?? 0)),
+  }));
 }
 
 /** A question with own answer, key, analysis and marks: only where the key may be shown. @param key of the question that `view` shows */
@@ -26,6 +38,7 @@ export function releasedQuestion(view: LearnerQuestionView, key: QuestionKey, ou
     mark: answered.isFlagged?.(view.quId) ?? false,
     answerList: view.answerList.map((option) => ({ ...option, isRight: right.has(option.id) })),
     rightAnswers: rightAnswers(key),
+    ...(key.quType === 'saq' && key.steps ? { steps: stepsOf(key.steps, view.score) } : {}),
     answer: answered.answerOf(view.quId) ?? null,
     analysis: key.analysis,
     remark: answered.remarkOf?.(view.quId) ?? '',

@@ -1,3 +1,4 @@
+import { cutAtPictures } from '@xuekao/contracts';
 import { repairText, splitFormulas, type Piece } from './formulas.js';
 import { withTables, type Table } from './tables.js';
 
@@ -5,11 +6,21 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeText = (text: string): string => text.replace(/[&<>]/g, (char) => entities[char] ?? char);
 const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
+/** Words, and the pictures of our own store among them. */
+const wordsHtml = (text: string): string =>
+  cutAtPictures(text)
+    .map((piece) =>
+      typeof piece === 'string'
+        ? escapeText(piece)
+        : `<img src="${escapeAttribute(piece.address)}" alt="${escapeAttribute(piece.words)}" />`,
+    )
+    .join('');
+
 function inlineOf(piece: Piece | Table): string {
   if (piece.kind === 'table') return tableHtml(piece);
   if (piece.kind === 'inline') return `<span data-type="inline-math" data-latex="${escapeAttribute(piece.value)}"></span>`;
   if (piece.kind === 'block') return `<div data-type="block-math" data-latex="${escapeAttribute(piece.value)}"></div>`;
-  return escapeText(piece.value.trim()).replaceAll('\n', '<br />');
+  return wordsHtml(piece.value.trim()).replaceAll('\n', '<br />');
 }
 
 function tableHtml(table: Table): string {
@@ -43,7 +54,7 @@ export function richFromText(source: string, form: 'paragraphs' | 'inline' = 'pa
       const lines = piece.value.split('\n');
       lines.forEach((text, index) => {
         if (index > 0) flush();
-        line += escapeText(text);
+        line += wordsHtml(text);
       });
     }
   }

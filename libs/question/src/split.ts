@@ -1,7 +1,7 @@
 import type { AnswerValue, LearnerQuestionView, OptionView, QuType } from '@xuekao/contracts';
-import type { Keyword, Question } from './question.js';
+import type { Keyword, Question, RubricStep } from './question.js';
 import { isChoiceType, isSingleChoiceType, letterOf, type ChoiceType } from './view/index.js';
-import { partTenths } from './tenths.js';
+import { partShares, weightOf } from './tenths.js';
 import { shuffled } from './shuffle.js';
 
 /** The half of a question that a learner may see, before it has a place and marks in a paper. */
@@ -13,6 +13,8 @@ export interface QuestionView {
   blanks: number;
   itemRand: boolean;
   parts: QuestionView[];
+  /** of a part that has marks of its own, as in its key */
+  weight?: number;
 }
 
 /** The other half: what marking and release need. Plain data, may be stored and sent between services as JSON. */
@@ -20,6 +22,8 @@ export type QuestionKey = ChoiceKey | FillKey | SaqKey | MixKey;
 interface KeyBase {
   id: string;
   analysis: string;
+  /** of a part that has marks of its own; missing elsewhere, so that a key is the same as that of a release before */
+  weight?: number;
 }
 export interface ChoiceKey extends KeyBase {
   quType: ChoiceType;
@@ -40,6 +44,8 @@ export interface SaqKey extends KeyBase {
   manual: boolean;
   keywords: Keyword[];
   reference: string[];
+  /** rubric; missing where there is none */
+  steps?: RubricStep[];
 }
 export interface MixKey extends KeyBase {
   quType: 'mix';
@@ -50,7 +56,7 @@ export interface MixKey extends KeyBase {
 function viewOf(question: Question): QuestionView {
   const { id, quType, content } = question;
   const view: QuestionView = { id, quType, content, options: [], blanks: 0, itemRand: false, parts: [] };
-  if (question.quType === 'mix') view.parts = question.parts.map(viewOf);
+  if (question.quType === 'mix') view.parts = question.parts.map((part) => ({ ...viewOf(part), ...weightOf(part) }));
   else if (question.quType === 'fill') view.blanks = question.blanks.length;
   else if (question.quType !== 'saq') {
     view.itemRand = question.itemRand;
@@ -68,11 +74,15 @@ function answerKeyOf(question: Question): QuestionKey {
   const { id, analysis } = question;
   switch (question.quType) {
     case 'mix':
-      return { id, quType: 'mix', analysis, parts: question.parts.map(answerKeyOf) };
+      return { id, quType: 'mix', analysis, parts: question.parts.map((part) => ({ ...answerKeyOf(part), ...weightOf(part) })) };
     case 'fill':
       return { id, quType: 'fill', analysis, blanks: question.blanks, anyOrder: question.anyOrder };
     case 'saq':
-      return { id, quType: 'saq', analysis, manual: question.manual, keywords: question.keywords, reference: question.reference };
+      return {
+        ...{ id, quType: 'saq', analysis, manual: question.manual, keywords: question.keywords, reference: question.reference },
+        // a key without a rubric is the same as that of a release before
+        ...(question.steps === undefined ? {} : { steps: question.steps }),
+      };
     default: {
       const right = question.options.filter((option) => option.isRight).map((option) => option.id);
       // spec-readings: `multi2` always gives the share, `multi` only where the author says so
@@ -97,12 +107,12 @@ export interface Place {
 }
 
 /**
- * The view as the contract sends it. Parts get their own sort from 1, and their share of the marks by `partTenths`.
+ * The view as the contract sends it. Parts get their own sort from 1, and their share of the marks by `partShares`.
  * Options are shuffled when `itemRand` says so and a seed is given; the letters follow the shuffled order.
  */
 export function learnerQuestion(view: QuestionView, place: Place): LearnerQuestionView {
   const options = view.itemRand && place.seed !== undefined ? shuffled(view.options, `${place.seed}/${view.id}`) : view.options;
-  const shares = partTenths(place.maxTenths, view.parts.length);
+  const shares = partShares(place.maxTenths, view.parts);
   return {
     quId: view.id,
     sort: place.sort,
@@ -138,9 +148,10 @@ export function answerFits(view: QuestionView, answer: AnswerValue): boolean {
   return false; // the parts of a compound question are answered, not the question
 }
 
-/** Accepted texts per blank (`/` between spellings), or the reference answer or the keywords of a short answer; plain text. */
+/** Accepted texts per blank (`/` between spellings), or the reference answer with the steps of the rubric, or the keywords; plain text. */
 export function rightAnswers(key: QuestionKey): string[] {
   if (key.quType === 'fill') return key.blanks.map((texts) => texts.join(' / '));
-  if (key.quType === 'saq') return key.manual ? key.reference : key.keywords.map(({ words }) => words.join(' / '));
+  if (key.quType === 'saq' && key.manual) return [...key.reference, ...(key.steps ?? []).map(({ content }) => content)];
+  if (key.quType === 'saq') return key.keywords.map(({ words }) => words.join(' / '));
   return [];
 }

@@ -30,6 +30,10 @@ describe('validateQuestion', () => {
       { quType: 'fill', content: '<p><span data-type="inline-math" data-latex="a__b"></span></p>', answerList: [row('一')] },
     ],
     ['saq by hand', { quType: 'saq', manual: true, answerList: [] }],
+    [
+      'saq by hand with a rubric',
+      { quType: 'saq', manual: true, answerList: [row('参考'), row('定义', true, 33.3), row('举例', true, 66.7)] },
+    ],
     ['saq by keywords', { quType: 'saq', answerList: [row('甲', true, 100), row('乙', true, 0.5)] }],
     ['mix', { quType: 'mix', answerList: [], subList: [part(), part({ quType: 'saq', manual: true, answerList: [] })] }],
   ])('%s is complete', (_name, change) => expect(messages({ ...part(), ...change })).toEqual([]));
@@ -37,6 +41,12 @@ describe('validateQuestion', () => {
   const options = (count: number, right: number) => Array.from({ length: count }, (_, index) => row(`项${index}`, index < right));
   test.each<[string, Partial<AuthoredQuestion>, string[]]>([
     ['no stem', { content: '<p><br /></p>' }, ['题干不能为空！']],
+    ['a step without words', { quType: 'saq', manual: true, answerList: [row(' ', true, 100)] }, ['第 1 个评分步骤没有内容']],
+    [
+      'steps that are not the whole mark',
+      { quType: 'saq', manual: true, answerList: [row('参考'), row('定义', true, 60), row('举例', true, 30)] },
+      ['评分步骤的比例合计应为 100%，现在是 90%'],
+    ],
     ['one option', { answerList: options(1, 1) }, ['选择题至少要有两个选项']],
     ['nine options', { answerList: options(9, 1) }, ['选项最多 8 个，现在有 9 个，请删去多余的选项']],
     ['an empty option', { answerList: [row('甲', true), row('<p></p>')] }, ['选项B没有内容，请填写文字或上传图片']],
@@ -80,6 +90,11 @@ describe('validateQuestion', () => {
       'too many parts',
       { quType: 'mix', answerList: [], subList: Array.from({ length: 21 }, () => part()) },
       ['组合题最多 20 道小题，现在有 21 道'],
+    ],
+    [
+      'points of some parts only',
+      { quType: 'mix', answerList: [], subList: [part({ score: 4 }), part()] },
+      ['小题的分值要么每道都填，要么都不填（都不填时平均分配）'],
     ],
     ['parts of a plain question', { subList: [part()] }, ['只有组合题可以有小题']],
     ['an endless stem', { content: '一'.repeat(200_001) }, ['题干过长，请控制在 20 万个字符以内']],

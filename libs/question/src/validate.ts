@@ -1,9 +1,10 @@
+import { isPictureAddress } from '@xuekao/contracts';
 import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, spellingLines, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
 import { repairText, wordsOf } from './formulas.js';
 import { newOptionId, newPartId } from './question.js';
 import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts } from './view/index.js';
-import { isBlank, isPictureAddress, plainText, sanitiseRichText } from '@xuekao/rich-text';
+import { isBlank, plainText, sanitiseRichText } from '@xuekao/rich-text';
 
 /** Fault of a question, as a sentence for its author. `part` counts the parts of a compound question from 1. */
 export interface QuestionFault {
@@ -58,8 +59,16 @@ function fillFaults(part: AuthoredPart): string[] {
   return faults;
 }
 
+/** Steps of a rubric: rows of a reference answer have no share. */
+function stepFaults(steps: readonly AuthoredRow[]): string[] {
+  if (steps.length === 0) return [];
+  const empty = steps.flatMap(({ content }, index) => (content.trim() === '' ? [`第 ${index + 1} 个评分步骤没有内容`] : []));
+  const sum = steps.reduce((total, { scoreRate }) => total + Math.round(scoreRate * 100), 0) / 100;
+  return [...empty, ...(sum === 100 ? [] : [`评分步骤的比例合计应为 100%，现在是 ${sum}%`])];
+}
+
 function saqFaults(part: AuthoredPart): string[] {
-  if (part.manual) return [];
+  if (part.manual) return stepFaults(part.answerList.filter(({ scoreRate }) => scoreRate > 0));
   const rows = part.answerList;
   if (rows.length === 0) return ['请添加得分关键词，或改为人工评分'];
   if (rows.length > maxKeywords) return [`关键词最多 ${maxKeywords} 个，现在有 ${rows.length} 个`];
@@ -96,6 +105,8 @@ export function validateQuestion(question: AuthoredQuestion): QuestionFault[] {
   if (question.answerList.length > 0) faults.push({ part: null, message: '组合题的答案写在各小题里，请删去组合题自己的选项' });
   if (parts.length === 0) faults.push({ part: null, message: '组合题至少要有一道小题' });
   if (parts.length > maxParts) faults.push({ part: null, message: `组合题最多 ${maxParts} 道小题，现在有 ${parts.length} 道` });
+  const scored = parts.filter(({ score = 0 }) => score > 0).length;
+  if (scored > 0 && scored < parts.length) faults.push({ part: null, message: '小题的分值要么每道都填，要么都不填（都不填时平均分配）' });
   parts.forEach((part, index) => {
     const messages = part.quType === 'mix' ? ['组合题里不能再放组合题'] : partFaults(part);
     for (const message of messages) faults.push({ part: index + 1, message: `第 ${index + 1} 小题：${message}` });
@@ -143,7 +154,9 @@ function cleanPart(part: AuthoredPart): AuthoredPart {
  */
 export function cleanQuestion(question: AuthoredQuestion): AuthoredQuestion {
   const cleaned = cleanPart(question);
-  return question.quType === 'mix' ? { ...cleaned, subList: (question.subList ?? []).map(cleanPart) } : cleaned;
+  if (question.quType !== 'mix') return cleaned;
+  const subList = (question.subList ?? []).map((part) => ({ ...cleanPart(part), ...((part.score ?? 0) > 0 ? { score: part.score } : {}) }));
+  return { ...cleaned, subList };
 }
 
 /** The stem as plain text, parts included: for lists and searching (`contentText` of the wire), at most 2,000 characters. */

@@ -1,2 +1,2 @@
 export { isBlank, plainText } from './plain-text.js';
-export { isPictureAddress, sanitiseRichText } from './sanitise.js';
+export { sanitiseRichText } from './sanitise.js';

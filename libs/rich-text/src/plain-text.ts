@@ -26,7 +26,7 @@ function tagEnd(html: string, from: number): number {
 
 /**
  * Text of sanitised rich text for searching, lists and comparing: blocks on lines of their own, cells apart by tabs,
- * formulas as `$…$` and `$$…$$`, a picture as [图片]. Linear.
+ * formulas as `$…$` and `$$…$$`, a picture as [图片], a recording as [录音]. Linear.
  */
 export function plainText(html: string): string {
   let text = '';
@@ -55,9 +55,10 @@ function textOfTag(tag: string): string {
   const latex = latexOf.exec(tag)?.[1];
   if (latex !== undefined) return name === 'div' ? `\n$$${unescapeHtml(latex)}$$\n` : `$${unescapeHtml(latex)}$`;
   if (name === 'img') return '[图片]';
+  if (name === 'audio' && !tag.startsWith('/')) return '[录音]';
   if (breaking.has(name)) return '\n';
   return (name === 'td' || name === 'th') && tag.startsWith('/') ? '\t' : '';
 }
 
-/** Whether a reader sees anything: text, a formula or a picture. */
+/** Whether a reader sees anything: text, a formula, a picture or a recording. */
 export const isBlank = (html: string): boolean => plainText(html) === '';

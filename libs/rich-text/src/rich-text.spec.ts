@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isBlank, isPictureAddress, plainText, sanitiseRichText } from './index.js';
+import { isPictureAddress } from '@xuekao/contracts';
+import { isBlank, plainText, sanitiseRichText } from './index.js';
 
 /** Milliseconds of processor time that `run` takes: other work on the machine does not count, as it would on the clock. */
 function cpuMs(run: () => void): number {
@@ -11,9 +12,11 @@ function cpuMs(run: () => void): number {
 }
 
 const picture = '/api/file/picture/0123abcd.png';
+const sound = `/api/file/sound/${'0a'.repeat(20)}.wav`;
 
 const tag = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*")*)>/g;
-const allowedTags = /^(p|br|hr|div|span|strong|b|em|i|u|s|sub|sup|code|pre|blockquote|ul|ol|li|h[1-4]|a|img|table|thead|tbody|tr|th|td)$/;
+const allowedTags =
+  /^(p|br|hr|div|span|strong|b|em|i|u|s|sub|sup|code|pre|blockquote|ul|ol|li|h[1-4]|a|img|audio|table|thead|tbody|tr|th|td)$/;
 const allowedAttributes = new RegExp(
   `^(${[
     String.raw`data-type="(inline|block)-math"`,
@@ -22,6 +25,9 @@ const allowedAttributes = new RegExp(
     String.raw`rel="noopener noreferrer nofollow"`,
     String.raw`target="_blank"`,
     String.raw`src="\/api\/file\/picture\/[\w-]+\.\w+"`,
+    String.raw`src="\/api\/file\/sound\/[0-9a-f]{40}\.wav"`,
+    'controls',
+    'preload="metadata"',
     String.raw`role="presentation"`,
     String.raw`lang="en"`,
     String.raw`alt(="[^"]*")?`,
@@ -209,6 +215,16 @@ describe('sanitiseRichText', () => {
       '/api/file/picture/a/b.png',
     ])
       expect(isPictureAddress(address)).toBe(false);
+  });
+
+  test('recordings come from our own store or not at all, and never play by themselves', () => {
+    const player = `<audio src="${sound}" controls preload="metadata"></audio>`;
+    expect(sanitiseRichText(`<p>甲</p><audio src="${sound}" autoplay loop onplay="alert(1)" id="a"></audio>`)).toBe(`<p>甲</p>${player}`);
+    expect(sanitiseRichText(player)).toBe(player);
+    for (const address of [picture, `https://x${sound}`, '/api/file/sound/../a.wav', `${sound}?a`, ''])
+      expect([address, sanitiseRichText(`<p>甲</p><audio src="${address}"></audio>`)]).toEqual([address, '<p>甲</p>']);
+    expect(plainText(`<p>听</p>${player}`)).toBe('听\n[录音]');
+    expect(isBlank(player)).toBe(false);
   });
 
   test('cleaning again finds nothing to take away, whatever comes', () => {

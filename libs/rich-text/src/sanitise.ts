@@ -1,12 +1,7 @@
-import { BusinessError, picturePath } from '@xuekao/contracts';
+import { BusinessError, isPictureAddress, isSoundAddress } from '@xuekao/contracts';
 import { cellSpans } from '@xuekao/contracts/cell-spans';
 import { ornament } from '@xuekao/contracts/picture-words';
 import sanitizeHtml from 'sanitize-html';
-
-const pictureName = /^[0-9A-Za-z_-]{1,80}\.[a-z]{3,4}$/;
-/** Pictures come from our own store only: any other address would tell its owner who reads the question. */
-export const isPictureAddress = (address: string): boolean =>
-  address.startsWith(picturePath) && pictureName.test(address.slice(picturePath.length));
 
 const textAlign = { 'text-align': [/^(?:left|center|right|justify)$/] };
 const rules: sanitizeHtml.IOptions = {
@@ -36,6 +31,7 @@ const rules: sanitizeHtml.IOptions = {
     'h4',
     'a',
     'img',
+    'audio',
     'table',
     'thead',
     'tbody',
@@ -49,6 +45,7 @@ const rules: sanitizeHtml.IOptions = {
     div: [{ name: 'data-type', values: ['block-math'] }, 'data-latex'],
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt', 'width', 'height', 'role'],
+    audio: ['src', 'controls', 'preload'],
     ol: ['start'],
     th: ['colspan', 'rowspan', 'style'],
     td: ['colspan', 'rowspan', 'style'],
@@ -78,13 +75,16 @@ const rules: sanitizeHtml.IOptions = {
     'xmp',
   ],
   nestingLimit: 40,
-  exclusiveFilter: (frame) => frame.tag === 'img' && !isPictureAddress(frame.attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs: { src = '' } }) =>
+    (tag === 'img' && !isPictureAddress(src)) || (tag === 'audio' && !isSoundAddress(src)),
   transformTags: {
     a: outwardLink,
     img: (tagName, { role, ...attribs }) => ({
       tagName,
       attribs: { ...onlyNumbers(attribs, ['width', 'height']), ...(role === ornament ? { role } : {}) },
     }),
+    // it never plays by itself, and is fetched when somebody wants to hear it
+    audio: (tagName, { src = '' }) => ({ tagName, attribs: { src, controls: '', preload: 'metadata' } }),
     ol: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['start']) }),
     // the language of a passage, which says how it is read aloud; programs write others, and wrongly, around every word
     span: (tagName, { lang, ...attribs }) => ({
@@ -142,8 +142,8 @@ function refuseTooMany(html: string): void {
 
 /**
  * Rich text as it may be stored: the allow-list of security.md row 12. Tags, attributes, addresses and styles that are not
- * on it go, their text stays (that of script, style, svg and the like goes too); pictures only from our own store. Well-formed clean
- * text comes back as it is. Merged cells are bounded (`cellSpans`).
+ * on it go, their text stays (that of script, style, svg and the like goes too); pictures and recordings only from our own store.
+ * Well-formed clean text comes back as it is. Merged cells are bounded (`cellSpans`).
  * @throws {BusinessError} RICH_TEXT_TAGS for more than 5,000 tags
  */
 export function sanitiseRichText(html: string): string {

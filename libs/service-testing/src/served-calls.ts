@@ -1,5 +1,6 @@
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import {
+  BusinessError,
   calls,
   errors,
   refusalText,
@@ -37,7 +38,7 @@ export function serveCall<C extends CallSpec>(
   });
 }
 
-/** Answers a stream of another service, as that service would by the contract. */
+/** Answers a stream of another service, as that service would by the contract. @param events may end with a refusal */
 export function serveStream<C extends StreamSpec>(
   { nats, place }: { nats: NatsConnection; place: Place },
   call: C,
@@ -45,11 +46,18 @@ export function serveStream<C extends StreamSpec>(
 ): void {
   const respond = async (message: Msg): Promise<void> => {
     const { i } = message.json<{ i: Input<C> }>();
-    await new StreamSender(nats, message).send(
-      async () => events(i),
-      (event) => JSON.stringify(call.output.parse(event)),
-    );
-    message.respond(JSON.stringify({ code: 0, msg: '', data: null }));
+    try {
+      await new StreamSender(nats, message).send(
+        async () => events(i),
+        (event) => JSON.stringify(call.output.parse(event)),
+      );
+      message.respond(JSON.stringify({ code: 0, msg: '', data: null }));
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+      const head = headers();
+      head.set('status', String(error.status));
+      message.respond(JSON.stringify({ code: error.code, msg: error.message, data: null }), { headers: head });
+    }
   };
   nats.subscribe(place.subject(subjectOf(call)), {
     callback: (error, message) => {

@@ -6,16 +6,20 @@ import { unpackXml, UnpackRefusal } from './unpack.js';
 export interface ReadLimits {
   maxRows: number;
   maxColumns: number;
+  /** longest text of a cell; longer ones are cut */
+  maxCellChars?: number;
+  /** of the texts of all cells together */
+  maxTextBytes?: number;
 }
 export type ReadOutcome = { rows: string[][] } | { refused: 'content' | 'limits' | 'rows' };
 
 /** Of a cell of a table of people or questions; what is longer is cut, and refused by the service that knows the column. */
-const maxCellChars = 4000;
+const usualCellChars = 4000;
 /**
  * Of all cells together, as they come out of the library: one long text that thousands of cells name takes no room in the file. Rows cross
  * two processes as one message, which holds each of them up for some 10 ms a megabyte; 5,000 people with all their columns filled are 1 MB.
  */
-const maxTextBytes = 4 * 1024 * 1024;
+const usualTextBytes = 4 * 1024 * 1024;
 
 /** A cell at the far corner would make a table of millions of empty ones. */
 function reachesBeyond(xml: string, { maxRows, maxColumns }: ReadLimits): boolean {
@@ -50,11 +54,14 @@ function cellText(value: CellValue<string> | null): string {
 }
 
 /** The cells' texts and their length together; null when it is too much. */
-function cut(rows: SheetData<string>): { texts: string[][]; bytes: number } | null {
+function cut(
+  rows: SheetData<string>,
+  { maxCellChars = usualCellChars, maxTextBytes = usualTextBytes }: ReadLimits,
+): { texts: string[][]; bytes: number } | null {
   let bytes = 0;
   const texts: string[][] = [];
   for (const row of rows) {
-    const cells = row.map((cell) => ownText(cellText(cell)));
+    const cells = row.map((cell) => ownText(cellText(cell), maxCellChars));
     bytes += cells.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > maxTextBytes) return null;
     texts.push(cells);
@@ -63,7 +70,8 @@ function cut(rows: SheetData<string>): { texts: string[][]; bytes: number } | nu
 }
 
 /** A part of a string keeps the whole one in memory; a cut one is copied. */
-const ownText = (text: string): string => (text.length <= maxCellChars ? text : Buffer.from(text.slice(0, maxCellChars)).toString());
+const ownText = (text: string, maxCellChars: number): string =>
+  text.length <= maxCellChars ? text : Buffer.from(text.slice(0, maxCellChars)).toString();
 
 /**
  * The first table of an .xlsx file as text, without the empty rows at its end; the value of merged cells counts for each of them. Runs in a
@@ -79,12 +87,14 @@ export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadO
     // zipSync allocates a plain one
     const rows = await readSheet(repacked.buffer, 1, { trim: false, parseNumber: numberText });
     if (rows.length > limits.maxRows) return { refused: 'rows' };
-    const table = cut(rows);
+    const table = cut(rows, limits);
     if (table === null) return { refused: 'limits' };
     const { texts } = table;
     while (texts.at(-1)?.every((text) => text.trim() === '')) texts.pop();
     const xml = files.get(firstTable(files) ?? '')?.toString('utf8') ?? '';
-    return fillMerged(texts, xml, limits.maxColumns, maxTextBytes - table.bytes) ? { rows: texts } : { refused: 'limits' };
+    return fillMerged(texts, xml, limits.maxColumns, (limits.maxTextBytes ?? usualTextBytes) - table.bytes)
+      ? { rows: texts }
+      : { refused: 'limits' };
   } catch (error) {
     if (error instanceof UnpackRefusal) return { refused: error.kind };
     return { refused: 'content' };

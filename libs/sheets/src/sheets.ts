@@ -5,7 +5,7 @@ import type { ReadOutcome } from './read.js';
 import type { SheetTask } from './sheet.worker.js';
 import type { SheetPage } from './write.js';
 
-export type { SheetPage } from './write.js';
+export type { PlacedPicture, SheetPage } from './write.js';
 
 export interface SheetLimits {
   /** heading included */

@@ -41,12 +41,16 @@ const large = 0xffffffff;
 const linkMode = 0o120000;
 const fileTypeMask = 0o170000;
 
+/** The XML files of an archive, as `unpackFiles` unpacks them. */
+export const unpackXml = (bytes: Buffer, limits: UnpackLimits = unpackLimits): Map<string, Buffer> => unpackFiles(bytes, isXml, limits);
+const isXml = (name: string): boolean => /\.(?:xml|rels)$/i.test(name);
+
 /**
- * The XML files of an archive. Nothing is unpacked before everything that the archive says of itself is within the limits; an entry that
- * turns out longer than it says ends the reading at that byte.
+ * The files of an archive that are asked for. Nothing is unpacked before everything that the archive says of itself is within the limits;
+ * an entry that turns out longer than it says ends the reading at that byte.
  * @throws {UnpackRefusal}
  */
-export function unpackXml(bytes: Buffer, limits: UnpackLimits = unpackLimits): Map<string, Buffer> {
+export function unpackFiles(bytes: Buffer, isAsked: (name: string) => boolean, limits: UnpackLimits = unpackLimits): Map<string, Buffer> {
   const entries = directoryOf(bytes, limits);
   const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
   if (total > limits.maxBytes || total > bytes.length * limits.maxRatio) tooMuch();
@@ -55,7 +59,7 @@ export function unpackXml(bytes: Buffer, limits: UnpackLimits = unpackLimits): M
   places.forEach(({ from }, index) => index > 0 && from < (places[index - 1]?.to ?? 0) && tooMuch());
   return new Map(
     places
-      .filter(({ entry }) => /\.(?:xml|rels)$/i.test(entry.name))
+      .filter(({ entry }) => isAsked(entry.name))
       .map(({ entry, data, to }) => [entry.name, contentOf(entry, bytes.subarray(data, to))]),
   );
 }
@@ -108,11 +112,11 @@ function placeOf(bytes: Buffer, entry: Entry): { entry: Entry; from: number; dat
   return { entry, from, data, to };
 }
 
-function contentOf({ method, unpacked }: Entry, packed: Buffer): Buffer {
+function contentOf({ name, method, unpacked }: Entry, packed: Buffer): Buffer {
   const content = method === stored ? packed : method === deflated ? inflate(packed, unpacked) : broken();
   if (content.length !== unpacked) broken();
   // no document that a spreadsheet program writes declares a type, and an entity could name a file or grow without end
-  if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) tooMuch();
+  if (isXml(name) && (content.includes('<!DOCTYPE') || content.includes('<!ENTITY'))) tooMuch();
   return content;
 }
 

@@ -8,12 +8,15 @@ import {
   TimeModule,
   withCertainTime,
 } from '@xuekao/platform';
+import { AnnouncementsModule } from './announcements/index.js';
+import { ApplicationsModule } from './applications/index.js';
 import { AttemptsModule } from './attempts/index.js';
 import { CorrectionsModule } from './corrections/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule, examUpgrades } from './exams/index.js';
 import { HallModule } from './hall/index.js';
 import { MarkingModule } from './marking/index.js';
+import { PrintModule } from './print/index.js';
 import { PurchasesModule } from './purchases/index.js';
 import { QuestionSetsModule } from './question-sets/index.js';
 import { RescueModule } from './rescue/index.js';
@@ -27,11 +30,14 @@ const features = [
   ExamsModule,
   AttemptsModule,
   PurchasesModule,
+  ApplicationsModule,
+  AnnouncementsModule,
   MarkingModule,
   CorrectionsModule,
   RescueModule,
   HallModule,
   ResultsModule,
+  PrintModule,
   DemoModule,
 ];
 

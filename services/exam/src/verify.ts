@@ -1,14 +1,15 @@
 import { MongoEventStore } from '@xuekao/event-sourcing';
 import { connectMongo, createLogger, readConfig, refuseHalfRestored } from '@xuekao/platform';
+import { verifyArchive } from './print/index.js';
 import { AttemptCollections, attemptEventTypes, paperIdOf, proveAttempt, reportOf, streamOf } from './attempts/index.js';
 
 /**
- * `npm run verify -- attempt PAPERID` or `-- exam EXAMID`: compares attempts with their chains. Ends with 1 where one is not as it was
- * written.
+ * `npm run verify -- attempt PAPERID` or `-- exam EXAMID`: compares attempts with their chains; `-- archive FILE`: an archive of papers, or
+ * the folder to which it was unpacked, with its list of sums and with the log. Ends with 1 where something is not as it was written.
  */
 const [kind, id] = process.argv.slice(2);
-if ((kind !== 'attempt' && kind !== 'exam') || id === undefined) {
-  console.error('Name what to verify: npm run verify -- attempt PAPERID, or npm run verify -- exam EXAMID');
+if ((kind !== 'attempt' && kind !== 'exam' && kind !== 'archive') || id === undefined) {
+  console.error('Name what to verify: npm run verify -- attempt PAPERID, -- exam EXAMID, or -- archive FILE');
   process.exit(2);
 }
 const config = readConfig(process.env);
@@ -18,23 +19,32 @@ try {
   const { papers } = new AttemptCollections(connection);
   const log = await MongoEventStore.open(connection.db, { types: attemptEventTypes });
   const shown = async (paperId: string): Promise<number> => (await papers.findById(paperId, { version: 1 }).lean())?.version ?? 0;
-  let [verified, altered] = [0, 0];
-  for await (const paperId of kind === 'attempt' ? [id] : papersOf(id)) {
-    const proof = await proveAttempt(log, paperId, await shown(paperId));
-    if (!proof) continue;
-    const { isWhole, lines } = reportOf(proof);
-    if (isWhole) verified += 1;
-    else altered += 1;
+  if (kind === 'archive') {
+    const codesOf = async (paperId: string) => (await proveAttempt(log, paperId))?.receipts.map(({ code }) => code) ?? null;
+    const { isWhole, lines } = await verifyArchive(id, codesOf);
     for (const line of lines) console.log(line);
-  }
-  if (verified + altered === 0) {
-    console.error(`The log holds no attempt of ${kind} ${id}.`);
-    process.exitCode = 2;
-  } else {
-    if (kind === 'exam') console.log(`${verified + altered} attempts: ${verified} as written, ${altered} not`);
-    if (altered > 0) process.exitCode = 1;
-  }
+    if (!isWhole) process.exitCode = 1;
+  } else await verifyAttempts(id);
   await log.close();
+
+  async function verifyAttempts(what: string): Promise<void> {
+    let [verified, altered] = [0, 0];
+    for await (const paperId of kind === 'attempt' ? [what] : papersOf(what)) {
+      const proof = await proveAttempt(log, paperId, await shown(paperId));
+      if (!proof) continue;
+      const { isWhole, lines } = reportOf(proof);
+      if (isWhole) verified += 1;
+      else altered += 1;
+      for (const line of lines) console.log(line);
+    }
+    if (verified + altered === 0) {
+      console.error(`The log holds no attempt of ${kind} ${what}.`);
+      process.exitCode = 2;
+    } else {
+      if (kind === 'exam') console.log(`${verified + altered} attempts: ${verified} as written, ${altered} not`);
+      if (altered > 0) process.exitCode = 1;
+    }
+  }
 
   /** As the log says, which also has those that were deleted, and as the lists say, should the log have lost a beginning. */
   async function* papersOf(examId: string): AsyncGenerator<string> {

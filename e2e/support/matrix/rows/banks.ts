@@ -1,8 +1,15 @@
-import { ask } from '../../platform.js';
+import type { World } from '../world.js';
+import { ask, call } from '../../platform.js';
 import { fresh, radio, sevenTypes } from '../../school.js';
 import type { Rows } from '../row.js';
 
 const importText = '1. 【判断题】地球是圆的。\n答案：正确\n难度：简单\n';
+/** An import of the teacher's, of one question. */
+async function newImport(world: World): Promise<{ requestId: string }> {
+  const requestId = world.newRequestId();
+  await ask('/api/qu/qu/import', world.people.teacher.token, { text: importText, repoId: await world.newBank(), requestId });
+  return { requestId };
+}
 
 /** Banks, their chapters and questions, which are the teacher's; knowledge points are everybody's to use and their maker's to change. */
 export const bankRows = {
@@ -92,6 +99,69 @@ export const bankRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK' },
   },
+  '/api/qu/qu/version/list': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.quIds[0] ?? '' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
+  },
+  '/api/qu/qu/version/detail': {
+    owner: 'teacher',
+    input: ({ world }) => ({ id: world.bank.quIds[0] ?? '', version: 1 }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK' },
+  },
+  '/api/qu/qu/version/restore': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => {
+      const id = await world.newQuestion();
+      const changed = { ...radio({ content: '<p>第二版</p>' }), id, repoId: world.bank.repoId };
+      await ask('/api/qu/qu/save', world.people.teacher.token, changed);
+      return { id, version: 1 };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { id }) => (await world.read('/api/qu/qu/detail', { id }))?.content === '<p>第二版</p>',
+  },
+  '/api/qu/qu/bin/paging': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ size: 50, params: { repoId: world.bank.repoId, content: await world.newBinned() } }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'editor'] },
+  },
+  '/api/qu/qu/bin/restore': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [await world.binned()] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { ids }) => world.isBinned(ids[0] ?? ''),
+  },
+  '/api/qu/qu/bin/delete': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [await world.binned()] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'QU_OF_OWNER' },
+    stays: async ({ world }, { ids }) => world.isBinned(ids[0] ?? ''),
+  },
+  '/api/qu/qu/bulk/start': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({
+      requestId: world.newRequestId(),
+      selection: { ids: [await world.newQuestion()] },
+      action: { kind: 'copy' as const, repoId: world.bank.repoId, chapterId: world.bank.chapterId },
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+  },
+  '/api/qu/qu/bulk/state': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: await world.newJob() }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+  },
   '/api/qu/qu/ai-score-test': {
     owner: 'teacher',
     input: ({ world }) => ({
@@ -101,6 +171,29 @@ export const bankRows = {
     }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK' },
+  },
+  '/api/qu/gen/run': {
+    owner: 'teacher',
+    input: () => ({ topic: fresh('主题'), wanted: [{ quType: 'judge', count: 1 }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  },
+  '/api/qu/gen/paging': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ params: { topic: (await world.newGeneration()).topic }, orders: [{ column: 'createTime', asc: true }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total, records: [record] }) => total === 1 && record?.quCount === 1, by: ['owner'] },
+  },
+  '/api/qu/gen/detail': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ id: (await world.newGeneration()).id }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+  },
+  '/api/qu/gen/delete': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ ids: [(await world.newGeneration()).id] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+    stays: async ({ owner }, { ids }) => (await call('/api/qu/gen/detail', owner.token, { id: ids[0] ?? '' })).code === 0,
   },
   '/api/qu/qu/save': {
     owner: 'teacher',
@@ -208,6 +301,21 @@ export const bankRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ([rule]) => rule?.count === 1, by: ['owner', 'administrator', 'viewer', 'editor'] },
   },
+  '/api/qu/qu/import-read': {
+    owner: 'teacher',
+    input: () => ({ name: '试题.txt', base64: Buffer.from(importText).toString('base64') }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    // the own file comes back to whoever may import: nothing of the site is in it
+    finds: {
+      object: ({ kind, text }) => kind === 'text' && text === importText,
+      by: ['owner', 'elsewhere', 'administrator', 'colleague', 'viewer', 'editor', 'marker', 'formMaster'],
+    },
+  },
+  '/api/qu/qu/import-template': {
+    owner: 'teacher',
+    input: () => ({}),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  },
   '/api/qu/qu/import-preview': {
     owner: 'teacher',
     input: () => ({ text: importText }),
@@ -230,6 +338,21 @@ export const bankRows = {
     shared: { editor: 'OK' },
     stays: async ({ world }, { repoId }) => (await world.read('/api/repo/detail', { id: repoId }))?.quCount === 0,
   },
+  '/api/qu/qu/import-start': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ text: importText, repoId: await world.newBank(), quLevel: 1 as const, requestId: world.newRequestId() }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { repoId }) => (await world.read('/api/repo/detail', { id: repoId }))?.quCount === 0,
+  },
+  // the progress of an import is its maker's alone
+  '/api/qu/qu/import-state': {
+    owner: 'teacher',
+    input: ({ world }) => newImport(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+    finds: { object: ({ state, saved }) => state === 'done' && saved === 1, by: ['owner'] },
+  },
   '/api/qu/qu/import-known': {
     owner: 'teacher',
     input: ({ world }) => ({ text: importText, repoId: world.bank.repoId }),
@@ -239,8 +362,9 @@ export const bankRows = {
   // an import is its maker's alone: the administrator finds none under this id either
   '/api/qu/qu/import-undo': {
     owner: 'teacher',
-    input: ({ world }) => ({ requestId: world.newRequestId() }),
-    codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
+    spends: 'success',
+    input: ({ world }) => newImport(world),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
   },
 
   '/api/repo/share/list': {

@@ -1,5 +1,5 @@
 import { ask } from '../../platform.js';
-import { examInput, fresh } from '../../school.js';
+import { examInput } from '../../school.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world.js';
 
@@ -67,6 +67,11 @@ export const examRows = {
     input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { viewer: 'OK', editor: 'OK', marker: 'OK' },
+  },
+  '/api/exam/exam/list-question-use': {
+    owner: 'teacher',
+    input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
   },
   '/api/exam/exam/list-former-versions': {
     owner: 'teacher',
@@ -178,37 +183,6 @@ export const examRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
 
-  '/api/tmpl/tmpl/share/list': {
-    owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newTemplate() }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK' },
-  },
-  '/api/tmpl/tmpl/share/save': {
-    owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newTemplate(), to: [{ kind: 'user', id: world.people.colleague.id }], right: 'view' }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('template', id),
-  },
-  '/api/tmpl/tmpl/share/delete': {
-    owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newTemplate(), to: [{ kind: 'user', id: world.people.viewer.id }] }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.hasShares('template', id),
-  },
-  '/api/tmpl/tmpl/share/hand-over': {
-    owner: 'teacher',
-    spends: 'success',
-    input: async ({ world }) => ({ id: await world.newTemplate(), userId: world.people.colleague.id }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { id }) => world.isOfTeacher('template', id),
-  },
-  '/api/tmpl/tmpl/share/reasons': {
-    owner: 'teacher',
-    input: async ({ world }) => ({ id: await world.newTemplate(), userId: world.people.viewer.id }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-  },
-
   '/api/exam/exam/roster': {
     owner: 'teacher',
     input: ({ world }) => ({ size: 5, params: { examId: world.bank.examId } }),
@@ -222,61 +196,12 @@ export const examRows = {
     shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
   },
 
-  '/api/tmpl/tmpl/paging': {
+  '/api/exam/exam/prepare-notify': {
     owner: 'teacher',
-    input: async ({ world }) => ({
-      size: 5,
-      params: { title: (await world.read('/api/tmpl/tmpl/detail', { id: world.bank.tmplId }))?.title },
-      orders: [{ column: 'updateTime', asc: true }],
-    }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator', 'viewer', 'editor'] },
-  },
-  '/api/tmpl/tmpl/detail': {
-    owner: 'teacher',
-    input: ({ world }) => ({ id: world.bank.tmplId }),
+    input: ({ world }) => ({ id: world.bank.examId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK' },
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'OK' },
   },
-  '/api/tmpl/tmpl/save': {
-    owner: 'teacher',
-    // without questions: those of a bank that is not there would be refused before the template is looked for
-    input: async ({ world }) => ({ id: await world.newTemplate(), title: fresh('改过'), remark: '改过', groups: [] }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { editor: 'OK' },
-    stays: async ({ world }, { id = '' }) => (await world.read('/api/tmpl/tmpl/detail', { id }))?.quCount === 1,
-  },
-  '/api/tmpl/tmpl/delete': {
-    owner: 'teacher',
-    spends: 'success',
-    input: async ({ world }) => ({ ids: [await world.newTemplate()] }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    stays: ({ world }, { ids }) => world.isThere('/api/tmpl/tmpl/detail', { id: ids[0] ?? '' }),
-  },
-  '/api/tmpl/tmpl/list-published-exams': {
-    owner: 'teacher',
-    input: ({ world }) => ({ id: world.bank.tmplId }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK' },
-  },
-  '/api/tmpl/tmpl/list-question-use': {
-    owner: 'teacher',
-    input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
-  },
-  '/api/tmpl/group/list-group': {
-    owner: 'teacher',
-    input: ({ world }) => ({ id: world.bank.tmplId }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK' },
-  },
-  '/api/tmpl/group/list-qu': {
-    owner: 'teacher',
-    input: ({ world }) => ({ id: world.bank.groupId }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
-    shared: { viewer: 'OK', editor: 'OK' },
-  },
-
   '/api/paper/paper/create-paper': {
     owner: 'learner',
     newPeople: true,
@@ -437,6 +362,55 @@ export const examRows = {
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
     idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
     stays: ({ world }, { ids: [id = ''] }) => world.isThere('/api/paper/paper/review-detail', { id }),
+  },
+  '/api/paper/paper/more-time': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({
+      id: world.newRequestId(),
+      ids: [(await world.sitting(await world.person('learner'))).paperId],
+      minutes: 5,
+      reason: '设备更换',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
+    idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
+  },
+  '/api/paper/paper/reopen': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({
+      id: world.newRequestId(),
+      ids: [(await world.handedIn(await world.person('learner'))).paperId],
+      minutes: 5,
+      reason: '误交',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
+    idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
+    stays: ({ world }, { ids: [id = ''] }) => world.isThere('/api/paper/paper/review-detail', { id }),
+  },
+  '/api/exam/watch/force-hand': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({
+      id: world.newRequestId(),
+      ids: [(await world.sitting(await world.person('learner'))).paperId],
+      reason: '提前离场',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
+    idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
+    stays: async ({ world }, { ids: [id = ''] }) => !(await world.isThere('/api/paper/paper/review-detail', { id })),
+  },
+  '/api/socket/watch/single-msg': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const who = await world.person('learner');
+      return { examId: (await world.sitting(who)).examId, userId: who.id, message: '请坐好' };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
   },
   '/api/exam/exam/late-paging': {
     owner: 'teacher',

@@ -79,12 +79,26 @@ export const markingRows = {
     shared: { editor: 'MARK_HELD', marker: 'MARK_HELD' },
     stays: ({ world }, { id }) => isWaiting(world, id),
   },
+  '/api/paper/marking/ai-score': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const { paperId: id, quId } = await waiting(world);
+      return { id, quId };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK', marker: 'OK' },
+    // a proposal is no mark, whoever asks for it
+    idle: ['owner', 'administrator', 'editor', 'marker'],
+    stays: ({ world }, { id }) => isWaiting(world, id),
+  },
   '/api/paper/marking/mark-same': {
     owner: 'teacher',
     spends: 'success',
     input: async ({ world }) => {
-      const { paperId: id, quId } = await waiting(world);
-      return { id, quId, score: 1, remark: '' };
+      const seen = await answer(world);
+      // it lies on no desk: all who may mark do
+      await ask('/api/paper/marking/release', world.people.teacher.token, { items: [{ paperId: seen.id, quId: seen.quId }] });
+      return seen;
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK', marker: 'OK' },
@@ -96,8 +110,8 @@ export const markingRows = {
     input: async ({ world }): Promise<CallTypes['/api/paper/marking/reopen']['input']> => {
       const { paperId: id, quId, version } = await waiting(world);
       const items = [{ quId, score: 1, remark: '' }];
-      await ask('/api/paper/paper/review-paper', world.people.teacher.token, { id, version, items });
-      return { id, quIds: [quId], reason: '重新评阅' };
+      const marked = await ask('/api/paper/paper/review-paper', world.people.teacher.token, { id, version, items });
+      return { id, version: marked.version, quIds: [quId], reason: '重新评阅' };
     },
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     shared: { editor: 'OK' },

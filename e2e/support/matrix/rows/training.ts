@@ -16,11 +16,24 @@ async function noted({ world, owner }: At): Promise<{ refType: 'repo'; refId: st
   const { records } = await ask('/api/client/book/paging', owner.token, { params: { refType, refId, mark: 'note' } });
   return { ...of, id: records.find(({ quId }) => quId === of.quId)?.id ?? '' };
 }
+/** An exam of the person after the next days. */
+async function examAhead({ world, owner }: At): Promise<string> {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const window = { startTime: inDays(10), endTime: inDays(11) };
+  return world.school.exam(world.bank.quIds, { ...window, openType: 3, users: [owner.id] }, world.people.teacher.token);
+}
 const own = ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'] as const;
 const everybody = ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] as const;
 
 /** Practice is everybody's; a training and a book are their learner's alone. */
 export const trainingRows = {
+  '/api/ai/chat': {
+    owner: 'learner',
+    // whoever sits an exam is refused: nobody in the row has begun one
+    newPeople: true,
+    input: () => ({ messages: [{ role: 'user', content: '什么是光合作用？' }] }),
+    codes: everybody,
+  },
   '/api/client/repo/open-paging': {
     owner: 'learner',
     input: async ({ world }) => ({
@@ -80,6 +93,11 @@ export const trainingRows = {
     // the others have begun one of another kind
     finds: { object: ({ records }) => records.some(({ trainMode }) => trainMode === 'repo_sort'), by: ['owner'] },
   },
+  '/api/repo/train/list-question-use': {
+    owner: 'teacher',
+    input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+  },
   '/api/repo/train/check': {
     owner: 'learner',
     input: async (at) => {
@@ -134,5 +152,31 @@ export const trainingRows = {
     owner: 'learner',
     input: ({ world }) => ({ refType: 'repo', refId: world.bank.repoId, quId: world.bank.quIds[2] ?? '', favNote: '笔记' }),
     codes: [...everybody],
+  },
+  '/api/client/book/review-today': {
+    owner: 'learner',
+    input: async (at) => {
+      await ask('/api/client/book/review-exam', at.owner.token, { id: await examAhead(at) });
+      return {};
+    },
+    codes: [...everybody],
+    finds: { object: ({ exam, days }) => exam?.leftDays === days.length, by: ['owner'] },
+  },
+  '/api/client/book/review-exam': {
+    owner: 'learner',
+    input: async (at) => ({ id: await examAhead(at) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU', 'EXAM_NOT_FOR_YOU'],
+    spends: 'success',
+    stays: async ({ owner }, { id }) => (await ask('/api/client/book/review-today', owner.token, {})).exam?.id !== id,
+  },
+  '/api/client/book/review-without-exam': {
+    owner: 'learner',
+    input: async (at) => {
+      await ask('/api/client/book/review-exam', at.owner.token, { id: await examAhead(at) });
+      return {};
+    },
+    codes: [...everybody],
+    idle: ['learner', 'elsewhere', 'administrator'],
+    stays: async ({ owner }) => (await ask('/api/client/book/review-today', owner.token, {})).exam !== null,
   },
 } satisfies Partial<Rows>;

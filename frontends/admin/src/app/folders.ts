@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { ConsoleFolder } from '../lib/console-folder.js';
+import { useSite } from '../lib/site.js';
 
 /** Every folder of the console that has a `resource.ts`, in the order of their names. */
 const folders = Object.values(import.meta.glob<ConsoleFolder>('../*/resource.ts', { eager: true, import: 'folder' }));
@@ -6,4 +8,9 @@ const folders = Object.values(import.meta.glob<ConsoleFolder>('../*/resource.ts'
 export const lists = Object.assign({}, ...folders.map((folder) => folder.lists)) as NonNullable<ConsoleFolder['lists']>;
 export const pages = Object.assign({}, ...folders.map((folder) => folder.pages)) as NonNullable<ConsoleFolder['pages']>;
 /** Addresses of the pages that stand in the navigation; a menu for another address has no page here (yet). */
-export const menuAddresses: ReadonlySet<string> = new Set(folders.flatMap(({ menu }) => menu));
+export function useMenuAddresses(): ReadonlySet<string> {
+  const site = useSite();
+  const shown = folders.filter(({ needs }) => needs === undefined || site[needs]);
+  const addresses = shown.flatMap(({ menu }) => menu).join(' ');
+  return useMemo(() => new Set(addresses.split(' ')), [addresses]);
+}

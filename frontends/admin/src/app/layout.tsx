@@ -14,7 +14,7 @@ import { AccountMenu } from './account-menu.js';
 import { appText } from './app.texts.js';
 import { Brand } from './brand.js';
 import { findExams } from './find-exams.js';
-import { menuAddresses } from './folders.js';
+import { useMenuAddresses } from './folders.js';
 import { menuOf, searchable } from './menu.js';
 import { SideMenu } from './side-menu.js';
 import { VisitedBar } from './visited-bar.js';
@@ -53,7 +53,8 @@ function Header({ wide, open, onMenu }: { wide: boolean; open: boolean; onMenu: 
   const session = useSession();
   const navigate = useNavigate();
   const canExams = useCan('exam:list');
-  const pages = useMemo(() => searchable(menuOf(session?.menus ?? [], menuAddresses)), [session]);
+  const addresses = useMenuAddresses();
+  const pages = useMemo(() => searchable(menuOf(session?.menus ?? [], addresses)), [session, addresses]);
   return (
     <Box
       component="header"

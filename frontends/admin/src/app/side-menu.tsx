@@ -11,7 +11,7 @@ import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../lib/session.js';
 import { version } from '../lib/version.js';
 import { appText } from './app.texts.js';
-import { menuAddresses } from './folders.js';
+import { useMenuAddresses } from './folders.js';
 import { menuOf, type MenuItem } from './menu.js';
 
 function Entry({ item }: { item: MenuItem }): ReactElement {
@@ -43,7 +43,8 @@ function Entry({ item }: { item: MenuItem }): ReactElement {
 
 export function SideMenu(): ReactElement {
   const session = useSession();
-  const menu = useMemo(() => menuOf(session?.menus ?? [], menuAddresses), [session]);
+  const addresses = useMenuAddresses();
+  const menu = useMemo(() => menuOf(session?.menus ?? [], addresses), [session, addresses]);
   // everybody who may enter has a start page, whatever the tree says
   const top = menu.top.some((item) => item.path === '/')
     ? menu.top

@@ -31,7 +31,7 @@ function Marked({ appeal: { paperId, quId } }: { appeal: Appeal }): ReactElement
     );
   return (
     <Box sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
-      <ResultQuestionView question={question} label={String(question.sort)} />
+      <ResultQuestionView question={question} label={String(question.sort)} answerTitle={appealText('appeal.learnersAnswer')} />
     </Box>
   );
 }

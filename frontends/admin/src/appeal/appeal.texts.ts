@@ -1,6 +1,7 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const appealText = createTexts({
+  'appeal.learnersAnswer': '考生的答案',
   'appeal.title': '成绩复核',
   'appeal.exam': '考试',
   'appeal.realName': '姓名',

@@ -55,6 +55,7 @@ const flags = [
   'aiHelper',
   'aiReview',
   'aiQuGen',
+  'aiChat',
 ] as const;
 export const switchParts = (departs: Titles): FormPart<Switches>[] => [
   ...flags.map((name) => part<Switches>(configText(`switch.${name}`), [name], (values) => yes(values[name]))),

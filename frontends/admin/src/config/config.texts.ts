@@ -84,6 +84,8 @@ export const configText = createTexts({
   'switch.aiHelper.help': '需要先配置 AI 服务',
   'switch.aiReview': 'AI 阅卷',
   'switch.aiQuGen': 'AI 出题',
+  'switch.aiChat': 'AI 答疑',
+  'switch.aiChat.help': '学员可在练习页向 AI 提问，考试进行中不可用',
   'switch.saved': '功能开关配置成功！',
 
   'provider.choose': '服务商',

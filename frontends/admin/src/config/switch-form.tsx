@@ -195,6 +195,7 @@ function Helper({ control }: Part): ReactElement {
           <>
             <SwitchInput control={control} name="aiReview" label={configText('switch.aiReview')} />
             <SwitchInput control={control} name="aiQuGen" label={configText('switch.aiQuGen')} />
+            <SwitchInput control={control} name="aiChat" label={configText('switch.aiChat')} help={configText('switch.aiChat.help')} />
           </>
         ) : null}
       </Box>

@@ -95,7 +95,7 @@ function Progress({ correction: { state, done, total, left, isStale } }: { corre
   }
   const note = isStale ? 'fix.stale' : state === 'failed' ? 'fix.failed' : null;
   if (note !== null) return <Alert severity="warning">{correctionText(note)}</Alert>;
-  return left > 0 ? <Alert severity="warning">{correctionText('fix.left', { n: left })}</Alert> : null;
+  return left > 0 ? <Alert severity="warning">{correctionText(state === 'ready' ? 'fix.unread' : 'fix.left', { n: left })}</Alert> : null;
 }
 
 function Summary({ correction }: { correction: Correction }): ReactElement | null {

@@ -38,12 +38,19 @@ export interface ExamForm {
   staffSees: boolean;
   passPoints: number | null;
   appealDays: number | null;
+  notifyMinutes: number | null;
+  notifyOpen: boolean;
+  notifyEndMinutes: number | null;
   reconnectMinutes: number | null;
   /** yuan; 0: free */
   price: number | null;
   hideBook: boolean;
+  examType: number;
+  catId: string;
 }
 
+/** Dictionary of the categories. */
+export const examCategories = 'exam_catalog';
 const hourMs = 3_600_000;
 /** 0 at once, 1 after the window, 2 by hand */
 export const releaseChoices = [0, 1, 2] as const;
@@ -95,10 +102,15 @@ export function newExam(tmplId: string, now: number): ExamForm {
     staffSees: true,
     passPoints: 0,
     appealDays: 7,
+    notifyMinutes: 0,
+    notifyOpen: false,
+    notifyEndMinutes: 0,
     reconnectMinutes: 0,
     price: 0,
     waterMark: true,
     hideBook: false,
+    examType: 1,
+    catId: '',
   };
 }
 
@@ -116,7 +128,7 @@ export function fromDetail(detail: ExamDetail): ExamForm {
     right: _right,
     ...form
   } = detail;
-  return { ...form, price: toYuan(form.price), password: '' };
+  return { ...form, examType: Number(form.examType), price: toYuan(form.price), password: '' };
 }
 
 export const draftState = 2;
@@ -146,11 +158,14 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     qualifyScore: form.qualifyScore ?? 0,
     passPoints: form.passPoints ?? 0,
     appealDays: form.appealDays ?? 0,
+    notifyMinutes: form.notifyMinutes ?? 0,
+    notifyEndMinutes: form.notifyEndMinutes ?? 0,
     reconnectMinutes: form.reconnectMinutes ?? 0,
     price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,
     openType: oneOf(form.openType, [1, 2, 3, 9]),
+    examType: form.examType === 2 ? '2' : '1',
     answerMode: oneOf(form.answerMode, [1, 2]),
     resultType: oneOf(form.resultType, [1, 2, 3]),
     scoreRelease: oneOf(form.scoreRelease, releaseChoices),
@@ -169,6 +184,8 @@ function oneOf<const T extends readonly [number, ...number[]]>(value: number, va
 
 /** of the call */
 export const mostAppealDays = 60;
+/** A week: the contract's longest. */
+export const mostNotifyMinutes = 7 * 24 * 60;
 export const isWhole = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
 export const isScore = (value: number | null): boolean =>

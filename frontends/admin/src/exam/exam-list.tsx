@@ -5,13 +5,18 @@ import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { correctionRoutes } from '../correction/routes.js';
+import { DicFilter } from '../fields/dic-filter.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { markingText } from '../marking/marking.texts.js';
 import { markingRoutes } from '../marking/routes.js';
+import { AnnounceDialog } from '../paper/announce-dialog.js';
+import { announceText } from '../paper/announce.texts.js';
 import { paperRoutes } from '../paper/routes.js';
+import { printText } from '../print/print.texts.js';
+import { printRoutes } from '../print/routes.js';
 import { rescueRoutes } from '../rescue/routes.js';
 import { rosterRoutes } from '../roster/routes.js';
 import { OwnedBulkDelete } from '../share/bulk-delete.js';
@@ -24,6 +29,7 @@ import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filt
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { examText } from './exam.texts.js';
+import { examCategories } from './exam-form.js';
 import { examRoutes } from './routes.js';
 import { StateChip, stateText } from './state-chip.js';
 import { StateDialog, type StateStep } from './state-dialog.js';
@@ -64,6 +70,14 @@ const columns: readonly Column<Exam>[] = [
     text: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}`,
     cell: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}`,
   },
+  { key: 'catId', label: examText('exam.catId'), text: (exam) => exam.catId_dictText, cell: (exam) => exam.catId_dictText || '—' },
+  {
+    key: 'examType',
+    label: examText('exam.examType'),
+    hidden: true,
+    text: (exam) => exam.examType_dictText,
+    cell: (exam) => exam.examType_dictText,
+  },
   { key: 'openType', label: examText('exam.openType'), text: (exam) => exam.openType_dictText, cell: (exam) => exam.openType_dictText },
   { key: 'paperCount', label: examText('exam.papers'), align: 'right', text: (exam) => exam.paperCount, cell: (exam) => exam.paperCount },
   {
@@ -97,6 +111,7 @@ export function ExamList(): ReactElement {
   const { run } = useAction();
   const [toDelete, setToDelete] = useState<Exam | null>(null);
   const [toShare, setToShare] = useState<Exam | null>(null);
+  const [announcing, setAnnouncing] = useState<Exam | null>(null);
   const [changing, setChanging] = useState<{ id: string; title: string; step: StateStep } | null>(null);
 
   const copy = async (exam: Exam): Promise<void> => {
@@ -124,8 +139,12 @@ export function ExamList(): ReactElement {
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]
       : []),
+    ...(canPapers && exam.state !== 2 ? [{ label: printText('print.title'), to: addressOf(printRoutes.ExamPrint, { id: exam.id }) }] : []),
     ...(canReview && exam.state !== 2 && mayEdit(exam)
       ? [{ label: examText('exam.lateAnswers'), to: filterAddress(rescueRoutes.LateList, { examId: exam.id }) }]
+      : []),
+    ...(canAdd && exam.state !== 2 && exam.stateFlag !== 'READY_START' && mayEdit(exam)
+      ? [{ label: announceText('announce.do'), onClick: () => setAnnouncing(exam) }]
       : []),
     ...(canAdd && exam.state !== 2 && mayEdit(exam)
       ? [{ label: examText('exam.outage'), to: addressOf(rescueRoutes.ExamOutage, { id: exam.id }) }]
@@ -158,6 +177,7 @@ export function ExamList(): ReactElement {
           <FilterBar>
             <TextFilter source="title" label={examText('exam.name')} />
             <ScopeFilter />
+            <DicFilter source="catId" dicCode={examCategories} label={examText('exam.catId')} />
             <SelectFilter
               source="state"
               label={examText('exam.state')}
@@ -177,6 +197,7 @@ export function ExamList(): ReactElement {
         kept={toDelete === null ? '' : whyKept([toDelete])}
         onClose={() => setToDelete(null)}
       />
+      {announcing === null ? null : <AnnounceDialog exam={announcing} onClose={() => setAnnouncing(null)} />}
       {toShare === null ? null : <ShareDialog target={{ kind: 'exam', ...toShare }} onClose={() => setToShare(null)} />}
       <StateDialog target={changing} onClose={() => setChanging(null)} />
     </>

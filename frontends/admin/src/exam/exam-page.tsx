@@ -8,7 +8,7 @@ import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { correctionRoutes } from '../correction/routes.js';
-import { useDepartTitles, useTemplateTitles } from '../fields/use-titles.js';
+import { useDepartTitles, useDicTitles, useTemplateTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { draftKey, writeDraft } from '../lib/draft-store.js';
@@ -24,13 +24,26 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { draftState, frozenChanges, fromDetail, newExam, toInput, withFrozen, type ExamDetail, type ExamForm } from './exam-form.js';
+import {
+  draftState,
+  examCategories,
+  frozenChanges,
+  fromDetail,
+  newExam,
+  toInput,
+  withFrozen,
+  type ExamDetail,
+  type ExamForm,
+} from './exam-form.js';
 import { examParts } from './exam-parts.js';
 import { AudienceSection } from './audience-section.js';
-import { AnswerSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
+import { AnswerSection, BasicsSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
+import { NoticeSection } from './notice-section.js';
+import { PreviewButton } from './preview-button.js';
 import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
+import { ResultSection } from './result-section.js';
 import { WithholdSection } from './withhold-section.js';
 import { namesOf } from './release-words.js';
 import { examRoutes } from './routes.js';
@@ -67,6 +80,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const theirs = stale.theirs;
   const names = {
     departs: useDepartTitles(theirs !== null),
+    categories: useDicTitles(examCategories, theirs !== null),
     templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]),
   };
   const stateNote = exam === null ? '' : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2');
@@ -133,6 +147,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
                 {examText('exam.correct')}
               </Button>
             ) : null}
+            {exam !== null && canAdd ? <PreviewButton id={exam.id} /> : null}
             {exam === null ? null : <ShareButton target={{ kind: 'exam', id: exam.id, title: exam.title }} />}
             {canAdd ? (
               <Button type="submit" variant={isDraft && canState ? 'outlined' : 'contained'} loading={busy}>
@@ -170,6 +185,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
         <Box sx={{ display: 'grid', gap: 2 }}>
           <BasicsSection key={turn} form={form} disabled={disabled} frozen={!isDraft} />
           <AudienceSection form={form} disabled={disabled} />
+          <NoticeSection form={form} disabled={disabled} />
         </Box>
         <Box sx={{ display: 'grid', gap: 2 }}>
           <TimeSection form={form} disabled={disabled} frozen={!isDraft} />

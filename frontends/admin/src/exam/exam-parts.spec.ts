@@ -10,6 +10,7 @@ const parts = examParts({
     ['A02', '高一'],
   ]),
   templates: new Map([['t', '期末卷']]),
+  categories: new Map([['mock', '模拟考试']]),
 });
 const rows = (theirs: ExamForm, mine: ExamForm) =>
   mergeRows(parts, base, theirs, mine).map(({ part, outcome }) => ({
@@ -67,11 +68,16 @@ describe('an exam that two people saved', () => {
       staffSees: false,
       passPoints: 30,
       appealDays: 3,
+      notifyMinutes: 30,
+      notifyOpen: true,
+      notifyEndMinutes: 60,
       price: 12.5,
       calculator: true,
       reconnectMinutes: 2,
       waterMark: false,
       hideBook: true,
+      examType: 2,
+      catId: 'mock',
     };
     const used = {
       departs: { openType: 2 },

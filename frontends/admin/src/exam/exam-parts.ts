@@ -23,22 +23,24 @@ function passwordWords({ openType, password, hasPassword }: ExamForm): string {
   return examText(password !== '' ? 'exam.passwordTyped' : hasPassword ? 'exam.passwordSet' : 'exam.passwordUnset');
 }
 const flag = (
-  name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook' | 'staffSees',
+  name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook' | 'staffSees' | 'notifyOpen',
 ): FormPart<ExamForm> => part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
 
 /** Names behind the ids of the form, as far as the page knows them. */
 export interface ExamNames {
   departs: ReadonlyMap<string, string>;
   templates: ReadonlyMap<string, string>;
+  categories: ReadonlyMap<string, string>;
 }
 /** The form in the order of the page. What the chosen openness does not use does not count. */
-export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>[] => [
+export const examParts = ({ departs, templates, categories }: ExamNames): FormPart<ExamForm>[] => [
   part(
     examText('exam.name'),
     ['title'],
     (form) => form.title,
     (form) => form.title.trim(),
   ),
+  part(examText('exam.catId'), ['catId'], ({ catId }) => categories.get(catId) ?? catId),
   part(examText('exam.tmpl'), ['tmplId'], (form) => templates.get(form.tmplId) ?? examText('exam.tmplOther')),
   part(examText('exam.content'), ['content'], (form) => richWords(form.content, uiText('ui.picture'))),
   part(examText('exam.startTime'), ['startTime'], (form) => moment(form.startTime)),
@@ -81,6 +83,7 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
     choice(form.answerMode, [1, 2], (value) => examText(`exam.answerMode.${value}`)),
   ),
   ...(['quRand', 'itemRand', 'noBack', 'paste', 'calculator', 'waterMark', 'hideBook'] as const).map(flag),
+  part(examText('exam.examType'), ['examType'], (form) => choice(form.examType, [1, 2], (value) => examText(`exam.examType.${value}`))),
   part(examText('exam.answerDevice'), ['answerDevice'], (form) =>
     choice(form.answerDevice, [0, 1, 2, 3], (value) => examText(`exam.answerDevice.${value}`)),
   ),
@@ -97,6 +100,9 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
   part(examText('exam.answerRelease'), ['answerRelease'], (form) =>
     choice(form.answerRelease, rules, (value) => examText(`exam.answerRelease.${value}`)),
   ),
+  part(examText('exam.notifyMinutes'), ['notifyMinutes'], (form) => number(form.notifyMinutes)),
+  flag('notifyOpen'),
+  part(examText('exam.notifyEndMinutes'), ['notifyEndMinutes'], (form) => number(form.notifyEndMinutes)),
   part(examText('exam.appealDays'), ['appealDays'], (form) => number(form.appealDays)),
   part(examText('exam.thanks'), ['thanks'], (form) => form.thanks),
 ];

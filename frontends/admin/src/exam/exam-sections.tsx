@@ -2,20 +2,18 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { formatScore } from '@xuekao/frontend-shared';
-import { useEffect, useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { isBlank } from '../lib/is-blank.js';
-import { isYuan, mostYuan } from '../lib/money.js';
-import { useSite } from '../lib/site.js';
-import { InstantInput, MoneyInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { DicPicker } from '../fields/pickers.js';
 import { useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
 import { templateRoutes } from '../template/routes.js';
 import { Section } from '../ui/page.js';
-import { type ExamForm, isScore, isWhole, mostAppealDays, proposedPassMark } from './exam-form.js';
+import { examCategories, type ExamForm, isWhole } from './exam-form.js';
 import { examText } from './exam.texts.js';
-import { ReleaseFields } from './release-fields.js';
 import { TemplatePicker } from './template-picker.js';
 import { TimeAlert } from './time-alert.js';
 
@@ -30,7 +28,7 @@ const twoDates = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fi
 const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } } as const;
 
 /** The template's totals, for the field below it and for the pass mark. */
-function useTemplate(tmplId: string) {
+export function useTemplate(tmplId: string) {
   return useCall('/api/tmpl/tmpl/detail', { id: tmplId }, { enabled: tmplId !== '', staleTime: 10_000 }).data;
 }
 
@@ -73,6 +71,20 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
                   </>
                 )
               }
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="catId"
+          render={({ field }) => (
+            <DicPicker
+              dicCode={examCategories}
+              label={examText('exam.catId')}
+              multiple={false}
+              disabled={disabled}
+              values={field.value === '' ? [] : [field.value]}
+              onChange={([value]) => field.onChange(value ?? '')}
             />
           )}
         />
@@ -245,106 +257,23 @@ export function AnswerSection({
             help={examText('exam.waterMarkHelp')}
           />
         </Box>
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="examType"
+          label={examText('exam.examType')}
+          choices={([1, 2] as const).map((value) => ({
+            value,
+            label: examText(`exam.examType.${value}`),
+            help: examText(`exam.examType.${value}.help`),
+          }))}
+        />
         <SelectInput
           control={control}
           disabled={disabled}
           name="answerDevice"
           label={examText('exam.answerDevice')}
           choices={([0, 1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.answerDevice.${value}`) }))}
-        />
-      </Box>
-    </Section>
-  );
-}
-
-/** The pass mark of a new exam follows the total of its template until somebody writes another one. */
-function usePassMark({ getValues, setValue }: UseFormReturn<ExamForm>, isNew: boolean, total: number | undefined): void {
-  const proposed = useRef(proposedPassMark(100));
-  useEffect(() => {
-    if (!isNew || total === undefined || getValues('qualifyScore') !== proposed.current) return;
-    proposed.current = proposedPassMark(total);
-    setValue('qualifyScore', proposed.current);
-  }, [getValues, setValue, isNew, total]);
-}
-
-const mostPassPoints = 999_999;
-const isPassPoints = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0 && value <= mostPassPoints;
-
-export function ResultSection({ form, disabled, isNew, frozen = false }: SectionProps & { isNew: boolean }): ReactElement {
-  const { control } = form;
-  const template = useTemplate(useWatch({ control, name: 'tmplId' }));
-  const max = template?.totalScore;
-  const { hasPay } = useSite();
-  // the stored price: the field does not vanish while 0 is typed
-  const hasPrice = (form.formState.defaultValues?.price ?? 0) > 0;
-  usePassMark(form, isNew, max);
-  return (
-    <Section title={examText('exam.section.result')}>
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        <NumberInput
-          control={control}
-          disabled={disabled || frozen}
-          name="qualifyScore"
-          label={examText('exam.qualifyScore')}
-          unit={examText('exam.points')}
-          min={0}
-          step={0.5}
-          rules={{
-            validate: (_, { qualifyScore }) => {
-              if (!isScore(qualifyScore)) return examText('exam.qualifyBad');
-              // the totals of a published exam are those of its frozen papers
-              return !frozen && max !== undefined && (qualifyScore ?? 0) > max
-                ? examText('exam.qualifyOver', { max: formatScore(max) })
-                : true;
-            },
-          }}
-        />
-        <NumberInput
-          control={control}
-          disabled={disabled}
-          name="passPoints"
-          label={examText('exam.passPoints')}
-          help={examText('exam.passPointsHelp')}
-          min={0}
-          max={mostPassPoints}
-          rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
-        />
-        <NumberInput
-          control={control}
-          disabled={disabled}
-          name="appealDays"
-          label={examText('exam.appealDays')}
-          help={examText('exam.appealDaysHelp')}
-          min={0}
-          max={mostAppealDays}
-          rules={{ validate: (_, { appealDays }) => isWhole(appealDays, 0, mostAppealDays) || examText('exam.appealDaysBad') }}
-        />
-        {hasPay || hasPrice ? (
-          <MoneyInput
-            control={control}
-            disabled={disabled}
-            name="price"
-            label={examText('exam.price')}
-            help={examText(hasPay ? 'exam.priceHelp' : 'exam.priceOff')}
-            rules={{ validate: (_, { price }) => isYuan(price) || examText('exam.priceBad', { max: mostYuan }) }}
-          />
-        ) : null}
-        <RadioInput
-          control={control}
-          disabled={disabled}
-          name="resultType"
-          label={examText('exam.resultType')}
-          choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))}
-        />
-        <ReleaseFields form={form} disabled={disabled} isNew={isNew} />
-        <TextInput
-          control={control}
-          disabled={disabled}
-          name="thanks"
-          label={examText('exam.thanks')}
-          maxLength={2000}
-          multiline
-          minRows={2}
         />
       </Box>
     </Section>

@@ -68,7 +68,11 @@ export function WithholdSection({ exam }: { exam: ExamDetail }): ReactElement | 
   const change = async (reason: string | null): Promise<void> => {
     const { id } = exam;
     const done = await run(
-      () => api.call('/api/exam/exam/withhold', reason === null ? { id, withheld: false } : { id, withheld: true, reason }),
+      () =>
+        api.call(
+          '/api/exam/exam/withhold',
+          reason === null ? { id, withheld: false, reason: withheld?.reason ?? '' } : { id, withheld: true, reason },
+        ),
       examText(reason === null ? 'exam.withhold.ended' : 'exam.withhold.done'),
     );
     if (done === undefined) return;

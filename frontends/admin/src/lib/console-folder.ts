@@ -44,4 +44,6 @@ export interface ConsoleFolder {
   pages?: Record<string, ConsolePage>;
   /** Addresses that stand in the navigation when a menu of the organisation leads there. */
   menu: readonly string[];
+  /** Property of the site without which its entries are not shown; the pages can be opened all the same, and the server decides. */
+  needs?: 'hasAiQuestions';
 }

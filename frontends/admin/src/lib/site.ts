@@ -4,6 +4,8 @@ import { cacheMs, useCall } from './use-call.js';
 type SiteInfo = CallOutput<'/api/sys/site/info'>;
 
 export interface ConsoleSite {
+  /** whether the site has said how it is */
+  isKnown: boolean;
   /** empty until it is known */
   siteName: string;
   backLogo: string;
@@ -30,6 +32,7 @@ const isOn = (site: SiteInfo | undefined, name: string, before: boolean): boolea
 export function useSite(): ConsoleSite {
   const { data } = useCall('/api/sys/site/info', {}, { staleTime: cacheMs });
   return {
+    isKnown: data !== undefined,
     siteName: data?.siteName ?? '',
     backLogo: data?.backLogo ?? '',
     tagsView: isOn(data, 'tagsView', false),

@@ -2,9 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { DeskAnswer, ResultQuestion } from '@xuekao/contracts';
-import { formatScore, RichText } from '@xuekao/frontend-shared';
+import { keyHtml } from '@xuekao/contracts/own-pictures';
+import { formatScore, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
+import { useJudgement } from '../question/use-judgement.js';
+import { Marked } from '../ui/marked.js';
 import { Section } from '../ui/page.js';
+import { AiProposal } from './ai-proposal.js';
 import { markingText } from './marking.texts.js';
 
 function Part({ title, children }: { title: string; children: ReactNode }): ReactElement {
@@ -21,7 +25,18 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
 const textOf = ({ answer }: ResultQuestion): string => answer?.text ?? (answer?.blanks ?? []).join('\n');
 
 /** The answer itself: what a marker reads, larger than what stands beside it. */
-export function AnswerPanel({ item, children }: { item: DeskAnswer; children: ReactNode }): ReactElement {
+export function AnswerPanel({
+  item,
+  onTake,
+  children,
+}: {
+  item: DeskAnswer;
+  /** takes over what the site's model proposes */
+  onTake: (score: number) => void;
+  children: ReactNode;
+}): ReactElement {
+  const judgement = useJudgement();
+  const text = textOf(item.question);
   const who =
     item.person === null
       ? markingText('desk.alias', { alias: item.alias })
@@ -32,8 +47,11 @@ export function AnswerPanel({ item, children }: { item: DeskAnswer; children: Re
         data-paper={item.paperId}
         sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '1.125rem', lineHeight: 1.8, minHeight: { md: 160 } }}
       >
-        {textOf(item.question)}
+        <Marked text={text} words={judgement.parts.map(({ quote }) => quote)} />
       </Typography>
+      {item.question.quType === 'saq' && text.trim() !== '' ? (
+        <AiProposal paperId={item.paperId} quId={item.quId} judgement={judgement} onTake={onTake} />
+      ) : null}
       {children}
     </Section>
   );
@@ -42,6 +60,9 @@ export function AnswerPanel({ item, children }: { item: DeskAnswer; children: Re
 /** Question, reference and analysis, beside the answer. */
 export function RubricPanel({ item }: { item: DeskAnswer }): ReactElement {
   const { question, material } = item;
+  const steps = question.steps ?? [];
+  // the key names the steps behind the reference
+  const reference = question.rightAnswers.slice(0, question.rightAnswers.length - steps.length);
   return (
     <Section title={markingText('desk.question')} note={markingText('desk.score', { n: formatScore(question.score) })}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -52,16 +73,25 @@ export function RubricPanel({ item }: { item: DeskAnswer }): ReactElement {
         )}
         <RichText html={question.content} />
         <Part title={markingText('desk.reference')}>
-          {question.rightAnswers.length === 0 ? (
+          {reference.length === 0 ? (
             <Typography color="textSecondary">{markingText('desk.noReference')}</Typography>
           ) : (
-            question.rightAnswers.map((line, index) => (
-              <Typography key={index} sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {line}
-              </Typography>
-            ))
+            reference.map((line, index) => <RichText key={index} html={keyHtml(line)} />)
           )}
         </Part>
+        {steps.length === 0 ? null : (
+          <Part title={markingText('desk.steps')}>
+            <Box component="ol" sx={{ m: 0, pl: 3 }}>
+              {steps.map(({ content, score }, index) => (
+                <Typography component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
+                  <Box component="span" sx={{ display: 'flex', gap: 1.5 }}>
+                    <PlainLine text={content} /> <b>{markingText('desk.stepScore', { n: formatScore(score) })}</b>
+                  </Box>
+                </Typography>
+              ))}
+            </Box>
+          </Part>
+        )}
         {question.analysis === '' ? null : (
           <Part title={markingText('desk.analysis')}>
             <RichText html={question.analysis} />
@@ -72,30 +102,21 @@ export function RubricPanel({ item }: { item: DeskAnswer }): ReactElement {
   );
 }
 
-/** Marks of the two who do not agree, and what a machine proposes: each can be taken over into the field. */
+/** Marks of the two who do not agree: each can be taken over into the field. */
 export function Proposals({ item, onTake }: { item: DeskAnswer; onTake: (score: number, remark: string) => void }): ReactElement | null {
-  const { suggestion, proposals } = item;
-  if (suggestion === null && proposals.length === 0) return null;
+  const { proposals } = item;
+  if (proposals.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1.5, mt: 2, p: 2, borderRadius: 1.25, bgcolor: 'background.default' }}>
-      {proposals.length === 0 ? null : (
-        <Part title={markingText('desk.proposals')}>
-          {proposals.map(({ realName, score, remark }, index) => (
-            <Proposal key={index} text={markingText('desk.given', { name: realName, n: formatScore(score) })} remark={remark}>
-              <Button size="small" variant="outlined" onClick={() => onTake(score, remark)}>
-                {markingText('desk.take', { n: formatScore(score) })}
-              </Button>
-            </Proposal>
-          ))}
-        </Part>
-      )}
-      {suggestion === null ? null : (
-        <Proposal text={markingText('desk.suggestion', { n: formatScore(suggestion.score) })} remark={suggestion.reason}>
-          <Button size="small" variant="outlined" onClick={() => onTake(suggestion.score, '')}>
-            {markingText('desk.take', { n: formatScore(suggestion.score) })}
-          </Button>
-        </Proposal>
-      )}
+      <Part title={markingText('desk.proposals')}>
+        {proposals.map(({ realName, score, remark }, index) => (
+          <Proposal key={index} text={markingText('desk.given', { name: realName, n: formatScore(score) })} remark={remark}>
+            <Button size="small" variant="outlined" onClick={() => onTake(score, remark)}>
+              {markingText('desk.take', { n: formatScore(score) })}
+            </Button>
+          </Proposal>
+        ))}
+      </Part>
     </Box>
   );
 }

@@ -60,7 +60,8 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
   // what was typed, by paper: an answer that comes back has it again
   const [typed, setTyped] = useState<Readonly<Record<string, Mark>>>({});
   const [failure, setFailure] = useState('');
-  const [past, setPast] = useState<number | null>(null);
+  // an earlier answer, by its paper: the list of those that are done may lose one meanwhile
+  const [pastPaper, setPastPaper] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [asksSame, setAsksSame] = useState(false);
   const desk = useDesk({
@@ -73,7 +74,8 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
     },
     onLost: () => notify(markingText('desk.lost'), 'warning'),
   });
-  const earlier = past === null ? undefined : desk.done[past];
+  const past = desk.done.findIndex((one) => one.item.paperId === pastPaper);
+  const earlier = desk.done[past];
   const item = earlier?.item ?? desk.items[0];
   const paperId = item?.paperId ?? '';
   const stored = earlier === undefined ? empty : { score: formatScore(earlier.score), remark: earlier.remark };
@@ -88,6 +90,10 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
   }, [paperId, quId]);
 
   const type = (next: Mark): void => setTyped((now) => ({ ...now, [paperId]: next }));
+  const take = (value: number, remark: string): void => {
+    type({ score: formatScore(value), remark });
+    focusScore(quId);
+  };
   const forget = (): void => setTyped(({ [paperId]: _, ...others }) => others);
   const submit = (): void => {
     if (item === undefined || busy) return;
@@ -95,28 +101,28 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
     const given = { score, remark: mark.remark.trim() };
     setFailure('');
     forget();
-    if (past === null) return desk.submit(given);
+    if (earlier === undefined) return desk.submit(given);
     setBusy(true);
     desk
-      .change(past, given)
+      .change(paperId, given)
       .then(() => notify(markingText('desk.changed'), 'success'))
       .catch((error: unknown) => notify(messageOf(error), 'error'))
       .finally(() => {
         setBusy(false);
-        setPast(null);
+        setPastPaper(null);
       });
     return undefined;
   };
   const step = (by: 1 | -1): void => {
     if (by === 1) return submit();
-    const at = (past ?? desk.done.length) - 1;
-    if (at >= 0) setPast(at);
+    const before = desk.done[(earlier === undefined ? desk.done.length : past) - 1];
+    if (before !== undefined) setPastPaper(before.item.paperId);
     return undefined;
   };
-  const canSame = item !== undefined && past === null && !decide && item.same > 1;
+  const canSame = item !== undefined && earlier === undefined && !decide && item.same > 1;
   const keys = {
     submit,
-    next: () => (past === null ? desk.skip() : undefined),
+    next: () => (earlier === undefined ? desk.skip() : undefined),
     previous: () => step(-1),
     together: canSame && score !== null ? () => setAsksSame(true) : undefined,
   };
@@ -139,13 +145,13 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
             {markingText('desk.back')}
           </Button>
         )}
-        {past === null ? (
+        {earlier === undefined ? (
           <Button color="secondary" onClick={desk.skip}>
             {markingText('desk.skip')}
           </Button>
         ) : null}
         <Button variant="contained" loading={busy} onClick={submit}>
-          {markingText(past === null ? 'desk.submit' : 'desk.change')}
+          {markingText(earlier === undefined ? 'desk.submit' : 'desk.change')}
         </Button>
       </>
     ),
@@ -158,12 +164,12 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
           {markingText('desk.failed', { message: failure })}
         </Alert>
       )}
-      {past === null ? null : (
+      {earlier === undefined ? null : (
         <Alert
           severity="info"
           sx={{ mb: 2 }}
           action={
-            <Button color="inherit" size="small" onClick={() => setPast(null)}>
+            <Button color="inherit" size="small" onClick={() => setPastPaper(null)}>
               {markingText('desk.forward')}
             </Button>
           }
@@ -182,14 +188,8 @@ export function QuestionDesk({ examId, quId, decide, title, label }: Props): Rea
             alignItems: 'start',
           }}
         >
-          <AnswerPanel item={item}>
-            <Proposals
-              item={item}
-              onTake={(value, remark) => {
-                type({ score: formatScore(value), remark });
-                focusScore(quId);
-              }}
-            />
+          <AnswerPanel key={paperId} item={item} onTake={(value) => take(value, mark.remark)}>
+            <Proposals item={item} onTake={take} />
             <MarkField quId={quId} label={label} max={max} mark={mark} disabled={busy} onChange={type} onStep={step} />
             {canSame ? (
               <Button variant="outlined" disabled={score === null} sx={{ mt: 2 }} onClick={() => setAsksSame(true)}>

@@ -23,7 +23,8 @@ export function SameDialog({
     const all = await run(async () => {
       let total = 0;
       for (;;) {
-        const { count, left } = await api.call('/api/paper/marking/mark-same', { id: item.paperId, quId: item.quId, ...mark });
+        const { paperId: id, quId, version, setRevision } = item;
+        const { count, left } = await api.call('/api/paper/marking/mark-same', { id, quId, version, setRevision, ...mark });
         total += count;
         // those that are left are on the desks of others
         if (left === 0 || count === 0) return total;

@@ -30,7 +30,7 @@ export interface Desk {
   /** Sends the mark of the first one and goes on. */
   submit: (mark: GivenMark) => void;
   /** Thinks again about one of `done`. @throws {ApiError} */
-  change: (index: number, mark: GivenMark) => Promise<void>;
+  change: (paperId: string, mark: GivenMark) => Promise<void>;
   skip: () => void;
   /** Forgets what it holds, and what was skipped, and begins anew. */
   restart: () => Promise<void>;
@@ -40,7 +40,7 @@ interface DeskOptions {
   examId: string;
   quId: string;
   decide: boolean;
-  /** A mark that did not reach the server: its answer is on the screen again. */
+  /** A mark that did not reach the server: its answer comes again, behind the one on the screen. */
   onFailed: (item: DeskAnswer, mark: GivenMark, message: string) => void;
   /** The answer was marked by somebody else. */
   onLost: () => void;
@@ -81,6 +81,7 @@ export function useDesk({ examId, quId, decide, onFailed, onLost }: DeskOptions)
   const onTheWay = useRef(new Map<string, Promise<void>>());
   const skipped = useRef<readonly string[]>([]);
   const asked = useRef(false);
+  const askAgain = useRef(false);
   const isOpen = useRef(true);
   const told = useRef({ onFailed, onLost });
   useEffect(() => {
@@ -93,7 +94,10 @@ export function useDesk({ examId, quId, decide, onFailed, onLost }: DeskOptions)
   }, []);
 
   const fill = useCallback(async (): Promise<void> => {
-    if (asked.current || !isOpen.current || held.current.length >= ahead) return;
+    if (!isOpen.current || held.current.length >= ahead) return;
+    // the answer on its way may count a mark that was on its way as well, as not given
+    askAgain.current = asked.current;
+    if (asked.current) return;
     asked.current = true;
     setAsking(true);
     let more = false;
@@ -114,7 +118,7 @@ export function useDesk({ examId, quId, decide, onFailed, onLost }: DeskOptions)
       setAsking(false);
     }
     // a fast person has used up some of them meanwhile
-    return more ? fill() : undefined;
+    return more || askAgain.current ? fill() : undefined;
   }, [examId, quId, decide, put]);
 
   useEffect(() => {
@@ -127,7 +131,11 @@ export function useDesk({ examId, quId, decide, onFailed, onLost }: DeskOptions)
       if (now.length === 0) return;
       void api
         .call('/api/paper/marking/keep', { items: now.map(refOf) })
-        .then(({ lost }) => (lost.length === 0 ? undefined : put(held.current.filter(({ paperId }) => !lost.includes(paperId)))))
+        .then(({ lost }) => {
+          // the one on the screen stays until its mark is sent, and is refused then
+          const isKept = ({ paperId }: DeskAnswer, index: number): boolean => index === 0 || !lost.includes(paperId);
+          if (lost.length > 0) put(held.current.filter(isKept));
+        })
         .then(() => fill())
         .catch(() => undefined);
     }, keepEveryMs);
@@ -148,7 +156,9 @@ export function useDesk({ examId, quId, decide, onFailed, onLost }: DeskOptions)
       } catch (failure) {
         setDone((now) => now.filter((one) => one.item !== item));
         if (failure instanceof ApiError && lostCodes.includes(failure.code)) return told.current.onLost();
-        put([item, ...held.current]);
+        // behind the answer on the screen: a hand that is typing a mark must not give it to another one
+        const [shown, ...others] = held.current;
+        put(shown === undefined ? [item] : [shown, item, ...others]);
         setLeft((now) => (now ?? 0) + 1);
         told.current.onFailed(item, mark, messageOf(failure));
       }
@@ -177,8 +187,8 @@ export function useDesk({ examId, quId, decide, onFailed, onLost }: DeskOptions)
     [fill, put, send],
   );
 
-  const change = async (index: number, mark: GivenMark): Promise<void> => {
-    const one = done[index];
+  const change = async (ofPaper: string, mark: GivenMark): Promise<void> => {
+    const one = done.find(({ item }) => item.paperId === ofPaper);
     if (one === undefined) return;
     const { item } = one;
     await onTheWay.current.get(item.paperId);

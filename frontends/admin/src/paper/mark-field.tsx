@@ -13,6 +13,8 @@ const scoreFieldId = (quId: string): string => `mark-${quId}`;
 export function focusScore(quId: string, options?: FocusOptions): HTMLElement | null {
   const field = document.getElementById(scoreFieldId(quId));
   field?.focus(options);
+  // a field that had the focus already is typed over all the same
+  if (field instanceof HTMLInputElement) field.select();
   return field;
 }
 

@@ -9,6 +9,7 @@ import { addressOf } from '@xuekao/contracts/addresses';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, formatScore, messageOf, notify, ResultQuestionView, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '@xuekao/question/view';
 import { filterAddress } from '../lib/addresses.js';
@@ -17,16 +18,18 @@ import { draftKey } from '../lib/draft-store.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { useDraft } from '../lib/use-draft.js';
+import { OwnAiProposal } from '../marking/ai-proposal.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { DeskFrame } from './desk-frame.js';
 import { beginAt, focusScore, MarkField, refuseScore } from './mark-field.js';
-import { labelledLeaves, neighbours, readyMarks, waits, type Marks } from './marks.js';
+import { labelledLeaves, neighbours, readyMarks, waits, type Mark, type Marks } from './marks.js';
 import { ReopenButton } from './reopen-button.js';
 import { exStateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
 import { nameOfPaper } from './paper-name.js';
+import { PaperPdfButton } from './paper-pdf.js';
 import { paperRoutes } from './routes.js';
 
 export type ReviewPaper = CallOutput<'/api/paper/paper/review-detail'>;
@@ -119,6 +122,8 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
     return undefined;
   };
   const keys = { submit: () => void submit(), next: () => open(queue.next), previous: () => open(queue.previous) };
+  const markOf = (question: ResultQuestion): Mark => marks[question.quId] ?? { score: '', remark: question.remark };
+  const type = (quId: string, mark: Mark): void => draft.change((now) => ({ ...now, [quId]: mark }));
   const footer =
     (label: (question: ResultQuestion) => string) =>
     (question: ResultQuestion): ReactElement | null => {
@@ -139,7 +144,9 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
             <Button
               size="small"
               onClick={() => {
-                setReopened(new Set([...reopened, question.quId]));
+                // the field that takes the place of the button has the focus that the button had
+                flushSync(() => setReopened(new Set([...reopened, question.quId])));
+                focusScore(question.quId);
                 draft.change((now) => ({
                   ...now,
                   [question.quId]: { score: given === null ? '' : formatScore(given), remark: own?.remark ?? question.remark },
@@ -152,15 +159,27 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
         );
       }
       return (
-        <MarkField
-          quId={question.quId}
-          label={label(question)}
-          max={question.score}
-          mark={marks[question.quId] ?? { score: '', remark: question.remark }}
-          disabled={busy}
-          onChange={(mark) => draft.change((now) => ({ ...now, [question.quId]: mark }))}
-          onStep={(step) => focusField(question.quId, step)}
-        />
+        <>
+          {question.quType === 'saq' && isAnswered(question.answer) ? (
+            <OwnAiProposal
+              paperId={paper.id}
+              quId={question.quId}
+              onTake={(score) => {
+                type(question.quId, { ...markOf(question), score: formatScore(score) });
+                focusScore(question.quId);
+              }}
+            />
+          ) : null}
+          <MarkField
+            quId={question.quId}
+            label={label(question)}
+            max={question.score}
+            mark={markOf(question)}
+            disabled={busy}
+            onChange={(mark) => type(question.quId, mark)}
+            onStep={(step) => focusField(question.quId, step)}
+          />
+        </>
       );
     };
   const labels = new Map(leaves.map((leaf) => [leaf.question.quId, leaf.label]));
@@ -229,7 +248,10 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
                 control={<Switch checked={onlyWaiting} onChange={(_, on) => setOnlyWaiting(on)} />}
               />
             )}
-            {canReview && paper.mayDecide ? <ReopenButton paperId={paper.id} leaves={leaves} onDone={reload} /> : null}
+            <PaperPdfButton id={paper.id} />
+            {canReview && paper.mayDecide ? (
+              <ReopenButton paperId={paper.id} version={paper.version} leaves={leaves} onDone={reload} />
+            ) : null}
           </>
         }
       />

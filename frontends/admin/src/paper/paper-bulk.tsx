@@ -2,13 +2,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, FormDialog, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import { FormDialog, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { PaperAssign } from './paper-assign.js';
+import { RefusedDialog } from './paper-refused.js';
+import { isFor, RescueDialog, rescues, type Rescue } from './paper-rescue.js';
 import { paperText } from './paper.texts.js';
 
 type Paper = RowOf<'/api/paper/paper/paging'>;
@@ -85,32 +87,21 @@ function DeedDialog({ deed, ids, open, onDone, onClose }: DeedDialogProps): Reac
   );
 }
 
-/** Papers that stayed as they were, each with the reason. */
-function RefusedDialog({ outcome: { count, failed }, onClose }: { outcome: Outcome; onClose: () => void }): ReactElement {
-  return (
-    <ConfirmDialog
-      open
-      cancelText={null}
-      title={paperText('paper.deed.refused', { n: count, m: failed.length })}
-      confirmText={sharedText('shared.close')}
-      onConfirm={onClose}
-      onCancel={onClose}
-    >
-      {failed.map(({ id, name, msg }) => (
-        <Typography key={id} color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {name === '' ? msg : `${name}：${msg}`}
-        </Typography>
-      ))}
-    </ConfirmDialog>
-  );
+interface PaperBulkProps {
+  allowed: readonly PaperDeed[];
+  canShare: boolean;
+  canRescue: boolean;
 }
 
-export function PaperBulk({ allowed, canShare }: { allowed: readonly PaperDeed[]; canShare: boolean }): ReactElement {
+export function PaperBulk({ allowed, canShare, canRescue }: PaperBulkProps): ReactElement {
   const { selectedIds, onUnselectItems, data } = useListContext<Paper>();
   const [deed, setDeed] = useState<PaperDeed | null>(null);
+  const [rescue, setRescue] = useState<Rescue | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const writing = new Set(data?.filter(({ handState }) => handState === 0).map(({ id }) => id));
   const ids = selectedIds.map(String).filter((id) => !writing.has(id));
+  const chosen = data?.filter(({ id }) => selectedIds.includes(id)) ?? [];
+  const offered = canRescue ? rescues.filter((one) => chosen.some((paper) => isFor(one, paper))) : [];
   const done = async (found: Outcome): Promise<void> => {
     setDeed(null);
     if (found.failed.length > 0) setOutcome(found);
@@ -124,11 +115,26 @@ export function PaperBulk({ allowed, canShare }: { allowed: readonly PaperDeed[]
   return (
     <>
       {canShare ? <PaperAssign /> : null}
+      {offered.map((one) => (
+        <Button key={one} size="small" onClick={() => setRescue(one)}>
+          {paperText(`paper.${one}.do`)}
+        </Button>
+      ))}
       {allowed.map((one) => (
         <Button key={one} size="small" color={one === 'delete' ? 'error' : 'primary'} onClick={() => setDeed(one)}>
           {paperText(`paper.${one}.do`)}
         </Button>
       ))}
+      {rescue === null ? null : (
+        <RescueDialog
+          rescue={rescue}
+          papers={chosen}
+          onClose={(isDone) => {
+            setRescue(null);
+            if (isDone) onUnselectItems();
+          }}
+        />
+      )}
       {deed === null ? null : (
         <DeedDialog
           deed={deed}

@@ -17,21 +17,26 @@ import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { PaperBulk, usePaperDeeds } from './paper-bulk.js';
+import { usePaperRescue } from './paper-rescue.js';
 import { nameOfPaper } from './paper-name.js';
 import { exStateText, paperStates, stateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
+import { usePaperPdf } from './paper-pdf.js';
 import { paperRoutes } from './routes.js';
 
 type Paper = RowOf<'/api/paper/paper/paging'>;
 
-const isScored = (paper: Paper): boolean => paper.state === 2;
+const isMarked = (state: number): boolean => state === 2;
+const isScored = (paper: Paper): boolean => isMarked(paper.state);
 const verdict = (paper: Paper): string => {
   if (!paper.valid) return paperText('paper.invalid');
   if (!isScored(paper)) return '—';
   return paperText(paper.passed ? 'paper.pass' : 'paper.fail');
 };
+/** While something waits for a person there is no mark yet: a nought would be taken for one. */
+const hasScore = ({ handState, state, userScore }: Paper): boolean => handState === 1 && (isMarked(state) || userScore > 0);
 const scoreText = (paper: Paper): string =>
-  paper.handState === 0 ? '—' : paperText('paper.scoreOf', { got: formatScore(paper.userScore), total: formatScore(paper.totalScore) });
+  !hasScore(paper) ? '—' : paperText('paper.scoreOf', { got: formatScore(paper.userScore), total: formatScore(paper.totalScore) });
 
 /** The paper itself shows keys: only those who mark may open it. */
 function PaperName({ paper }: { paper: Paper }): ReactElement {
@@ -120,7 +125,7 @@ const columns: readonly Column<Paper>[] = [
     key: 'userScore',
     label: paperText('paper.score'),
     align: 'right',
-    text: (paper) => (paper.handState === 0 ? '' : paper.userScore),
+    text: (paper) => (hasScore(paper) ? paper.userScore : ''),
     cell: scoreText,
   },
   { key: 'passed', label: paperText('paper.passed'), text: verdict, cell: verdict },
@@ -170,7 +175,9 @@ export function PaperList(): ReactElement {
   const deeds = usePaperDeeds();
   const [maySee, mayShare] = [useCan('exam:list'), useCan('exam:add')];
   const canShare = maySee && mayShare;
-  const actions = (paper: Paper): RowAction[] =>
+  const savePdf = usePaperPdf();
+  const rescue = usePaperRescue(mayShare);
+  const reading = (paper: Paper): RowAction[] =>
     canReview && paper.mayMark && paper.handState === 1
       ? [
           {
@@ -178,41 +185,48 @@ export function PaperList(): ReactElement {
             to: addressOf(paperRoutes.ReviewPaperDetail, { paperId: paper.id }),
             primary: true,
           },
+          { label: paperText('paper.pdf'), onClick: () => savePdf.save(paper.id) },
         ]
       : [];
+  const actions = (paper: Paper): RowAction[] => [...reading(paper), ...rescue.actionsOf(paper)];
   return (
-    <ListPage<Paper>
-      resource="paper"
-      codes={['paper:list']}
-      title={paperText('paper.title')}
-      columns={columns}
-      actions={<ByQuestionButton />}
-      nameOf={(paper) => `${nameOfPaper(paper)} ${paper.title}`}
-      emptyText={paperText('paper.empty')}
-      rowActions={actions}
-      {...(deeds.length > 0 || canShare ? { bulk: <PaperBulk allowed={deeds} canShare={canShare} /> } : {})}
-      filters={
-        <FilterBar>
-          <ExamFilter label={paperText('paper.exam')} />
-          <TextFilter source="realName" label={paperText('paper.realName')} />
-          <SelectFilter
-            source="state"
-            label={paperText('paper.state')}
-            options={paperStates.map((value) => ({ value, label: stateText(value) }))}
-          />
-          <SelectFilter
-            source="reviewState"
-            label={paperText('paper.reviewState')}
-            options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.reviewState.${value}`) }))}
-          />
-          <SelectFilter
-            source="handState"
-            label={paperText('paper.handState')}
-            options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.handState.${value}`) }))}
-          />
-          <DateRangeFilter source="dateRange" />
-        </FilterBar>
-      }
-    />
+    <>
+      <ListPage<Paper>
+        resource="paper"
+        codes={['paper:list']}
+        title={paperText('paper.title')}
+        columns={columns}
+        actions={<ByQuestionButton />}
+        nameOf={(paper) => `${nameOfPaper(paper)} ${paper.title}`}
+        emptyText={paperText('paper.empty')}
+        rowActions={actions}
+        {...(deeds.length > 0 || canShare || mayShare
+          ? { bulk: <PaperBulk allowed={deeds} canShare={canShare} canRescue={mayShare} /> }
+          : {})}
+        filters={
+          <FilterBar>
+            <ExamFilter label={paperText('paper.exam')} />
+            <TextFilter source="realName" label={paperText('paper.realName')} />
+            <SelectFilter
+              source="state"
+              label={paperText('paper.state')}
+              options={paperStates.map((value) => ({ value, label: stateText(value) }))}
+            />
+            <SelectFilter
+              source="reviewState"
+              label={paperText('paper.reviewState')}
+              options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.reviewState.${value}`) }))}
+            />
+            <SelectFilter
+              source="handState"
+              label={paperText('paper.handState')}
+              options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.handState.${value}`) }))}
+            />
+            <DateRangeFilter source="dateRange" />
+          </FilterBar>
+        }
+      />
+      {rescue.dialog}
+    </>
   );
 }

@@ -5,7 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { FormDialog } from '@xuekao/frontend-shared';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, FormDialog } from '@xuekao/frontend-shared';
 import { isAnswered } from '@xuekao/question/view';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
@@ -15,12 +16,14 @@ import { paperText } from './paper.texts.js';
 
 interface Props {
   paperId: string;
+  /** of the paper, as it is shown */
+  version: number;
   leaves: readonly Leaf[];
   onDone: () => Promise<void>;
 }
 
 /** Takes marks by hand back, so that they are given once more. */
-export function ReopenButton({ paperId, leaves, onDone }: Props): ReactElement | null {
+export function ReopenButton({ paperId, version, leaves, onDone }: Props): ReactElement | null {
   const marked = leaves.filter(({ question }) => question.quType === 'saq' && !question.needsHand && isAnswered(question.answer));
   const { busy, run } = useAction();
   const [open, setOpen] = useState(false);
@@ -28,8 +31,20 @@ export function ReopenButton({ paperId, leaves, onDone }: Props): ReactElement |
   const [reason, setReason] = useState('');
   if (marked.length === 0) return null;
   const reopen = async (): Promise<void> => {
-    const input = { id: paperId, quIds: [...chosen], reason: reason.trim() };
-    if ((await run(() => api.call('/api/paper/marking/reopen', input), paperText('mark.done'))) === undefined) return;
+    const input = { id: paperId, version, quIds: [...chosen], reason: reason.trim() };
+    const send = async (): Promise<unknown> => {
+      try {
+        return await api.call('/api/paper/marking/reopen', input);
+      } catch (error) {
+        // somebody marked meanwhile: the new mark is looked at before it is taken back
+        if (error instanceof ApiError && error.code === errors.STALE.code) {
+          setOpen(false);
+          await onDone();
+        }
+        throw error;
+      }
+    };
+    if ((await run(send, paperText('mark.done'))) === undefined) return;
     setOpen(false);
     await Promise.all([onDone(), refreshCalls(['/api/paper/paper/paging', '/api/exam/exam/todo'], ['paper', 'exam'])]);
   };

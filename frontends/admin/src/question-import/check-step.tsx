@@ -22,15 +22,18 @@ import {
   sortTwins,
   sourcesOf,
   twinsOf,
+  withSource,
   type Fault,
   type ImportRow,
   type Preview,
   type Twin,
 } from './import-check.js';
 import { KnownNotice, LevelNotice, RemarkNotice, writtenLabel } from './import-notices.js';
+import { followImport } from './follow-import.js';
 import { ImportRowCard, rowId } from './import-row-card.js';
 import { ImportValues, startTarget, type ImportTarget } from './import-values.js';
 import { importText } from './import.texts.js';
+import type { LastImport } from './last-import.js';
 import { useKnown } from './use-known.js';
 
 const pageSize = 20;
@@ -67,6 +70,10 @@ export interface CheckStepProps {
   startRepo: string;
   onBack: (line: number | null) => void;
   onFaults: (faults: Fault[]) => void;
+  /** takes another text; whether it could be read */
+  onRewrite: (text: string) => Promise<boolean>;
+  /** the server goes on with it, whether the page stays or not */
+  onBegun: (begun: LastImport) => void;
   onImported: (done: ImportDone) => void;
 }
 
@@ -83,7 +90,7 @@ interface RowListProps {
   onOnlyFaults: (on: boolean) => void;
   onPage: (page: number) => void;
   onToggle: (number: number, out: boolean) => void;
-  onFix: (line: number) => void;
+  onEdit: (number: number, source: string) => Promise<boolean>;
 }
 
 function RowList(props: RowListProps): ReactElement {
@@ -109,13 +116,13 @@ function RowList(props: RowListProps): ReactElement {
           <ImportRowCard
             key={row.number}
             row={row}
-            source={row.question === null ? (props.sources.get(row.number) ?? '') : ''}
+            source={props.sources.get(row.number) ?? ''}
             twin={twins.get(row.number) ?? null}
             leftOut={props.leftOut.has(row.number)}
             level={savedLevel(row.question?.quLevel ?? null, props.target)}
             disabled={props.disabled}
             onToggle={props.onToggle}
-            onFix={props.onFix}
+            onEdit={props.onEdit}
           />
         ))}
       </Box>
@@ -137,8 +144,9 @@ function RowList(props: RowListProps): ReactElement {
 }
 
 /** Sends one import; repeats of it after a lost answer carry the same id. */
-function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | 'onFaults' | 'onImported'>) {
+function useSend({ text, onFaults, onBegun, onImported }: Pick<CheckStepProps, 'text' | 'onFaults' | 'onBegun' | 'onImported'>) {
   const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(0);
   const requestId = useRef(newWireId());
   const send = async (
     { repoId, chapterId, level, levelMode, points }: ImportTarget,
@@ -146,8 +154,9 @@ function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | '
     left: string[],
   ): Promise<void> => {
     setBusy(true);
-    try {
-      const result = await api.call('/api/qu/qu/import', {
+    setSaved(0);
+    const begin = () =>
+      api.call('/api/qu/qu/import-start', {
         text,
         repoId,
         chapterId,
@@ -156,7 +165,11 @@ function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | '
         requestId: requestId.current,
         ...(level === 0 ? {} : { quLevel: level, quLevelMode: levelMode }),
       });
-      onImported({ count: result.count, repoId, requestId: requestId.current, left });
+    try {
+      const { total } = await begin();
+      onBegun({ requestId: requestId.current, count: total });
+      const count = await followImport(requestId.current, begin, setSaved);
+      onImported({ count, repoId, requestId: requestId.current, left });
     } catch (error) {
       if (error instanceof ApiError && error.code === errors.IMPORT_FAULTS.code && isFaultList(error.data)) {
         onFaults(error.data.faults);
@@ -166,18 +179,20 @@ function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | '
       setBusy(false);
     }
   };
-  return { busy, send };
+  return { busy, saved, send };
 }
 
-export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImported }: CheckStepProps): ReactElement {
+export function CheckStep({ text, preview, startRepo, onBack, onFaults, onRewrite, onBegun, onImported }: CheckStepProps): ReactElement {
   const rows = useMemo(() => rowsOf(preview), [preview]);
   const sources = useMemo(() => sourcesOf(text, preview.places), [text, preview.places]);
   const [target, setTarget] = useState(() => startTarget(startRepo));
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  // a question more or less gives the others other numbers
+  useEffect(() => setLeftOut(new Set()), [rows.length]);
   const [onlyFaults, setOnlyFaults] = useState(false);
   const [page, setPage] = useState(1);
   const [problem, setProblem] = useState('');
-  const { busy, send } = useSend({ text, onFaults, onImported });
+  const { busy, saved, send } = useSend({ text, onFaults, onBegun, onImported });
   const seconds = useSeconds(busy);
   const known = useKnown(text, target.repoId);
   const twins = useMemo(() => twinsOf(known.inBank, known.repeated), [known.inBank, known.repeated]);
@@ -193,6 +208,10 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
   };
   const leave = (numbers: readonly number[], out: boolean): void =>
     setLeftOut(new Set(out ? [...leftOut, ...numbers] : [...leftOut].filter((one) => !numbers.includes(one))));
+  const edit = async (number: number, source: string): Promise<boolean> => {
+    const place = preview.places.find((one) => one.number === number);
+    return place !== undefined && (await onRewrite(withSource(text, place, source)));
+  };
   const start = async (): Promise<void> => {
     dismissTopic(topic);
     const [firstFaulty] = faulty;
@@ -232,9 +251,12 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
       >
         {busy ? (
           <Box sx={{ mb: 2 }}>
-            <LinearProgress aria-label={importText('imp.import', { n: importable })} />
+            <LinearProgress
+              aria-label={importText('imp.import', { n: importable })}
+              {...(saved === 0 ? {} : { variant: 'determinate' as const, value: Math.min(100, (saved / importable) * 100) })}
+            />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-              {importText('imp.importing', { n: importable, s: seconds })}
+              {importText('imp.importing', { n: importable, saved, s: seconds })}
             </Typography>
           </Box>
         ) : null}
@@ -281,7 +303,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
           }}
           onPage={setPage}
           onToggle={(number, out) => leave([number], out)}
-          onFix={onBack}
+          onEdit={edit}
         />
       )}
     </Box>

@@ -8,6 +8,7 @@ import {
   sortTwins,
   sourcesOf,
   twinsOf,
+  withSource,
   type Difference,
   type Preview,
 } from './import-check.js';
@@ -24,6 +25,7 @@ const question = (number: number, quLevel: number | null = 2): Preview['question
   pathScore: false,
   answerOrder: false,
   itemRand: false,
+  subList: [],
 });
 const preview: Preview = {
   questions: [question(1), question(3, null), question(4)],
@@ -103,4 +105,12 @@ describe('the preview of an import', () => {
   it('counts types', () => {
     expect(countTypes(rowsOf(preview))).toEqual([{ quType: 'radio', count: 3 }]);
   });
+});
+
+it('puts other words in the place of one question and keeps the blank lines behind it', () => {
+  const text = '标题\n1.【判断题】甲\n答案：对\n\n2.【判断题】乙\n答案：错';
+  expect(withSource(text, { line: 2, lastLine: 4 }, '1.【判断题】丙\n答案：错\n难度：简单\n')).toBe(
+    '标题\n1.【判断题】丙\n答案：错\n难度：简单\n\n2.【判断题】乙\n答案：错',
+  );
+  expect(withSource(text, { line: 5, lastLine: 6 }, '2. 丁')).toBe('标题\n1.【判断题】甲\n答案：对\n\n2. 丁');
 });

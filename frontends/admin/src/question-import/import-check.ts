@@ -69,6 +69,14 @@ export function sourcesOf(text: string, places: Preview['places']): ReadonlyMap<
   );
 }
 
+/** The text with other words for one question; blank lines behind it stay. */
+export function withSource(text: string, { line, lastLine }: Pick<Preview['places'][number], 'line' | 'lastLine'>, source: string): string {
+  const lines = text.split('\n');
+  const own = lines.slice(line - 1, lastLine);
+  const blank = own.length - 1 - own.findLastIndex((one) => one.trim() !== '');
+  return [...lines.slice(0, line - 1), ...source.trim().split('\n'), ...lines.slice(lastLine - blank)].join('\n');
+}
+
 export type Difference = CallOutput<'/api/qu/qu/import-known'>['known'][number]['differs'][number];
 /** A question that is there already: in the bank, or further up in the text. */
 export interface Twin {

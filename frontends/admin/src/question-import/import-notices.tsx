@@ -40,6 +40,21 @@ export function LevelNotice({ rows, onShow }: { rows: readonly ImportRow[]; onSh
   );
 }
 
+/** Parts of a file that the text does not have: nothing of it is left out without a word. */
+export function FileNotes({ notes }: { notes: readonly string[] }): ReactElement | null {
+  if (notes.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {importText('imp.notes', { n: notes.length })}
+      <Box component="ul" tabIndex={0} aria-label={importText('imp.notes', { n: notes.length })} sx={listSx}>
+        {notes.map((note, index) => (
+          <li key={index}>{note}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
 /** Differences between the text and the questions that do not prevent the import. */
 export function RemarkNotice({ remarks, onFix }: { remarks: Preview['remarks']; onFix: (line: number) => void }): ReactElement | null {
   if (remarks.length === 0) return null;

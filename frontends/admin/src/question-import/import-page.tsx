@@ -5,7 +5,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { draftKey, writeDraft } from '../lib/draft-store.js';
+import { writeDraft } from '../lib/draft-store.js';
 import { useSession } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { useDraft } from '../lib/use-draft.js';
@@ -16,10 +16,13 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { CheckStep, type ImportDone } from './check-step.js';
-import { maxImportSize } from './decode-text.js';
 import { rowsOf, type Preview } from './import-check.js';
+import { importDraftKey } from './handed-text.js';
 import { importText } from './import.texts.js';
+import { FileNotes } from './import-notices.js';
 import { LastImportNotice, rememberImport, useUndo } from './last-import.js';
+import { maxImportSize } from './decode-text.js';
+import { textOfPaper } from './read-file.js';
 import { TextStep } from './text-step.js';
 
 interface DoneDialogProps {
@@ -63,30 +66,43 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const key = draftKey(userId, 'question-import', 'text');
+  const key = importDraftKey(userId);
   const draft = useDraft(key, () => '');
   const text = draft.value;
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const [line, setLine] = useState<number | null>(null);
   const [done, setDone] = useState<ImportDone | null>(null);
   const repo = useRef(query.get('repoId') ?? '');
 
+  const write = (next: string): void => (next === '' ? draft.settle('') : draft.change(() => next));
   const parse = async (): Promise<void> => {
     if (text.trim() === '') return notify(importText('imp.empty'), 'warning');
     if (text.length > maxImportSize) return notify(importText('imp.tooLarge'), 'warning');
-    const result = await run(() => api.call('/api/qu/qu/import-preview', { text }));
+    const read = await run(() => textOfPaper(text));
+    if (read === undefined) return undefined;
+    if (read.text !== text) {
+      write(read.text);
+      setNotes(read.notes);
+    }
+    const result = await run(() => api.call('/api/qu/qu/import-preview', { text: read.text }));
     if (result === undefined) return;
     if (rowsOf(result).length === 0) return notify(importText('imp.empty'), 'warning');
     setPreview(result);
     window.scrollTo(0, 0);
   };
-  const write = (next: string): void => (next === '' ? draft.settle('') : draft.change(() => next));
+  const rewrite = async (next: string): Promise<boolean> => {
+    const result = await run(() => api.call('/api/qu/qu/import-preview', { text: next }));
+    if (result === undefined) return false;
+    write(next);
+    setPreview(result);
+    return true;
+  };
   const refresh = (): Promise<void> =>
     refreshCalls(['/api/repo/paging', '/api/repo/detail', '/api/repo/chapter/list'], ['question', 'repo']);
   const imported = async (next: ImportDone): Promise<void> => {
     repo.current = next.repoId;
     setDone(next);
-    rememberImport(userId, { requestId: next.requestId, count: next.count });
     await refresh();
   };
   // an import that was taken back leaves the whole text where it was
@@ -95,6 +111,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
     setPreview(null);
     setDone(null);
     setLine(null);
+    setNotes([]);
   };
 
   return (
@@ -110,19 +127,38 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
       {preview === null ? <DraftNotice restoredAt={draft.restoredAt} onDrop={() => draft.settle('')} /> : null}
       {preview === null && done === null ? <LastImportNotice userId={userId} onUndone={() => void refresh()} /> : null}
       {preview === null ? (
-        <TextStep text={text} line={line} busy={busy} onText={write} onParse={() => void parse()} />
-      ) : (
-        <CheckStep
+        <TextStep
           text={text}
-          preview={preview}
-          startRepo={repo.current}
-          onBack={(at) => {
-            setLine(at);
-            setPreview(null);
+          line={line}
+          busy={busy}
+          notes={notes}
+          onText={(next) => {
+            write(next);
+            if (next === '') setNotes([]);
           }}
-          onFaults={(faults) => setPreview({ ...preview, faults })}
-          onImported={(next) => void imported(next)}
+          onFile={(next, left) => {
+            write(next);
+            setNotes(left);
+          }}
+          onParse={() => void parse()}
         />
+      ) : (
+        <>
+          <FileNotes notes={notes} />
+          <CheckStep
+            text={text}
+            preview={preview}
+            startRepo={repo.current}
+            onBack={(at) => {
+              setLine(at);
+              setPreview(null);
+            }}
+            onFaults={(faults) => setPreview({ ...preview, faults })}
+            onRewrite={rewrite}
+            onBegun={(begun) => rememberImport(userId, begun)}
+            onImported={(next) => void imported(next)}
+          />
+        </>
       )}
       <LeaveGuard dirty={draft.dirty && done === null} draft={draft.keptAt !== null} />
       {done === null ? null : (

@@ -3,9 +3,10 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { quTypeText } from '@xuekao/frontend-shared';
-import { memo, type ReactElement } from 'react';
+import { memo, useState, type ReactElement } from 'react';
 import { isLevel, levelText } from '../fields/vocabulary.js';
 import { KeyedQuestion } from '../question/keyed-question.js';
 import type { ImportRow, Twin } from './import-check.js';
@@ -18,7 +19,7 @@ const shownSource = 2000;
 
 export interface ImportRowCardProps {
   row: ImportRow;
-  /** the text of a question that could not be read */
+  /** the text of the question as it is written */
   source: string;
   twin: Twin | null;
   leftOut: boolean;
@@ -26,7 +27,78 @@ export interface ImportRowCardProps {
   level: number | null;
   disabled: boolean;
   onToggle: (number: number, out: boolean) => void;
-  onFix: (line: number) => void;
+  /** takes another text for the question; whether it could be read */
+  onEdit: (number: number, source: string) => Promise<boolean>;
+}
+
+/** The text as it is written, beside what is made of it. */
+function Source({ text, title }: { text: string; title: string }): ReactElement {
+  return (
+    <Box
+      component="pre"
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+      sx={{
+        m: 0,
+        p: 1.5,
+        maxHeight: 320,
+        overflow: 'auto',
+        bgcolor: 'background.default',
+        borderRadius: 1,
+        fontSize: '0.8125rem',
+        lineHeight: 1.7,
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+        fontFamily: 'inherit',
+        color: 'text.secondary',
+      }}
+    >
+      {text.slice(0, shownSource)}
+    </Box>
+  );
+}
+
+interface SourceEditorProps {
+  start: string;
+  title: string;
+  onApply: (source: string) => Promise<boolean>;
+  onEnd: () => void;
+}
+
+/** The text of one question, to mend it where its fault is shown. */
+function SourceEditor({ start, title, onApply, onEnd }: SourceEditorProps): ReactElement {
+  const [text, setText] = useState(start);
+  const [busy, setBusy] = useState(false);
+  const apply = async (): Promise<void> => {
+    setBusy(true);
+    const isDone = await onApply(text);
+    setBusy(false);
+    if (isDone) onEnd();
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1, mt: 1 }}>
+      <TextField
+        multiline
+        minRows={4}
+        maxRows={16}
+        label={title}
+        value={text}
+        disabled={busy}
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ htmlInput: { spellCheck: false, style: { lineHeight: 1.7 } } }}
+      />
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+        <Button size="small" color="secondary" disabled={busy} onClick={onEnd}>
+          {importText('imp.editCancel')}
+        </Button>
+        <Button size="small" variant="outlined" loading={busy} disabled={text.trim() === ''} onClick={() => void apply()}>
+          {importText('imp.editApply')}
+        </Button>
+      </Box>
+    </Box>
+  );
 }
 
 export const ImportRowCard = memo(function ImportRowCard({
@@ -37,9 +109,10 @@ export const ImportRowCard = memo(function ImportRowCard({
   level,
   disabled,
   onToggle,
-  onFix,
+  onEdit,
 }: ImportRowCardProps): ReactElement {
   const { question, faults, remarks } = row;
+  const [isEditing, setEditing] = useState(false);
   return (
     <Box
       component="article"
@@ -72,8 +145,8 @@ export const ImportRowCard = memo(function ImportRowCard({
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
           {importText('imp.line', { n: row.line })}
         </Typography>
-        <Button size="small" disabled={disabled} onClick={() => onFix(row.line)}>
-          {importText('imp.fix')}
+        <Button size="small" disabled={disabled || leftOut || isEditing} onClick={() => setEditing(true)}>
+          {importText('imp.edit')}
         </Button>
         <FormControlLabel
           sx={{ mr: 0 }}
@@ -102,27 +175,28 @@ export const ImportRowCard = memo(function ImportRowCard({
               {importText('imp.faultGeneral', { line: remark.line, message: remark.message })}
             </Typography>
           ))}
-      {source === '' || leftOut ? null : (
+      {leftOut ? null : (
         <Box
-          component="pre"
           sx={{
-            m: 0,
-            p: 1.5,
-            maxHeight: 220,
-            overflow: 'auto',
-            bgcolor: 'background.default',
-            borderRadius: 1,
-            fontSize: '0.875rem',
-            lineHeight: 1.7,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            fontFamily: 'inherit',
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: question === null ? 'minmax(0, 1fr)' : 'minmax(0, 3fr) minmax(0, 2fr)' },
+            alignItems: 'start',
           }}
         >
-          {source.slice(0, shownSource)}
+          {question === null ? null : <KeyedQuestion question={question} />}
+          {isEditing ? (
+            <SourceEditor
+              start={source}
+              title={importText('imp.source', { n: row.number })}
+              onApply={(next) => onEdit(row.number, next)}
+              onEnd={() => setEditing(false)}
+            />
+          ) : source === '' ? null : (
+            <Source text={source} title={importText('imp.source', { n: row.number })} />
+          )}
         </Box>
       )}
-      {question === null || leftOut ? null : <KeyedQuestion question={question} />}
     </Box>
   );
 });

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, formatDateTime, notify } from '@xuekao/frontend-shared';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { draftKey, dropDraft, readDraft, writeDraft, type KeptDraft } from '../lib/draft-store.js';
@@ -14,6 +15,7 @@ export interface LastImport {
   count: number;
 }
 /** As long as the server remembers an import. */
+const askEveryMs = 1000;
 const rememberedMs = 30 * 24 * 60 * 60_000;
 const storageKeyOf = (userId: string): string => draftKey(userId, 'question-import', 'last');
 
@@ -49,7 +51,33 @@ function lastImport(userId: string): KeptDraft<LastImport> | null {
 export function LastImportNotice({ userId, onUndone }: { userId: string; onUndone: () => void }): ReactElement | null {
   const [last, setLast] = useState(() => lastImport(userId));
   const { busy, undo } = useUndo(userId);
+  const { data } = useQuery({
+    queryKey: ['call', '/api/qu/qu/import-state', last?.value.requestId],
+    queryFn: ({ signal }) => api.call('/api/qu/qu/import-state', { requestId: last?.value.requestId ?? '' }, { signal }),
+    enabled: last !== null,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? askEveryMs : false),
+  });
   if (last === null) return null;
+  if (data?.state === 'running')
+    return (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {importText('imp.lastRunning', { n: data.saved, total: data.total })}
+      </Alert>
+    );
+  if (data?.state === 'failed' || data?.state === 'lost')
+    return (
+      <Alert
+        severity="warning"
+        sx={{ mb: 2 }}
+        onClose={() => {
+          dropDraft(storageKeyOf(userId));
+          setLast(null);
+        }}
+      >
+        {importText('imp.lastFailed', { reason: data.reason })}
+      </Alert>
+    );
   const {
     at,
     value: { count, requestId },

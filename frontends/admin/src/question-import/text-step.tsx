@@ -4,19 +4,27 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { notify } from '@xuekao/frontend-shared';
+import { messageOf, notify } from '@xuekao/frontend-shared';
 import { needsLook, textOfPasted, type PastedText } from '@xuekao/frontend-shared/editor';
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactElement } from 'react';
+import { api } from '../lib/api.js';
+import { useAction } from '../lib/use-call.js';
+import { saveFile } from '../ui/download.js';
 import { Section } from '../ui/page.js';
-import { decodeText, maxImportSize } from './decode-text.js';
+import { maxImportSize } from './decode-text.js';
+import { FileNotes } from './import-notices.js';
 import { importText } from './import.texts.js';
+import { importKinds, readImportFile } from './read-file.js';
 
 export interface TextStepProps {
   text: string;
   /** line (from 1) to go to: where a fault was found */
   line: number | null;
   busy: boolean;
+  /** parts of the file that have no place in the text */
+  notes: readonly string[];
   onText: (text: string) => void;
+  onFile: (text: string, notes: readonly string[]) => void;
   onParse: () => void;
 }
 
@@ -25,6 +33,12 @@ const shownLength = 1_000_000;
 
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** A table with the columns that the import reads. */
+async function downloadTemplate(): Promise<void> {
+  const { name, content } = await api.download('/api/qu/qu/import-template', {});
+  saveFile(name, content);
+}
 
 function goToLine(area: HTMLTextAreaElement, line: number): void {
   const lines = area.value.split('\n');
@@ -43,25 +57,34 @@ function lostNotice({ pictures, formulas }: PastedText): string | null {
   return parts.length === 0 ? null : importText('imp.pasteLost', { parts: parts.join('、') });
 }
 
-export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): ReactElement {
+export function TextStep({ text, line, busy, notes, onText, onFile, onParse }: TextStepProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const template = useAction();
   const [file, setFile] = useState('');
+  const [reading, setReading] = useState('');
   useEffect(() => {
     if (line !== null && area.current !== null) goToLine(area.current, line);
   }, [line]);
 
   const readText = async (chosen: File): Promise<void> => {
     if (chosen.size > maxImportSize) return notify(importText('imp.tooLarge'), 'warning');
-    const decoded = decodeText(new Uint8Array(await chosen.arrayBuffer()));
-    if (decoded === null) return notify(importText('imp.notText'), 'warning');
-    onText(decoded);
-    setFile(importText('imp.fileRead', { name: chosen.name, size: sizeText(chosen.size) }));
+    setReading(importText('imp.reading', { name: chosen.name }));
+    try {
+      const found = await readImportFile(chosen, (stored, all) => setReading(importText('imp.storing', { n: stored + 1, all })));
+      onFile(found.text, found.notes);
+      setFile(importText('imp.fileRead', { name: chosen.name, size: sizeText(chosen.size), kind: importText(`imp.kind.${found.kind}`) }));
+    } finally {
+      setReading('');
+    }
     return undefined;
   };
   /** A file may be gone, or be locked by another program. */
   const read = (chosen: File): void => {
-    readText(chosen).catch(() => notify(importText('imp.unreadable'), 'error'));
+    readText(chosen).catch((error: unknown) => {
+      setFile('');
+      notify(error instanceof DOMException ? importText('imp.unreadable') : messageOf(error), 'error');
+    });
   };
   const insert = async (html: string): Promise<void> => {
     const pasted = await textOfPasted(html, { picture: importText('imp.lostPicture'), formula: importText('imp.lostFormula') });
@@ -99,14 +122,14 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
     >
       <Section>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-          <Button variant="outlined" onClick={() => input.current?.click()}>
+          <Button variant="outlined" loading={reading !== ''} onClick={() => input.current?.click()}>
             {importText('imp.chooseFile')}
           </Button>
           <input
             ref={input}
             type="file"
             hidden
-            accept=".txt,text/plain"
+            accept={importKinds}
             aria-label={importText('imp.chooseFile')}
             onChange={(event) => {
               const chosen = event.target.files?.[0];
@@ -114,13 +137,17 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
               if (chosen !== undefined) read(chosen);
             }}
           />
-          <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {file}
+          <Button color="secondary" loading={template.busy} onClick={() => void template.run(downloadTemplate)}>
+            {importText('imp.template')}
+          </Button>
+          <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+            {reading === '' ? file : reading}
           </Typography>
-          <Button variant="contained" loading={busy} disabled={text === ''} onClick={onParse}>
+          <Button variant="contained" loading={busy} disabled={text === '' || reading !== ''} onClick={onParse}>
             {importText('imp.parse')}
           </Button>
         </Box>
+        <FileNotes notes={notes} />
         {busy ? <LinearProgress aria-label={importText('imp.parsing')} sx={{ mb: 2 }} /> : null}
         {text.length > shownLength ? (
           <Alert

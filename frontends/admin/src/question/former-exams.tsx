@@ -11,10 +11,14 @@ import { questionText } from './question.texts.js';
 export function FormerExams({ quId }: { quId: string }): ReactElement | null {
   const { data } = useCall('/api/exam/exam/list-former-versions', { quId });
   if (data === undefined || data.total === 0) return null;
+  const exams = data.exams.map(({ id, title, version }) => ({
+    id,
+    title: version === null ? title : questionText('qu.formerOf', { title, n: version }),
+  }));
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       {questionText('qu.former', { n: data.total })}
-      <ExamLinks {...data} />
+      <ExamLinks {...data} exams={exams} />
       {questionText('qu.formerDo')}
     </Alert>
   );

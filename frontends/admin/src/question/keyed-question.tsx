@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
-import { arePictures, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
+import { arePictures, formatScore, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { isChoiceType, letterOf } from '@xuekao/question/view';
 import { spellingsOf } from './spellings.js';
@@ -13,6 +13,8 @@ export interface KeyedPart {
   analysis: string;
   answerList: readonly { content: string; image: string; imageAlt: string; isRight: boolean; scoreRate: number }[];
   manual: boolean;
+  /** points of a part that has its own */
+  score?: number | undefined;
 }
 export interface KeyedQuestionProps {
   question: KeyedPart & { subList?: readonly KeyedPart[] };
@@ -83,7 +85,7 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
         : rows.map((row, index) => (
             <Box key={index}>
               <PlainLine text={`${rows.length > 1 ? `(${index + 1}) ` : ''}${spellingsOf(row.content).join(' / ')}`} />
-              {part.quType === 'saq' && !part.manual ? ` ${row.scoreRate}%` : ''}
+              {part.quType === 'saq' && row.scoreRate > 0 ? ` ${row.scoreRate}%` : ''}
             </Box>
           ))}
     </Line>
@@ -113,6 +115,7 @@ export function KeyedQuestion({ question, withAnalysis = true }: KeyedQuestionPr
         <Box key={index} sx={{ mt: 1.5, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
           <Typography variant="caption" color="textSecondary">
             {questionText('qu.part', { n: index + 1 })} · {quTypeText(part.quType)}
+            {part.score === undefined ? '' : ` · ${questionText('qu.partPoints', { n: formatScore(part.score) })}`}
           </Typography>
           <Part part={part} withAnalysis={withAnalysis} />
         </Box>

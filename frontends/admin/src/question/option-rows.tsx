@@ -9,12 +9,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import TextField from '@mui/material/TextField';
 import { messageOf, notify, shrinkPicture } from '@xuekao/frontend-shared';
-import { useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { fieldText } from '../fields/fields.texts.js';
 import { pictureProblem, uploadPicture } from '../rich/pictures.js';
 import { RichField } from '../rich/rich-field.js';
 import { uiText } from '../ui/ui.texts.js';
-import { newRow, withRight, type DraftPart, type DraftRow } from './question-draft.js';
+import { isEmptyRow, newRow, withRight, type DraftPart, type DraftRow } from './question-draft.js';
 import { letterOf, maxOptions } from '@xuekao/question/view';
 import { isSingleChoiceType } from '@xuekao/question/view';
 import { questionText } from './question.texts.js';
@@ -103,9 +103,35 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
     }
   };
   const at = menu?.index ?? 0;
+  const group = useRef<HTMLDivElement>(null);
+  const [entered, setEntered] = useState(-1);
+  // the option that Enter has added is there after the next drawing only
+  useEffect(() => {
+    if (entered < 0) return;
+    group.current?.querySelectorAll<HTMLElement>('[role="textbox"]')[entered]?.focus();
+    setEntered(-1);
+  }, [entered]);
+  const onKey = (row: DraftRow, index: number, event: KeyboardEvent): boolean => {
+    if (event.altKey && event.code === 'KeyR') {
+      onChange(withRight(part, row.key, single ? true : !row.isRight));
+      event.preventDefault();
+      return true;
+    }
+    if (event.key === 'Backspace' && index > 0 && part.rows.length > 2 && isEmptyRow(row)) {
+      onChange({ ...part, rows: part.rows.filter((one) => one !== row) });
+      setEntered(index - 1);
+      return true;
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const isLast = index === part.rows.length - 1;
+    if (isLast && !isEmptyRow(row) && part.rows.length < maxOptions) onChange({ ...part, rows: [...part.rows, newRow()] });
+    else if (isLast) return true;
+    setEntered(index + 1);
+    return true;
+  };
 
   return (
-    <Box role={single ? 'radiogroup' : 'group'} aria-label={questionText('qu.options')} sx={{ display: 'grid', gap: 1.25 }}>
+    <Box ref={group} role={single ? 'radiogroup' : 'group'} aria-label={questionText('qu.options')} sx={{ display: 'grid', gap: 1.25 }}>
       {part.rows.map((row, index) => {
         const abc = letterOf(index);
         return (
@@ -129,6 +155,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
                 disabled={disabled || judge}
                 label={questionText('qu.option', { abc })}
                 value={row.content}
+                onKey={(event) => onKey(row, index, event)}
                 onChange={(content) => change(row.key, { content })}
               />
               <OptionPicture abc={abc} row={row} disabled={disabled} onChange={(more) => change(row.key, more)} />

@@ -16,6 +16,8 @@ import { BlankRows, SaqRows } from './text-rows.js';
 export interface PartEditorProps<P extends DraftPart> {
   part: P;
   disabled: boolean;
+  /** the caret stands in the stem */
+  autoFocus?: boolean;
   onChange: (change: (part: P) => P) => void;
 }
 
@@ -31,7 +33,7 @@ const flagsOf: Readonly<Record<DraftPart['quType'], readonly Flag[]>> = {
 };
 
 /** Stem, answers and analysis: the same for a question and for a part of a compound one. */
-export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: PartEditorProps<P>): ReactElement {
+export function PartEditor<P extends DraftPart>({ part, disabled, autoFocus = false, onChange }: PartEditorProps<P>): ReactElement {
   const { quType } = part;
   const set = (next: P): void => onChange(() => next);
   const rows = { part, disabled, onChange: set };
@@ -39,8 +41,10 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <RichField
         label={questionText(quType === 'mix' ? 'qu.passage' : 'qu.content')}
+        records
         value={part.content}
         disabled={disabled}
+        autoFocus={autoFocus}
         onChange={(content) => onChange((now) => ({ ...now, content }))}
         {...(quType !== 'fill'
           ? {}
@@ -87,6 +91,7 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
       )}
       <RichField
         label={questionText('qu.analysis')}
+        records
         value={part.analysis}
         disabled={disabled}
         minHeight={64}

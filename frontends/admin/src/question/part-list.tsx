@@ -2,6 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
@@ -9,10 +10,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
 import type { ReactElement } from 'react';
+import { formatScore } from '@xuekao/frontend-shared';
 import { maxParts } from '@xuekao/question/view';
 import { quTypeChoices } from '../fields/vocabulary.js';
 import { PartEditor } from './part-editor.js';
-import { newPart, withType, type QuestionDraft } from './question-draft.js';
+import { newPart, partSum, withType, type QuestionDraft } from './question-draft.js';
 import { questionText } from './question.texts.js';
 
 const partTypes = quTypeChoices.filter((choice) => choice.value !== 'mix');
@@ -34,8 +36,12 @@ export function PartList({
       if (moved !== undefined) parts.splice(index + step, 0, moved);
       return { ...now, parts };
     });
+  const sum = partSum(draft.parts);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
+      <FormHelperText sx={{ m: 0 }}>
+        {sum === null ? questionText('qu.partScoreHelp') : questionText('qu.partScoreSum', { n: formatScore(sum) })}
+      </FormHelperText>
       {draft.parts.map((part, index) => (
         <Box
           key={part.key}
@@ -67,6 +73,19 @@ export function PartList({
                 </MenuItem>
               ))}
             </TextField>
+            <TextField
+              fullWidth={false}
+              label={questionText('qu.partScore')}
+              value={part.score ?? ''}
+              disabled={disabled}
+              sx={{ width: 96 }}
+              slotProps={{
+                htmlInput: { inputMode: 'decimal', maxLength: 5, 'aria-label': questionText('qu.partScoreOf', { n: index + 1 }) },
+              }}
+              onChange={({ target: { value } }) =>
+                onChange((now) => ({ ...now, parts: now.parts.map((one) => (one.key === part.key ? { ...one, score: value } : one)) }))
+              }
+            />
             {disabled ? null : (
               <Box>
                 <IconButton aria-label={questionText('qu.partUp', { n: index + 1 })} disabled={index === 0} onClick={() => move(index, -1)}>

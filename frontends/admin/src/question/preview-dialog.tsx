@@ -55,8 +55,15 @@ function Previewed({ question }: { question: QuestionWithKey }): ReactElement {
   );
 }
 
-export function PreviewDialog({ question, onClose }: { question: QuestionWithKey | null; onClose: () => void }): ReactElement | null {
-  const canSave = useCan('qu:save');
+export interface PreviewDialogProps {
+  question: QuestionWithKey | null;
+  /** false: what is shown is in no bank */
+  mayEdit?: boolean;
+  onClose: () => void;
+}
+
+export function PreviewDialog({ question, mayEdit = true, onClose }: PreviewDialogProps): ReactElement | null {
+  const canSave = useCan('qu:save') && mayEdit;
   if (question === null) return null;
   const edit = canSave ? (
     <Button component={Link} to={addressOf(questionRoutes.QuDetail, { id: question.id })}>

@@ -1,151 +1,154 @@
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { QuestionWithKey } from '@xuekao/contracts';
-import { FormDialog, notify } from '@xuekao/frontend-shared';
+import type { QuestionAction, QuestionWithKey } from '@xuekao/contracts';
+import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
-import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
-import { isLevel, levelChoices } from '../fields/vocabulary.js';
 import { api } from '../lib/api.js';
+import { toListQuery } from '../lib/data-provider.js';
+import { newWireId } from '../lib/ids.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { BulkDeleteButton } from '../ui/delete-action.js';
+import { uiText } from '../ui/ui.texts.js';
+import { BulkForm, type BulkKind } from './bulk-form.js';
 import { PreviewManyDialog } from './preview-dialog.js';
+import { SelectedExportButton } from './question-export-button.js';
 import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
 
-type Kind = 'level' | 'chapter' | 'move' | 'points';
-const clearing = { chapter: '/api/qu/qu/clear-chapters', points: '/api/qu/qu/clear-points' } as const;
+const kinds: readonly BulkKind[] = ['level', 'chapter', 'move', 'copy', 'points'];
 
-export function QuestionBulk(): ReactElement {
+/** The change of questions that were chosen one by one, in one call. */
+function callOf(action: QuestionAction, ids: string[]): (() => Promise<unknown>) | null {
+  switch (action.kind) {
+    case 'level':
+      return () => api.call('/api/qu/qu/batch-level', { ids, quLevel: action.quLevel });
+    case 'joinChapter':
+      return () => api.call('/api/qu/qu/join-chapters', { ids, chapterId: action.chapterId });
+    case 'clearChapter':
+      return () => api.call('/api/qu/qu/clear-chapters', { ids });
+    case 'move':
+      return () => api.call('/api/qu/qu/batch-repo', { ids, repoId: action.repoId, chapterId: action.chapterId });
+    case 'addPoints':
+      return () => api.call('/api/qu/qu/batch-points', { ids, pointCodes: action.pointCodes });
+    case 'clearPoints':
+      return () => api.call('/api/qu/qu/clear-points', { ids });
+    default:
+      return null;
+  }
+}
+
+export const refreshQuestions = (): Promise<void> =>
+  refreshCalls(
+    ['/api/repo/chapter/list', '/api/repo/detail', '/api/repo/paging', '/api/qu/qu/detail'],
+    ['question', 'questionBin', 'repo'],
+  );
+
+export interface QuestionBulkProps {
+  /** a change that goes on by itself has begun */
+  onStarted: (id: string, title: string) => void;
+}
+
+/** Actions on the chosen questions, or on all that the list has found. */
+export function QuestionBulk({ onStarted }: QuestionBulkProps): ReactElement {
   const [canSave, canDelete] = [useCan('qu:save'), useCan('qu:delete')];
-  const { selectedIds, onUnselectItems, filterValues, data } = useListContext<QuestionWithKey>();
+  const { selectedIds, onSelect, onUnselectItems, filterValues, data, total = 0 } = useListContext<QuestionWithKey>();
   const { busy, run } = useAction();
   const [isPreviewed, setPreviewed] = useState(false);
-  const [kind, setKind] = useState<Kind | null>(null);
-  const [level, setLevel] = useState<number | ''>('');
-  const [chapterId, setChapterId] = useState('');
-  const [target, setTarget] = useState('');
-  const [points, setPoints] = useState<string[]>([]);
+  const [kind, setKind] = useState<BulkKind | null>(null);
+  const [asksDelete, setAsksDelete] = useState(false);
+  // the conditions under which all were chosen: others find other questions
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const conditions = JSON.stringify(filterValues);
+  const isAll = allOf === conditions;
   const ids = selectedIds.map(String);
+  const count = isAll ? total : ids.length;
   const onPage = (data ?? []).filter((row) => ids.includes(row.id));
   // chapters belong to a bank: known by the filter, or when all that is selected stands on this page
   const banks = new Set(onPage.map((row) => row.repoId));
   const filtered: unknown = filterValues['repoId'];
-  const repoId = typeof filtered === 'string' ? filtered : onPage.length === ids.length && banks.size === 1 ? ([...banks][0] ?? '') : '';
+  const repoId =
+    typeof filtered === 'string' ? filtered : !isAll && onPage.length === ids.length && banks.size === 1 ? ([...banks][0] ?? '') : '';
 
-  const open = (next: Kind): void => {
-    setLevel('');
-    setChapterId('');
-    setTarget('');
-    setPoints([]);
-    setKind(next);
+  const chooseAll = (): void => {
+    setAllOf(conditions);
+    // the page shows it
+    onSelect((data ?? []).map((row) => row.id));
   };
-  const call = (): Promise<unknown> | string => {
-    if (kind === 'level')
-      return isLevel(level) ? api.call('/api/qu/qu/batch-level', { ids, quLevel: level }) : questionText('qu.missing.level');
-    if (kind === 'chapter')
-      return chapterId === ''
-        ? questionText(repoId === '' ? 'qu.bulk.oneRepo' : 'qu.bulk.chapterMissing')
-        : api.call('/api/qu/qu/join-chapters', { ids, chapterId });
-    if (kind === 'move')
-      return target === '' ? questionText('qu.missing.repo') : api.call('/api/qu/qu/batch-repo', { ids, repoId: target, chapterId });
-    return points.length === 0 ? questionText('qu.bulk.pointsMissing') : api.call('/api/qu/qu/batch-points', { ids, pointCodes: points });
+  const start = async (action: QuestionAction): Promise<void> => {
+    const requestId = newWireId();
+    const selection = isAll ? { params: toListQuery({ filter: filterValues }).params } : { ids };
+    const started = await run(() => api.call('/api/qu/qu/bulk/start', { requestId, selection, action }));
+    if (started === undefined) return;
+    setKind(null);
+    setAsksDelete(false);
+    onStarted(started.id, questionText(`qu.job.${action.kind}`, { n: started.total }));
+    onUnselectItems();
   };
-  const change = async (work: () => Promise<unknown>): Promise<void> => {
-    const done = await run(async () => (await work()) ?? true, questionText('qu.saved'));
+  const change = async (action: QuestionAction): Promise<void> => {
+    const call = isAll ? null : callOf(action, ids);
+    if (call === null) return start(action);
+    const done = await run(async () => (await call()) ?? true, questionText('qu.saved'));
     if (done === undefined) return;
     setKind(null);
     onUnselectItems();
-    await refreshCalls(['/api/repo/chapter/list', '/api/repo/detail', '/api/repo/paging', '/api/qu/qu/detail'], ['question', 'repo']);
+    await refreshQuestions();
   };
-  const save = async (): Promise<void> => {
-    const work = call();
-    if (typeof work === 'string') return notify(work, 'warning');
-    await change(() => work);
-  };
-  const title = kind === null ? '' : questionText(`qu.bulk.${kind}Title`, { n: ids.length });
 
   return (
     <>
-      <Button size="small" onClick={() => setPreviewed(true)}>
-        {questionText('qu.preview')}
-      </Button>
-      {isPreviewed ? <PreviewManyDialog ids={ids} onClose={() => setPreviewed(false)} /> : null}
-      {canSave ? (
-        <>
-          <Button size="small" onClick={() => open('level')}>
-            {questionText('qu.bulk.level')}
-          </Button>
-          <Button size="small" onClick={() => open('chapter')}>
-            {questionText('qu.bulk.chapter')}
-          </Button>
-          <Button size="small" onClick={() => open('move')}>
-            {questionText('qu.bulk.move')}
-          </Button>
-          <Button size="small" onClick={() => open('points')}>
-            {questionText('qu.bulk.points')}
-          </Button>
-        </>
+      {isAll ? (
+        <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
+          {questionText('qu.bulk.isAll', { n: total })}
+        </Typography>
       ) : null}
-      {canDelete ? <BulkDeleteButton resource="question" note={(quIds) => <QuestionUse quIds={quIds} />} /> : null}
-      <FormDialog open={kind !== null} maxWidth="xs" title={title} busy={busy} onSave={() => void save()} onClose={() => setKind(null)}>
-        {kind === 'level' ? (
-          <TextField select label={questionText('qu.level')} value={level} onChange={(event) => setLevel(Number(event.target.value))}>
-            {levelChoices.map((choice) => (
-              <MenuItem key={choice.value} value={choice.value}>
-                {choice.label}
-              </MenuItem>
-            ))}
-          </TextField>
-        ) : null}
-        {kind === 'chapter' ? (
-          <>
-            <ChapterPicker
-              repoId={repoId}
-              multiple={false}
-              values={chapterId === '' ? [] : [chapterId]}
-              onChange={([id]) => setChapterId(id ?? '')}
-            />
-            <Typography variant="body2" color="textSecondary">
-              {questionText(repoId === '' ? 'qu.bulk.oneRepo' : 'qu.bulk.chapterHelp')}
-            </Typography>
-          </>
-        ) : null}
-        {kind === 'move' ? (
-          <>
-            <RepoPicker
-              value={target}
-              onChange={(id) => {
-                setTarget(id);
-                setChapterId('');
-              }}
-            />
-            <ChapterPicker
-              repoId={target}
-              multiple={false}
-              values={chapterId === '' ? [] : [chapterId]}
-              onChange={([id]) => setChapterId(id ?? '')}
-            />
-            <Typography variant="body2" color="textSecondary">
-              {questionText('qu.bulk.moveHelp')}
-            </Typography>
-          </>
-        ) : null}
-        {kind === 'points' ? <PointPicker values={points} onChange={setPoints} /> : null}
-        {kind === 'chapter' || kind === 'points' ? (
-          <Button
-            color="error"
-            disabled={busy}
-            sx={{ justifySelf: 'start' }}
-            onClick={() => void change(() => api.call(clearing[kind], { ids }))}
-          >
-            {questionText(`qu.bulk.${kind}Clear`)}
-          </Button>
-        ) : null}
-      </FormDialog>
+      {!isAll && total > ids.length ? (
+        <Button size="small" onClick={chooseAll}>
+          {questionText('qu.bulk.all', { n: total })}
+        </Button>
+      ) : null}
+      {isAll ? null : (
+        <Button size="small" onClick={() => setPreviewed(true)}>
+          {questionText('qu.preview')}
+        </Button>
+      )}
+      {isAll ? null : <SelectedExportButton ids={ids} />}
+      {isPreviewed ? <PreviewManyDialog ids={ids} onClose={() => setPreviewed(false)} /> : null}
+      {canSave
+        ? kinds.map((one) => (
+            <Button key={one} size="small" onClick={() => setKind(one)}>
+              {questionText(`qu.bulk.${one}`)}
+            </Button>
+          ))
+        : null}
+      {canDelete && !isAll ? <BulkDeleteButton resource="question" toBin note={(quIds) => <QuestionUse quIds={quIds} />} /> : null}
+      {canDelete && isAll ? (
+        <Button size="small" color="error" onClick={() => setAsksDelete(true)}>
+          {uiText('ui.delete')}
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asksDelete}
+        danger
+        busy={busy}
+        title={uiText('ui.deleteTitle')}
+        confirmText={uiText('ui.delete')}
+        onConfirm={() => void start({ kind: 'delete' })}
+        onCancel={() => setAsksDelete(false)}
+      >
+        <Typography color="textSecondary">{questionText('qu.bulk.deleteAll', { n: total })}</Typography>
+      </ConfirmDialog>
+      {kind === null ? null : (
+        <BulkForm
+          kind={kind}
+          count={count}
+          repoId={repoId}
+          busy={busy}
+          onSave={(action) => void change(action)}
+          onClose={() => setKind(null)}
+        />
+      )}
     </>
   );
 }

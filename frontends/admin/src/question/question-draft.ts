@@ -7,7 +7,7 @@ import { newKey } from '../lib/ids.js';
 import { questionText } from './question.texts.js';
 import { hasBlankMark, spellingsShown, spellingsStored } from './spellings.js';
 
-/** An option, a blank, a keyword or a line of a reference answer. */
+/** An option, a blank, a keyword, a line of a reference answer or a step of a rubric. */
 export interface DraftRow {
   key: string;
   id?: string;
@@ -17,6 +17,8 @@ export interface DraftRow {
   imageAlt?: string;
   isRight: boolean;
   scoreRate: number;
+  /** step of a rubric, also while it has no share yet */
+  isStep?: boolean;
 }
 export interface DraftPart {
   key: string;
@@ -29,6 +31,8 @@ export interface DraftPart {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** of a part: points of its own as typed, empty where the parts have equal shares */
+  score?: string;
   /** what was written for other types, while the page is open and in its draft */
   aside?: Partial<Record<Way, Settings>>;
 }
@@ -94,7 +98,7 @@ const ways: Readonly<Record<QuType, Way>> = {
 };
 const wayOf = ({ quType, manual }: Pick<DraftPart, 'quType' | 'manual'>): Way => (quType === 'saq' && !manual ? 'words' : ways[quType]);
 
-const isEmptyRow = (row: DraftRow): boolean => isBlankHtml(row.content) && row.image === '' && !row.isRight;
+export const isEmptyRow = (row: DraftRow): boolean => isBlankHtml(row.content) && row.image === '' && !row.isRight;
 const withAside = <P extends DraftPart>(part: P): Partial<Record<Way, Settings>> => {
   const { rows, manual, pathScore, answerOrder, itemRand } = part;
   // what nobody touched is not worth keeping
@@ -160,6 +164,7 @@ const partOf = (authored: Authored): DraftPart => ({
   pathScore: authored.pathScore,
   answerOrder: authored.answerOrder,
   itemRand: authored.itemRand,
+  ...(authored.score === undefined ? {} : { score: String(authored.score) }),
   rows: authored.answerList.map(({ id, content, image, imageAlt, isRight, scoreRate }) => ({
     key: newKey(),
     id,
@@ -168,6 +173,7 @@ const partOf = (authored: Authored): DraftPart => ({
     imageAlt,
     isRight,
     scoreRate,
+    ...(authored.quType === 'saq' && authored.manual && scoreRate > 0 ? { isStep: true } : {}),
   })),
 });
 
@@ -204,7 +210,7 @@ function partInput(part: DraftPart) {
   const plain = (content: string): string => (hasSpellings(part) ? spellingsStored(content) : content).trim();
   const kept =
     part.quType === 'saq' && part.manual
-      ? part.rows.filter((row) => row.content.trim() !== '')
+      ? part.rows.filter((row) => row.isStep === true || row.content.trim() !== '')
       : part.quType === 'fill'
         ? blanksOf(part)
         : part.rows;
@@ -223,7 +229,7 @@ function partInput(part: DraftPart) {
       image: row.image,
       imageAlt: row.imageAlt ?? '',
       isRight: choice ? row.isRight : true,
-      scoreRate: part.manual ? 0 : row.scoreRate,
+      scoreRate: part.manual && row.isStep !== true ? 0 : row.scoreRate,
     })),
   };
 }
@@ -237,13 +243,27 @@ export function toInput(draft: QuestionDraft): QuestionInput {
     chapterId: draft.chapterId,
     pointCodes: draft.pointCodes,
     quLevel: draft.quLevel ?? 2,
-    subList: draft.quType === 'mix' ? draft.parts.map(partInput) : [],
+    subList: draft.quType === 'mix' ? draft.parts.map((part) => ({ ...partInput(part), score: pointsOf(part) ?? 0 })) : [],
   };
 }
 
-/** Whether a reader sees nothing: no text, picture or formula. */
+/** Points of a part as a number; null where none are typed, or something that is no mark. */
+export function pointsOf({ score = '' }: Pick<DraftPart, 'score'>): number | null {
+  const points = Number(score);
+  return score.trim() !== '' && points > 0 && points <= 500 && /^\d+(?:\.\d)?$/.test(score.trim()) ? points : null;
+}
+
+/** Points of all parts together; null where they have none of their own. */
+export function partSum(parts: readonly DraftPart[]): number | null {
+  const points = parts.map(pointsOf);
+  return points.length === 0 || points.includes(null)
+    ? null
+    : points.reduce<number>((sum, one) => sum + Math.round((one ?? 0) * 10), 0) / 10;
+}
+
+/** Whether a reader sees nothing: no text, picture, recording or formula. */
 export const isBlankHtml = (html: string): boolean =>
-  !/<img|data-latex/.test(html) &&
+  !/<img|<audio|data-latex/.test(html) &&
   html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&nbsp;', '')
@@ -263,6 +283,10 @@ function blanksOf({ content, rows }: Pick<DraftPart, 'content' | 'rows'>): Draft
 /** A picture that only the person's own browser can show: the site would take it out, and the question would mean something else. */
 const holdsForeignPicture = (html: string): boolean => /<img\b(?![^>]*\ssrc="\/api\/file\/)/i.test(html);
 
+/** Percent, to the hundredth. */
+export const rateSum = (rows: readonly DraftRow[]): number =>
+  rows.reduce((total, { scoreRate }) => total + Math.round(scoreRate * 100), 0) / 100;
+
 function partProblem(part: DraftPart): string | null {
   if ([part.content, part.analysis, ...(isChoiceType(part.quType) ? part.rows.map((row) => row.content) : [])].some(holdsForeignPicture))
     return questionText('qu.foreignPicture');
@@ -280,6 +304,9 @@ function partProblem(part: DraftPart): string | null {
     if (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === '')) return questionText('qu.missing.keyword');
     if (part.rows.some((row) => !(row.scoreRate > 0 && row.scoreRate <= 100))) return questionText('qu.missing.rate');
   }
+  const steps = part.quType === 'saq' && part.manual ? part.rows.filter(({ isStep }) => isStep === true) : [];
+  if (steps.some((row) => row.content.trim() === '')) return questionText('qu.missing.step');
+  if (steps.length > 0 && rateSum(steps) !== 100) return questionText('qu.missing.stepRates', { n: rateSum(steps) });
   return null;
 }
 
@@ -290,6 +317,9 @@ export function problemOf(draft: QuestionDraft): string | null {
   const own = partProblem(draft);
   if (own !== null || draft.quType !== 'mix') return own;
   if (draft.parts.length === 0) return questionText('qu.missing.parts');
+  const typed = draft.parts.filter(({ score = '' }) => score.trim() !== '');
+  if (typed.some((part) => pointsOf(part) === null)) return questionText('qu.missing.partScore');
+  if (typed.length > 0 && typed.length < draft.parts.length) return questionText('qu.missing.partScores');
   for (const [index, part] of draft.parts.entries()) {
     const problem = partProblem(part);
     if (problem !== null) return questionText('qu.missing.inPart', { n: index + 1, problem });
@@ -304,7 +334,7 @@ export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 
     sort,
     quType: part.quType,
     content: part.content,
-    score: part.quType === 'mix' ? (part.parts ?? []).length : 1,
+    score: part.quType === 'mix' ? (partSum(part.parts ?? []) ?? (part.parts ?? []).length) : (pointsOf(part) ?? 1),
     answerList: isChoiceType(part.quType)
       ? part.rows.map((row, index) => ({
           id: row.key,

@@ -1,31 +1,104 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
+import type { CallInput } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { toListQuery } from '../lib/data-provider.js';
 import { useAction } from '../lib/use-call.js';
 import { saveFile } from '../ui/download.js';
 import { questionText } from './question.texts.js';
 
-/** The list over all its pages, with keys, as a spreadsheet. */
-export function QuestionExportButton(): ReactElement {
-  const list = useListContext();
+type Asked = CallInput<'/api/qu/qu/export'>;
+const kinds = ['xlsx', 'moodle', 'qti', 'gift', 'text'] as const;
+
+interface ExportMenuProps {
+  /** the questions to export, once a kind is chosen */
+  asked: () => Omit<Asked, 'kind'>;
+  button: (props: { busy: boolean; open: (anchor: HTMLElement) => void }) => ReactElement;
+}
+
+/** A button with the kinds of files that questions can leave in, keys included. */
+function ExportMenu({ asked, button }: ExportMenuProps): ReactElement {
   const { busy, run } = useAction();
-  const work = async (): Promise<void> => {
-    const { params, orders } = toListQuery({ pagination: { page: 1, perPage: 10 }, sort: list.sort, filter: list.filterValues });
-    // filters come out of the address: the server checks them
-    const { name, content } = await api.download('/api/qu/qu/export', { params, orders });
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const work = async (kind: (typeof kinds)[number]): Promise<void> => {
+    const { name, content } = await api.download('/api/qu/qu/export', { ...asked(), kind });
     saveFile(name, content);
   };
   return (
-    <Tooltip title={questionText(busy ? 'qu.exporting' : 'qu.export')}>
-      <span>
-        <IconButton aria-label={questionText('qu.export')} disabled={list.total === 0} loading={busy} onClick={() => void run(work)}>
-          <DownloadIcon />
-        </IconButton>
-      </span>
-    </Tooltip>
+    <>
+      {button({ busy, open: setAnchor })}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={() => setAnchor(null)}>
+        {kinds.map((kind) => (
+          <MenuItem key={kind} sx={{ whiteSpace: 'normal' }} onClick={() => void run(() => work(kind))}>
+            <ListItemText primary={questionText(`qu.export.${kind}`)} secondary={questionText(`qu.export.${kind}.note`)} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+/** The list over all its pages. */
+export function QuestionExportButton(): ReactElement {
+  const list = useListContext();
+  const asked = (): Omit<Asked, 'kind'> => {
+    const { params, orders } = toListQuery({ pagination: { page: 1, perPage: 10 }, sort: list.sort, filter: list.filterValues });
+    // filters come out of the address: the server checks them
+    return { params, orders };
+  };
+  return (
+    <ExportMenu
+      asked={asked}
+      button={({ busy, open }) => (
+        <Tooltip title={questionText(busy ? 'qu.exporting' : 'qu.export')}>
+          <span>
+            <IconButton
+              aria-label={questionText('qu.export')}
+              aria-haspopup="menu"
+              disabled={list.total === 0}
+              loading={busy}
+              onClick={(event) => open(event.currentTarget)}
+            >
+              <DownloadIcon />
+            </IconButton>
+          </span>
+        </Tooltip>
+      )}
+    />
+  );
+}
+
+/** The questions that are selected in the list. */
+export function SelectedExportButton({ ids }: { ids: readonly string[] }): ReactElement {
+  return (
+    <ExportMenu
+      asked={() => ({ params: { ids: [...ids] } })}
+      button={({ busy, open }) => (
+        <Button size="small" aria-haspopup="menu" loading={busy} onClick={(event) => open(event.currentTarget)}>
+          {questionText('qu.exportSelected')}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** All questions of a bank. */
+export function BankExportButton({ repoId }: { repoId: string }): ReactElement {
+  return (
+    <ExportMenu
+      asked={() => ({ params: { repoId } })}
+      button={({ busy, open }) => (
+        <Button variant="outlined" aria-haspopup="menu" loading={busy} onClick={(event) => open(event.currentTarget)}>
+          {questionText('qu.exportSelected')}
+        </Button>
+      )}
+    />
   );
 }

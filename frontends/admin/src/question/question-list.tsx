@@ -14,8 +14,9 @@ import { DeleteDialog } from '../ui/delete-action.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
+import { BulkJob } from './bulk-job.js';
 import { PreviewDialog } from './preview-dialog.js';
-import { QuestionBulk } from './question-bulk.js';
+import { QuestionBulk, refreshQuestions } from './question-bulk.js';
 import { PictureRemark, StemLine } from './question-cells.js';
 import { QuestionExportButton } from './question-export-button.js';
 import { QuestionUse } from './question-use.js';
@@ -31,6 +32,7 @@ const nameOf = (question: Question): string =>
 export function QuestionList(): ReactElement {
   const [canSave, canDelete, canImport] = [useCan('qu:save'), useCan('qu:delete'), useCan('qu:import')];
   const [shown, setShown] = useState<Question | null>(null);
+  const [job, setJob] = useState<{ id: string; title: string } | null>(null);
   const [toDelete, setToDelete] = useState<Question | null>(null);
   const columns: readonly Column<Question>[] = [
     {
@@ -94,6 +96,11 @@ export function QuestionList(): ReactElement {
   ];
   const buttons = (
     <>
+      {canDelete ? (
+        <Button component={Link} to={questionRoutes.QuBin} color="secondary">
+          {questionText('qu.bin')}
+        </Button>
+      ) : null}
       {canImport ? (
         <Button component={Link} to={importRoutes.QuImport} variant="outlined">
           {questionText('qu.import')}
@@ -118,10 +125,11 @@ export function QuestionList(): ReactElement {
         emptyText={questionText('qu.empty')}
         exporter={<QuestionExportButton />}
         rowActions={actions}
-        bulk={<QuestionBulk />}
+        bulk={<QuestionBulk onStarted={(id, title) => setJob({ id, title })} />}
         filters={
           <FilterBar>
             <TextFilter source="content" label={questionText('qu.content')} />
+            <TextFilter source="words" label={questionText('qu.words')} />
             <RepoFilter />
             <ChapterFilter />
             <SelectFilter source="quType" label={questionText('qu.type')} options={quTypeChoices} />
@@ -135,9 +143,19 @@ export function QuestionList(): ReactElement {
           </FilterBar>
         }
       />
+      {job === null ? null : (
+        <BulkJob
+          {...job}
+          onClose={() => {
+            setJob(null);
+            void refreshQuestions();
+          }}
+        />
+      )}
       <PreviewDialog question={shown} onClose={() => setShown(null)} />
       <DeleteDialog
         resource="question"
+        toBin
         target={toDelete === null ? null : { ids: [toDelete.id], name: nameOf(toDelete) }}
         note={toDelete === null ? undefined : <QuestionUse quIds={[toDelete.id]} />}
         onClose={() => setToDelete(null)}

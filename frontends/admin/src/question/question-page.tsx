@@ -6,8 +6,8 @@ import TextField from '@mui/material/TextField';
 import type { QuType } from '@xuekao/contracts';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
-import { useState, type ReactElement } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
 import { useChapterTitles, usePointTitles, useRepoTitles } from '../fields/use-titles.js';
 import { levelChoices, quTypeChoices, type Level } from '../fields/vocabulary.js';
@@ -30,9 +30,11 @@ import { PartEditor } from './part-editor.js';
 import { PartList } from './part-list.js';
 import { copyOf, fromDetail, newQuestion, problemOf, toInput, withType, type QuestionDraft } from './question-draft.js';
 import { questionParts } from './question-parts.js';
+import { UseNotice } from './question-use.js';
 import { questionText } from './question.texts.js';
 import { questionRoutes } from './routes.js';
 import { ScoreTestDialog } from './score-test-dialog.js';
+import { VersionDialog } from './version-dialog.js';
 
 function Place({
   draft,
@@ -100,6 +102,28 @@ function Place({
   );
 }
 
+const refreshQuestion = (): Promise<void> =>
+  refreshCalls(
+    [
+      '/api/qu/qu/detail',
+      '/api/qu/qu/version/list',
+      '/api/qu/qu/version/detail',
+      '/api/exam/exam/list-former-versions',
+      '/api/repo/paging',
+      '/api/repo/chapter/list',
+    ],
+    ['question', 'repo'],
+  );
+
+const entersStemState = 'stem';
+
+/** Of no use where there are no keys. */
+const KeysNote = (): ReactElement => (
+  <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+    {questionText('qu.keys')}
+  </Box>
+);
+
 /** Place of a new question that follows another one. */
 const nextOf = (draft: QuestionDraft): QuestionDraft => ({
   ...withType(newQuestion(draft.repoId, draft.chapterId), draft.quType),
@@ -124,11 +148,16 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
   const { busy, run } = useAction();
   const { hasAiReview } = useSite();
   const [isTesting, setIsTesting] = useState(false);
+  const [showsVersions, setShowsVersions] = useState(false);
   const draft = useDraft(draftKey(userId, 'question', id ?? (copyFrom === '' ? 'new' : `copy-${copyFrom}`)), stored);
   const [turn, setTurn] = useState(0);
   const { value } = draft;
   const back = questionRoutes.QuList;
 
+  // who enters one question after the other goes on with the stem of the next
+  const [entersStem, setEntersStem] = useState(
+    useLocation().state === entersStemState || (id === null && copyFrom === '' && value.repoId !== ''),
+  );
   const [wantsAnother, setWantsAnother] = useState(false);
   const stale = useStaleSave(() => api.call('/api/qu/qu/detail', { id: id ?? '' }));
   const theirs = stale.theirs;
@@ -148,15 +177,41 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
     );
     if (isNewer) notify(uiText('ui.savedNewer'), 'info');
     else notify(questionText('qu.saved'), 'success');
+    setEntersStem(another && !isNewer);
     if (another && !isNewer) draft.settle(nextOf(form));
     if (!isNewer) setTurn((now) => now + 1);
     if (id === null && (!another || isNewer)) void navigate(addressOf(questionRoutes.QuDetail, { id: saved.id }), { replace: true });
-    else if (another && !isNewer && (id !== null || copyFrom !== '')) void navigate(`${questionRoutes.QuAdd}?repoId=${form.repoId}`);
+    else if (another && !isNewer && (id !== null || copyFrom !== ''))
+      void navigate(`${questionRoutes.QuAdd}?repoId=${form.repoId}`, { state: entersStemState });
     else if (!isNewer) window.scrollTo(0, 0);
-    await refreshCalls(
-      ['/api/qu/qu/detail', '/api/exam/exam/list-former-versions', '/api/repo/paging', '/api/repo/chapter/list'],
-      ['question', 'repo'],
-    );
+    await refreshQuestion();
+  };
+  const keys = useRef<(another: boolean) => void>(() => undefined);
+  useEffect(() => {
+    keys.current = (another) => {
+      if (canSave && !busy && (another || draft.dirty || copyFrom !== '')) void save(another);
+    };
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isSave = event.code === 'KeyS';
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      // a dialog over the page has keys of its own
+      if (!isCommand || (!isSave && event.key !== 'Enter') || document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      keys.current(!isSave);
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+  const showRestored = async (): Promise<void> => {
+    setShowsVersions(false);
+    const now = await run(() => api.call('/api/qu/qu/detail', { id: id ?? '' }));
+    if (now === undefined) return;
+    draft.settle(fromDetail(now));
+    setTurn((before) => before + 1);
+    await refreshQuestion();
   };
 
   return (
@@ -166,21 +221,28 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
         back={back}
         note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
         actions={
-          canSave ? (
-            <>
-              {id !== null && value.quType === 'saq' && hasAiReview ? (
-                <Button color="secondary" onClick={() => setIsTesting(true)}>
-                  {questionText('ai.test')}
+          <>
+            {id === null ? null : (
+              <Button color="secondary" onClick={() => setShowsVersions(true)}>
+                {questionText('qu.versions')}
+              </Button>
+            )}
+            {canSave ? (
+              <>
+                {id !== null && value.quType === 'saq' && hasAiReview ? (
+                  <Button color="secondary" onClick={() => setIsTesting(true)}>
+                    {questionText('ai.test')}
+                  </Button>
+                ) : null}
+                <Button variant="outlined" disabled={busy} onClick={() => void save(true)}>
+                  {questionText('qu.saveAndNew')}
                 </Button>
-              ) : null}
-              <Button variant="outlined" disabled={busy} onClick={() => void save(true)}>
-                {questionText('qu.saveAndNew')}
-              </Button>
-              <Button variant="contained" loading={busy} disabled={!draft.dirty && copyFrom === ''} onClick={() => void save(false)}>
-                {uiText('ui.save')}
-              </Button>
-            </>
-          ) : undefined
+                <Button variant="contained" loading={busy} disabled={!draft.dirty && copyFrom === ''} onClick={() => void save(false)}>
+                  {uiText('ui.save')}
+                </Button>
+              </>
+            ) : null}
+          </>
         }
       />
       {copyFrom === '' ? null : (
@@ -188,6 +250,7 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
           {questionText('qu.copied')}
         </Alert>
       )}
+      {id !== null && canSave ? <UseNotice quId={id} /> : null}
       {id !== null && canExams ? <FormerExams quId={id} /> : null}
       <DraftNotice
         restoredAt={draft.restoredAt}
@@ -206,8 +269,8 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
       >
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
           <Place draft={value} fixedType={id !== null} disabled={!canSave} onChange={draft.change} />
-          <Section title={questionText('qu.stem')}>
-            <PartEditor key={`${turn}-${value.quType}`} part={value} disabled={!canSave} onChange={draft.change} />
+          <Section title={questionText('qu.stem')} note={canSave ? <KeysNote /> : undefined}>
+            <PartEditor key={`${turn}-${value.quType}`} part={value} disabled={!canSave} autoFocus={entersStem} onChange={draft.change} />
           </Section>
           {value.quType === 'mix' ? (
             <Section title={questionText('qu.parts')}>
@@ -228,6 +291,15 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
         </Box>
       </Box>
       {isTesting && id !== null ? <ScoreTestDialog quId={id} dirty={draft.dirty} onClose={() => setIsTesting(false)} /> : null}
+      {showsVersions && id !== null ? (
+        <VersionDialog
+          quId={id}
+          revision={value.revision}
+          kept={canSave ? (draft.dirty ? questionText('qu.versions.dirty') : '') : questionText('qu.versions.readOnly')}
+          onClose={() => setShowsVersions(false)}
+          onRestored={() => void showRestored()}
+        />
+      ) : null}
       <LeaveGuard dirty={draft.dirty && !busy} draft />
       <StaleDialog
         stale={stale}

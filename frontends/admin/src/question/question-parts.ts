@@ -75,7 +75,10 @@ export const questionParts =
       put: (parts, draft) => ({ ...draft, parts }),
       keyOf: ({ id, key }) => id ?? key,
       nameOf: ({ quType, content }) => `${quTypeText(quType)} ${words(content)}`,
-      content: (one) => [one.quType, ...partsOf(one.quType).map(({ value }) => value(one))],
-      partsOf: (at, [one]) => partsOf<DraftPart>(one?.quType ?? 'radio', `${questionText('qu.part', { n: at + 1 })} `),
+      content: (one) => [one.quType, one.score ?? '', ...partsOf(one.quType).map(({ value }) => value(one))],
+      partsOf: (at, [one]) => [
+        ...partsOf<DraftPart>(one?.quType ?? 'radio', `${questionText('qu.part', { n: at + 1 })} `),
+        part<DraftPart>(questionText('qu.partScoreOf', { n: at + 1 }), ['score'], ({ score = '' }) => score),
+      ],
     }),
   ];

@@ -12,8 +12,13 @@ export const folder: ConsoleFolder = {
       remove: (ids) => api.call('/api/qu/qu/delete', { ids }),
       page: async () => (await import('./question-list.js')).QuestionList,
     },
+    questionBin: {
+      read: (query, options) => api.call('/api/qu/qu/bin/paging', query, options),
+      remove: (ids) => api.call('/api/qu/qu/bin/delete', { ids }),
+    },
   },
   pages: {
+    [questionRoutes.QuBin]: { page: async () => (await import('./question-bin.js')).QuestionBin, codes: ['qu:delete'] },
     [questionRoutes.QuAdd]: { page: questionPage, codes: ['qu:save'] },
     [questionRoutes.QuDetail]: { page: questionPage, codes: ['qu:list'] },
   },

@@ -1,1 +1,6 @@
-export const questionRoutes = { QuList: '/question', QuAdd: '/question/create', QuDetail: '/question/:id' } as const;
+export const questionRoutes = {
+  QuList: '/question',
+  QuAdd: '/question/create',
+  QuBin: '/question/bin',
+  QuDetail: '/question/:id',
+} as const;

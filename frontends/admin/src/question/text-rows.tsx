@@ -12,8 +12,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { maxBlanks, maxKeywords } from '@xuekao/question/view';
 import type { RowsEditorProps } from './option-rows.js';
-import { newRow, withManual, type DraftPart, type DraftRow } from './question-draft.js';
+import { newRow, rateSum, withManual, type DraftPart, type DraftRow } from './question-draft.js';
 import { questionText } from './question.texts.js';
+import { ReferenceField } from './reference-field.js';
 
 function useRows<P extends DraftPart>({ part, onChange }: RowsEditorProps<P>) {
   return {
@@ -106,21 +107,75 @@ function KeywordRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEleme
   );
 }
 
+/** Rubric: the steps that a person marks by, each with its share. */
+function StepRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactElement {
+  const { part, disabled } = props;
+  const rows = useRows(props);
+  const steps = part.rows.filter(({ isStep }) => isStep === true);
+  return (
+    <Box role="group" aria-label={questionText('qu.steps')} sx={{ display: 'grid', gap: 1.5, mt: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {questionText('qu.stepsHelp')}
+        {steps.length === 0 ? '' : ` ${questionText('qu.rateSum', { n: rateSum(steps) })}`}
+      </Typography>
+      {steps.map((row, index) => (
+        <Box key={row.key} sx={{ display: 'flex', gap: 1 }}>
+          <TextField
+            multiline
+            label={questionText('qu.step', { n: index + 1 })}
+            value={row.content}
+            disabled={disabled}
+            onChange={(event) => rows.change(row.key, { content: event.target.value })}
+          />
+          <TextField
+            type="number"
+            label={questionText('qu.rate')}
+            value={row.scoreRate === 0 ? '' : row.scoreRate}
+            disabled={disabled}
+            onChange={(event) => rows.change(row.key, { scoreRate: Number(event.target.value) })}
+            sx={{ maxWidth: 130 }}
+            slotProps={{
+              htmlInput: { min: 1, max: 100, step: 1, 'aria-label': questionText('qu.stepRate', { n: index + 1 }) },
+              input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
+            }}
+          />
+          {disabled ? null : (
+            <IconButton aria-label={questionText('qu.stepDelete', { n: index + 1 })} onClick={() => rows.remove(row.key)}>
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {disabled || part.rows.length >= maxKeywords ? null : (
+        <Box>
+          <Button variant="outlined" color="secondary" size="small" onClick={() => rows.add({ isStep: true })}>
+            {questionText('qu.stepAdd')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
 /** A short answer is marked by a person (with a reference) or by keywords with their shares. */
 export function SaqRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactElement {
   const { part, disabled, onChange } = props;
-  const reference = part.rows.map((row) => row.content).join('\n');
+  const lines = part.rows.filter((row) => row.isStep !== true);
+  const steps = part.rows.filter((row) => row.isStep === true);
+  const reference = lines.map((row) => row.content).join('\n');
   // what is written stays as typed; empty lines go when it is sent
   const write = (text: string): void =>
     onChange({
       ...part,
-      rows:
-        text === ''
+      rows: [
+        ...(text === ''
           ? []
           : text
               .split('\n')
-              .slice(0, maxKeywords)
-              .map((content, index) => ({ ...(part.rows[index] ?? newRow()), content })),
+              .slice(0, maxKeywords - steps.length)
+              .map((content, index) => ({ ...(lines[index] ?? newRow()), content }))),
+        ...steps,
+      ],
     });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -135,15 +190,10 @@ export function SaqRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEl
       </RadioGroup>
       <FormHelperText sx={{ m: 0, mb: 1 }}>{questionText(part.manual ? 'qu.saqManualHelp' : 'qu.saqAutoHelp')}</FormHelperText>
       {part.manual ? (
-        <TextField
-          multiline
-          minRows={4}
-          label={questionText('qu.reference')}
-          helperText={questionText('qu.referenceHelp')}
-          value={reference}
-          disabled={disabled}
-          onChange={(event) => write(event.target.value)}
-        />
+        <>
+          <ReferenceField value={reference} disabled={disabled} onChange={write} />
+          <StepRows {...props} />
+        </>
       ) : (
         <KeywordRows {...props} />
       )}

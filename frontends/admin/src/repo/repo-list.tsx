@@ -122,7 +122,7 @@ export function RepoList(): ReactElement {
         empty={create}
         emptyText={repoText('repo.empty')}
         rowActions={actions}
-        bulk={canDelete ? <OwnedBulkDelete resource="repo" /> : undefined}
+        bulk={canDelete ? <OwnedBulkDelete resource="repo" note={repoText('repo.deleteNote')} /> : undefined}
         filters={
           <FilterBar>
             <TextFilter source="title" label={repoText('repo.name')} />
@@ -142,6 +142,7 @@ export function RepoList(): ReactElement {
       <DeleteDialog
         resource="repo"
         target={toDelete === null ? null : { ids: [toDelete.id], name: toDelete.title }}
+        note={repoText('repo.deleteNote')}
         onClose={() => setToDelete(null)}
       />
       {toShare === null ? null : <ShareDialog target={{ kind: 'bank', ...toShare }} onClose={() => setToShare(null)} />}

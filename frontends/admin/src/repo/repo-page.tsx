@@ -19,6 +19,7 @@ import { part, type FormPart } from '../lib/form-merge.js';
 import { settleForm } from '../lib/settle-form.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { importRoutes } from '../question-import/routes.js';
+import { BankExportButton } from '../question/question-export-button.js';
 import { questionRoutes } from '../question/routes.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
@@ -172,6 +173,7 @@ export function RepoPage(): ReactElement {
                   {repoText('repo.questions')}
                 </Button>
               ) : null}
+              {canQuestions ? <BankExportButton repoId={repo.id} /> : null}
               <ShareButton target={{ kind: 'bank', id: repo.id, title: repo.title }} />
               {canImport && mayEdit(repo) ? (
                 <Button component={Link} to={`${importRoutes.QuImport}?repoId=${repo.id}`} variant="outlined">

@@ -29,5 +29,6 @@ export const repoText = createTexts({
   'repo.basics': '基本信息',
   'repo.saved': '操作成功！',
   'repo.countsNote': '{n} 道试题，客观题 {obj} 道，主观题 {subj} 道',
+  'repo.deleteNote': '回收站里属于题库的试题会一起删除，不能恢复。',
   'repo.firstSave': '保存题库后可以添加章节和试题。',
 });

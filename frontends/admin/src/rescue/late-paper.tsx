@@ -15,7 +15,16 @@ import { api } from '../lib/api.js';
 import { refreshCalls } from '../lib/use-call.js';
 import { exStateText } from '../paper/paper-vocabulary.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { answerText, besideDeadline, heardText, inTimeKeys, isContradicted, type LateDetail, type LateQuestion } from './late-words.js';
+import {
+  answerText,
+  besideDeadline,
+  heardText,
+  inTimeKeys,
+  isContradicted,
+  isEndedByLearner,
+  type LateDetail,
+  type LateQuestion,
+} from './late-words.js';
 import { rescueText } from './rescue.texts.js';
 import { rescueRoutes } from './routes.js';
 
@@ -146,6 +155,7 @@ export function LatePaper({ paper, reload }: { paper: LateDetail; reload: () => 
   const [busy, setBusy] = useState(false);
   const isWaiting = paper.lateState === waiting;
   const inTime = inTimeKeys(paper);
+  const mayKnowKeys = isEndedByLearner(paper) && paper.questions.some(({ late }) => late.some(({ state }) => state === 'waiting'));
   const back = filterAddress(rescueRoutes.LateList, { examId: paper.examId });
 
   /** One of each question at most. */
@@ -193,6 +203,7 @@ export function LatePaper({ paper, reload }: { paper: LateDetail; reload: () => 
       />
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Alert severity="info">{rescueText('late.note')}</Alert>
+        {mayKnowKeys ? <Alert severity="warning">{rescueText('late.ended')}</Alert> : null}
         {questions.map((question) => (
           <QuestionSection key={question.quId} question={question}>
             {question.late.map((late) => (

@@ -31,14 +31,16 @@ describe('late answers in words', () => {
       question('2', late('unknown', null)),
       question('3', late('decided', '2026-11-26T09:59:00.000Z', 'left')),
     ];
-    expect(inTimeKeys({ questions, deadline })).toEqual(['second']);
+    expect(inTimeKeys({ questions, deadline, exState: 1 })).toEqual(['second']);
+    // the learner handed in, and may have read the keys
+    expect(inTimeKeys({ questions, deadline, exState: 0 })).toEqual([]);
   });
   it('are not proposed where the server heard the learner after they were given, as the device says', () => {
     const cutOff = { ...late('cut off', '2026-11-26T09:59:00.000Z'), heardAt: '2026-11-26T09:58:00.000Z' };
     const there = { ...late('there', '2026-11-26T09:58:00.000Z'), heardAt: '2026-11-26T09:59:30.000Z' };
     const onTheWay = { ...late('on the way', '2026-11-26T09:59:00.000Z'), heardAt: '2026-11-26T09:59:10.000Z' };
     expect([cutOff, there, onTheWay].map(isContradicted)).toEqual([false, true, false]);
-    expect(inTimeKeys({ questions: [question('1', there), question('2', cutOff)], deadline })).toEqual(['cut off']);
+    expect(inTimeKeys({ questions: [question('1', there), question('2', cutOff)], deadline, exState: 7 })).toEqual(['cut off']);
     expect(heardText(there.heardAt, there.arrivedAt, deadline)).toContain('（截止前 30 秒），到送达隔了 2 分 30 秒');
   });
 });

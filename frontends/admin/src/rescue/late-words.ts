@@ -39,9 +39,15 @@ export function answerText({ answerList }: Pick<LateQuestion, 'answerList'>, ans
   return text === '' ? rescueText('late.none') : text;
 }
 
-/** Keys of the latest answer to each question that waits and was given before the deadline, by a device that nothing speaks against. */
-export const inTimeKeys = ({ questions, deadline }: Pick<LateDetail, 'questions' | 'deadline'>): string[] =>
-  questions.flatMap(({ late }) => {
+/** The learner ended the paper, and may have read its keys before these answers came. */
+export const isEndedByLearner = ({ exState }: Pick<LateDetail, 'exState'>): boolean => exState !== 1 && exState !== 7;
+
+/**
+ * Keys of the latest answer to each question that waits and was given before the deadline, by a device that nothing speaks against; none of
+ * a paper that its learner ended.
+ */
+export const inTimeKeys = ({ questions, deadline, exState }: Pick<LateDetail, 'questions' | 'deadline' | 'exState'>): string[] =>
+  (isEndedByLearner({ exState }) ? [] : questions).flatMap(({ late }) => {
     const isInTime = (givenAt: string | null): boolean => givenAt !== null && Date.parse(givenAt) <= Date.parse(deadline);
     const found = late.find((answer) => answer.state === 'waiting' && isInTime(answer.givenAt) && !isContradicted(answer));
     return found === undefined ? [] : [found.key];

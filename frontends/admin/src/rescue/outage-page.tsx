@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
-import { ConfirmDialog, ErrorState, formatDateTime } from '@xuekao/frontend-shared';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, ConfirmDialog, ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
@@ -58,6 +59,17 @@ export function OutagePage(): ReactElement {
   );
 }
 
+/** A refusal because of an earlier outage is no failure: the page asks. */
+function asGiven(error: unknown): 'given' {
+  if (error instanceof ApiError && error.code === errors.OUTAGE_GIVEN.code) return 'given';
+  throw error;
+}
+
+function sureOf(asking: OutageForm | null, isGiven: boolean, inExam: number): string {
+  if (isGiven) return rescueText('outage.sureGiven');
+  return asking?.audience === 1 ? rescueText('outage.sureSome') : rescueText('outage.sureAll', { n: inExam });
+}
+
 /** Outage, minutes and people; what the platform knows of its own outages fills the fields. */
 function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
   const { control, getValues, handleSubmit, reset, setValue, formState } = useForm<OutageForm>({ defaultValues: empty, mode: 'onTouched' });
@@ -65,6 +77,8 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
   // one outage until it is given: what is sent again is the same
   const [id, setId] = useState(newWireId);
   const [asking, setAsking] = useState<OutageForm | null>(null);
+  // the same people got time for these minutes before: whoever means more says so
+  const [isGiven, setIsGiven] = useState(false);
   const gaps = useCall('/api/exam/exam/outage-gaps', { examId: exam.id });
   const standing = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: asking !== null });
   const [audience, minutes] = useWatch({ control, name: ['audience', 'minutes'] });
@@ -85,14 +99,18 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
     // who could not begin before the end needs a later one
     setValue('movesEnd', Date.parse(exam.endTime) <= now);
   };
+  const stop = (): void => {
+    setAsking(null);
+    setIsGiven(false);
+  };
   const give = async (): Promise<void> => {
     if (asking === null) return;
-    const given = await run(
-      () => api.call('/api/exam/exam/outage-give', toInput(asking, { id, examId: exam.id })),
-      rescueText('outage.started'),
-    );
-    if (given === undefined) return;
-    setAsking(null);
+    const input = { ...toInput(asking, { id, examId: exam.id }), again: isGiven };
+    const outcome = await run(() => api.call('/api/exam/exam/outage-give', input).then(() => 'started' as const, asGiven));
+    if (outcome === 'given') setIsGiven(true);
+    if (outcome !== 'started') return;
+    notify(rescueText('outage.started'), 'success');
+    stop();
     setId(newWireId());
     reset(empty);
     await refresh();
@@ -195,14 +213,12 @@ function GiveSection({ exam }: { exam: ExamDetail }): ReactElement {
       <ConfirmDialog
         open={asking !== null}
         busy={busy}
-        title={rescueText('outage.sure', { n: asking?.minutes ?? 0 })}
-        confirmText={rescueText('outage.give')}
+        title={rescueText(isGiven ? 'outage.sureAgain' : 'outage.sure', { n: asking?.minutes ?? 0 })}
+        confirmText={rescueText(isGiven ? 'outage.again' : 'outage.give')}
         onConfirm={() => void give()}
-        onCancel={() => setAsking(null)}
+        onCancel={stop}
       >
-        <Typography color="textSecondary">
-          {asking?.audience === 1 ? rescueText('outage.sureSome') : rescueText('outage.sureAll', { n: standing.data?.inExam ?? 0 })}
-        </Typography>
+        <Typography color="textSecondary">{sureOf(asking, isGiven, standing.data?.inExam ?? 0)}</Typography>
       </ConfirmDialog>
     </Section>
   );

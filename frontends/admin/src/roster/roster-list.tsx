@@ -98,6 +98,7 @@ function RosterNote(): ReactElement {
   return (
     <Box role="status" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="body2">{roster === undefined ? ' ' : rosterText('roster.counts', roster.counts)}</Typography>
+      {roster?.isBlind === true ? <Alert severity="info">{rosterText('roster.blind')}</Alert> : null}
       {roster?.isCut === true ? <Alert severity="info">{rosterText('roster.cut')}</Alert> : null}
     </Box>
   );

@@ -20,6 +20,7 @@ export const rosterText = createTexts({
   'roster.invalid': '成绩无效',
   'roster.handTime': '交卷时间',
   'roster.counts': '未参加 {absent} 人 · 作答中 {writing} 人 · 已交卷 {handedIn} 人',
+  'roster.blind': '这场考试是匿名阅卷，阅卷人只能看到人数。',
   'roster.cut': '参加范围超过 20000 人，名单只列出其中一部分。',
   'roster.paper': '考卷',
   'roster.remind': '提醒未参加的考生',

@@ -11,6 +11,7 @@ const isClass = (name: string): name is keyof typeof classes => Object.hasOwn(cl
 export function subjectOf({ key, subject }: StatusRow): string {
   const [kind = ''] = subject.split('/');
   if (key === 'follower' && (kind === 'relay' || kind === 'projection')) return statusText(`status.follower.${kind}`);
+  if (key === 'examWork' && (subject === 'correction' || subject === 'outage')) return statusText(`status.work.${subject}`);
   return key === 'places' && isClass(subject) ? statusText(`status.class.${subject}`) : subject;
 }
 
@@ -25,6 +26,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
       return value <= 0 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
     case 'orderTask':
       return value <= 0 ? statusText('status.noneFails') : statusText('status.failsFor', { time: formatDuration(value) });
+    case 'examWork':
+      return value <= 60 ? statusText('status.noneWaits') : statusText('status.late', { time: formatDuration(value) });
     case 'resultNews':
       return value <= 60 ? statusText('status.told') : statusText('status.late', { time: formatDuration(value) });
     case 'follower':

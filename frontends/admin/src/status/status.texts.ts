@@ -33,6 +33,9 @@ export const statusText = createTexts({
   'status.right': '核对无误',
   'status.faults': '{n} 处不符',
   'status.told': '没有迟发的通知',
+  'status.noneWaits': '没有等待的考卷',
+  'status.work.correction': '试题更正',
+  'status.work.outage': '补时',
   'status.ms': '{n} 毫秒',
   'status.count': '{n} 个',
   'status.rows': '{n} 条',
@@ -48,6 +51,7 @@ export const statusText = createTexts({
   'status.key.setAside': '搁置的数据',
   'status.key.follower': '数据同步',
   'status.key.resultNews': '未发的成绩通知',
+  'status.key.examWork': '未完成的考试更正与补时',
   'status.key.ledger': '账目每日核对（积分、订单）',
   'status.key.orderTask': '订单处理',
   'status.key.missing': '没有应答的服务',
@@ -70,6 +74,8 @@ export const statusText = createTexts({
     '成绩列表和统计可能不是最新的，答案和交卷不受影响。请查看下面的消息服务和数据库是否正常，以及考试服务日志中 follower 的原因；恢复后会自动补上。',
   'status.do.resultNews':
     '学员还没有收到“成绩已公布”的站内消息，成绩页不受影响。请查看身份服务是否正常，以及考试服务日志中 learners were not told 的原因；恢复后会自动补发。',
+  'status.do.examWork':
+    '有考卷还没有按更正重新计分，或者还没有补回时间；系统会一直重试，已作答内容不受影响。请查看考试服务日志中 it is tried again 的原因，并在对应考试的“试题更正”“补时”页查看还剩几份。',
   'status.do.ledger':
     '每天核对一次：分录平衡、余额等于流水、列表与流水一致、流水未被改动。请查看支付服务日志中 ledger（积分）或 orders（订单）的编号，不要手工改动数据库；先备份，再核对。',
   'status.do.orderTask':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QuestionInfo } from './question-info.js';
-import type { DraftGroup } from './template-draft.js';
+import type { DraftGroup, DraftRule } from './template-draft.js';
 
 export interface GroupEditorProps {
   group: DraftGroup;
@@ -11,6 +11,10 @@ export interface GroupEditorProps {
   info: QuestionInfo;
   /** questions anywhere in the template */
   used: string[];
+  /** rules of the whole template */
+  rules: readonly DraftRule[];
+  /** how many questions a rule can get in one paper, by its key; undefined: not known */
+  supply: (key: string) => number | undefined;
   onChange: (change: (group: DraftGroup) => DraftGroup) => void;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;

@@ -104,11 +104,7 @@ export function GroupEditor(props: GroupEditorProps): ReactElement {
           }}
         />
       </Box>
-      {group.joinType === 1 ? (
-        <ItemList {...props} />
-      ) : (
-        <RuleList group={group} used={props.used} disabled={disabled} onChange={onChange} />
-      )}
+      {group.joinType === 1 ? <ItemList {...props} /> : <RuleList {...props} />}
       <ConfirmDialog
         open={asking}
         danger

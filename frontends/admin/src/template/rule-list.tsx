@@ -9,15 +9,21 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
 import { sharedText } from '@xuekao/frontend-shared';
-import { useDeferredValue, type ReactElement } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { fieldText } from '../fields/fields.texts.js';
 import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
 import { levels, levelText, quTypeChoices } from '../fields/vocabulary.js';
 import { useCall } from '../lib/use-call.js';
-import { newRule, toDrawRule, withRule, type DraftGroup, type DraftRule } from './template-draft.js';
+import { blueprintOf } from './blueprint.js';
+import { BlueprintDialog } from './blueprint-dialog.js';
+import { BlueprintTable } from './blueprint-table.js';
+import type { GroupEditorProps } from './group-editor-props.js';
+import { newRule, toDrawRule, withRule, withRules, type DraftRule } from './template-draft.js';
 import { tmplText } from './template.texts.js';
 
 const maxRules = 20;
+/** the contract's longest list of rules */
+const maxCounted = 100;
 /** the contract's longest list */
 const maxExcluded = 5000;
 
@@ -119,24 +125,18 @@ function RuleCard({
 }
 
 /** Rules by which questions are drawn for each paper, with how many there are to draw from. */
-export function RuleList({
-  group,
-  used,
-  disabled,
-  onChange,
-}: {
-  group: DraftGroup;
-  /** questions that are picked anywhere in the template: no rule draws them */ used: readonly string[];
-  disabled: boolean;
-  onChange: (change: (group: DraftGroup) => DraftGroup) => void;
-}): ReactElement {
+export function RuleList({ group, used, rules: all, supply, disabled, onChange }: GroupEditorProps): ReactElement {
+  const [isEditing, setEditing] = useState(false);
+  const [isSingle, setSingle] = useState(false);
+  const blueprint = useMemo(() => (group.rules.length > 1 ? blueprintOf(group.rules) : null), [group.rules]);
+  const isTable = blueprint !== null && !isSingle;
   const rules = useDeferredValue(group.rules);
   const picked = useDeferredValue(used).slice(0, maxExcluded);
   const asked = rules.filter((rule) => rule.repoId !== '');
   const call = useCall(
     '/api/qu/qu/list-of-random',
     { rules: asked.map(toDrawRule), ...(picked.length === 0 ? {} : { excludes: picked }) },
-    { enabled: asked.length > 0, keepPrevious: true, staleTime: 10_000 },
+    { enabled: asked.length > 0 && asked.length <= maxCounted && !isTable, keepPrevious: true, staleTime: 10_000 },
   );
 
   const available = (rule: DraftRule): ReactElement | null => {
@@ -158,10 +158,13 @@ export function RuleList({
           {tmplText('tmpl.counting')}
         </Typography>
       );
-    const short = count < rule.count;
+    const have = supply(rule.key) ?? rule.count;
+    const short = count < rule.count || have < rule.count;
     return (
       <Typography variant="body2" color={short ? 'error' : 'textSecondary'} sx={{ fontWeight: short ? 600 : 400 }}>
-        {tmplText(short ? 'tmpl.availableShort' : 'tmpl.available', { n: count })}
+        {count >= rule.count && short
+          ? tmplText('tmpl.supplyShort', { n: count, have })
+          : tmplText(short ? 'tmpl.availableShort' : 'tmpl.available', { n: count })}
       </Typography>
     );
   };
@@ -174,7 +177,8 @@ export function RuleList({
           {tmplText('tmpl.rulesEmpty')}
         </Typography>
       ) : null}
-      {group.rules.map((rule, index) => (
+      {isTable ? <BlueprintTable blueprint={blueprint} rules={group.rules} picked={used} supply={supply} /> : null}
+      {(isTable ? [] : group.rules).map((rule, index) => (
         <RuleCard
           key={rule.key}
           rule={rule}
@@ -185,13 +189,36 @@ export function RuleList({
           onRemove={() => onChange((now) => ({ ...now, rules: now.rules.filter((one) => one.key !== rule.key) }))}
         />
       ))}
-      {disabled || group.rules.length >= maxRules ? null : (
-        <Box>
-          <Button variant="outlined" onClick={() => onChange((now) => ({ ...now, rules: [...now.rules, newRule(now.rules.at(-1))] }))}>
-            {tmplText('tmpl.ruleAdd')}
+      {disabled ? null : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {isTable || group.rules.length >= maxRules ? null : (
+            <Button variant="outlined" onClick={() => onChange((now) => ({ ...now, rules: [...now.rules, newRule(now.rules.at(-1))] }))}>
+              {tmplText('tmpl.ruleAdd')}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={() => setEditing(true)}>
+            {tmplText(isTable ? 'tmpl.blueprint.change' : 'tmpl.blueprint.edit')}
           </Button>
+          {isTable ? (
+            <Button color="secondary" onClick={() => setSingle(true)}>
+              {tmplText('tmpl.blueprint.single')}
+            </Button>
+          ) : null}
         </Box>
       )}
+      {isEditing ? (
+        <BlueprintDialog
+          rules={group.rules}
+          others={all.filter(({ key }) => !group.rules.some((rule) => rule.key === key))}
+          picked={used}
+          onSave={(rules) => {
+            onChange((now) => withRules(now, rules));
+            setSingle(false);
+            setEditing(false);
+          }}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
     </Box>
   );
 }

@@ -69,6 +69,13 @@ export function withRule(group: DraftGroup, key: string, more: Partial<DraftRule
   };
 }
 
+/** All rules of a group are others. A group that is called after the type of its first rule goes on to be. */
+export function withRules(group: DraftGroup, rules: DraftRule[]): DraftGroup {
+  const [[first], [next]] = [group.rules, rules];
+  const follows = first === undefined ? group.title.trim() === '' : group.title === quTypeText(first.quType);
+  return { ...group, title: follows && next !== undefined ? quTypeText(next.quType) : group.title, rules };
+}
+
 export const newTemplate = (): TemplateDraft => ({ title: '', remark: '', groups: [] });
 
 const fromGroup = (group: TemplateGroup): DraftGroup => ({

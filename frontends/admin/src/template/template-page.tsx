@@ -4,12 +4,13 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { ErrorState, formatDateTime, formatScore, notify } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { examRoutes } from '../exam/routes.js';
 import { useRepoTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
+import { TemplatePrintButton } from '../print/template-print-button.js';
 import { mayEdit } from '../share/ownership.js';
 import { ShareButton } from '../share/share-button.js';
 import { useCan, useSession } from '../lib/session.js';
@@ -24,6 +25,7 @@ import { SortableList, SortableRow } from '../ui/sortable.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GroupEditor } from './group-editor.js';
+import { useSupplies } from './use-supplies.js';
 import { templateRoutes } from './routes.js';
 import {
   fromTemplate,
@@ -69,6 +71,10 @@ function TemplateEditor({
     value.groups.flatMap((group) => (group.id === undefined ? [] : [group.id])),
   );
   const repos = useRepoTitles(compared.flatMap((group) => group.rules.map((rule) => rule.repoId)));
+  const { groups } = value;
+  const rules = useMemo(() => groups.flatMap((group) => (group.joinType === 2 ? group.rules : [])), [groups]);
+  const used = useMemo(() => groups.flatMap((group) => group.items.map((item) => item.quId)), [groups]);
+  const supply = useSupplies(canSave ? rules : [], used);
   const total = totalOf(value);
   const disabled = !canSave;
 
@@ -114,6 +120,13 @@ function TemplateEditor({
                 {tmplText('tmpl.toExam')}
               </Button>
             ) : null}
+            {id === null || draft.dirty ? null : (
+              <TemplatePrintButton
+                template={{ id, title: value.title }}
+                isDrawn={value.groups.some((group) => group.joinType === 2)}
+                mayEdit={mayChange}
+              />
+            )}
             {id === null ? null : <ShareButton target={{ kind: 'template', id, title: value.title }} />}
             {canSave ? (
               <Button variant="contained" loading={busy} disabled={!draft.dirty} onClick={() => void save()}>
@@ -189,7 +202,9 @@ function TemplateEditor({
                   disabled={disabled}
                   handle={handle}
                   info={info}
-                  used={value.groups.flatMap((one) => one.items.map((item) => item.quId))}
+                  used={used}
+                  rules={rules}
+                  supply={supply}
                   onChange={(next) => setGroup(group.key, next)}
                   onMove={(step) => move(index, index + step)}
                   onRemove={() => change((now) => ({ ...now, groups: now.groups.filter((one) => one.key !== group.key) }))}

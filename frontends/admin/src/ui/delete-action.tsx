@@ -15,12 +15,22 @@ export interface DeleteDialogProps {
   note?: ReactNode;
   /** why it cannot be deleted, where that is known before; empty: nothing is known against it */
   kept?: string;
+  /** what is deleted lies in a recycle bin */
+  toBin?: boolean;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
 /** Says what it will do to how many things, does it, and refreshes the lists. */
-export function DeleteDialog({ resource, target, note = '', kept = '', onClose, onDeleted }: DeleteDialogProps): ReactElement {
+export function DeleteDialog({
+  resource,
+  target,
+  note = '',
+  kept = '',
+  toBin = false,
+  onClose,
+  onDeleted,
+}: DeleteDialogProps): ReactElement {
   const dataProvider = useDataProvider();
   const { busy, run } = useAction();
   const [refused, setRefused] = useState({ ids: '', reason: '' });
@@ -74,7 +84,9 @@ export function DeleteDialog({ resource, target, note = '', kept = '', onClose, 
       onCancel={close}
     >
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}
+        {many
+          ? uiText(toBin ? 'ui.binMany' : 'ui.deleteMany', { n: target.ids.length })
+          : uiText(toBin ? 'ui.binOne' : 'ui.deleteOne', { name: target?.name ?? '' })}
         {note}
       </Typography>
       {reason === '' ? null : (
@@ -91,9 +103,10 @@ export interface BulkDeleteButtonProps {
   note?: (ids: string[]) => ReactNode;
   /** see `DeleteDialogProps` */
   kept?: (ids: string[]) => string;
+  toBin?: boolean;
 }
 
-export function BulkDeleteButton({ resource, note, kept }: BulkDeleteButtonProps): ReactElement {
+export function BulkDeleteButton({ resource, note, kept, toBin = false }: BulkDeleteButtonProps): ReactElement {
   const { selectedIds, onUnselectItems } = useListContext();
   const [open, setOpen] = useState(false);
   const ids = selectedIds.map(String);
@@ -105,6 +118,7 @@ export function BulkDeleteButton({ resource, note, kept }: BulkDeleteButtonProps
       <DeleteDialog
         resource={resource}
         target={open ? { ids, name: '' } : null}
+        toBin={toBin}
         note={open ? note?.(ids) : undefined}
         kept={open ? (kept?.(ids) ?? '') : ''}
         onClose={() => setOpen(false)}

@@ -62,6 +62,8 @@ export const uiText = createTexts({
   'ui.keptTitle': '不能删除“{name}”',
   'ui.keptTitleMany': '不能全部删除',
   'ui.deleteOne': '将删除“{name}”，删除后不能恢复。',
+  'ui.binOne': '将把“{name}”放入回收站，在那里可以恢复。',
+  'ui.binMany': '将把选中的 {n} 项放入回收站，在那里可以恢复。',
   'ui.deleteMany': '将删除选中的 {n} 项，删除后不能恢复。',
   'ui.add': '添加',
   'ui.addChild': '添加下级',

@@ -70,7 +70,7 @@ export function useUserImport(userId: string): UserImport {
     busy,
     problem: id === null || query.data !== undefined ? null : query.error,
     async upload(file) {
-      const found = await run(() => api.uploadSheet('/api/sys/user/import-check', file));
+      const found = await run(() => api.uploadTo('/api/sys/user/import-check', file));
       if (found !== undefined) setCheck(found);
     },
     async start(leaveOut) {

@@ -72,47 +72,48 @@ export function AppRoutes(): ReactElement {
           <Suspense fallback={<PageLoading />}>
             <Routes>
               <Route element={<Guard />}>
-                <Route path={learnerPages.Home} element={null} />
-                <Route path={learnerPages.LoginShort} element={<Navigate to={learnerPages.Login} replace />} />
-                <Route path={learnerPages.Redirect} element={<Redirect />} />
-                <Route path={learnerPages.ProfileIndex} element={<Navigate to={learnerPages.UserInfo} replace />} />
-                <Route path={learnerPages.Login} element={<LoginPage />} />
-                <Route path={learnerPages.Register} element={<RegisterPage />} />
-                <Route path={learnerPages.Forgot} element={<ForgotPage />} />
-                <Route path={learnerPages.LoginSync} element={<SyncPage />} />
-                <Route path={learnerPages.Licence} element={<LicencePage />} />
+                <Route path={learnerPages.Home} id="Home" element={null} />
+                <Route path={learnerPages.LoginShort} id="LoginShort" element={<Navigate to={learnerPages.Login} replace />} />
+                <Route path={learnerPages.Redirect} id="Redirect" element={<Redirect />} />
+                <Route path={learnerPages.ProfileIndex} id="ProfileIndex" element={<Navigate to={learnerPages.UserInfo} replace />} />
+                <Route path={learnerPages.Login} id="Login" element={<LoginPage />} />
+                <Route path={learnerPages.Register} id="Register" element={<RegisterPage />} />
+                <Route path={learnerPages.Forgot} id="Forgot" element={<ForgotPage />} />
+                <Route path={learnerPages.LoginSync} id="LoginSync" element={<SyncPage />} />
+                <Route path={learnerPages.Licence} id="Licence" element={<LicencePage />} />
                 <Route element={<FrontLayout />}>
                   <Route element={<OfModule property="moduleExam" />}>
-                    <Route path={learnerPages.ExamOnline} element={<ExamHallPage />} />
-                    <Route path={learnerPages.ExamTrial} element={<TrialPage />} />
-                    <Route path={learnerPages.CheckExam} element={<ExamEntryPage />} />
-                    <Route path={learnerPages.WebPaperList} element={<RecordsPage />} />
+                    <Route path={learnerPages.ExamOnline} id="ExamOnline" element={<ExamHallPage />} />
+                    <Route path={learnerPages.ExamTrial} id="ExamTrial" element={<TrialPage />} />
+                    <Route path={learnerPages.CheckExam} id="CheckExam" element={<ExamEntryPage />} />
+                    <Route path={learnerPages.WebPaperList} id="WebPaperList" element={<RecordsPage />} />
                   </Route>
-                  <Route path={learnerPages.ShowExam} element={<ExamResultPage />} />
-                  <Route path={learnerPages.MyRepoList} element={<TrainingPage of="banks" />} />
-                  <Route path={learnerPages.MyRepoView} element={<TrainingPage of="bank" />} />
-                  <Route path={learnerPages.TrainStart} element={<TrainingPage of="train" />} />
-                  <Route path={learnerPages.TrainResult} element={<TrainingPage of="result" />} />
-                  <Route path={learnerPages.TrainRecord} element={<TrainingPage of="records" />} />
-                  <Route path={learnerPages.WrongBook} element={<TrainingPage of="book" />} />
-                  <Route path={learnerPages.NoticeList} element={<NoticesPage />} />
-                  <Route path={learnerPages.NoticeDetail} element={<NoticePage />} />
-                  <Route path={learnerPages.UserCentre} element={<UserCentre />}>
+                  <Route path={learnerPages.ShowExam} id="ShowExam" element={<ExamResultPage />} />
+                  <Route path={learnerPages.MyRepoList} id="MyRepoList" element={<TrainingPage of="banks" />} />
+                  <Route path={learnerPages.MyRepoView} id="MyRepoView" element={<TrainingPage of="bank" />} />
+                  <Route path={learnerPages.TrainStart} id="TrainStart" element={<TrainingPage of="train" />} />
+                  <Route path={learnerPages.TrainResult} id="TrainResult" element={<TrainingPage of="result" />} />
+                  <Route path={learnerPages.TrainRecord} id="TrainRecord" element={<TrainingPage of="records" />} />
+                  <Route path={learnerPages.WrongBook} id="WrongBook" element={<TrainingPage of="book" />} />
+                  <Route path={learnerPages.AiChat} id="AiChat" element={<TrainingPage of="chat" />} />
+                  <Route path={learnerPages.NoticeList} id="NoticeList" element={<NoticesPage />} />
+                  <Route path={learnerPages.NoticeDetail} id="NoticeDetail" element={<NoticePage />} />
+                  <Route path={learnerPages.UserCentre} id="UserCentre" element={<UserCentre />}>
                     <Route index element={<Navigate to={learnerPages.UserInfo} replace />} />
-                    <Route path={learnerPages.UserInfo} element={<ProfilePage />} />
-                    <Route path={learnerPages.UserMessages} element={<MessagesPage />} />
-                    <Route path={learnerPages.UserPoints} element={<PointsPage />} />
-                    <Route path={learnerPages.UserOrders} element={<OrdersPage />} />
-                    <Route path={learnerPages.UserBind} element={<BindPage />} />
-                    <Route path={learnerPages.UserPass} element={<PasswordPage />} />
-                    <Route path={learnerPages.UserReal} element={<RealNamePage />} />
-                    <Route path={learnerPages.UserInit} element={<AccountPage />} />
+                    <Route path={learnerPages.UserInfo} id="UserInfo" element={<ProfilePage />} />
+                    <Route path={learnerPages.UserMessages} id="UserMessages" element={<MessagesPage />} />
+                    <Route path={learnerPages.UserPoints} id="UserPoints" element={<PointsPage />} />
+                    <Route path={learnerPages.UserOrders} id="UserOrders" element={<OrdersPage />} />
+                    <Route path={learnerPages.UserBind} id="UserBind" element={<BindPage />} />
+                    <Route path={learnerPages.UserPass} id="UserPass" element={<PasswordPage />} />
+                    <Route path={learnerPages.UserReal} id="UserReal" element={<RealNamePage />} />
+                    <Route path={learnerPages.UserInit} id="UserInit" element={<AccountPage />} />
                   </Route>
                 </Route>
-                <Route path={learnerPages.StartExam} element={<ExamTakingPage />} />
+                <Route path={learnerPages.StartExam} id="StartExam" element={<ExamTakingPage />} />
                 <Route element={<SiteFrame />}>
-                  <Route path={learnerPages.NoAccess} element={<SitePage kind="401" />} />
-                  <Route path={learnerPages.NotFound} element={<SitePage kind="404" />} />
+                  <Route path={learnerPages.NoAccess} id="NoAccess" element={<SitePage kind="401" />} />
+                  <Route path={learnerPages.NotFound} id="NotFound" element={<SitePage kind="404" />} />
                   <Route path="*" element={<SitePage kind="404" />} />
                 </Route>
               </Route>

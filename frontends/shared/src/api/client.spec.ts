@@ -101,7 +101,7 @@ describe('the API client', () => {
         return new Response('{"code":0,"msg":"","data":{"id":"a"}}');
       },
     });
-    expect(await api.uploadSheet('/api/sys/user/import-check', new File(['x'], '用户.xlsx'))).toEqual({ id: 'a' });
+    expect(await api.uploadTo('/api/sys/user/import-check', new File(['x'], '用户.xlsx'))).toEqual({ id: 'a' });
     expect(sent.headers).toEqual({ 'accept-language': 'zh-CN', traceparent: expect.any(String), token: 't' });
     expect(((sent.body as FormData).get('file') as File).name).toBe('用户.xlsx'); // as sent above
   });

@@ -31,8 +31,8 @@ export interface ApiOptions {
 export interface Api {
   call<P extends CallPath>(path: P, input: CallInput<P>, options?: CallOptions): Promise<CallOutput<P>>;
   upload(file: Blob, name: string, options?: CallOptions): Promise<CallOutput<'/api/common/file/upload'>>;
-  /** For calls that take a spreadsheet. */
-  uploadSheet<P extends CallPath>(path: P, file: File, options?: CallOptions): Promise<CallOutput<P>>;
+  /** For calls that take a file, such as a spreadsheet. */
+  uploadTo<P extends CallPath>(path: P, file: File, options?: CallOptions): Promise<CallOutput<P>>;
   /** For calls that answer a file; a refusal is an error as ever. */
   download<P extends CallPath>(path: P, input: CallInput<P>, options?: CallOptions): Promise<DownloadedFile>;
 }
@@ -154,7 +154,7 @@ export function createApi(options: ApiOptions): Api {
       const data = await request('/api/common/file/upload', formOf(file, name), {}, call, fileTimeoutMs);
       return data as CallOutput<'/api/common/file/upload'>; // as above
     },
-    async uploadSheet<P extends CallPath>(path: P, file: File, call: CallOptions = {}): Promise<CallOutput<P>> {
+    async uploadTo<P extends CallPath>(path: P, file: File, call: CallOptions = {}): Promise<CallOutput<P>> {
       return (await request(path, formOf(file, file.name), {}, call, fileTimeoutMs)) as CallOutput<P>; // as above
     },
     async download(path, input, call = {}) {

@@ -6,9 +6,11 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Editor } from '@tiptap/react';
 import katex from 'katex';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { FormDialog } from '../feedback/form-dialog.js';
 import { editorText } from './editor.texts.js';
+import { FormulaPalette } from './formula-palette.js';
+import { nextPlace, place, withSign } from './formula-symbols.js';
 
 export interface FormulaTarget {
   latex: string;
@@ -38,7 +40,28 @@ export function FormulaDialog({
 }): ReactElement {
   const [latex, setLatex] = useState(target.latex);
   const [block, setBlock] = useState(target.block);
-  const shown = useMemo(() => (latex.trim() === '' ? '' : markup(latex.trim(), block)), [latex, block]);
+  const shown = useMemo(() => (latex.trim() === '' ? '' : markup(latex.trim().replaceAll(place, '\\square '), block)), [latex, block]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<{ from: number; to: number } | null>(null);
+  const hasPlace = latex.includes(place);
+  useLayoutEffect(() => {
+    if (caret === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(caret.from, caret.to);
+  }, [caret]);
+  const putIn = (sign: string): void => {
+    const { selectionStart = latex.length, selectionEnd = latex.length } = field.current ?? {};
+    const { tex, ...next } = withSign(latex, sign, selectionStart, selectionEnd);
+    setLatex(tex);
+    setCaret(next);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Tab' || event.shiftKey) return;
+    const next = nextPlace(latex, field.current?.selectionEnd ?? 0);
+    if (next === null) return;
+    event.preventDefault();
+    setCaret(next);
+  };
   const { pos } = target;
 
   const remove = (): void => {
@@ -68,7 +91,7 @@ export function FormulaDialog({
       title={editorText('editor.formulaTitle')}
       busy={false}
       saveText={editorText('editor.insert')}
-      saveDisabled={shown === '' || shown === null}
+      saveDisabled={shown === '' || shown === null || hasPlace}
       onSave={save}
       onClose={onClose}
     >
@@ -79,10 +102,13 @@ export function FormulaDialog({
         label={editorText('editor.formulaTex')}
         value={latex}
         error={shown === null}
-        helperText={editorText(shown === null ? 'editor.formulaBroken' : 'editor.formulaHelp')}
+        helperText={editorText(shown === null ? 'editor.formulaBroken' : hasPlace ? 'editor.formulaPlace' : 'editor.formulaHelp')}
+        inputRef={field}
+        onKeyDown={onKeyDown}
         onChange={(event) => setLatex(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 3000, spellCheck: false, style: { fontFamily: 'ui-monospace, monospace' } } }}
       />
+      <FormulaPalette onSign={putIn} />
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
         {canBlock ? (
           <FormControlLabel

@@ -9,10 +9,12 @@ import { TableKit } from '@tiptap/extension-table';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import 'katex/dist/katex.min.css';
-import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
 import { notify } from '../feedback/notices.js';
+import { lazyPart } from '../lib/lazy-part.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { boundedCells } from './bounded-cells.js';
+import { editorText } from './editor.texts.js';
 import { English } from './english-mark.js';
 import { FormulaDialog, type FormulaTarget } from './formula-dialog.js';
 import { Audio, Video } from './media-nodes.js';
@@ -43,7 +45,13 @@ export interface RichEditorProps {
   /** beside the tools */
   tools?: (editor: Editor) => ReactNode;
   hideLabel?: boolean;
+  /** the caret stands in it from the start */
+  autoFocus?: boolean;
+  /** Enter and other keys before the editor takes them; true: the key is used up */
+  onKey?: (event: KeyboardEvent) => boolean;
 }
+
+const Recorder = lazyPart(async () => (await import('../recorder/recorder-dialog.js')).RecorderDialog, 'notice');
 
 const picturesOf = (data: DataTransfer | null): File[] => Array.from(data?.files ?? []).filter((file) => kindOfFile(file) === 'image');
 
@@ -112,9 +120,14 @@ export function RichEditor(props: RichEditorProps): ReactElement {
   const [start] = useState(() => boundedCells(value));
   const [focused, setFocused] = useState(false);
   const [formula, setFormula] = useState<FormulaTarget | null>(null);
+  const [records, setRecords] = useState(false);
   const onChange = useRef(props.onChange);
   useEffect(() => {
     onChange.current = props.onChange;
+  });
+  const onKey = useRef(props.onKey);
+  useEffect(() => {
+    onKey.current = props.onKey;
   });
   const { running: storing, take } = usePasted(uploads, !compact);
   /** Takes what was pasted or dropped and needs a look; false leaves the rest to the editor. */
@@ -151,16 +164,20 @@ export function RichEditor(props: RichEditorProps): ReactElement {
       }),
     ],
     content: start,
+    autofocus: props.autoFocus === true ? 'end' : false,
     editable: !disabled,
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
         role: 'textbox',
+        ...(disabled ? {} : { 'aria-keyshortcuts': editorText('editor.toolbarKeys') }),
         'aria-multiline': compact ? 'false' : 'true',
         'aria-labelledby': `${id}-label`,
         ...(help === undefined && error === undefined ? {} : { 'aria-describedby': `${id}-help` }),
       },
       handleDoubleClickOn: (_, __, node, pos) => node.type.name === 'image' && describes.current(pos),
+      // what an input method takes is a part of a word
+      handleKeyDown: (view, event) => !view.composing && !event.isComposing && (onKey.current?.(event) ?? false),
       transformPastedHTML: boundedCells,
       handlePaste: (_, event) => takes.current(event.clipboardData),
       handleDrop: (_, event, __, moved) => !moved && takes.current(event.dataTransfer),
@@ -234,6 +251,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
               busy={running !== null || storing}
               onFiles={(files, kind) => void putIn(files, kind)}
               onDescribe={() => describes.current(editor.state.selection.from)}
+              onRecord={uploads?.records === true && !compact ? () => setRecords(true) : null}
             >
               {props.tools?.(editor)}
             </RichToolbar>
@@ -250,6 +268,17 @@ export function RichEditor(props: RichEditorProps): ReactElement {
         </FormHelperText>
       )}
       {editor === null || disabled ? null : <PictureWords editor={editor} asking={asking} />}
+      {records ? (
+        <Suspense fallback={null}>
+          <Recorder
+            onClose={() => setRecords(false)}
+            onSound={(sound) => {
+              setRecords(false);
+              void putIn([new File([sound], `${editorText('editor.recorded')}.wav`, { type: sound.type })], 'audio');
+            }}
+          />
+        </Suspense>
+      ) : null}
       {editor === null || formula === null ? null : (
         <FormulaDialog editor={editor} target={formula} canBlock={!compact} onClose={() => setFormula(null)} />
       )}

@@ -5,6 +5,7 @@ import ItalicIcon from '@mui/icons-material/FormatItalic';
 import NumbersIcon from '@mui/icons-material/FormatListNumbered';
 import AudioIcon from '@mui/icons-material/AudiotrackOutlined';
 import DescribeIcon from '@mui/icons-material/SubtitlesOutlined';
+import MicIcon from '@mui/icons-material/MicOutlined';
 import FileIcon from '@mui/icons-material/AttachFile';
 import PictureIcon from '@mui/icons-material/ImageOutlined';
 import VideoIcon from '@mui/icons-material/MovieOutlined';
@@ -21,7 +22,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useRef, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { editorText } from './editor.texts.js';
 import { acceptOf, type UploadKind } from './upload-kinds.js';
 
@@ -39,6 +40,8 @@ function Tool({ label, icon: Icon, on, disabled, onClick }: ToolProps): ReactEle
       <span>
         <IconButton
           size="small"
+          // the texts follow each other by Tab: Alt+F10 leads here, the arrows to the next tool, Escape back
+          tabIndex={-1}
           aria-label={label}
           aria-pressed={on}
           disabled={disabled === true}
@@ -128,6 +131,10 @@ const tableSteps = [
   { text: 'editor.tableDelete', name: 'deleteTable' },
 ] as const;
 
+/** Tools of a bar that can be pressed now. */
+const toolsOf = (bar: HTMLElement | null): HTMLButtonElement[] =>
+  Array.from(bar?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? []);
+
 export interface RichToolbarProps {
   editor: Editor;
   label: string;
@@ -139,6 +146,8 @@ export interface RichToolbarProps {
   onFiles: (files: File[], kind: UploadKind) => void;
   /** asks what the selected picture shows */
   onDescribe: () => void;
+  /** opens the recorder; null: there is none */
+  onRecord: (() => void) | null;
   children?: ReactNode;
 }
 
@@ -151,9 +160,32 @@ export function RichToolbar({
   busy,
   onFiles,
   onDescribe,
+  onRecord,
   children,
 }: RichToolbarProps): ReactElement {
   const [tableMenu, setTableMenu] = useState<HTMLElement | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const text = editor.view.dom;
+    const enter = (event: globalThis.KeyboardEvent): void => {
+      if (!event.altKey || event.key !== 'F10') return;
+      event.preventDefault();
+      toolsOf(bar.current)[0]?.focus();
+    };
+    text.addEventListener('keydown', enter);
+    return () => text.removeEventListener('keydown', enter);
+  }, [editor]);
+  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+    const tools = toolsOf(event.currentTarget);
+    const at = tools.findIndex((tool) => tool === document.activeElement);
+    if (at < 0) return;
+    if (event.key === 'Escape') editor.commands.focus();
+    else if (event.key === 'ArrowRight') tools[(at + 1) % tools.length]?.focus();
+    else if (event.key === 'ArrowLeft') tools.at(at - 1)?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -173,7 +205,9 @@ export function RichToolbar({
   });
   return (
     <Box
+      ref={bar}
       role="toolbar"
+      onKeyDown={walk}
       aria-label={editorText('editor.toolbar', { label })}
       sx={{
         display: 'flex',
@@ -224,6 +258,7 @@ export function RichToolbar({
       {kinds.map((kind) => (
         <UploadTool key={kind} kind={kind} busy={busy} onFiles={onFiles} />
       ))}
+      {onRecord === null ? null : <Tool label={editorText('editor.record')} icon={MicIcon} disabled={busy} onClick={onRecord} />}
       {kinds.includes('image') ? (
         <Tool label={editorText('editor.describe')} icon={DescribeIcon} disabled={!state.picture} onClick={onDescribe} />
       ) : null}

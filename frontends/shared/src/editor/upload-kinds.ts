@@ -28,6 +28,8 @@ export interface UploadWatch {
 export interface EditorUploads {
   /** what it takes; for the others there is no button */
   kinds: readonly UploadKind[];
+  /** recordings are made in the editor, and sent as `audio` */
+  records?: boolean;
   send: (file: File, kind: UploadKind, watch: UploadWatch) => Promise<{ url: string }>;
 }
 

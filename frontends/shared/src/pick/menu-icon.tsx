@@ -1,11 +1,13 @@
 import PointIcon from '@mui/icons-material/AccountTreeOutlined';
 import DepartIcon from '@mui/icons-material/ApartmentOutlined';
+import ApplyIcon from '@mui/icons-material/AssignmentIndOutlined';
 import PaperIcon from '@mui/icons-material/AssignmentOutlined';
 import RoleIcon from '@mui/icons-material/BadgeOutlined';
 import ChartIcon from '@mui/icons-material/BarChartOutlined';
 import PointsIcon from '@mui/icons-material/LoyaltyOutlined';
 import NoticeIcon from '@mui/icons-material/CampaignOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
+import GenerateIcon from '@mui/icons-material/AutoAwesomeOutlined';
 import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
 import ExamIcon from '@mui/icons-material/EventNoteOutlined';
 import DeviceIcon from '@mui/icons-material/DevicesOutlined';
@@ -32,10 +34,12 @@ const icons = {
   library: LibraryIcon,
   repo: RepoIcon,
   question: QuestionIcon,
+  generate: GenerateIcon,
   point: PointIcon,
   exam: ExamIcon,
   template: TemplateIcon,
   paper: PaperIcon,
+  apply: ApplyIcon,
   settings: SettingsIcon,
   user: UserIcon,
   real: RealIcon,

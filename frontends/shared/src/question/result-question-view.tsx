@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
 import { use, type ReactElement, type ReactNode } from 'react';
+import { keyHtml } from '@xuekao/contracts/own-pictures';
 import { isAnswered, isChoiceType, leavesOf } from '@xuekao/question/view';
 import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
@@ -75,10 +76,6 @@ function ownAnswer(question: ResultQuestion): string {
 const blanksOf = ({ quType, answer, rightAnswers }: ResultQuestion): number =>
   quType === 'fill' ? Math.max(rightAnswers.length, answer?.blanks?.length ?? 0) : 0;
 
-/** Accepted answers and reference lines are plain text with formulas: `a<b` is no tag. */
-const richOf = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
-
 function Answers({ question, title }: { question: ResultQuestion; title: string | undefined }): ReactElement {
   const choice = isChoiceType(question.quType);
   const right = question.answerList
@@ -99,7 +96,9 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
           {question.rightAnswers.map((line, index) => (
             <RichText
               key={index}
-              html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `${blankName(index)}：${richOf(line)}` : richOf(line)}
+              html={
+                question.quType === 'fill' && question.rightAnswers.length > 1 ? `${blankName(index)}：${keyHtml(line)}` : keyHtml(line)
+              }
             />
           ))}
         </Row>

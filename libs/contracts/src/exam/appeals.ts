@@ -75,6 +75,6 @@ export const appealCalls = {
     audit: true,
     input: z.strictObject({ ...place, answer: text('答复', appealLength, '请填写答复！') }),
     output: done,
-    errors: ['NOT_FOUND', 'STALE', 'BUSY'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM', 'STALE', 'BUSY'],
   }),
 };

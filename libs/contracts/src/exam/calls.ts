@@ -1,23 +1,31 @@
 import { correctionCalls } from './corrections.js';
+import { announcementCalls } from './announcements.js';
 import { appealCalls } from './appeals.js';
+import { applicationCalls } from './applications.js';
 import { examsCalls } from './exams.js';
 import { lateCalls } from './late.js';
 import { markingCalls } from './marking.js';
 import { outageCalls } from './outages.js';
 import { paperDeedCalls } from './paper-deeds.js';
+import { paperRescueCalls } from './paper-rescue.js';
 import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
+import { printCalls } from './print.js';
 import { templateCalls } from './templates.js';
 
 /** Every call of the service by feature. */
 export const examCalls = {
+  announcements: announcementCalls,
   appeals: appealCalls,
+  applications: applicationCalls,
   exams: examsCalls,
   corrections: correctionCalls,
   papers: paperCalls,
   marking: markingCalls,
   paperDeeds: paperDeedCalls,
+  paperRescue: paperRescueCalls,
   templates: templateCalls,
+  print: printCalls,
   purchases: examPurchaseCalls,
   late: lateCalls,
   outages: outageCalls,

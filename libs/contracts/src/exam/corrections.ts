@@ -184,7 +184,7 @@ export const correctionCalls = {
     effect: 'reads',
     input: paging({ examId: id('考试') }, 200),
     output: page(correctionRow),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT'],
   }),
   detail: defineCall({
     ...console,

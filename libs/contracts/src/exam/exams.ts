@@ -8,6 +8,7 @@ import {
   done,
   flag,
   id,
+  ids,
   instant,
   integer,
   learnerPageSize,
@@ -24,6 +25,7 @@ import {
   text,
 } from '../fields.js';
 import { price } from '../purchases.js';
+import { ownApplication } from './applications.js';
 import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
@@ -31,6 +33,22 @@ const releaseRules = [0, 1, 2] as const;
 
 export const longestExamMinutes = 24 * 60;
 export const mostReconnectMinutes = 3;
+export const mostNotifyMinutes = 7 * 24 * 60;
+/** 1 one device, 2 several cameras or live video (specification 2, section 3). */
+export const examType = z.enum(['1', '2'], '考试类型不正确');
+const categoryId = z.string('分类格式不正确').max(60, '分类格式不正确');
+
+/**
+ * By which way a person comes to an exam: from a course, from an activity, with a face that was checked. Courses, activities and the check
+ * of faces are not there yet: an exam is not there by a course or an activity, and no exam asks for a face.
+ */
+export const linkedIds = {
+  courseId: id('课程').optional(),
+  activityId: id('活动').optional(),
+  faceToken: z.string('人脸核验凭证应为文字').max(200, '人脸核验凭证不正确').optional(),
+  /** Number of a paper, from 1: whoever may edit the exam sees it as its learners will, whatever its rules say. Nothing of it counts. */
+  preview: integer('试卷序号', 1, 5000).optional(),
+};
 
 const examInput = z.strictObject({
   id: id().optional(),
@@ -72,6 +90,10 @@ const examInput = z.strictObject({
   paste: flag('允许粘贴').default(false),
   waterMark: flag('显示水印').default(true),
   hideBook: flag('隐藏错题').default(false),
+  /** Without it a new exam has type 1; a stored exam keeps its type. */
+  examType: examType.optional(),
+  /** Value of the dictionary `exam_catalog`. Without it a new exam has no category; a stored exam keeps its category. */
+  catId: categoryId.optional(),
   /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
   calculator: flag('允许使用计算器').optional(),
   /** Ours. Whether the staff of a department sees the exam and the marks of its own learners. Without it a new exam allows that. */
@@ -80,6 +102,12 @@ const examInput = z.strictObject({
   passPoints: integer('通过奖励积分', 0, 999_999).optional(),
   /** Days after the publication of marks in which learners may ask about them; 0: never. Without it 7; a stored exam keeps its number. */
   appealDays: integer('复核期限（天）', 0, 60).optional(),
+  /** Ours. So long before the start its people are told; 0: never. Without it a new exam tells nobody; a stored exam keeps its number. */
+  notifyMinutes: integer('考前通知（分钟）', 0, mostNotifyMinutes).optional(),
+  /** Ours. Whether its people are told when it opens. Without it a new exam tells nobody; a stored exam keeps its rule. */
+  notifyOpen: flag('开考时通知').optional(),
+  /** Ours. So long before the end those who have not begun are told; 0: never. Without it as `notifyMinutes`. */
+  notifyEndMinutes: integer('结束前提醒（分钟）', 0, mostNotifyMinutes).optional(),
   /** Without it a new exam is free; a stored exam keeps its price. */
   price: price().optional(),
   /**
@@ -122,6 +150,8 @@ const examShape = {
   paste: z.boolean(),
   waterMark: z.boolean(),
   hideBook: z.boolean(),
+  examType,
+  catId: z.string(),
   calculator: z.boolean(),
   staffSees: z.boolean(),
   passPoints: z.int(),
@@ -129,6 +159,9 @@ const examShape = {
   /** fen; 0: free */
   price: z.int(),
   reconnectMinutes: z.int(),
+  notifyMinutes: z.int(),
+  notifyOpen: z.boolean(),
+  notifyEndMinutes: z.int(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
@@ -146,6 +179,8 @@ const adminExamRow = z.strictObject({
   qualifyScore: z.number(),
   openType: z.int(),
   openType_dictText: z.string(),
+  examType_dictText: z.string(),
+  catId_dictText: z.string(),
   state: z.int(),
   state_dictText: z.string(),
   stateFlag: z.string(),
@@ -184,6 +219,9 @@ const examCard = z.strictObject({
   openType: z.int(),
   /** fen; 0: free. A server of the release before this one does not tell it */
   price: z.int().optional(),
+  /** A server of the release before this one tells neither of them. */
+  examType_dictText: z.string().optional(),
+  catId_dictText: z.string().optional(),
 });
 export type ExamCard = z.output<typeof examCard>;
 
@@ -249,7 +287,7 @@ export const examsCalls = {
     module: 'exam',
     effect: 'reads',
     access: 'user',
-    input: byId,
+    input: z.strictObject({ id: id(), ...linkedIds }),
     output: z.strictObject({
       id: z.string(),
       title: z.string(),
@@ -300,8 +338,18 @@ export const examsCalls = {
        * the attempt that the learner handed in last; a server of the release before this one does not tell it. `isOut`: its marks are shown
        */
       last: z.strictObject({ paperId: z.string(), handTime: z.string(), isOut: z.boolean() }).nullable().optional(),
+      /**
+       * the learner's newest application, where a rule that one may ask about keeps the person out, or would without it; null: there is
+       * none. A server of the release before this one does not tell it
+       */
+      apply: ownApplication.nullable().optional(),
+      /** an application for it may be made now; a server of the release before this one does not tell it */
+      canApply: z.boolean().optional(),
       /** the trial: it has no window and no pass mark, and nobody counts how often it is sat */
       isTrial: z.boolean(),
+      isPreview: z.boolean().optional(),
+      /** a server of the release before this one does not tell it */
+      examType: examType.optional(),
       serverTime: z.string(),
     }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
@@ -338,6 +386,18 @@ export const examsCalls = {
     output: z.strictObject({ departs: z.array(z.string()), users: z.array(z.string()) }),
     errors: ['NOT_FOUND'],
   }),
+  /** For other services: when the caller may sit the exam. Null: it is not there for this person. */
+  windowFor: defineCall({
+    summary: '考试的时间',
+    path: '/internal/exam/window-for',
+    owner: 'exam',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['repo'],
+    input: byId,
+    output: z.strictObject({ title: z.string(), startTime: z.string(), endTime: z.string() }).nullable(),
+    errors: [],
+  }),
   paging: defineCall({
     summary: '考试列表',
     path: '/api/exam/exam/paging',
@@ -349,6 +409,7 @@ export const examsCalls = {
       title: search('考试名称'),
       state: choice('状态', [0, 1, 2]).optional(),
       excludes: z.array(id()).max(1000).optional(),
+      catId: z.string().max(60).optional(),
       dateRange,
       scope: listScope,
     }),
@@ -403,10 +464,26 @@ export const examsCalls = {
     input: z.strictObject({ quId: id('试题') }),
     output: z.strictObject({
       total: z.int(),
-      /** the newest of them */
-      exams: z.array(z.strictObject({ id: z.string(), title: z.string(), state: z.int() })),
+      /** the newest of them; `version` of the question that they hold, null: published by a release that named none */
+      exams: z.array(z.strictObject({ id: z.string(), title: z.string(), state: z.int(), version: z.int().nullable() })),
     }),
     errors: ['NOT_FOUND'],
+  }),
+  /** Before questions are changed or deleted: how many published exams hold them. Exams of others count, their names are not told. */
+  questionUse: defineCall({
+    summary: '使用试题的考试数',
+    path: '/api/exam/exam/list-question-use',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: ['qu:save', 'qu:delete'],
+    input: z.strictObject({ quIds: ids() }),
+    output: z.strictObject({
+      exams: z.int(),
+      /** those of them that are not over */
+      open: z.int(),
+    }),
+    errors: [],
   }),
   /** Facts beside the settings of an exam that a person needs before publishing it. */
   beforePublish: defineCall({
@@ -476,6 +553,7 @@ export const examsCalls = {
       'EXAM_AUDIENCE',
       'EXAM_PASSWORD_MISSING',
       'PRICE_BY_OWNER',
+      'EXAM_RELEASE_RIGHT',
       'STALE',
     ],
   }),
@@ -494,6 +572,7 @@ export const examsCalls = {
       'NOT_FOUND',
       'EXAM_NO_QUESTIONS',
       'TMPL_GROUP_SHORT',
+      'TMPL_RULES_SHORT',
       'TMPL_NOT_SHARED',
       'EXAM_TIMES',
       'EXAM_WINDOW_OVER',
@@ -526,12 +605,13 @@ export const examsCalls = {
       'withheld',
       [
         z.strictObject({ id: id(), withheld: z.literal(true), reason: text('原因', 200, '请填写原因！') }),
-        z.strictObject({ id: id(), withheld: z.literal(false) }),
+        // the reason that the caller read: what a colleague took back anew meanwhile stays withheld
+        z.strictObject({ id: id(), withheld: z.literal(false), reason: z.string('原因应为文字').max(200).optional() }),
       ],
       '是否收回应为是或否',
     ),
     output: done,
-    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT'],
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'STALE'],
   }),
   copy: defineCall({
     summary: '复制考试',

@@ -107,6 +107,6 @@ export const lateCalls = {
       reason,
     }),
     output: done,
-    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'STALE', 'BUSY'],
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'STALE', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'BUSY'],
   }),
 };

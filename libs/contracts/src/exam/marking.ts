@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '../call.js';
+import { defineCall, defineStream } from '../call.js';
 import { choice, done, flag, id, ids, integer, optionalText, quType, score, text } from '../fields.js';
+import { aiErrors } from '../identity/ai.js';
+import { scoreEvent } from '../repo/ai.js';
 import { resultQuestion } from './papers.js';
 
 const examId = id('考试');
@@ -38,8 +40,6 @@ const deskAnswer = z.strictObject({
   question: resultQuestion,
   /** of the two who do not agree, for the person who decides; otherwise empty */
   proposals: z.array(given),
-  /** what a machine proposes; null: nothing */
-  suggestion: z.strictObject({ score: z.number(), reason: z.string() }).nullable(),
   /** answers that say the same and wait for the caller, this one included */
   same: z.int(),
 });
@@ -93,7 +93,7 @@ export const markingCalls = {
         }),
       ),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM'],
   }),
   saveSettings: defineCall({
     ...common,
@@ -103,7 +103,7 @@ export const markingCalls = {
     audit: true,
     input: z.strictObject({ examId, blind: flag('匿名阅卷'), doubleMarking }),
     output: done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM'],
   }),
   /** Answers to a question that nobody else gets meanwhile: those that the caller holds already, then others. */
   next: defineCall({
@@ -125,7 +125,7 @@ export const markingCalls = {
       /** answers that wait for the caller, those that are held included */
       left: z.int(),
     }),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'MARKS_OWN_EXAM'],
   }),
   /** Holds answers for longer, as long as the page is open. */
   keep: defineCall({
@@ -165,7 +165,18 @@ export const markingCalls = {
     }),
     /** `first`: a second person marks it too; `split`: the two do not agree, a third person decides */
     output: z.strictObject({ outcome: z.enum(['marked', 'first', 'split']), state: z.int() }),
-    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'MARK_HELD', 'STALE', 'BUSY'],
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'MARK_HELD', 'MARKS_OWN_EXAM', 'STALE', 'BUSY'],
+  }),
+  /** The site's model judges an answer; a person decides, and nothing is stored of it. Nobody's name goes to the model. */
+  propose: defineStream({
+    ...common,
+    summary: 'AI 评分建议（阅卷）',
+    path: '/api/paper/marking/ai-score',
+    effect: 'changes',
+    audit: true,
+    input: z.strictObject({ id: paperId, quId }),
+    output: scoreEvent,
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'MARKS_OWN_EXAM', 'AI_NOT_MARKED', ...aiErrors],
   }),
   /** One mark for answers that say the same as the one of this paper, up to 200 with each call. */
   markSame: defineCall({
@@ -176,9 +187,16 @@ export const markingCalls = {
     effect: 'changes',
     audit: true,
     timeoutMs: 30_000,
-    input: z.strictObject({ id: paperId, quId, score: score('得分', 500), remark: optionalText('评语', 2000) }),
+    input: z.strictObject({
+      id: paperId,
+      quId,
+      version: z.int('版本号应为整数').min(0),
+      setRevision: z.int('版本号应为整数').min(0),
+      score: score('得分', 500),
+      remark: optionalText('评语', 2000),
+    }),
     output: z.strictObject({ count: z.int(), left: z.int() }),
-    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'BUSY'],
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'MARKS_OWN_EXAM', 'STALE', 'BUSY'],
   }),
   /** Marks by hand are asked for once more. */
   reopen: defineCall({
@@ -188,8 +206,14 @@ export const markingCalls = {
     partition: 'id',
     effect: 'changes',
     audit: true,
-    input: z.strictObject({ id: paperId, quIds: ids(500), reason: text('原因', 200) }),
+    input: z.strictObject({
+      id: paperId,
+      /** of the paper, as the person saw it: a mark that came since is not taken back */
+      version: z.int('版本号应为整数').min(0),
+      quIds: ids(500),
+      reason: text('原因', 200),
+    }),
     output: z.strictObject({ state: z.int(), version: z.int() }),
-    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'BUSY'],
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'MARKS_OWN_EXAM', 'STALE', 'BUSY'],
   }),
 };

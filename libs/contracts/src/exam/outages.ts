@@ -64,9 +64,11 @@ export const outageCalls = {
       users: z.array(id('用户')).max(5000).default([]),
       /** the window of the exam ends later by as much */
       movesEnd: flag('考试结束时间顺延').default(false),
+      /** the same people get more than was given for an outage that lies in the same time */
+      again: flag('再次补时').default(false),
     }),
     output: saved,
-    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'OUTAGE_TIMES'],
+    errors: ['NOT_FOUND', 'EXAM_IS_DRAFT', 'OUTAGE_TIMES', 'OUTAGE_GIVEN'],
   }),
   paging: defineCall({
     summary: '补时记录',

@@ -4,13 +4,13 @@ import { ids, optionalText, text } from '../fields.js';
 
 /** Papers of one deed. */
 export const mostPapers = 200;
-const papers = ids(mostPapers);
+export const deedPapers = ids(mostPapers);
 /** Told to the learner. */
 export const reasonLength = 200;
-const reason = text('原因', reasonLength, '请填写原因！');
+export const deedReason = text('原因', reasonLength, '请填写原因！');
 
 /** Each paper is a deed of its own: what one refuses keeps no other from it. */
-const outcome = z.strictObject({
+export const paperOutcome = z.strictObject({
   /** papers that are now as was asked; one that was so before is among them */
   count: z.int(),
   /** `name` of the learner, empty where the paper is none that the caller reaches; `msg`: the sentence of the refusal */
@@ -31,12 +31,12 @@ export const paperDeedCalls = {
     input: z.discriminatedUnion(
       'as',
       [
-        z.strictObject({ ids: papers, as: z.literal('invalid'), reason }),
-        z.strictObject({ ids: papers, as: z.literal('valid'), reason: optionalText('原因', reasonLength) }),
+        z.strictObject({ ids: deedPapers, as: z.literal('invalid'), reason: deedReason }),
+        z.strictObject({ ids: deedPapers, as: z.literal('valid'), reason: optionalText('原因', reasonLength) }),
       ],
       '标记不正确',
     ),
-    output: outcome,
+    output: paperOutcome,
     errors: [],
   }),
   /** Papers that were handed in: gone from every list, and the try does not count any more. */
@@ -49,8 +49,8 @@ export const paperDeedCalls = {
     access: ['paper:delete'],
     audit: true,
     timeoutMs: 60_000,
-    input: z.strictObject({ ids: papers, reason }),
-    output: outcome,
+    input: z.strictObject({ ids: deedPapers, reason: deedReason }),
+    output: paperOutcome,
     errors: [],
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, dateRange, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from '../fields.js';
+import { examType, linkedIds } from './exams.js';
 import { ownAppeal } from './appeals.js';
 import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from '../question-views.js';
 
@@ -46,6 +47,9 @@ const otherPages = {
 /** Of the questions that the paper asks: a page that knows a smaller one reads them again. A service of an earlier release says none. */
 const setRevision = z.int().optional();
 
+/** Announcements of the exam so far: a page that knows of fewer asks for them. A service of an earlier release says none. */
+const announced = z.int().optional();
+
 const paperHead = {
   setRevision,
   id: z.string(),
@@ -67,6 +71,9 @@ const paperHead = {
   serverTime: z.string(),
   /** true: the window's end ends the attempt before its duration is over */
   endsWithWindow: z.boolean(),
+  announced,
+  /** a server of the release before this one does not tell it */
+  examType: examType.optional(),
   reached: otherPages.reached,
   edits: otherPages.edits,
 };
@@ -95,6 +102,8 @@ export interface ResultQuestion {
   answerList: (OptionView & { isRight: boolean })[];
   /** fill: accepted texts per blank; saq: reference answer lines */
   rightAnswers: string[];
+  /** rubric of a short answer that a person marks, with the points of each step; missing where there is none */
+  steps?: { content: string; score: number }[] | undefined;
   answer: AnswerValue | null;
   analysis: string;
   /** what the person who marked it wrote */
@@ -115,6 +124,7 @@ export const resultQuestion: z.ZodType<ResultQuestion> = z.lazy(() =>
     mark: z.boolean(),
     answerList: z.array(optionView.extend({ isRight: z.boolean() })),
     rightAnswers: z.array(z.string()),
+    steps: z.array(z.strictObject({ content: z.string(), score: z.number() })).optional(),
     answer: answerValue.nullable(),
     analysis: z.string(),
     remark: z.string(),
@@ -230,6 +240,7 @@ export const paperCalls = {
     input: z.strictObject({
       examId: id('考试'),
       password: z.string('考试密码应为文字').max(32, '考试密码不正确，请重新输入！').optional(),
+      ...linkedIds,
     }),
     /** PAPER_OPEN carries {id, examId, title} of the open attempt in `data`. */
     output: z.strictObject({ id: z.string() }),
@@ -249,6 +260,11 @@ export const paperCalls = {
       'PAPER_EMPTY',
       'BUSY',
       'TRIAL_OFF',
+      // of the preview of a draft
+      'EXAM_NO_QUESTIONS',
+      'TMPL_GROUP_SHORT',
+      'TMPL_RULES_SHORT',
+      'TMPL_NOT_SHARED',
     ],
   }),
   /** How far a person's attempt at the trial is; null: there is none of that id. */
@@ -429,7 +445,7 @@ export const paperCalls = {
     access: 'user',
     keepsSession: false,
     input: z.strictObject({ id: paperId, by: pageName.optional(), since: since.optional() }),
-    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), setRevision, ...otherPages }),
+    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), setRevision, announced, ...otherPages }),
     errors: ['NOT_FOUND'],
   }),
   handIn: defineCall({
@@ -537,7 +553,7 @@ export const paperCalls = {
       proposed: z.array(z.strictObject({ quId: z.string(), score: z.number(), remark: z.string() })),
       groupList: z.array(resultGroup),
     }),
-    errors: ['NOT_FOUND', 'NOT_HANDED_IN'],
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'MARKS_OWN_EXAM'],
   }),
   review: defineCall({
     summary: '提交人工评分',
@@ -554,10 +570,11 @@ export const paperCalls = {
       items: z
         .array(z.strictObject({ quId: id('试题'), score: score('得分', 500), remark: optionalText('评语', 2000) }))
         .min(1, '请至少给一道题评分')
-        .max(500, '一次最多评 500 道题'),
+        .max(500, '一次最多评 500 道题')
+        .refine((items) => new Set(items.map(({ quId }) => quId)).size === items.length, '一道题只能评一次'),
     }),
     output: z.strictObject({ state: z.int(), userScore: z.number(), version: z.int() }),
-    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'STALE', 'BUSY'],
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'MARKS_OWN_EXAM', 'STALE', 'BUSY'],
   }),
   /**
    * People who may sit the exam, with how far each is; for the staff of a department its own. An exam with a password names nobody, so
@@ -586,7 +603,7 @@ export const paperCalls = {
           realName: z.string(),
           deptName: z.string(),
           rosterState: z.int(),
-          /** of the attempt with the best mark that counts; empty: none was handed in, or the reader marks the exam blind */
+          /** of the attempt with the best mark that counts; empty: none was handed in */
           paperId: z.string(),
           userScore: z.number(),
           /** whether nothing of it waits for a mark by hand */
@@ -601,6 +618,8 @@ export const paperCalls = {
       counts: z.strictObject({ absent: z.int(), writing: z.int(), handedIn: z.int() }),
       /** the audience is larger than a roster */
       isCut: z.boolean(),
+      /** the reader marks the exam blind and reads no names */
+      isBlind: z.boolean(),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -615,6 +634,20 @@ export const paperCalls = {
     audit: true,
     timeoutMs: 60_000,
     input: z.strictObject({ examId: id('考试') }),
+    output: z.strictObject({ count: z.int() }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_OPEN'],
+  }),
+  /** When the exam is, to everybody of the caller's roster who has not begun; once for each person and start, however often asked for. */
+  prepareNotify: defineCall({
+    summary: '考前通知',
+    path: '/api/exam/exam/prepare-notify',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['paper:list'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: id('考试') }),
     output: z.strictObject({ count: z.int() }),
     errors: ['NOT_FOUND', 'EXAM_NOT_OPEN'],
   }),

@@ -17,8 +17,14 @@ export const examSocket = defineSocket({
   pingSeconds: 10,
   silentSeconds: 60,
   frames: {
-    /** Of an administrator. In the plain form everything but `pong` is one (specification 2, exam paper). */
-    message: frame(z.strictObject({ message: z.string().min(1).max(1000) }), ({ message }) => message),
+    /**
+     * Of an administrator; `id` of the announcement that the page acknowledges, `n` its number among those of the exam. In the plain form
+     * everything but `pong` is one (specification 2, exam paper).
+     */
+    message: frame(
+      z.strictObject({ message: z.string().min(1).max(1000), id: id('消息').optional(), n: z.int().optional() }),
+      ({ message }) => message,
+    ),
     /**
      * Questions of the paper were corrected. `asked`: the page shows them as they are now; `told`: they were answered before, and their
      * texts stay. The numbers are those of the paper.

@@ -21,6 +21,15 @@ import {
 import { listScope, ownership, sharingCalls } from '../sharing.js';
 import { drawRule } from '../repo/question-shapes.js';
 
+/** Counting what each rule leaves to the others takes time; nobody makes a paper of more. */
+export const maxRules = 100;
+/** Questions that rules draw for one paper: nobody sits more, and so many are found in any pool in time. */
+const maxDrawn = 500;
+const tooManyDrawn = `一份试卷最多随机抽 ${maxDrawn} 道题`;
+const drawnBy = (rules: readonly { count: number }[]): number => rules.reduce((sum, { count }) => sum + count, 0);
+
+const countedRule = z.strictObject({ ...drawRule.shape, count: integer('抽题数', 1, 500) });
+
 /**
  * A group (big question) of a paper template: questions that were picked one by one, or drawn at random by rules.
  * `perScore` are the marks of each question of the group; `items[].score` overrides it for a picked one.
@@ -38,10 +47,7 @@ const groupInput = z.strictObject({
     .array(z.strictObject({ quId: id('试题'), score: score('分数', 500).optional() }))
     .max(500, '每个大题最多 500 道题')
     .default([]),
-  rules: z
-    .array(z.strictObject({ ...drawRule.shape, count: integer('抽题数', 1, 500) }))
-    .max(20, '每个大题最多 20 条抽题规则')
-    .default([]),
+  rules: z.array(countedRule).max(maxRules, `每个大题最多 ${maxRules} 条抽题规则`).default([]),
 });
 const groupOut = z.strictObject({
   id: z.string(),
@@ -56,9 +62,6 @@ const groupOut = z.strictObject({
   rules: z.array(z.strictObject({ ...drawRule.shape, count: z.int() })),
 });
 export type TemplateGroup = z.output<typeof groupOut>;
-
-/** Counting what each rule leaves to the others takes time; nobody makes a paper of more. */
-const maxRules = 100;
 
 const tmplRow = {
   id: z.string(),
@@ -125,10 +128,34 @@ export const templateCalls = {
         .array(groupInput)
         .max(30, '最多 30 个大题')
         .refine((groups) => groups.reduce((sum, { rules }) => sum + rules.length, 0) <= maxRules, `一个模板最多 ${maxRules} 条抽题规则`)
+        .refine((groups) => drawnBy(groups.flatMap(({ rules }) => rules)) <= maxDrawn, tooManyDrawn)
         .default([]),
     }),
     output: savedRevision,
-    errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT', 'STALE'],
+    errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'TMPL_RULES_SHORT', 'BAD_INPUT', 'STALE'],
+  }),
+  /**
+   * While a template is written: how many questions each of its rules can get in one paper, which holds none twice. Picked questions are
+   * not drawn. Questions that the caller does not reach do not count.
+   */
+  checkDraw: defineCall({
+    summary: '检查抽题规则是否够题',
+    path: '/api/tmpl/tmpl/check-draw',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'reads',
+    access: ['tmpl:save'],
+    maxBytes: 1024 * 1024,
+    input: z.strictObject({
+      picked: z.array(id('试题')).max(5000).default([]),
+      rules: z
+        .array(countedRule)
+        .max(maxRules)
+        .refine((rules) => drawnBy(rules) <= maxDrawn, tooManyDrawn),
+    }),
+    /** in the order of the rules */
+    output: z.array(z.strictObject({ have: z.int() })),
+    errors: [],
   }),
   delete: defineCall({
     summary: '删除试卷模板',
@@ -142,14 +169,14 @@ export const templateCalls = {
     output: done,
     errors: ['NOT_FOUND', 'TMPL_IN_USE'],
   }),
-  /** For whoever is about to delete questions: how many templates pick them. Templates of others count, their names are not told. */
+  /** Before questions are changed or deleted: how many templates pick them. Templates of others count, their names are not told. */
   questionUse: defineCall({
     summary: '使用试题的模板数',
     path: '/api/tmpl/tmpl/list-question-use',
     owner: 'exam',
     module: 'exam',
     effect: 'reads',
-    access: ['qu:delete'],
+    access: ['qu:save', 'qu:delete'],
     input: z.strictObject({ quIds: ids() }),
     output: z.strictObject({ templates: z.int() }),
     errors: [],

@@ -45,6 +45,8 @@ const switchConfig = z.strictObject({
   aiHelper: flag('AI 助手'),
   aiReview: flag('AI 阅卷'),
   aiQuGen: flag('AI 出题'),
+  /** ours: everybody who has signed in may ask the site's model, but for those who sit an exam */
+  aiChat: flag('AI 答疑').default(false),
   /** an exam of five minutes that is always open, with which people test their device */
   trial: flag('考前试机').default(true),
   /** ours: the staff of a department sees the exams that its own learners sit, and their marks, unless the exam says no */

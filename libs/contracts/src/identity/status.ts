@@ -11,6 +11,8 @@ const statusKeys = [
   'follower',
   // seconds that the oldest exam waits for its learners to be told of their marks
   'resultNews',
+  // seconds for which the oldest correction or outage has not reached all its papers; the subject is its kind
+  'examWork',
   // faults that the last checks of the ledgers of points and orders found
   'ledger',
   // seconds for which an order has failed at what it owes

@@ -59,8 +59,8 @@ export const storageCalls = {
   qiniuToken: formCall('/api/common/qiniu/token', '获取七牛云上传凭证'),
   s3Form: formCall('/api/common/s3/token', '获取 S3 上传凭证'),
   /**
-   * For the gateway: the one other origin that its pages may send files to, empty when files go through the gateway; and the folder in
-   * which it keeps those, empty where nobody chose one.
+   * For the gateway: the one other origin that its pages may send files to, empty when files go through the gateway; and for who prints
+   * pictures too: the folder in which it keeps those, empty where nobody chose one.
    */
   fileStore: defineCall({
     summary: '文件存放的位置',
@@ -68,7 +68,7 @@ export const storageCalls = {
     owner: 'identity',
     effect: 'reads',
     access: 'internal',
-    askedBy: ['gateway'],
+    askedBy: ['gateway', 'exam', 'repo'],
     input: z.strictObject({}),
     output: z.strictObject({ origin: z.string(), folder: z.string() }),
     errors: [],

@@ -7,6 +7,7 @@ export const repoPermissions = {
   'qu:save': '新增、修改试题',
   'qu:delete': '删除试题',
   'qu:import': '批量导入试题',
+  'qu:ai:gen': 'AI 出题',
   'qu:report': '处理试题反馈并奖励积分',
   'sys:kp:save': '维护知识点',
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, quType, readRevision, richText } from '../fields.js';
+import { flag, id, quType, readRevision, richText, score } from '../fields.js';
 
 const optionInput = z.strictObject({
   /** kept when an option is edited, made by the service when it is new */
@@ -40,6 +40,8 @@ const subQuestion = z.strictObject({
   id: id().optional(),
   ...questionFields,
   quLevel: questionFields.quLevel.default(2),
+  /** points of its own, by which the parts share what a paper gives the question; 0 in all parts: equal shares */
+  score: score('小题分值', 500).default(0),
 });
 
 export const questionInput = z.strictObject({
@@ -88,7 +90,7 @@ export const questionWithKey = z.strictObject({
   chapterId: z.string(),
   pointCodes: z.array(z.string()),
   contentText: z.string(),
-  subList: z.array(z.strictObject(authoredOut)),
+  subList: z.array(z.strictObject({ ...authoredOut, /** missing: it has no points of its own */ score: z.number().optional() })),
   createTime: z.string(),
   updateTime: z.string(),
 });

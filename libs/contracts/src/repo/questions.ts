@@ -4,8 +4,11 @@ import { byId, byIds, choice, done, file, id, ids, page, paging, quType, savedRe
 import { drawRule, questionInput, questionRow, questionToEdit, questionWithKey } from './question-shapes.js';
 
 /** Criteria of the console's list, and of what is exported of it. */
-const filters = {
+export const questionFilters = {
+  /** each word of it stands in the stem */
   content: search('题干'),
+  /** each word of it stands in the stem, an option, a key or an analysis */
+  words: search('关键词'),
   quType: quType.optional(),
   quLevel: choice('难度', [1, 2, 3, 4]).optional(),
   repoId: id('题库').optional(),
@@ -25,7 +28,7 @@ export const questionCalls = {
     owner: 'repo',
     effect: 'reads',
     access: ['qu:list'],
-    input: paging(filters),
+    input: paging(questionFilters),
     output: page(questionRow),
     errors: [],
   }),
@@ -39,9 +42,11 @@ export const questionCalls = {
     audit: true,
     method: 'file',
     timeoutMs: 60_000,
-    input: paging(filters).omit({ current: true, size: true }),
+    input: paging(questionFilters)
+      .omit({ current: true, size: true })
+      .extend({ kind: z.enum(['xlsx', 'moodle', 'qti', 'gift', 'text'], '导出的格式不正确').default('xlsx') }),
     output: file,
-    errors: ['QU_EXPORT_MANY', 'BUSY'],
+    errors: ['QU_EXPORT_MANY', 'QU_EXPORT_PICTURES', 'BUSY'],
   }),
   detail: defineCall({
     summary: '试题详情',
@@ -153,7 +158,7 @@ export const questionCalls = {
     effect: 'reads',
     access: ['tmpl:save', 'qu:list'],
     input: z.strictObject({
-      rules: z.array(drawRule).min(1, '请至少添加一条规则').max(50, '最多 50 条规则'),
+      rules: z.array(drawRule).min(1, '请至少添加一条规则').max(100, '最多 100 条规则'),
       /** questions that stand in the paper already */ excludes: z.array(id()).max(5000).optional(),
     }),
     output: z.array(z.strictObject({ count: z.int() })),

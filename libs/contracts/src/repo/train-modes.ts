@@ -1,6 +1,7 @@
 /**
  * Ways to practise with a bank: in its order, shuffled, with the keys shown, one type of questions, and one's own wrong, favourite and
- * noted questions; the same three with the questions of an exam that one sat. For pages, too: this file needs nothing else.
+ * noted questions; the same three with the questions of an exam that one sat; and the wrong ones that are due today, of both (our own
+ * addition). For pages, too: this file needs nothing else.
  */
 export const trainModes = [
   'repo_sort',
@@ -19,6 +20,8 @@ export const trainModes = [
   'exam_wrong',
   'exam_fav',
   'exam_note',
+  'repo_due',
+  'exam_due',
 ] as const;
 export type TrainMode = (typeof trainModes)[number];
 /** Of what the questions are; `repoId` of the training is the id of that. */

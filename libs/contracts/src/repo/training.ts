@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { resultQuestion } from '../exam/papers.js';
-import { byId, done, flag, id, learnerPageSize, optionalText, page, paging, quType, search } from '../fields.js';
+import { byId, done, flag, id, ids, learnerPageSize, optionalText, page, paging, quType, search } from '../fields.js';
 import { answerValue, learnerQuestionView } from '../question-views.js';
 import { trainModes } from './train-modes.js';
 
@@ -46,6 +46,8 @@ const train = z.strictObject({
   updateTime: z.string(),
 });
 export type TrainRow = z.output<typeof train>;
+/** `isOffered`: its bank or exam can be practised with now */
+const trainRecord = train.extend({ isOffered: z.boolean() });
 
 const trained = {
   coverCount: z.int(),
@@ -189,7 +191,18 @@ export const trainingCalls = {
     ...ofLearner,
     effect: 'reads',
     input: paging({ repoId: id('题库').optional() }, learnerPageSize),
-    output: page(train),
+    output: page(trainRecord),
+    errors: [],
+  }),
+  /** Before questions are changed or deleted: how many learners have practised with them. */
+  questionUse: defineCall({
+    summary: '练习过试题的学员数',
+    path: '/api/repo/train/list-question-use',
+    owner: 'repo',
+    effect: 'reads',
+    access: ['qu:save', 'qu:delete'],
+    input: z.strictObject({ quIds: ids() }),
+    output: z.strictObject({ learners: z.int() }),
     errors: [],
   }),
   /** The last training in progress. */

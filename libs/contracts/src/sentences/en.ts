@@ -6,6 +6,7 @@ import { identity } from './en/identity.js';
 import { orders } from './en/orders.js';
 import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
+import { print } from './en/print.js';
 import { refusals } from './en/refusals.js';
 import { repo } from './en/repo.js';
 import { sessionEnds } from './en/session-ends.js';
@@ -15,6 +16,20 @@ import type { zhCN } from './zh-CN.js';
 import type { Translation } from './translation.js';
 
 /** The same sentences in English. A key that is missing or surplus does not compile. */
-export const en = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, points, orders, outbound } satisfies {
+export const en = {
+  access,
+  fields,
+  general,
+  refusals,
+  sessionEnds,
+  identity,
+  userFiles,
+  exam,
+  repo,
+  points,
+  orders,
+  outbound,
+  print,
+} satisfies {
   readonly [Area in keyof typeof zhCN]: Translation<(typeof zhCN)[Area]>;
 };

@@ -6,10 +6,25 @@ import { identity } from './zh-CN/identity.js';
 import { orders } from './zh-CN/orders.js';
 import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
+import { print } from './zh-CN/print.js';
 import { refusals } from './zh-CN/refusals.js';
 import { repo } from './zh-CN/repo.js';
 import { sessionEnds } from './zh-CN/session-ends.js';
 import { userFiles } from './zh-CN/user-files.js';
 
 /** The catalogue that names the keys: every sentence of the server, in the language of the site. */
-export const zhCN = { access, fields, general, refusals, sessionEnds, identity, userFiles, exam, repo, points, orders, outbound } as const;
+export const zhCN = {
+  access,
+  fields,
+  general,
+  refusals,
+  sessionEnds,
+  identity,
+  userFiles,
+  exam,
+  repo,
+  points,
+  orders,
+  outbound,
+  print,
+} as const;

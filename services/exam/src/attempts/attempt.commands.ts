@@ -5,8 +5,9 @@ import { ofLearner } from './own-attempt.js';
 /** Fields as the call names them, with the paper's id as that of the aggregate. */
 type OfPaper<Fields extends { paperId: string }> = Omit<Fields, 'paperId'> & { id: string };
 
+type Create = typeof calls.exam.papers.create;
 /** Begins an attempt at an exam; answers the paper's id. */
-export class StartAttempt extends command<{ examId: string; password?: string | undefined }, { id: string }>('certain') {}
+export class StartAttempt extends command<Input<Create>, Output<Create>>('certain') {}
 
 type Fill = typeof calls.exam.papers.fillAnswer;
 export class SaveAnswers extends ofLearner.command<OfPaper<Input<Fill>>, Output<Fill>>('settled') {}

@@ -255,9 +255,10 @@ describe('SaveAnswers', () => {
     given(started())
       .when(save([[1, 1, { options: ['a1'] }]], at))
       .then(late);
+    const heard = handedIn(started()).flatMap((event) => (event.type === 'AttemptHandedIn' ? [event.data.at] : []));
     given(...handedIn(started()))
       .when(save([[1, 1, { options: ['a1'] }]], at))
-      .then(late);
+      .then({ ...late, data: { ...late.data, heardAt: heard[0] ?? 0 } });
     const many = Array.from({ length: 50 }, () => late);
     given(started(), ...many)
       .when(save([[1, 1, { options: ['a1'] }]], at))

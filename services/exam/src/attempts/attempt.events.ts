@@ -102,7 +102,9 @@ export type AttemptEvent =
       type: 'AttemptHandedIn';
       data: AttemptRef & {
         exState: number;
-        by: 'learner' | 'clock';
+        by: 'learner' | 'clock' | 'administrator';
+        /** of an administrator */
+        order?: { id: string; reason: string; by: string };
         answerCount: number;
         /** of the answers that were accepted by then (`acceptedDigest`) */
         digest?: string;
@@ -117,7 +119,18 @@ export type AttemptEvent =
    * A revision of the frozen set reached the attempt and changed no mark of it. `told`: questions whose text is another one now and that
    * were answered before; the attempt keeps their former text. `corrected`: those that were not answered.
    */
-  | { type: 'PaperCorrected'; data: { setRevision: number; corrected: string[]; told: string[]; at: number } }
+  | {
+      type: 'PaperCorrected';
+      data: {
+        setRevision: number;
+        corrected: string[];
+        told: string[];
+        /** of an open attempt, by the revision; events before 27 November 2026 lack them */
+        totalTenths?: number;
+        qualifyTenths?: number;
+        at: number;
+      };
+    }
   /** A closed attempt was marked once more, by the questions and keys of `setRevision`. Marks given by hand stay. */
   | {
       type: 'AttemptRegraded';
@@ -134,9 +147,12 @@ export type AttemptEvent =
     }
   /** The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. */
   | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
-  /** An outage was given back to an open attempt. */
+  /** An open attempt got time: that of an outage, or of an administrator, whose deed `outageId` names. */
   | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number } }
-  /** An attempt that the clock had closed goes on until `deadline`. */
+  /**
+   * A closed attempt goes on until `deadline`, by an outage or by a deed of an administrator. Late answers that waited are decided by it:
+   * those that follow in the same append as AnswersSaved are taken.
+   */
   | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number } }
   /** One of two independent marks of a question. Together they become a mark, or a third person decides. */
   | { type: 'MarkProposed'; data: HandMark }

@@ -39,6 +39,7 @@ export const publicTypes: ReadonlySet<AttemptEvent['type']> = new Set<AttemptEve
   'AttemptStarted',
   'AttemptHandedIn',
   'AttemptFinished',
+  'ValidityChanged',
   'AttemptRemoved',
 ]);
 
@@ -70,6 +71,8 @@ export async function publicAttemptEvent(
       const before = from ? { from: { score: toPoints(from.tenths), passed: from.passed } } : {};
       return outgoing(events.attemptRegraded, { ...result, ...before });
     }
+    case 'ValidityChanged':
+      return event.data.valid ? null : withoutResult(paperId, await earlier(), 'marking');
     case 'AttemptRemoved':
       return withoutResult(paperId, await earlier());
     default:
@@ -77,17 +80,30 @@ export async function publicAttemptEvent(
   }
 }
 
-/** A result that was deleted counts for nobody: others hear that it is not passed any more. */
-function withoutResult(paperId: string, earlier: readonly Append[]): PublicAttemptEvent | null {
-  // streams of attempts hold nothing else
-  const before = earlier
-    .flatMap(({ events: own }) => own as readonly AttemptEvent[])
-    .reduce<AttemptState>(evolveAttempt, { status: 'none' });
-  if (before.status !== 'finished') return null;
-  const { started, tenths, passed, revision } = before;
+/**
+ * A result that was deleted, or does not count, counts for nobody: others hear that it is not passed any more, also while a mark of it is
+ * asked for once more, which nobody was told.
+ * @param status of a finished one an AttemptFinished behind it tells that it does not count
+ */
+function withoutResult(paperId: string, earlier: readonly Append[], status?: AttemptState['status']): PublicAttemptEvent | null {
+  const log = earlier.flatMap(({ events: own }) => own as readonly AttemptEvent[]); // streams of attempts hold nothing else
+  const before = log.reduce<AttemptState>(evolveAttempt, { status: 'none' });
+  const told = log.reduce<Told | null>(toldBy, null);
+  if (told === null || before.status === 'none' || before.status === 'open') return null;
+  if (status !== undefined && before.status !== status) return null;
+  const { started, revision } = before;
   const { examId, userId } = started;
-  const score = toPoints(tenths);
-  return outgoing(events.attemptRegraded, { paperId, examId, userId, score, passed: false, revision, from: { score, passed } });
+  const score = toPoints(told.tenths);
+  const from = { score, passed: told.passed };
+  return outgoing(events.attemptRegraded, { paperId, examId, userId, score, passed: false, revision, from });
+}
+
+type Told = Readonly<{ tenths: number; passed: boolean }>;
+
+/** The result that others know after an event. */
+function toldBy(told: Told | null, event: AttemptEvent): Told | null {
+  if (event.type === 'AttemptFinished') return event.data;
+  return told !== null && event.type === 'ValidityChanged' && !event.data.valid ? { ...told, passed: false } : told;
 }
 
 type Finished = Extract<AttemptEvent, { type: 'AttemptFinished' }>['data'];

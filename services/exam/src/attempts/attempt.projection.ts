@@ -8,7 +8,8 @@ import {
 } from '@xuekao/event-sourcing';
 import { handAnswersOf } from './hand-answers.js';
 import { objectiveTenths, stillWaiting, subjectiveTenths } from './hand-marks.js';
-import { attemptDecider, takesUntil, type AttemptCommand } from './attempt.decider.js';
+import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
+import { takesUntil } from './save.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { hasLateEvidence, isRemoved, type AttemptState, type ClosedAttempt } from './attempt.state.js';
 import { lateStates, papersCollection, type PaperDoc } from './paper.model.js';

@@ -5,7 +5,7 @@ import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { PaperContents, type PaperRef, type PlacedQuestion } from '../question-sets/index.js';
 import { ExamReader, type ExamDoc } from '../exams/index.js';
 import { OpenClaims } from './attempt.claims.js';
-import { takesUntil } from './attempt.decider.js';
+import { takesUntil } from './save.decider.js';
 import { otherPages } from './attempt.others.js';
 import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt } from './attempt.state.js';
@@ -100,16 +100,20 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
   constructor(
     private readonly attempts: Attempts,
     private readonly attemptStore: AttemptCollections,
+    private readonly exams: ExamReader,
     private readonly time: ServiceTime,
   ) {}
 
   async execute({ fields: input, context: { caller } }: TimeLeft): Promise<Output<typeof calls.exam.papers.leftTime>> {
     const { started, isOpen, ...others } = (await this.fromRow(input, caller)) ?? (await this.fromState(input, caller));
+    // of the process's own memory but for once a second
+    const exam = isOpen ? await this.exams.find(started.examId) : null;
     const now = this.time.now();
     return {
       leftSeconds: isOpen ? leftSeconds({ started }, now) : 0,
       handState: isOpen ? 0 : 1,
       setRevision: started.setRevision ?? 0,
+      announced: exam?.announced ?? 0,
       serverTime: new Date(now).toISOString(),
       ...others,
     };
@@ -121,10 +125,11 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
    */
   private async fromRow({ id, since }: TimeLeft['fields'], { userId }: Caller): Promise<Polled | null> {
     if (this.attempts.peek(id)) return null;
-    const row = await this.attemptStore.papers.findById(id, { userId: 1, deadline: 1, handState: 1, setRevision: 1 }).lean();
+    const row = await this.attemptStore.papers.findById(id, { userId: 1, examId: 1, deadline: 1, handState: 1, setRevision: 1 }).lean();
     if (row?.userId !== userId) return null;
-    const { deadline, handState, setRevision } = row;
-    return { started: { deadline: deadline.getTime(), setRevision }, isOpen: handState === 0, edits: since ?? 0, others: [], reached: -1 };
+    const { examId, deadline, handState, setRevision } = row;
+    const started = { examId, deadline: deadline.getTime(), setRevision };
+    return { started, isOpen: handState === 0, edits: since ?? 0, others: [], reached: -1 };
   }
 
   private async fromState(input: TimeLeft['fields'], caller: Caller): Promise<Polled> {
@@ -134,7 +139,7 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
 }
 
 interface Polled extends ReturnType<typeof otherPages> {
-  started: { deadline: number; setRevision?: number };
+  started: { examId: string; deadline: number; setRevision?: number };
   isOpen: boolean;
 }
 
@@ -164,7 +169,8 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
     setRevision: started.setRevision ?? 0,
     id: paperId,
     examId: started.examId,
-    title: exam.title,
+    // a preview says that it is one
+    title: isTrialPaper(paperId) ? started.title : exam.title,
     answerMode: exam.answerMode,
     handState: 0,
     resultType: exam.resultType,
@@ -179,6 +185,8 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
     leftSeconds: leftSeconds(attempt, now),
     serverTime: new Date(now).toISOString(),
     endsWithWindow: started.endsWithWindow,
+    announced: exam.announced ?? 0,
+    examType: exam.examType ?? '1',
     reached: attempt.reached,
     edits: attempt.edits,
   };

@@ -6,7 +6,7 @@ import { stillWaiting, sumOf } from './hand-marks.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-6';
+export const attemptSchema = 'attempt-7';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -36,12 +36,17 @@ interface AttemptCore {
   /** furthest question that was answered, -1 before the first */
   reached: number;
   lateAnswers: number;
+  /** of these, as they are stored */
+  lateBytes: number;
   /** of `lateAnswers`, those that somebody decided about */
   lateJudged: number;
   /** when the learner was heard last: start, save or flag */
   heardAt: number;
-  /** outages that were given back to it */
+  /** outages that were given back to it, and those of them that opened it again */
   outages: ReadonlySet<string>;
+  reopenings: ReadonlySet<string>;
+  /** changes of marks, and of answers behind a hand-in, so far; names what a person saw when marking */
+  revision: number;
   /** it had a result once, whatever became of it */
   wasFinished: boolean;
   /** events that the read model shows, so far: its version */
@@ -65,8 +70,6 @@ export interface ClosedAttempt extends AttemptCore {
   handMarks: ReadonlyMap<string, HandMark>;
   /** marks that were given independently: they wait for a second one, for somebody who decides, or tell what the mark was made of */
   proposals: ReadonlyMap<string, readonly HandMark[]>;
-  /** changes of the marks so far; names what a person saw when marking */
-  revision: number;
   /** final once finished */
   tenths: number;
   passed: boolean;
@@ -90,9 +93,12 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       savedBytes: 0,
       reached: -1,
       lateAnswers: 0,
+      lateBytes: 0,
       lateJudged: 0,
       heardAt: event.data.startedAt,
       outages: new Set(),
+      reopenings: new Set(),
+      revision: 0,
       wasFinished: false,
       milestones: 1,
     };
@@ -116,7 +122,10 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       return { ...state, flags, flagSeqs, heardAt: event.data.at };
     }
     case 'LateAnswerRejected': {
-      if (event.data.replaced !== true) return { ...state, lateAnswers: state.lateAnswers + 1, milestones: state.milestones + 1 };
+      if (event.data.replaced !== true) {
+        const lateBytes = state.lateBytes + bytesOf(event.data.answers);
+        return { ...state, lateAnswers: state.lateAnswers + 1, lateBytes, milestones: state.milestones + 1 };
+      }
       const rejected = new Map(state.rejected);
       for (const { quId, seq, by } of event.data.answers) rejected.set(quId, { seq, ...(by === undefined ? {} : { by }) });
       return { ...state, rejected, savedBytes: state.savedBytes + bytesOf(event.data.answers) };
@@ -133,10 +142,19 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
 }
 
 /** Questions that are told keep the text that they had, which may be that of an earlier revision already. */
-function corrected({ started }: AttemptCore, { setRevision, told }: Extract<AttemptEvent, { type: 'PaperCorrected' }>['data']): Terms {
-  if (told.length === 0) return { ...started, setRevision };
+function corrected(
+  { started }: AttemptCore,
+  {
+    setRevision,
+    told,
+    totalTenths = started.totalTenths,
+    qualifyTenths = started.qualifyTenths,
+  }: Extract<AttemptEvent, { type: 'PaperCorrected' }>['data'],
+): Terms {
+  const terms = { ...started, setRevision, totalTenths, qualifyTenths };
+  if (told.length === 0) return terms;
   const before = started.setRevision ?? 0;
-  return { ...started, setRevision, kept: { ...Object.fromEntries(told.map((quId) => [quId, before])), ...started.kept } };
+  return { ...terms, kept: { ...Object.fromEntries(told.map((quId) => [quId, before])), ...started.kept } };
 }
 
 type SittingEvent = 'AttemptStarted' | 'AnswersSaved' | 'QuestionFlagged' | 'LateAnswerRejected' | 'PaperCorrected' | 'TimeGiven';
@@ -153,13 +171,14 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
       answerCount,
       handedInAt: at,
       isByClock: by === 'clock',
+      // the page was there, and had sent what it had
+      heardAt: by === 'learner' ? Math.max(state.heardAt, at) : state.heardAt,
       milestones,
       outcomes: [],
       objTenths: 0,
       waiting: [],
       handMarks: new Map(),
       proposals: new Map(),
-      revision: 0,
       tenths: 0,
       passed: false,
       invalid: '',
@@ -207,11 +226,14 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
         others.map(({ quId }) => quId),
       );
       const status = stillWaiting(after).length > 0 ? 'marking' : state.status;
-      return summed({ ...after, answers, edits, lateJudged: state.lateAnswers, status });
+      // a page of the desk that shows the answers of before is out of date
+      const revision = others.length > 0 ? state.revision + 1 : state.revision;
+      return summed({ ...after, answers, edits, lateJudged: state.lateAnswers, status, revision });
     }
     case 'AttemptReopened': {
       const { deadline, outageId } = event.data;
-      return reopened({ ...state, outages: new Set(state.outages).add(outageId) }, deadline);
+      const [outages, reopenings] = [new Set(state.outages).add(outageId), new Set(state.reopenings).add(outageId)];
+      return reopened({ ...state, outages, reopenings, revision: state.revision + 1 }, deadline);
     }
     case 'ValidityChanged':
       return { ...state, invalid: event.data.valid ? '' : event.data.reason };
@@ -238,10 +260,13 @@ function without(state: ClosedAttempt, quIds: readonly string[]): ClosedAttempt 
   return { ...state, handMarks, proposals };
 }
 
-/** The hand-in is undone, with all that belonged to it alone; marks are made anew by the next one. */
+/**
+ * The hand-in is undone, with all that belonged to it alone; marks are made anew by the next one. Late answers that waited are decided by
+ * it: those that the paper takes are saved behind it.
+ */
 function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
   const { answers, flags, flagSeqs, rejected, edits, savedBytes, reached } = state;
-  const { lateAnswers, lateJudged, heardAt, outages, wasFinished, milestones } = state;
+  const { lateAnswers, lateBytes, heardAt, outages, reopenings, revision, wasFinished, milestones } = state;
   return {
     status: 'open',
     started: { ...state.started, deadline },
@@ -254,14 +279,20 @@ function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
       savedBytes,
       reached,
       lateAnswers,
-      lateJudged,
+      lateBytes,
+      lateJudged: lateAnswers,
       heardAt,
       outages,
+      reopenings,
+      revision,
       wasFinished,
       milestones,
     },
   };
 }
+
+/** Included in events because consumers may not have seen the first one. */
+export const refOf = ({ examId, userId }: Terms) => ({ examId, userId });
 
 /** Deleted by an administrator: for everybody as one that never was. */
 export const isRemoved = (attempt: OpenAttempt | ClosedAttempt): boolean => attempt.status !== 'open' && attempt.isRemoved;

@@ -133,9 +133,10 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     if (change.type === 'Start') return change;
     if (state.status === 'none') throw new BusinessError('NOT_FOUND');
     const { started } = state;
-    if (change.type === 'SaveAnswers' || change.type === 'Flag') return { ...change, paper: await this.contents.paper(started) };
+    if (change.type === 'SaveAnswers' || change.type === 'Flag' || change.type === 'GiveTime' || change.type === 'Reopen')
+      return { ...change, paper: await this.contents.paper(started) };
     if (change.type === 'Correct') return { ...change, ...(await this.contents.withKeys({ ...started, setRevision: change.setRevision })) };
-    if (change.type === 'GiveTime' || change.type === 'ChangeValidity' || change.type === 'Remove') return change;
+    if (change.type === 'ChangeValidity' || change.type === 'Remove' || change.type === 'MoreTime') return change;
     return { ...change, ...(await this.contents.withKeys(started)) };
   }
 

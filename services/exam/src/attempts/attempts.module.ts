@@ -8,8 +8,11 @@ import { Attempts } from './attempt.store.js';
 import { DeadlineClock } from './attempt.deadline.js';
 import { ExamAttempts } from './exam-attempts.js';
 import { OpenClaims } from './attempt.claims.js';
+import { PaperBatch } from './paper-batch.js';
 import { PaperAccess } from './paper.access.js';
+import { PreviewAttempts } from './preview-attempts.js';
 import { Receipts } from './receipts.js';
+import { SittingQuestions } from './sitting-questions.js';
 import { Tries } from './attempt.tries.js';
 import { TrialAttempts } from './trial-attempts.js';
 import { TrialSweep } from './trial-sweep.js';
@@ -39,7 +42,10 @@ import { StartAttemptHandler } from './start.handler.js';
     ExamAttempts,
     OpenClaims,
     PaperAccess,
+    PreviewAttempts,
+    PaperBatch,
     Receipts,
+    SittingQuestions,
     Tries,
     TrialAttempts,
     TrialSweep,
@@ -56,6 +62,18 @@ import { StartAttemptHandler } from './start.handler.js';
     StartAttemptHandler,
     { provide: AttemptsOfExam, useExisting: ExamAttempts },
   ],
-  exports: [EVENTS, AnswerCounts, AttemptCollections, Attempts, AttemptsOfExam, OpenClaims, PaperAccess, Receipts, Tries],
+  exports: [
+    EVENTS,
+    AnswerCounts,
+    AttemptCollections,
+    Attempts,
+    AttemptsOfExam,
+    OpenClaims,
+    PaperAccess,
+    PaperBatch,
+    Receipts,
+    SittingQuestions,
+    Tries,
+  ],
 })
 export class AttemptsModule {}

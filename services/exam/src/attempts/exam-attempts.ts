@@ -48,23 +48,35 @@ export class ExamAttempts implements AttemptsOfExam {
   }
 
   async begunAmong(exams: readonly DeletedExam[]): Promise<ReadonlySet<string>> {
-    const begun = new Set<string>();
-    if (exams.length === 0) return begun;
+    if (exams.length === 0) return new Set();
     const ids = new Set(exams.map(({ id }) => id));
     const oldest = Math.min(...exams.map(({ createTime }) => createTime.getTime()));
-    for await (const { events } of this.firstAppends([...ids], oldest)) {
-      for (const event of events as AttemptEvent[])
-        // streams of attempts hold nothing else
-        if (event.type === 'AttemptStarted' && ids.has(event.data.examId)) begun.add(event.data.examId);
+    const begun = new Map<string, string>();
+    const removed = new Set<string>();
+    for await (const { stream, events } of this.beginningsAndEnds([...ids], oldest)) {
+      // streams of attempts hold nothing else
+      for (const event of events as AttemptEvent[]) {
+        if (event.type === 'AttemptStarted' && ids.has(event.data.examId)) begun.set(stream, event.data.examId);
+        if (event.type === 'AttemptRemoved') removed.add(stream);
+      }
     }
-    return begun;
+    return new Set([...begun].flatMap(([stream, examId]) => (removed.has(stream) ? [] : [examId])));
   }
 
-  private firstAppends(examIds: readonly string[], since: number): AsyncIterable<{ events: readonly { type: string }[] }> {
+  /** First appends of attempts, and those that deleted one. */
+  private beginningsAndEnds(
+    examIds: readonly string[],
+    since: number,
+  ): AsyncIterable<{ stream: string; events: readonly { type: string }[] }> {
     if (!(this.events instanceof MongoEventStore)) return this.events.all(streamOf(''));
     // ids of appends begin with the second they were made in; clocks of two machines may differ
     const from = mongo.ObjectId.createFromTime(Math.floor(since / 1000) - 3600);
-    const filter = { _id: { $gte: from }, version: 1, 'events.data.examId': { $in: [...examIds] } };
-    return this.events.collection.find(filter, { projection: { events: 1 }, readConcern: { level: 'majority' }, maxTimeMS: scanMs });
+    const filter = {
+      _id: { $gte: from },
+      'events.data.examId': { $in: [...examIds] },
+      $or: [{ version: 1 }, { 'events.type': 'AttemptRemoved' }],
+    };
+    const projection = { stream: 1, events: 1 };
+    return this.events.collection.find(filter, { projection, readConcern: { level: 'majority' }, maxTimeMS: scanMs });
   }
 }

@@ -1,4 +1,4 @@
-import { givenOutcome, isHandMarked, markQuestion, partTenths, type Outcome, type QuestionKey } from '@xuekao/question';
+import { givenOutcome, isHandMarked, markQuestion, partShares, type Outcome, type QuestionKey } from '@xuekao/question';
 import type { Held } from './attempt.state.js';
 import type { PaperContent, PaperKeys, PlacedQuestion } from '../question-sets/index.js';
 
@@ -18,7 +18,7 @@ export function paperLeaves(paper: PaperContent, keys: PaperKeys): Map<string, L
       leaves.set(key.id, { key, maxTenths: place.maxTenths, place });
       continue;
     }
-    const shares = partTenths(place.maxTenths, key.parts.length);
+    const shares = partShares(place.maxTenths, key.parts);
     key.parts.forEach((part, index) => leaves.set(part.id, { key: part, maxTenths: shares[index] ?? 0, place }));
   }
   return leaves;
@@ -31,7 +31,8 @@ export function answerKeyOf(keys: PaperKeys, place: PlacedQuestion): QuestionKey
   return key;
 }
 
-export const canBeMarkedByHand = (leaf: Leaf): boolean => isHandMarked(leaf.key);
+/** A question whose points everybody has, or that counts for nobody, takes no mark: after an undo it would be one of another question. */
+export const canBeMarkedByHand = ({ key, place, maxTenths }: Leaf): boolean => isHandMarked(key) && place.isGiven !== true && maxTenths > 0;
 
 export interface Marked {
   outcomes: Outcome[];

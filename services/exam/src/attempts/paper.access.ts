@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { heldShares, reachOf, sharedTo, treeRange, type Owner, type OwnerFields, type ShareDoc } from '@xuekao/access';
 import { BusinessError, type Caller, type ShareRight } from '@xuekao/contracts';
+import { PaperContents } from '../question-sets/index.js';
 import { coversPaper, ExamCollections, isStaff, marksBlind, papersIn, partOfShares, StaffSwitch, type ExamDoc } from '../exams/index.js';
+import { SittingQuestions } from './sitting-questions.js';
 
 type Filter = Record<string, unknown>;
-const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1, blind: 1 } as const;
+const owned = { createBy: 1, createDept: 1, shares: 1, formerOwners: 1, blind: 1, setId: 1, setRevision: 1 } as const;
 type Owned = Pick<ExamDoc, '_id' | keyof typeof owned>;
 
 /** Fields of an attempt that decide who reaches it. */
 export interface AttemptPlace {
   paperId: string;
   examId: string;
+  /** the learner */
+  userId: string;
   /** of the exam when the attempt began: it counts where the exam is gone */
   owner: Owner;
   /** of the learner */
@@ -28,11 +32,13 @@ export class PaperAccess {
   constructor(
     private readonly store: ExamCollections,
     private readonly staff: StaffSwitch,
+    private readonly sitting: SittingQuestions,
+    private readonly contents: PaperContents,
   ) {}
 
   /**
    * Questions of the attempt that the caller may mark: `all`, or the ids of those that the shares name. @throws {BusinessError} NOT_FOUND
-   * where the attempt is not the caller's to mark
+   * where the attempt is not the caller's to mark; MARKS_OWN_EXAM
    */
   async markable(attempt: AttemptPlace, caller: Caller): Promise<'all' | ReadonlySet<string>> {
     const parts = await this.partsFor(attempt, caller);
@@ -41,11 +47,23 @@ export class PaperAccess {
   }
 
   /** Shares by which the caller marks the attempt; `all`: by ownership or role level; null: there is none. */
-  private async partsFor({ examId, owner, ...place }: AttemptPlace, caller: Caller): Promise<'all' | ShareDoc[] | null> {
+  private async partsFor({ examId, owner, userId, ...place }: AttemptPlace, caller: Caller): Promise<'all' | ShareDoc[] | null> {
     const exam = await this.store.exams.findById(examId, owned).lean<Owned>();
     if (reachOf(caller).includes(exam ? { by: exam.createBy, dept: exam.createDept } : owner)) return 'all';
     const parts = exam ? heldShares(caller, exam, 'mark').filter((share) => coversPaper(share, place)) : [];
-    return parts.length > 0 ? parts : null;
+    // a marker may be of the audience: the own paper is for somebody else
+    if (!exam || parts.length === 0 || userId === caller.userId) return null;
+    await this.checkSitting(exam, caller.userId);
+    return parts;
+  }
+
+  /**
+   * Before keys of an exam are shown to who marks it by a share.
+   * @throws {BusinessError} MARKS_OWN_EXAM while the person sits one with its questions
+   */
+  async checkSitting({ _id, setId, setRevision = 0 }: Pick<ExamDoc, '_id' | 'setId' | 'setRevision'>, userId: string): Promise<void> {
+    const asked = async (): Promise<Iterable<string>> => (setId === null ? [] : (await this.contents.keys({ setId, setRevision })).keys());
+    if (await this.sitting.shares(userId, _id, asked)) throw new BusinessError('MARKS_OWN_EXAM');
   }
 
   /**
@@ -69,10 +87,16 @@ export class PaperAccess {
     );
     const without = (filter: Filter, hidden: readonly { _id: string }[]): Filter =>
       hidden.length === 0 ? filter : { $and: [filter, { examId: { $nin: hidden.map(({ _id }) => _id) } }] };
-    const named = reached.size === 0 ? [] : [{ examId: { $in: [...reached] } }];
+    // the own paper among those that somebody shares is for another marker, and its marks are read where they are published
+    const notOwn = { userId: { $ne: caller.userId } };
+    const wholes = parts.filter(({ held }) => held.some(isWhole)).map(({ _id }) => _id);
+    const named = [
+      ...(ownNow.length === 0 ? [] : [{ examId: { $in: ownNow.map(({ _id }) => _id) } }]),
+      ...(wholes.length === 0 ? [] : [{ examId: { $in: wholes }, ...notOwn }]),
+    ];
     const inPart = parts
       .filter(({ _id }) => !reached.has(_id))
-      .flatMap(({ _id, held }) => held.map((share) => ({ examId: _id, ...conditionOf(share, rows) })));
+      .flatMap(({ _id, held }) => held.map((share) => ({ examId: _id, ...notOwn, ...conditionOf(share, rows) })));
     const isShown = need === 'view' && isStaff(caller) && (await this.staff.isOn());
     const ownLearners = isShown ? [without({ deptCode: treeRange(caller.deptCode) }, await this.closed())] : [];
     const conditions = [without(own.filter(ownerAtStart), lost), ...named, ...inPart, ...ownLearners];

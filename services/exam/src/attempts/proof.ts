@@ -6,7 +6,7 @@ import { acceptedDigest, receiptCode } from './receipt.js';
 /** A hand-in with the code that its learner has. */
 export interface Receipt {
   code: string;
-  by: 'learner' | 'clock';
+  by: HandedIn['by'];
   at: Date;
   /** whether the digest in the hand-in is that of the answers in the log */
   isOfAnswers: boolean;
@@ -79,7 +79,7 @@ export function reportOf({ paperId, proved, altered, receipts, lost }: AttemptPr
     ...(lost > 0 ? [`ALTERED: the lists show ${lost} later events that the log does not hold`] : []),
     ...receipts.map(
       ({ code, by, at, isOfAnswers }) =>
-        `receipt ${code}, handed in by the ${by === 'clock' ? 'service' : 'learner'} ${instant(at)}` +
+        `receipt ${code}, handed in by the ${by === 'clock' ? 'service' : by} ${instant(at)}` +
         (isOfAnswers ? '' : ' ALTERED: its digest is not that of the answers in the log'),
     ),
   ];

@@ -5,9 +5,11 @@ import type { Held } from './attempt.state.js';
 const form = 'xuekao-receipt-1';
 /** 0 to 9 and the letters but I, L, O and U, which are taken for others. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const groups = 5;
+const signCount = 25;
 const groupLength = 5;
+const digestBits = 256;
 const bitsOfSign = 5;
+const lowBits = 31n;
 
 /** Digest of the answers of an attempt, as the learner's device makes it of those that it holds. */
 export function acceptedDigest(answers: ReadonlyMap<string, Pick<Held, 'answer'>>): string {
@@ -21,12 +23,16 @@ export function acceptedDigest(answers: ReadonlyMap<string, Pick<Held, 'answer'>
  * @param hash of the append with the hand-in
  */
 export function receiptCode({ paperId, hash, digest }: { paperId: string; hash: string; digest: string }): string {
-  const bytes = createHash('sha256')
+  const digits = createHash('sha256')
     .update(JSON.stringify([form, paperId, hash, digest]))
-    .digest();
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const sign = (at: number): string => signs[Number.parseInt(bits.slice(at * bitsOfSign, (at + 1) * bitsOfSign), 2)] ?? '';
-  return Array.from({ length: groups }, (_, group) =>
-    Array.from({ length: groupLength }, (__, at) => sign(group * groupLength + at)).join(''),
-  ).join('-');
+    .digest('hex');
+  // its first bits, five a sign
+  let bits = BigInt(`0x${digits}`) >> BigInt(digestBits - signCount * bitsOfSign);
+  const code: string[] = [];
+  for (let left = signCount; left > 0; left -= 1) {
+    if (left % groupLength === 0 && left < signCount) code.unshift('-');
+    code.unshift(signs[Number(bits & lowBits)] ?? '');
+    bits >>= BigInt(bitsOfSign);
+  }
+  return code.join('');
 }

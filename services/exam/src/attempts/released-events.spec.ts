@@ -77,7 +77,10 @@ test('others hear one result per attempt, and corrections by another name, of lo
     ['AttemptFinished', 1],
     ['AttemptRegraded', 2],
     ['AttemptRegraded', 3],
+    // not valid while a mark was asked for once more, and deleted behind a reopening: others had heard that it is passed
+    ['AttemptRegraded', 4],
     ['AttemptHandedIn', null],
+    ['AttemptRegraded', 5],
   ]);
   // a correction that the first release wrote
   const last = appends[marked - 1];

@@ -1,112 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { BusinessError, type AnswerValue } from '@xuekao/contracts';
-import type { Question } from '@xuekao/question';
+import type { AnswerValue } from '@xuekao/contracts';
 import fc from 'fast-check';
-import type { PaperContent, PaperKeys } from '../question-sets/index.js';
-import { idOf, minute, paperOfQuestions, sevenTypes, startedAs, t0 } from '../test-support/papers.js';
-import { attemptDecider, graceMs, type AttemptCommand } from './attempt.decider.js';
-import type { AttemptEvent, AttemptStarted } from './attempt.events.js';
+import { DecidedAttempt, decided, first, known, otherKey, refusalOf, revised } from '../test-support/decided-attempt.js';
+import { idOf, minute, startedAs, t0 } from '../test-support/papers.js';
+import type { AttemptCommand } from './attempt.decider.js';
 import { paperOf } from './attempt.projection.js';
-import type { AttemptState, ClosedAttempt } from './attempt.state.js';
-import type { ResultCommand } from './result.decider.js';
-
-interface Frozen {
-  paper: PaperContent;
-  keys: PaperKeys;
-}
-const first = paperOfQuestions();
-const decided = { reason: '说明', by: idOf(0xb), at: t0 + 100 * minute };
-
-/** The questions with another one in the place of the one with its id, worth `tenths` where that is said. */
-function revised(question: Question, { tenths, isGiven = false }: { tenths?: number; isGiven?: boolean } = {}): Frozen {
-  const { paper, keys } = paperOfQuestions(sevenTypes.map((known) => (known.id === question.id ? question : known)));
-  const questions = paper.questions.map((place) =>
-    place.view.id === question.id ? { ...place, isGiven, maxTenths: tenths ?? place.maxTenths } : place,
-  );
-  return { paper: { ...paper, questions }, keys };
-}
-const known = (number: number): Question => {
-  const question = sevenTypes.find(({ id }) => id === idOf(number));
-  if (!question) throw new Error(`there is no question ${number}`);
-  return question;
-};
-/** `b1` is right, and not `a1`. */
-const otherKey = revised({
-  ...known(1),
-  quType: 'radio',
-  pathScore: false,
-  itemRand: false,
-  options: ['a1', 'b1'].map((id) => ({ id, content: `选项${id}`, image: '', isRight: id === 'b1' })),
-});
-
-class Attempt {
-  readonly log: AttemptEvent[] = [];
-  constructor(changes: Partial<AttemptStarted> = {}) {
-    this.log.push({ type: 'AttemptStarted', data: startedAs(changes) });
-  }
-
-  get state(): AttemptState {
-    return this.log.reduce(attemptDecider.evolve, attemptDecider.initial());
-  }
-
-  get closed(): ClosedAttempt {
-    const { state } = this;
-    if (state.status === 'none' || state.status === 'open') throw new Error(`the attempt is ${state.status}`);
-    return state;
-  }
-
-  do(command: AttemptCommand): AttemptEvent['type'][] {
-    const events = attemptDecider.decide(command, this.state);
-    this.log.push(...events);
-    return events.map(({ type }) => type);
-  }
-
-  save(answers: Record<number, AnswerValue>, at = t0 + minute, extra: { age?: number; seq?: number } = {}): AttemptEvent['type'][] {
-    const { age, seq = 1 } = extra;
-    const list = Object.entries(answers).map(([n, answer]) => ({
-      quId: idOf(Number(n)),
-      seq,
-      answer,
-      ...(age === undefined ? {} : { age }),
-    }));
-    return this.do({ type: 'SaveAnswers', answers: list, paper: first.paper, at });
-  }
-
-  handIn(by: 'learner' | 'clock' = 'learner', at = t0 + 30 * minute): this {
-    this.do({ type: 'HandIn', exState: 0, by, ...first, at });
-    return this;
-  }
-
-  mark(number: number, tenths: number, frozen: Frozen = first): AttemptEvent['type'][] {
-    const { revision } = this.closed;
-    const items = [{ quId: idOf(number), tenths, remark: '好' }];
-    return this.do({ type: 'MarkByHand', items, revision, by: idOf(0xb), ...frozen, at: t0 + 90 * minute });
-  }
-
-  correct(frozen: Frozen, setRevision: number, more: Partial<Extract<ResultCommand, { type: 'Correct' }>> = {}): AttemptEvent['type'][] {
-    const rules = { cause: 'correction' as const, texts: [], qualifyTenths: startedAs().qualifyTenths, at: decided.at };
-    return this.do({ type: 'Correct', setRevision, ...frozen, ...rules, ...more });
-  }
-
-  /** All that lists show, but for the counters of changes. */
-  get shown(): object {
-    const { version, setRevision, ...row } = paperOf('p', this.closed);
-    return { ...row, isLater: version > 0 && setRevision >= 0 };
-  }
-}
-const refusalOf = (run: () => unknown): string => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof BusinessError) return error.errorName;
-    throw error;
-  }
-  return 'success';
-};
+import { graceMs } from './save.decider.js';
 
 describe('Correct', () => {
   test('another key gives other marks, its undo the marks of before, and twice the same changes nothing', () => {
-    const attempt = new Attempt();
+    const attempt = new DecidedAttempt();
     attempt.save({ 1: { options: ['b1'] } });
     const { shown: wrong } = attempt.handIn();
     expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 0 });
@@ -119,7 +22,7 @@ describe('Correct', () => {
   });
 
   test('a paper whose marks stay hears of the revision and nothing else', () => {
-    const attempt = new Attempt();
+    const attempt = new DecidedAttempt();
     attempt.save({ 2: { options: ['a2', 'b2'] } });
     attempt.handIn();
     expect(attempt.correct(otherKey, 1)).toEqual(['PaperCorrected']);
@@ -127,7 +30,7 @@ describe('Correct', () => {
   });
 
   test('a mark given by hand stays, keeps its share of what the question is worth, and steps aside where all get the points', () => {
-    const attempt = new Attempt();
+    const attempt = new DecidedAttempt();
     attempt.save({ 6: { text: '看法' } });
     attempt.handIn();
     expect(attempt.mark(6, 30)).toEqual(['QuestionMarkedByHand', 'AttemptFinished']);
@@ -141,7 +44,7 @@ describe('Correct', () => {
   });
 
   test('a dropped question is worth nothing, and the pass mark is as the correction says', () => {
-    const attempt = new Attempt({ qualifyTenths: 50 });
+    const attempt = new DecidedAttempt({ qualifyTenths: 50 });
     attempt.save({ 1: { options: ['a1'] } });
     attempt.handIn();
     expect(attempt.closed.passed).toBe(true);
@@ -149,8 +52,20 @@ describe('Correct', () => {
     expect(attempt.closed).toMatchObject({ tenths: 0, passed: false, started: { totalTenths: 350, qualifyTenths: 40 } });
   });
 
+  test('whoever still sits is marked and passes by the rules that come with the correction', () => {
+    const attempts = [new DecidedAttempt({ qualifyTenths: 100 }), new DecidedAttempt({ qualifyTenths: 100 })] as const;
+    for (const attempt of attempts) attempt.save({ 2: { options: ['a2', 'b2'] } });
+    attempts[0].handIn();
+    const worthMore = revised(known(6), { tenths: 100 });
+    for (const attempt of attempts) attempt.correct(worthMore, 1, { qualifyTenths: 50 });
+    attempts[1].handIn('learner', t0 + 30 * minute, worthMore);
+    const [closed, open] = attempts.map(({ closed: { tenths, passed, started } }) => ({ tenths, passed, total: started.totalTenths }));
+    expect(open).toEqual(closed);
+    expect(open).toEqual({ tenths: 50, passed: true, total: 450 });
+  });
+
   test('a text that changes while people sit: who has answered keeps the former one, the others get the new one', () => {
-    const attempt = new Attempt();
+    const attempt = new DecidedAttempt();
     attempt.save({ 1: { options: ['a1'] }, 0x71: { options: ['b71'] } });
     const texts = [idOf(1), idOf(2), idOf(7)];
     expect(attempt.correct(first, 1, { texts })).toEqual(['PaperCorrected']);
@@ -164,7 +79,7 @@ describe('Correct', () => {
 
 describe('late answers', () => {
   test('in the allowance for reconnecting only what was given before the deadline counts', () => {
-    const attempt = new Attempt({ reconnectMs: 2 * minute });
+    const attempt = new DecidedAttempt({ reconnectMs: 2 * minute });
     const at = startedAs().deadline + graceMs + minute;
     expect(attempt.save({ 1: { options: ['a1'] } }, at, { age: 3 * minute })).toEqual(['AnswersSaved']);
     expect(attempt.save({ 2: { options: ['a2'] } }, at, { age: minute })).toEqual(['LateAnswerRejected']);
@@ -174,7 +89,7 @@ describe('late answers', () => {
   });
 
   test('an administrator takes them: they count, and what was marked by hand waits again', () => {
-    const attempt = new Attempt();
+    const attempt = new DecidedAttempt();
     attempt.save({ 6: { text: '一' } });
     attempt.handIn('clock', startedAs().deadline + graceMs + 1);
     attempt.mark(6, 40);
@@ -190,7 +105,7 @@ describe('late answers', () => {
   });
 
   test('a mark stays that was given to the same answer, or to another question', () => {
-    const attempt = new Attempt();
+    const attempt = new DecidedAttempt();
     attempt.save({ 6: { text: '一' } });
     attempt.handIn('clock', startedAs().deadline + graceMs + 1);
     attempt.mark(6, 40);
@@ -201,8 +116,47 @@ describe('late answers', () => {
     expect(attempt.closed.handMarks.get(idOf(6))).toMatchObject({ tenths: 40 });
   });
 
+  test('a mark for what was read before they were taken is refused, where the machine has no mark of its own', () => {
+    const attempt = new DecidedAttempt();
+    attempt.save({ 6: { text: '一' } });
+    const { revision } = attempt.handIn('clock', startedAs().deadline + graceMs + 1).closed;
+    attempt.save({ 6: { text: '二' } }, startedAs().deadline + 2 * minute, { seq: 2 });
+    const taken = [{ quId: idOf(6), seq: 2, answer: { text: '二' } }];
+    expect(attempt.do({ type: 'JudgeLateAnswers', taken, ...first, ...decided })).toEqual(['LateAnswersJudged']);
+    const items = [{ quId: idOf(6), tenths: 30, remark: '' }];
+    const mark: AttemptCommand = { type: 'MarkByHand', items, revision, by: idOf(0xb), ...first, at: decided.at };
+    expect(refusalOf(() => attempt.do(mark))).toBe('STALE');
+  });
+
+  test('a paper that ended with its time keeps what comes behind its hand-in, also in the grace; what was saved is no evidence', () => {
+    const { deadline } = startedAs();
+    const attempt = new DecidedAttempt();
+    attempt.save({ 1: { options: ['b1'] } }, deadline - minute, { seq: 2 });
+    attempt.do({ type: 'HandIn', exState: 1, by: 'learner', ...first, at: deadline });
+    expect(attempt.save({ 6: { text: '断网前写的' } }, deadline + 3000, { age: minute })).toEqual(['LateAnswerRejected']);
+    expect(attempt.save({ 1: { options: ['b1'] } }, deadline + 3000, { seq: 2 })).toEqual([]);
+    // a page that handed in was heard then: what it claims for before is contradicted
+    const own = new DecidedAttempt().handIn();
+    expect(refusalOf(() => own.save({ 6: { text: '交卷后' } }, t0 + 31 * minute))).toBe('PAPER_CLOSED');
+    expect(own.save({ 6: { text: '交卷后' } }, deadline + minute)).toEqual(['LateAnswerRejected']);
+    expect(own.log.at(-1)).toMatchObject({ data: { heardAt: t0 + 30 * minute } });
+    expect(attempt.log.at(-1)).toMatchObject({ type: 'LateAnswerRejected', data: { heardAt: deadline } });
+  });
+
+  test('evidence is what could be taken, and so much of it only', () => {
+    const attempt = new DecidedAttempt();
+    const at = startedAs().deadline + minute;
+    attempt.handIn('clock', startedAs().deadline + graceMs + 1);
+    expect(attempt.save({ 1: { text: '不是选项' }, 99: { text: '别的题' } }, at)).toEqual([]);
+    const long = '长'.repeat(1600);
+    const sent = Array.from({ length: 200 }, (_, seq) => attempt.save({ 6: { text: long }, 8: { text: long } }, at, { seq: seq + 1 }));
+    const kept = sent.filter((types) => types.length > 0).length;
+    expect(kept).toBeGreaterThan(10);
+    expect(attempt.closed.lateBytes).toBeLessThanOrEqual(512 * 1024);
+  });
+
   test('an administrator leaves them: nothing changes but that it is decided', () => {
-    const attempt = new Attempt();
+    const attempt = new DecidedAttempt();
     attempt.handIn('clock', startedAs().deadline + graceMs + 1);
     attempt.save({ 1: { options: ['a1'] } }, startedAs().deadline + 2 * minute);
     expect(attempt.do({ type: 'JudgeLateAnswers', taken: [], ...first, ...decided })).toEqual(['LateAnswersJudged']);
@@ -210,79 +164,9 @@ describe('late answers', () => {
   });
 });
 
-describe('an outage that is given back', () => {
-  const give = (from: number, ms: number, at: number): Extract<ResultCommand, { type: 'GiveTime' }> => ({
-    type: 'GiveTime',
-    outageId: idOf(9),
-    from,
-    ms,
-    ...decided,
-    at,
-  });
-
-  test('an open attempt gets what it lost, once', () => {
-    const attempt = new Attempt();
-    expect(attempt.do(give(t0 + 10 * minute, 10 * minute, t0 + 21 * minute))).toEqual(['TimeGiven']);
-    expect(attempt.do(give(t0 + 10 * minute, 10 * minute, t0 + 22 * minute))).toEqual([]);
-    expect(attempt.state).toMatchObject({ started: { deadline: startedAs().deadline + 10 * minute } });
-    const later = new Attempt();
-    later.do(give(t0 - 4 * minute, 10 * minute, t0 + 7 * minute));
-    expect(later.state).toMatchObject({ started: { deadline: startedAs().deadline + 6 * minute } });
-    expect(new Attempt().do(give(t0 - 20 * minute, 10 * minute, t0))).toEqual([]);
-  });
-
-  test('one that the clock closed meanwhile goes on with what was left, and its result is made anew', () => {
-    const attempt = new Attempt();
-    const { deadline } = startedAs();
-    attempt.save({ 1: { options: ['a1'] } });
-    attempt.handIn('clock', deadline + graceMs + 1);
-    const at = deadline + 8 * minute;
-    expect(attempt.do(give(deadline - 4 * minute, 10 * minute, at))).toEqual(['AttemptReopened']);
-    expect(attempt.state).toMatchObject({ status: 'open', started: { deadline: at + 4 * minute } });
-    expect(attempt.save({ 2: { options: ['a2', 'b2'] } }, at + minute)).toEqual(['AnswersSaved']);
-    attempt.handIn('learner', at + 2 * minute);
-    expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 100 });
-    expect(attempt.log.at(-1)).toMatchObject({ type: 'AttemptFinished', data: { isFirst: false } });
-  });
-
-  test('more than the outage took goes to those who were there before it began, and to nobody who began after it', () => {
-    const more = { ...give(t0 - 4 * minute, 15 * minute, t0 + 7 * minute), to: t0 + 6 * minute };
-    const later = new Attempt();
-    later.do(more);
-    expect(later.state).toMatchObject({ started: { deadline: startedAs().deadline + 6 * minute } });
-    expect(new Attempt().do({ ...more, to: t0 })).toEqual([]);
-    const before = new Attempt();
-    before.do({ ...more, from: t0 + minute });
-    expect(before.state).toMatchObject({ started: { deadline: startedAs().deadline + 15 * minute } });
-  });
-
-  test('one whose page came back before the clock, and handed it in because its time was up, goes on too', () => {
-    const { deadline } = startedAs();
-    const attempt = new Attempt().handIn('learner', deadline + graceMs + minute);
-    expect(attempt.do(give(deadline - 4 * minute, 10 * minute, deadline + 8 * minute))).toEqual(['AttemptReopened']);
-  });
-
-  test('one that its learner handed in, or that somebody marked, stays as it is', () => {
-    const { deadline } = startedAs();
-    const proposed = new Attempt();
-    proposed.save({ 6: { text: '看法' } });
-    proposed.handIn('clock', deadline + graceMs + 1);
-    const items = [{ quId: idOf(6), tenths: 10, remark: '' }];
-    proposed.do({ type: 'ProposeMarks', items, tolerance: 10, by: idOf(1), ...first, at: decided.at });
-    expect(proposed.do(give(deadline - 4 * minute, 10 * minute, deadline + 8 * minute))).toEqual([]);
-    const own = new Attempt().handIn();
-    expect(own.do(give(deadline - 4 * minute, 10 * minute, deadline + 8 * minute))).toEqual([]);
-    const marked = new Attempt();
-    marked.save({ 6: { text: '看法' } });
-    marked.handIn('clock', deadline + graceMs + 1);
-    marked.mark(6, 10);
-    expect(marked.do(give(deadline - 4 * minute, 10 * minute, deadline + 8 * minute))).toEqual([]);
-  });
-});
-
 describe('two independent marks', () => {
-  const answered = (): Attempt => {
-    const attempt = new Attempt();
+  const answered = (): DecidedAttempt => {
+    const attempt = new DecidedAttempt();
     attempt.save({ 6: { text: '看法' } });
     return attempt.handIn();
   };
@@ -306,12 +190,32 @@ describe('two independent marks', () => {
 
   test('answers that a person takes for the same have one digest', () => {
     const digests = ['看 法。', '看法', '看法！'].map((text) => {
-      const attempt = new Attempt();
+      const attempt = new DecidedAttempt();
       attempt.save({ 6: { text } });
       return paperOf('p', attempt.handIn().closed).hand.map(({ digest }) => digest);
     });
     expect(digests[0]).toEqual(digests[1]);
     expect(digests[0]).not.toEqual(digests[2]);
+  });
+
+  test('of one call are one for each question: nobody tries which one would agree', () => {
+    const attempt = answered();
+    attempt.do(propose(40, 1));
+    const items = [0, 10, 20, 30, 40].map((tenths) => ({ quId: idOf(6), tenths, remark: '' }));
+    const tries: AttemptCommand = { type: 'ProposeMarks', items, tolerance: 5, by: idOf(2), ...first, at: decided.at };
+    expect(refusalOf(() => attempt.do(tries))).toBe('STALE');
+  });
+
+  test('around a change of the points each keeps its share', () => {
+    const worthMore = revised(known(6), { tenths: 100 });
+    const [full, half] = [answered(), answered()];
+    for (const attempt of [full, half]) {
+      attempt.do(propose(50, 1));
+      attempt.correct(worthMore, 1);
+    }
+    expect(full.do({ ...propose(100, 2), ...worthMore })).toEqual(['MarkProposed', 'QuestionMarkedByHand', 'AttemptFinished']);
+    expect(full.closed.tenths).toBe(100);
+    expect(half.do({ ...propose(50, 2), ...worthMore })).toEqual(['MarkProposed']);
   });
 
   test('that differ wait for a third person, who decides', () => {
@@ -322,13 +226,30 @@ describe('two independent marks', () => {
     expect(refusalOf(() => attempt.do(propose(20, 3)))).toBe('STALE');
     attempt.mark(6, 25);
     expect(paperOf('p', attempt.closed)).toMatchObject({ tenths: 25, toMark: [], toDecide: [] });
-    expect(attempt.do({ type: 'ReopenReview', quIds: [idOf(6)], ...first, ...decided })).toEqual(['ReviewReopened']);
+    expect(attempt.do({ type: 'ReopenReview', quIds: [idOf(6)], revision: attempt.closed.revision, ...first, ...decided })).toEqual([
+      'ReviewReopened',
+    ]);
     expect(paperOf('p', attempt.closed)).toMatchObject({ toMark: [idOf(6)], toDecide: [], hand: [{ by: [] }] });
   });
 });
 
+test('a question whose points everybody has, or nobody, takes no mark and is asked for by nobody', () => {
+  const attempt = new DecidedAttempt();
+  attempt.save({ 6: { text: '看法' } });
+  attempt.handIn();
+  attempt.mark(6, 30);
+  const [given, dropped] = [revised(known(6), { isGiven: true }), revised(known(6), { tenths: 0 })];
+  attempt.correct(given, 1);
+  expect(refusalOf(() => attempt.mark(6, 10, given))).toBe('NOT_HAND_MARKED');
+  expect(attempt.do({ type: 'ReopenReview', quIds: [idOf(6)], revision: 2, ...given, ...decided })).toEqual([]);
+  attempt.correct(dropped, 2);
+  expect(refusalOf(() => attempt.mark(6, 0, dropped))).toBe('NOT_HAND_MARKED');
+  attempt.correct(first, 3);
+  expect(attempt.closed).toMatchObject({ status: 'finished', tenths: 30 });
+});
+
 test('a mark is asked for again, an attempt is made invalid and valid again, and one that is deleted is there for nobody', () => {
-  const attempt = new Attempt({ qualifyTenths: 30 });
+  const attempt = new DecidedAttempt({ qualifyTenths: 30 });
   attempt.save({ 6: { text: '看法' } });
   attempt.handIn();
   attempt.mark(6, 40);
@@ -336,11 +257,29 @@ test('a mark is asked for again, an attempt is made invalid and valid again, and
   expect(paperOf('p', attempt.closed)).toMatchObject({ valid: false, invalid: '说明', passed: false, tenths: 40 });
   expect(attempt.do({ type: 'ChangeValidity', valid: true, ...decided })).toEqual(['ValidityChanged', 'AttemptFinished']);
   expect(paperOf('p', attempt.closed)).toMatchObject({ valid: true, passed: true });
-  expect(attempt.do({ type: 'ReopenReview', quIds: [idOf(6), idOf(1)], ...first, ...decided })).toEqual(['ReviewReopened']);
+  const reopen = { type: 'ReopenReview' as const, quIds: [idOf(6), idOf(1)], revision: attempt.closed.revision, ...first, ...decided };
+  expect(attempt.do(reopen)).toEqual(['ReviewReopened']);
+  expect(attempt.do(reopen)).toEqual([]);
   expect(paperOf('p', attempt.closed)).toMatchObject({ state: 1, toMark: [idOf(6)], tenths: 0 });
   expect(attempt.do({ type: 'Remove', ...decided })).toEqual(['AttemptRemoved']);
   expect(attempt.do({ type: 'Remove', ...decided })).toEqual([]);
   expect(refusalOf(() => attempt.mark(6, 10))).toBe('NOT_FOUND');
+});
+
+test('a mark that a colleague gave meanwhile is not taken back by a page that has not seen it', () => {
+  const attempt = new DecidedAttempt();
+  attempt.save({ 6: { text: '看法' }, 0x72: { text: '要点' } });
+  attempt.handIn();
+  attempt.mark(6, 40);
+  attempt.mark(0x72, 10);
+  const { revision } = attempt.closed;
+  const reopen = { type: 'ReopenReview' as const, quIds: [idOf(6), idOf(0x72)], revision, ...first, ...decided };
+  expect(attempt.do(reopen)).toEqual(['ReviewReopened']);
+  attempt.mark(6, 30);
+  // its reply was lost
+  expect(refusalOf(() => attempt.do(reopen))).toBe('STALE');
+  expect(attempt.closed.handMarks.get(idOf(6))).toMatchObject({ tenths: 30 });
+  expect(attempt.do({ ...reopen, quIds: [idOf(0x72)] })).toEqual([]);
 });
 
 describe('whatever happens', () => {
@@ -365,7 +304,7 @@ describe('whatever happens', () => {
           saves.toSorted(([a, s], [b, t]) => ((a * 31 + s * turn) % 7) - ((b * 31 + t * turn) % 7)),
         ];
         const results = marks.map((order) => {
-          const attempt = new Attempt();
+          const attempt = new DecidedAttempt();
           for (const [n, seq, given] of order) attempt.save({ [n]: given[n] ?? {} }, t0 + minute, { seq });
           return attempt.handIn().closed.outcomes;
         });
@@ -379,9 +318,21 @@ describe('whatever happens', () => {
   test('marks never exceed what a question is worth, a compound one is the sum of its parts, a mark by hand is never lost', () => {
     fc.assert(
       fc.property(answers, fc.array(hand, { maxLength: 4 }), fc.array(revision, { maxLength: 4 }), (given, marks, revisions) => {
-        const attempt = new Attempt();
+        const attempt = new DecidedAttempt();
         attempt.save(given);
+        // a correction that came while the person sat gives the same result as one behind the hand-in
+        const sitting = new DecidedAttempt();
+        sitting.save(given);
+        revisions.forEach(({ number, ...changes }, index) => sitting.correct(revised(known(number), changes), index + 1));
+        const last = revisions.at(-1);
+        sitting.handIn('learner', t0 + 30 * minute, last ? revised(known(last.number), last) : first);
         attempt.handIn();
+        const later = new DecidedAttempt();
+        later.save(given);
+        later.handIn();
+        revisions.forEach(({ number, ...changes }, index) => later.correct(revised(known(number), changes), index + 1));
+        for (const field of ['tenths', 'passed'] as const) expect(sitting.closed[field]).toBe(later.closed[field]);
+        expect(sitting.closed.started.totalTenths).toBe(later.closed.started.totalTenths);
         for (const { number, tenths } of marks) attempt.mark(number, tenths);
         const byHand = attempt.closed.handMarks;
         const before = attempt.shown;

@@ -2,8 +2,9 @@ import { BusinessError } from '@xuekao/contracts';
 import { answerFits, toPoints } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../question-sets/index.js';
 import type { AttemptEvent, HandMark, SavedAnswer } from './attempt.events.js';
-import { evolveAttempt, hasLateEvidence, type AttemptState, type ClosedAttempt, type Held, type Terms } from './attempt.state.js';
-import { stillWaiting } from './hand-marks.js';
+import { evolveAttempt, hasLateEvidence, refOf, type AttemptState, type ClosedAttempt, type Held } from './attempt.state.js';
+import { stillWaiting, tenthsOf } from './hand-marks.js';
+import { giveTime, moreTime, reopen, type GiveTimeCommand, type MoreTimeCommand, type ReopenCommand } from './time.decider.js';
 import { canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';
 
 /** A person's decision, told to those concerned. */
@@ -36,6 +37,8 @@ export type ResultCommand =
   | (Frozen & {
       type: 'ProposeMarks';
       items: readonly GivenMark[];
+      /** what the person saw when marking; without it the caller compares the answers itself */
+      revision?: number;
       /** tenths by which two marks may differ; their mean counts */
       tolerance: number;
       by: string;
@@ -51,15 +54,10 @@ export type ResultCommand =
       at: number;
     })
   | (Frozen & Decision & { type: 'JudgeLateAnswers'; taken: readonly SavedAnswer[] })
-  | (Decision & {
-      type: 'GiveTime';
-      outageId: string;
-      /** when the outage began and ended; without an end it was as long as what is given */
-      from: number;
-      to?: number;
-      ms: number;
-    })
-  | (Frozen & Decision & { type: 'ReopenReview'; quIds: readonly string[] })
+  | GiveTimeCommand
+  | MoreTimeCommand
+  | ReopenCommand
+  | (Frozen & Decision & { type: 'ReopenReview'; quIds: readonly string[]; /** what the person saw */ revision: number })
   | (Decision & { type: 'ChangeValidity'; valid: boolean })
   | (Decision & { type: 'Remove' });
 
@@ -76,6 +74,10 @@ export function decideResult(command: ResultCommand, state: AttemptState): Attem
       return judgeLateAnswers(command, state);
     case 'GiveTime':
       return giveTime(command, state);
+    case 'MoreTime':
+      return moreTime(command, state);
+    case 'Reopen':
+      return reopen(command, state);
     case 'ReopenReview':
       return reopenReview(command, state);
     case 'ChangeValidity':
@@ -84,8 +86,6 @@ export function decideResult(command: ResultCommand, state: AttemptState): Attem
       return remove(command, state);
   }
 }
-
-export const refOf = ({ examId, userId }: Terms) => ({ examId, userId });
 
 function closedOf(state: AttemptState): ClosedAttempt {
   if (state.status === 'none' || (state.status !== 'open' && state.isRemoved)) throw new BusinessError('NOT_FOUND');
@@ -147,17 +147,22 @@ function marksOf(
 function proposeMarks(command: Extract<ResultCommand, { type: 'ProposeMarks' }>, state: AttemptState): AttemptEvent[] {
   const closed = closedOf(state);
   const events: AttemptEvent[] = [];
+  // a second mark of the same call would be a second try to meet the first marker
+  if (new Set(command.items.map(({ quId }) => quId)).size < command.items.length) throw new BusinessError('STALE');
   for (const mark of marksOf(command, closed)) {
     const earlier = closed.proposals.get(mark.quId) ?? [];
     const own = earlier.find(({ by }) => by === mark.by);
     // sent again after a reply that was lost
     if (own && isMarkedSo(own, mark, mark.by)) continue;
+    if (command.revision !== undefined && command.revision !== closed.revision) throw new BusinessError('STALE');
     if (closed.handMarks.has(mark.quId) || earlier.length > 1) throw new BusinessError('STALE');
     events.push({ type: 'MarkProposed', data: mark });
     // as long as nobody else has given one, a person may think again
     const [first] = own ? [] : earlier;
-    if (!first || Math.abs(first.tenths - mark.tenths) > command.tolerance) continue;
-    const tenths = Math.round((first.tenths + mark.tenths) / 2);
+    // the question may be worth something else since the first one was given
+    const firstTenths = first ? tenthsOf(first, mark.maxTenths ?? first.tenths) : 0;
+    if (!first || Math.abs(firstTenths - mark.tenths) > command.tolerance) continue;
+    const tenths = Math.round((firstTenths + mark.tenths) / 2);
     events.push({ type: 'QuestionMarkedByHand', data: { ...mark, tenths, remark: mark.remark || first.remark } });
   }
   return events.some(({ type }) => type === 'QuestionMarkedByHand') ? withResult(events, closed, command.at) : events;
@@ -171,8 +176,11 @@ function correct(command: Extract<ResultCommand, { type: 'Correct' }>, state: At
   const isAnswered = (view: (typeof touched)[number]): boolean => [view, ...view.parts].some(({ id }) => state.answers.has(id));
   const told = touched.filter(isAnswered).map(({ id }) => id);
   const asked = touched.filter((view) => !isAnswered(view)).map(({ id }) => id);
-  const text: AttemptEvent = { type: 'PaperCorrected', data: { setRevision, corrected: asked, told, at } };
-  if (state.status === 'open' || state.isRemoved) return [text];
+  const text = { type: 'PaperCorrected' as const, data: { setRevision, corrected: asked, told, at } };
+  // its hand-in marks it by the new questions, so it passes by the pass mark that belongs to them
+  const terms = { totalTenths: totalTenthsOf(paper), qualifyTenths: command.qualifyTenths };
+  if (state.status === 'open') return [{ ...text, data: { ...text.data, ...terms } }];
+  if (state.isRemoved) return [text];
   const regraded = regrade(command, state, state, command);
   if (!regraded) return [text];
   return withResult(touched.length > 0 ? [text, regraded] : [regraded], state, at);
@@ -220,35 +228,17 @@ function judgeLateAnswers(command: Extract<ResultCommand, { type: 'JudgeLateAnsw
   return withResult(regraded ? [judged, regraded] : [judged], closed, at);
 }
 
-/**
- * An open attempt gets the time of the outage. One that ended with its time since the outage began goes on: with what was left when it
- * began, but not more than it took. One that somebody marked by hand stays closed.
- */
-function giveTime(command: Extract<ResultCommand, { type: 'GiveTime' }>, state: AttemptState): AttemptEvent[] {
-  if (state.status === 'none') throw new BusinessError('NOT_FOUND');
-  const { outageId, from, ms, to = from + ms, reason, by, at } = command;
-  const { startedAt } = state.started;
-  if (state.outages.has(outageId) || startedAt >= to) return [];
-  // whoever began in the middle of it lost only the rest
-  const lost = startedAt > from ? Math.min(ms, to - startedAt) : ms;
-  if (state.status === 'open') return [{ type: 'TimeGiven', data: { outageId, ms: lost, reason, by, at } }];
-  const left = state.started.deadline - Math.max(from, startedAt);
-  // a page that comes back first hands its paper in by itself, as the clock would have done
-  const isByTime = state.exState === 1 || state.exState === 7;
-  if (!isByTime || left <= 0 || state.handMarks.size + state.proposals.size > 0 || state.isRemoved) return [];
-  const deadline = at + Math.min(lost, left);
-  return [{ type: 'AttemptReopened', data: { ...refOf(state.started), outageId, deadline, reason, by, at } }];
-}
-
 function reopenReview(command: Extract<ResultCommand, { type: 'ReopenReview' }>, state: AttemptState): AttemptEvent[] {
   const closed = closedOf(state);
   const { paper, keys, reason, by, at } = command;
   const leaves = paperLeaves(paper, keys);
-  const quIds = command.quIds.filter((id) => closed.handMarks.has(id) || closed.proposals.has(id));
-  for (const id of quIds) {
+  for (const id of command.quIds) if (!leaves.has(id)) throw new BusinessError('NOT_FOUND');
+  const quIds = command.quIds.filter((id) => {
     const leaf = leaves.get(id);
-    if (!leaf || !canBeMarkedByHand(leaf)) throw new BusinessError('NOT_FOUND');
-  }
+    return leaf && canBeMarkedByHand(leaf) && (closed.handMarks.has(id) || closed.proposals.has(id));
+  });
+  // a mark that was given meanwhile stays; sent again before that there is nothing to take back
+  if (quIds.length > 0 && command.revision !== closed.revision) throw new BusinessError('STALE');
   return quIds.length === 0 ? [] : [{ type: 'ReviewReopened', data: { quIds, reason, by, at } }];
 }
 

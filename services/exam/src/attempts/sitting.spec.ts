@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, type AnswerValue } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
-import { graceMs } from './attempt.decider.js';
+import { graceMs } from './save.decider.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -120,6 +120,7 @@ describe('a whole sitting', () => {
       edits: 0,
       others: [],
       reached: -1,
+      announced: 0,
     });
   });
 

@@ -4,11 +4,12 @@ import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, type Logger, ServiceTime, Sessions } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
 import { PaperContents } from '../question-sets/index.js';
-import { entryBlockedBy, ExamPassword, type EntryFacts, type ExamDoc, ExamReader } from '../exams/index.js';
+import { entryFor, EntryLeaves, ExamPassword, type Entry, type ExamDoc, ExamReader, type Leave, refuseLinked } from '../exams/index.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { claimHoldsMs, OpenClaims, openIn, paperOpen, type ClaimState } from './attempt.claims.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { TrialAttempts } from './trial-attempts.js';
+import { PreviewAttempts } from './preview-attempts.js';
 import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
 import { Tries } from './attempt.tries.js';
@@ -40,14 +41,18 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     private readonly contents: PaperContents,
     private readonly sessions: Sessions,
     private readonly trials: TrialAttempts,
+    private readonly previews: PreviewAttempts,
     private readonly purchases: Purchases,
+    private readonly leaves: EntryLeaves,
   ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
     const {
-      fields: { examId, password },
+      fields: { examId, password, preview, ...link },
       context: { caller },
     } = command;
+    refuseLinked(link);
+    if (preview !== undefined) return this.previews.start({ examId, number: preview }, command.context);
     const exam = await this.exams.forLearner(examId, caller);
     const claimState = await this.claims.look(caller.userId);
     const open = openIn(claimState, command.at);
@@ -57,12 +62,12 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const begun = await this.tries.begun(caller.userId, examId);
     const isBuy = await this.purchases.mayUse(caller.userId, examId, exam.price);
     // who may not start needs no password and must not try one
-    this.checkEntry(exam, { tryCount: begun.count, isBuy }, command);
+    let entry = await this.enter(exam, { tryCount: begun.count, tryNo: begun.last + 1, isBuy }, command);
     await this.passwords.check(exam, caller.userId, password);
     this.starts.check(caller.userId);
     let tryCount = begun.count;
     for (let tryNo = begun.last + 1; tryCount < begun.count + triesLooked && tryNo < begun.last + deletedLooked; tryNo += 1) {
-      const tried = await this.startTry(exam, command, tryNo, claimState);
+      const tried = await this.startTry(entry, command, tryNo, claimState);
       if (typeof tried !== 'string') {
         // only now: whoever mistypes a password goes on with the trial
         if (open) await this.trials.end(open);
@@ -70,24 +75,51 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
       }
       // a try that was deleted does not count, and its number is not given again
       if (tried === 'used') tryCount += 1;
-      this.checkEntry(exam, { tryCount, isBuy }, command);
+      entry = await this.enter(exam, { tryCount, tryNo: tryNo + 1, isBuy }, command);
     }
     throw new BusinessError('BUSY');
   }
 
-  private checkEntry(exam: ExamDoc, facts: Pick<EntryFacts, 'tryCount' | 'isBuy'>, { context: { userAgent } }: StartAttempt): void {
-    const blocked = entryBlockedBy(exam, { now: this.time.certain(), userAgent, ...facts });
-    if (blocked) throw new BusinessError(blocked.name, blocked.values);
+  /** @throws {BusinessError} the rule that keeps the person from this try */
+  private async enter<E extends ExamDoc>(
+    exam: E,
+    { tryCount, tryNo, isBuy }: { tryCount: number; tryNo: number; isBuy: boolean },
+    { context: { caller, userAgent } }: StartAttempt,
+  ): Promise<Entry<E>> {
+    const paperId = paperIdFor(exam._id, caller.userId, tryNo);
+    const entry = await entryFor(
+      exam,
+      { now: this.time.certain(), userAgent, tryCount, isBuy },
+      {
+        find: () => this.leaves.of(caller.userId, exam._id),
+        isFree: (leave) => this.isFree(leave, paperId),
+      },
+    );
+    if (entry.blocked) throw new BusinessError(entry.blocked.name, entry.blocked.values);
+    return entry;
+  }
+
+  /** A leave that no attempt has, that a start of this try has which broke off, or whose attempt was deleted. */
+  private async isFree({ paperId: kept }: Leave, paperId: string): Promise<boolean> {
+    if (kept === null || kept === paperId) return true;
+    const attempt = await this.attempts.load(kept);
+    return attempt.status !== 'none' && isRemoved(attempt);
   }
 
   /** `used`: this try is used up already, which the read model did not show yet; `deleted`: no read model shows it. */
   private async startTry(
-    exam: ExamDoc & { setId: string },
+    { exam, leave, byRules }: Entry<ExamDoc & { setId: string }>,
     { context: { caller } }: StartAttempt,
     tryNo: number,
     claimState: ClaimState,
   ): Promise<{ id: string } | 'used' | 'deleted'> {
     const paperId = paperIdFor(exam._id, caller.userId, tryNo);
+    if (leave) {
+      // the read model may be behind: a try that was begun is no beginning of this leave
+      const { status } = await this.attempts.load(paperId);
+      if (status !== 'none') return this.whenTaken(new BusinessError('PAPER_CLOSED'), paperId);
+      if (!(await this.leaves.use(leave, paperId))) throw new BusinessError(byRules?.name ?? 'BUSY', byRules?.values ?? {});
+    }
     const now = this.time.certain();
     const assigned = await this.contents.assign(exam.setId, paperId);
     await this.claims.take(caller.userId, paperId, now, claimState);

@@ -69,7 +69,7 @@ export class TrialAttempts {
 }
 
 /** A start that was broken off goes on; else the attempt that follows the person's last one. */
-function idAfter(userId: string, { claim, attempt }: ClaimState, now: number): string {
+export function idAfter(userId: string, { claim, attempt }: ClaimState, now: number): string {
   const isBrokenOff =
     claim !== null && attempt.status === 'none' && isTrialPaper(claim.attemptId) && now - claim.claimedAt.getTime() < freshMs;
   return isBrokenOff ? claim.attemptId : trialPaperIdFor(userId, claim);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import { ServiceTime } from '@xuekao/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { AttemptCollections, Attempts, type AttemptState } from '../attempts/index.js';
 import { nativeOf } from '../kernel/native-of.js';
 import { PaperContents } from '../question-sets/index.js';
@@ -13,6 +13,8 @@ import { count, noCounts, predicted, type Prediction } from './prediction.js';
 const together = 100;
 /** Attempts whose logs are read at once, while those before are computed: what they take of the process is a pause for everybody else. */
 const groupSize = 20;
+/** A database that changes its primary answers again within seconds; what cannot be read after that is left out. */
+const patientTries = 2;
 
 export const rowId = (correctionId: string, step: CorrectionRowDoc['step'], paperId: string): string =>
   `${correctionId}:${step}:${paperId}`;
@@ -27,6 +29,7 @@ export class CorrectionDryRun {
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @returns false: it was not finished */
@@ -37,6 +40,7 @@ export class CorrectionDryRun {
     const paperFor = await this.contents.proposed({ setId, setRevision: base }, entries);
     const counts = noCounts();
     const rules = { setRevision: base + 1, cause: 'correction' as const, texts, qualifyTenths: worth.qualifyTenths };
+    let unreadable = 0;
     for (let from = 0; from < ids.length; from += together) {
       if (isEnding() || !(await this.jobs.keep(job, this.time.now(), { done: from, total: ids.length }))) return false;
       const predictions: Prediction[] = [];
@@ -46,7 +50,8 @@ export class CorrectionDryRun {
         const states = await reading;
         reading = this.read(page.slice(next, next + groupSize));
         for (const { id, state } of states) {
-          if (state.status === 'none') continue;
+          if (state === null) unreadable += 1;
+          if (state === null || state.status === 'none') continue;
           const paper = await paperFor(state.started);
           predictions.push(predicted(id, { type: 'Correct', ...rules, ...paper, at: this.time.now() }, state));
         }
@@ -55,13 +60,24 @@ export class CorrectionDryRun {
       for (const prediction of predictions) count(counts, prediction);
       await this.write(job, predictions);
     }
-    const done = { done: ids.length, total: ids.length, left: 0 };
+    if (unreadable > 0 && job.failures < patientTries) throw new Error(`${unreadable} papers could not be read for a dry run`);
+    // applying tries those again, and the page says how many there are
+    const done = { done: ids.length, total: ids.length, left: unreadable };
     await this.jobs.settle(job, { $set: { state: 'ready', counts, ...done, nextAt: null } });
     return true;
   }
 
-  private read(ids: readonly string[]): Promise<{ id: string; state: AttemptState }[]> {
-    return Promise.all(ids.map(async (id) => ({ id, state: (await this.attempts.read(id)).state })));
+  /** `state` null: the paper cannot be read now, and keeps no other one from being corrected */
+  private read(ids: readonly string[]): Promise<{ id: string; state: AttemptState | null }[]> {
+    const one = async (id: string): Promise<AttemptState | null> => {
+      try {
+        return (await this.attempts.read(id)).state;
+      } catch (error) {
+        this.logger.warn({ err: error, paperId: id }, 'a paper could not be read for a dry run and is left out of it');
+        return null;
+      }
+    };
+    return Promise.all(ids.map(async (id) => ({ id, state: await one(id) })));
   }
 
   private async write({ _id }: CorrectionDoc, predictions: readonly Prediction[]): Promise<void> {

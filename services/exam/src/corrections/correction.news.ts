@@ -30,6 +30,8 @@ export class CorrectionNews {
       if (isEnding() || !(await this.jobs.keep(job, this.time.now()))) return false;
       const rows = await this.store.rows
         .find({ correctionId: _id, isTold: false }, { paperId: 1, userId: 1, step: 1, wasFinished: 1 })
+        // that it was corrected before that it was taken back
+        .sort({ step: 1 })
         .limit(together)
         .lean<Row[]>();
       if (rows.length === 0) return true;
@@ -48,6 +50,11 @@ export class CorrectionNews {
       await this.store.rows.updateMany({ _id: { $in: told.map((row) => row._id) } }, { toldAt: new Date(this.time.now()) });
       await this.store.rows.updateMany({ _id: { $in: rows.map((row) => row._id) } }, { isTold: true });
     }
+  }
+
+  /** Papers that are gone: they are in no table, and nobody is told of them. */
+  async forget(paperIds: readonly string[]): Promise<void> {
+    await this.store.rows.deleteMany({ paperId: { $in: [...paperIds] } });
   }
 
   /** Papers of which learners have heard by such a message since then, and when that was last. */

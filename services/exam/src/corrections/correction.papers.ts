@@ -19,7 +19,6 @@ const lanes = 2;
 type Step = CorrectionRowDoc['step'];
 interface Row {
   _id: string;
-  handState: number;
 }
 /** One step of a correction: the revision that attempts are taken to. */
 export interface Move {
@@ -27,6 +26,8 @@ export interface Move {
   target: number;
   qualifyTenths: number;
 }
+/** By paper: how many changes of its row there were when its correction was predicted. */
+type Noted = Map<string, number>;
 interface Written {
   revision: number;
   texts: readonly string[];
@@ -57,7 +58,7 @@ export class CorrectedPapers {
         const done = job.total - (await this.attemptStore.papers.countDocuments(behind));
         if (isEnding() || !(await this.jobs.keep(job, this.time.now(), { done: Math.max(0, done) }))) return null;
         const page = await this.attemptStore.papers
-          .find({ ...behind, handState, ...(failed.length > 0 ? { _id: { $nin: failed } } : {}) }, { handState: 1 })
+          .find({ ...behind, handState, ...(failed.length > 0 ? { _id: { $nin: failed } } : {}) }, { _id: 1 })
           .limit(together)
           .lean<Row[]>();
         if (page.length === 0) break;
@@ -86,9 +87,9 @@ export class CorrectedPapers {
     isEnding: () => boolean,
   ): Promise<string[]> {
     const failed: string[] = [];
-    const one = async ({ _id }: Row): Promise<void> => {
+    const one = async ({ _id }: Row, noted: Noted): Promise<void> => {
       try {
-        await this.correct(job, move, written, _id);
+        await this.correct(job, move, written, _id, noted);
       } catch (error) {
         failed.push(_id);
         this.logger.warn({ err: error, paperId: _id }, 'a paper was not corrected; it is tried again');
@@ -99,8 +100,8 @@ export class CorrectedPapers {
         rows.map(({ _id }) => _id),
         async () => {
           // what it comes to is written before it is done: whoever goes on after a kill tells those, too
-          await this.note(job, move, written, rows);
-          await Promise.all(rows.map(one));
+          const noted = await this.note(job, move, written, rows);
+          await Promise.all(rows.map((row) => one(row, noted)));
         },
       );
     const waiting = [...page];
@@ -112,29 +113,35 @@ export class CorrectedPapers {
     return failed;
   }
 
-  private async note(job: CorrectionDoc, move: Move, written: readonly Written[], page: readonly Row[]): Promise<void> {
-    const closed = page.filter(({ handState }) => handState === 1);
+  /** @returns the papers of which a row was written, each with the state that the row is of */
+  private async note(job: CorrectionDoc, move: Move, written: readonly Written[], page: readonly Row[]): Promise<Noted> {
+    const noted: Noted = new Map();
     const predictions = await Promise.all(
-      closed.map(async ({ _id }): Promise<Prediction & { paperId: string }> => {
-        const prediction = await this.predict(move, written, _id).catch((): Prediction => ({ kind: 'none' }));
-        return { paperId: _id, ...prediction };
+      page.map(async ({ _id }): Promise<Prediction> => {
+        // one that cannot be read now is noted, or fails, when it is corrected
+        const state = await this.attempts.load(_id).catch((): AttemptState => ({ status: 'none' }));
+        if (state.status !== 'none') noted.set(_id, state.milestones);
+        return this.predict(move, written, _id, state);
       }),
     );
-    const { step } = move;
+    await this.writeRows(job, move, predictions);
+    return noted;
+  }
+
+  private async writeRows({ _id }: CorrectionDoc, { step }: Move, predictions: readonly Prediction[]): Promise<void> {
     const writes = predictions.flatMap((prediction): mongo.AnyBulkWriteOperation<CorrectionRowDoc>[] => {
       if (prediction.kind !== 'closed') return [];
-      const { paperId, row, isChanged } = prediction;
-      const filter = { _id: rowId(job._id, step, paperId) };
+      const { row, isChanged } = prediction;
+      const filter = { _id: rowId(_id, step, row.paperId) };
       if (!isChanged) return [{ deleteOne: { filter } }];
-      return [{ replaceOne: { filter, replacement: { ...row, correctionId: job._id, step, isTold: false }, upsert: true } }];
+      return [{ replaceOne: { filter, replacement: { ...row, correctionId: _id, step, isTold: false }, upsert: true } }];
     });
     if (writes.length > 0) await nativeOf<CorrectionRowDoc>(this.store.rows).bulkWrite(writes, { ordered: false });
   }
 
-  private async predict(move: Move, written: readonly Written[], paperId: string): Promise<Prediction> {
-    const state = await this.attempts.load(paperId);
+  private async predict(move: Move, written: readonly Written[], paperId: string, state: AttemptState): Promise<Prediction> {
     const revision = revisionOf(state);
-    if (state.status === 'none' || revision === null || revision >= move.target) return { kind: 'none' };
+    if (state.status === 'none' || state.status === 'open' || revision === null || revision >= move.target) return { kind: 'none' };
     const paper = await this.contents.withKeys({ ...state.started, setRevision: move.target });
     return predicted(paperId, { ...this.changeOf(move, written, revision), ...paper }, state);
   }
@@ -147,12 +154,17 @@ export class CorrectedPapers {
     return { type: 'Correct' as const, setRevision: target, cause, texts, qualifyTenths, at: this.time.now() };
   }
 
-  private async correct(job: CorrectionDoc, move: Move, written: readonly Written[], paperId: string): Promise<void> {
+  private async correct(job: CorrectionDoc, move: Move, written: readonly Written[], paperId: string, noted: Noted): Promise<void> {
     let before: AttemptState = { status: 'none' };
     let texts: readonly string[] = [];
-    const after = await this.attempts.execute(paperId, (state) => {
+    const after = await this.attempts.execute(paperId, async (state) => {
       before = state;
       const change = this.changeOf(move, written, revisionOf(state) ?? 0);
+      // handed in, or marked, since the row was written
+      if (state.status !== 'none' && noted.get(paperId) !== state.milestones) {
+        await this.writeRows(job, move, [await this.predict(move, written, paperId, state)]);
+        noted.set(paperId, state.milestones);
+      }
       texts = change.texts;
       return change;
     });
@@ -162,12 +174,16 @@ export class CorrectedPapers {
     else if (after.status === 'open') await this.tellPage(job, paperId, after, texts);
   }
 
-  /** A page that hears nothing reads the new text when it is loaded again, or when it comes back from a gap. */
+  /**
+   * Of another text of its questions alone: the reason of another key may name the key. A page that hears nothing reads the new text when
+   * it is loaded again, or when it comes back from a gap.
+   */
   private async tellPage({ reason }: CorrectionDoc, paperId: string, attempt: OpenAttempt, texts: readonly string[]): Promise<void> {
     const { userId, examId } = attempt.started;
     try {
-      const paper = await this.contents.paper(attempt.started);
-      await this.pages.send(sockets.exam, { userId, examId }, 'corrected', { paperId, reason, ...newsOf({ paper, texts }, attempt) });
+      const news = newsOf({ paper: await this.contents.paper(attempt.started), texts }, attempt);
+      if (news.asked.length + news.told.length === 0) return;
+      await this.pages.send(sockets.exam, { userId, examId }, 'corrected', { paperId, reason, ...news });
     } catch (error) {
       this.logger.warn({ err: error, paperId }, 'an open page was not told of a correction');
     }

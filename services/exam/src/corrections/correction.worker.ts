@@ -1,7 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isDuplicate } from '@xuekao/documents';
-import { gauge, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
+import { tellLateWork } from '../kernel/late-work.js';
 import { ExamCollections, ExamReader } from '../exams/index.js';
 import { QuestionSetCollections, setRevisionId } from '../question-sets/index.js';
 import { CorrectionCollections } from './correction.collections.js';
@@ -16,6 +17,7 @@ const longestMs = 60_000;
 /** A start with an exam that was read a moment before begins with the revision before; so late nothing of the kind comes any more. */
 const sweptMs = 24 * 3_600_000;
 const firstSweepMs = 5000;
+const longestSweepMs = 12 * 3_600_000;
 
 /**
  * Works at corrections: computes dry runs, writes revisions and takes the attempts to them. Each correction has one process at a time;
@@ -23,7 +25,6 @@ const firstSweepMs = 5000;
  */
 @Injectable()
 export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly left = gauge('xuekao_corrections_left', 'Attempts that the last pass of a correction could not take to its revision');
   private repeats: WakeableRepeat | undefined;
 
   constructor(
@@ -61,13 +62,24 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
   private async workDue(): Promise<void> {
     for (let job = await this.next(); job; job = await this.next()) {
       try {
-        const isDone = await this.work(job);
+        const task = { requestId: `correction-${job._id}`, userId: job.by, why: 'correction' };
+        const isDone = await withinTask(task, () => this.work(job));
         if (!isDone) await this.jobs.free(job);
       } catch (error) {
         this.logger.warn({ err: error, correctionId: job._id, examId: job.examId }, 'a correction failed; it is tried again');
         await this.jobs.failed(job, this.time.now());
       }
     }
+    await this.tellLate();
+  }
+
+  private async tellLate(): Promise<void> {
+    const unreached = await this.store.corrections
+      .findOne({ left: { $gt: 0 }, state: { $in: ['applied', 'undone'] } }, { appliedAt: 1, undoneAt: 1 })
+      .sort({ appliedAt: 1 })
+      .lean();
+    const now = this.time.now();
+    tellLateWork('correction', now, [await this.jobs.oldestDue(now), unreached?.undoneAt ?? unreached?.appliedAt]);
   }
 
   private next(): Promise<CorrectionDoc | null> {
@@ -100,7 +112,6 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
     }
     const left = await this.papers.take(job, move, this.isEnding);
     if (left === null) return false;
-    this.left.set(left);
     const isApplying = move.step === 'apply';
     const counts = isApplying ? { counts: await this.counted(job) } : {};
     const state = isApplying ? 'applied' : 'undone';
@@ -124,9 +135,11 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
       { $set: { setRevision: target, ...worth }, $inc: { revision: 1 } },
     );
     this.exams.forget(examId);
-    if (matchedCount === 0) return (await this.examStore.exams.exists({ _id: examId, setId, setRevision: target })) !== null;
-    await this.store.corrections.updateOne({ _id }, step === 'apply' ? { appliedAt: now } : { undoneAt: now });
-    return true;
+    const isSo = matchedCount > 0 || (await this.examStore.exams.exists({ _id: examId, setId, setRevision: target })) !== null;
+    // a process that was killed between the two writes left the second one to this one
+    const field = step === 'apply' ? 'appliedAt' : 'undoneAt';
+    if (isSo) await this.store.corrections.updateOne({ _id, [field]: null }, { [field]: now });
+    return isSo;
   }
 
   /** Papers that began meanwhile with the revision before, then the messages. */
@@ -139,7 +152,9 @@ export class CorrectionWorker implements OnApplicationBootstrap, BeforeApplicati
     const left = isNewest ? await this.papers.take(job, move, this.isEnding) : 0;
     if (left === null || !(await this.news.tell(job, this.isEnding))) return false;
     const age = now - since;
-    const nextAt = isNewest && age < sweptMs ? new Date(now + Math.max(firstSweepMs, age / 2)) : null;
+    // papers that cannot be reached are looked at for as long as there are any
+    const pauseMs = Math.max(firstSweepMs, Math.min(age / 2, longestSweepMs));
+    const nextAt = isNewest && (age < sweptMs || left > 0) ? new Date(now + pauseMs) : null;
     await this.jobs.settle(job, { $set: { left, nextAt } });
     return true;
   }

@@ -4,6 +4,7 @@ import { SocketFrames } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { Corrections, keyed } from '../test-support/corrections.js';
 import { admin, ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
+import { lateWork } from '../test-support/late-work.js';
 import { idOf } from '../test-support/papers.js';
 import { teacherOf } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
@@ -64,6 +65,16 @@ describe('a wrong key after marked papers', () => {
     );
     const list = await bed.call(calls.exam.corrections.paging, { params: { examId: exam.examId } }, admin);
     expect(list.records).toMatchObject([{ state: 'undone', byName: '管理员', mayUndo: false }]);
+  });
+
+  test('a paper that is deleted is in the table of no correction', async () => {
+    const exam = await examWith();
+    const paperId = await exam.handIn(somebody(), { 1: { options: ['b1'] } });
+    const { id } = await exam.apply((await exam.computed([keyed(1, 'b1')])).id);
+    const rows = async () => (await bed.call(calls.exam.corrections.rows, { params: { id, kind: 'up' } }, admin)).total;
+    expect(await rows()).toBe(1);
+    await bed.call(calls.exam.paperDeeds.delete, { ids: [paperId], reason: '误交' }, admin);
+    await until(async () => (await rows()) === 0);
   });
 
   test('whoever has not seen a mark hears of it with its release alone', async () => {
@@ -146,6 +157,24 @@ describe('changes', () => {
   });
 });
 
+const framesOf = async ({ userId }: ReturnType<typeof somebody>, examId: string) =>
+  (await new SocketFrames(bed.redis).since(`exam.${userId}.${examId}`, null)).frames.map(
+    (text) => (JSON.parse(text) as { data: object }).data,
+  );
+
+test('whoever still sits hears nothing of another key, whose reason may name it', async () => {
+  const exam = await examWith();
+  const [open, done] = [somebody(), somebody()];
+  await exam.sit(open, { 1: { options: ['b1'] } });
+  await exam.handIn(done, { 1: { options: ['b1'] } });
+  const ready = await exam.computed([keyed(1, 'b1')], { reason: '正确答案应为 B' });
+  await exam.apply(ready.id);
+  await until(async () => exam.messagesTo(done).length === 1);
+  await exam.undo(ready.id);
+  expect(await framesOf(open, exam.examId)).toEqual([]);
+  expect(exam.messagesTo(open)).toEqual([]);
+});
+
 test('a typo that is found while people sit: who has not answered reads the new text, who has is told and keeps the old one', async () => {
   const exam = await examWith();
   const [early, late] = [somebody(), somebody()];
@@ -168,11 +197,8 @@ test('a typo that is found while people sit: who has not answered reads the new 
     (await bed.call(calls.exam.papers.detail, { paperId: id }, who)).setRevision,
   ];
   expect([before, await known(answeredId, early), await known(openId, late)]).toEqual([0, [1, 1], [1, 1]]);
-  const frames = new SocketFrames(bed.redis);
-  const toldOf = async ({ userId }: typeof early) =>
-    (await frames.since(`exam.${userId}.${exam.examId}`, null)).frames.map((text) => (JSON.parse(text) as { data: object }).data);
-  expect(await toldOf(early)).toEqual([{ paperId: answeredId, reason: '题干有错字', asked: [], told: [1] }]);
-  expect(await toldOf(late)).toEqual([{ paperId: openId, reason: '题干有错字', asked: [1], told: [] }]);
+  expect(await framesOf(early, exam.examId)).toEqual([{ paperId: answeredId, reason: '题干有错字', asked: [], told: [1] }]);
+  expect(await framesOf(late, exam.examId)).toEqual([{ paperId: openId, reason: '题干有错字', asked: [1], told: [] }]);
   // what was answered before counts as ever
   const { cards } = await bed.call(calls.exam.papers.detail, { paperId: answeredId }, early);
   expect(cards.find(({ quId }) => quId === idOf(1))?.answer).toEqual({ options: ['b1'] });
@@ -252,6 +278,54 @@ describe('several processes', () => {
     const regraded = { stream: { $in: ids }, 'events.type': 'AttemptRegraded' };
     expect(await bed.mongo.collection('events').countDocuments(regraded)).toBe(people.length);
     expect(await bed.part<AttemptCollections>(AttemptCollections).papers.countDocuments({ examId: exam.examId, tenths: 50 })).toBe(40);
+  });
+
+  test('a paper that was handed in behind the look at the list is told, and stands in the table', async () => {
+    const exam = await examWith();
+    const who = somebody();
+    const paperId = await exam.handIn(who, { 1: { options: ['b1'] } });
+    const ready = await exam.computed([keyed(1, 'b1')]);
+    // as the list reads it while the hand-in is under way
+    const { papers } = bed.part<AttemptCollections>(AttemptCollections);
+    await papers.updateOne({ _id: paperId }, { handState: 0 });
+    await bed.part<CorrectionCollections>(CorrectionCollections).rows.deleteMany({ correctionId: ready.id });
+    expect(await exam.apply(ready.id)).toMatchObject({ counts: { changed: 1, up: 1 } });
+    await until(async () => exam.messagesTo(who).length === 1);
+  });
+
+  test('a process that was killed behind the revision leaves the moment of it to the next', async () => {
+    const exam = await examWith();
+    const who = somebody();
+    const paperId = await exam.handIn(who, { 1: { options: ['b1'] } });
+    const ready = await exam.computed([keyed(1, 'b1')]);
+    await exam.apply(ready.id);
+    const killed = { state: 'applying', appliedAt: null, nextAt: new Date(bed.clock.now()), holder: null, until: null };
+    await bed.mongo.collection<{ _id: string }>('corrections').updateOne({ _id: ready.id }, { $set: killed });
+    expect((await exam.until(ready.id, 'applied')).appliedTime).not.toBe('');
+    expect((await exam.result(paperId, who)).corrections).toMatchObject([{ reason: '答案有误', numbers: [1] }]);
+  });
+
+  test('a paper that cannot be read is left out of the dry run and keeps no other one from being corrected', async () => {
+    const exam = await examWith();
+    const [broken, who] = [somebody(), somebody()];
+    const brokenId = await exam.handIn(broken, { 1: { options: ['b1'] } });
+    const paperId = await exam.handIn(who, { 1: { options: ['b1'] } });
+    const first = { stream: `attempt-${brokenId}`, version: 1 };
+    await bed.mongo.collection('events').updateOne(first, { $set: { 'events.0.type': 'OfALaterRelease' } });
+    // a process that has read the attempt before knows it
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+    await bed.startProcess();
+    const input = { examId: exam.examId, reason: '答案有误', changes: [keyed(1, 'b1')] };
+    const { id } = await bed.call(calls.exam.corrections.create, input, admin);
+    await until(async () => {
+      bed.clock.pass(1000);
+      return (await exam.detail(id)).state === 'ready';
+    });
+    expect(await exam.detail(id)).toMatchObject({ left: 1, counts: { papers: 1, changed: 1, up: 1 } });
+    expect(await exam.apply(id)).toMatchObject({ left: 1 });
+    expect((await exam.result(paperId, who)).userScore).toBe(5);
+    bed.clock.pass(200_000);
+    await until(async () => ((await lateWork('correction')) ?? 0) >= 200);
   });
 
   test('what a process that was killed held is taken over when its time is over', async () => {

@@ -7,6 +7,7 @@ import {
   splitQuestion,
   toTenths,
   validateQuestion,
+  weightOf,
   type ChoiceKey,
   type PartQuestion,
   type Question,
@@ -26,7 +27,7 @@ const isChoice = (key: QuestionKey): key is ChoiceKey => 'right' in key;
 /** The question that a view and its key were taken from. */
 function questionOf({ view, key }: Halves): Question {
   const { id, content } = view;
-  const base = { id, content, analysis: key.analysis };
+  const base = { id, content, analysis: key.analysis, ...weightOf(key) };
   switch (key.quType) {
     case 'mix':
       // no part is compound
@@ -34,7 +35,10 @@ function questionOf({ view, key }: Halves): Question {
     case 'fill':
       return { ...base, quType: 'fill', blanks: key.blanks, anyOrder: key.anyOrder };
     case 'saq':
-      return { ...base, quType: 'saq', manual: key.manual, keywords: key.keywords, reference: key.reference };
+      return {
+        ...{ ...base, quType: 'saq', manual: key.manual, keywords: key.keywords, reference: key.reference },
+        ...(key.steps === undefined ? {} : { steps: key.steps }),
+      };
     default: {
       const options = view.options.map((option) => ({ ...option, isRight: key.right.includes(option.id) }));
       return { ...base, quType: key.quType, options, pathScore: key.partial, itemRand: view.itemRand };

@@ -14,13 +14,13 @@ export interface Blocked {
   name: ErrorName;
   values: Record<string, number>;
 }
-type Rules = Pick<ExamDoc, 'state' | 'startTime' | 'endTime' | 'answerDevice' | 'late' | 'lateMax' | 'chance'>;
+export type EntryFields = Pick<ExamDoc, 'state' | 'startTime' | 'endTime' | 'answerDevice' | 'late' | 'lateMax' | 'chance'>;
 
 const phone = /Mobile|Android|iPhone|iPad|iPod|HarmonyOS|Windows Phone/i;
 const appShell = /MicroMessenger|miniProgram|XuekaoApp|DingTalk/i;
 
 /** Rule of an exam that keeps a person from starting now (specification part 2, section 4, entry gating), or null. */
-export function entryBlockedBy(exam: Rules, { now, tryCount, userAgent, isBuy }: EntryFacts): Blocked | null {
+export function entryBlockedBy(exam: EntryFields, { now, tryCount, userAgent, isBuy }: EntryFacts): Blocked | null {
   const device = deviceBlocked(exam.answerDevice, userAgent);
   if (device) return { name: device, values: {} };
   const start = exam.startTime.getTime();

@@ -78,7 +78,7 @@ describe('an editor of a template', () => {
     expect(await saved(rule({ levels: [] }))).toBe('TMPL_GROUP_SHORT');
     expect(await saved(rule({ quType: 'saq' }))).toBe('TMPL_GROUP_SHORT');
     // the same rule twice draws twice
-    expect(await saved(rule(), rule())).toBe('TMPL_GROUP_SHORT');
+    expect(await saved(rule(), rule())).toBe('TMPL_RULES_SHORT');
     expect(await saved(rule())).toBe('success');
   });
 

@@ -54,6 +54,11 @@ export class ExamController {
     return this.former.of(quId, context);
   }
 
+  @Handle(calls.exam.exams.questionUse)
+  questionUse({ quIds }: Input<typeof calls.exam.exams.questionUse>) {
+    return this.former.use(quIds);
+  }
+
   @Handle(calls.exam.exams.listTitles)
   titles(input: Input<typeof calls.exam.exams.listTitles>, context: UserContext) {
     return this.exams.titles(input, context);

@@ -53,6 +53,9 @@ export interface ExamDoc extends ShareableDoc {
   paste: boolean;
   waterMark: boolean;
   hideBook: boolean;
+  /** exams of releases before 2026-12 have neither: one device, and no category */
+  examType?: '1' | '2';
+  catId?: string;
   /** exams of releases before 2026-12 lack it, and allow none */
   calculator?: boolean;
   /** whether the staff of the learners' departments sees it; absent: yes */
@@ -61,6 +64,10 @@ export interface ExamDoc extends ShareableDoc {
   passPoints?: number;
   /** days after the publication of marks in which learners may ask about them; 0: never; absent: the usual number */
   appealDays?: number;
+  /** before the start; exams of releases before 2026-12 have none */
+  notifyMinutes?: number;
+  notifyOpen?: boolean;
+  notifyEndMinutes?: number;
   /** fen; absent or 0: free */
   price?: number;
   /** markers of a question see no names; absent: they see none */
@@ -78,6 +85,8 @@ export interface ExamDoc extends ShareableDoc {
   setRevision?: number;
   /** 0 to 3: so long after the deadline answers are taken that were given before it; absent: 0 */
   reconnectMinutes?: number;
+  /** announcements to those who sit it, so far; absent: none */
+  announced?: number;
   /** counts changes: a publication applies to what it read */
   revision: number;
   createTime: Date;
@@ -125,10 +134,15 @@ export const examSchema = new Schema<ExamDoc>(
     paste: flag,
     waterMark: flag,
     hideBook: flag,
+    examType: String,
+    catId: String,
     calculator: Boolean,
     staffSees: Boolean,
     passPoints: Number,
     appealDays: Number,
+    notifyMinutes: Number,
+    notifyOpen: Boolean,
+    notifyEndMinutes: Number,
     price: Number,
     blind: Boolean,
     doubleMarking: {
@@ -141,6 +155,7 @@ export const examSchema = new Schema<ExamDoc>(
     setId: { type: String, default: null },
     setRevision: Number,
     reconnectMinutes: Number,
+    announced: Number,
     revision: number,
     // what is shared with nobody has none
     shares: { type: [shareSchema], default: undefined },
@@ -161,6 +176,11 @@ examSchema.index({ endTime: 1 });
 examSchema.index({ withheldAt: 1 }, { partialFilterExpression: { withheldAt: { $type: 'date' } } });
 // which exam a frozen question belongs to
 examSchema.index({ setId: 1 });
+// the few that tell their people before they begin
+examSchema.index({ startTime: 1 }, { partialFilterExpression: { notifyMinutes: { $gt: 0 } } });
+// and the few that tell them when they open, or before they end
+examSchema.index({ endTime: 1, notifyOpen: 1 }, { partialFilterExpression: { notifyOpen: true } });
+examSchema.index({ endTime: 1, notifyEndMinutes: 1 }, { partialFilterExpression: { notifyEndMinutes: { $gt: 0 } } });
 examSchema.index({ removedAt: 1 }, { sparse: true });
 // the few exams whose owners say no, and the audiences by which departments find theirs
 examSchema.index({ staffSees: 1 }, { partialFilterExpression: { staffSees: false } });

@@ -44,6 +44,16 @@ export const windowEndOf = ({ endTime, overTime, totalTime }: Pick<ExamDoc, 'end
 /** The same as an expression of the database. */
 export const windowEndInDatabase = { $add: ['$endTime', { $cond: [{ $eq: ['$overTime', 1] }, { $multiply: ['$totalTime', 60_000] }, 0] }] };
 
+/** Whether other rules show marks or keys earlier, or more of them: who does that releases them. @param now milliseconds since the epoch */
+export function showsMore(before: Rules, after: Rules, now: number): boolean {
+  const [was, is] = [releaseRulesOf(before), releaseRulesOf(after)];
+  const waits = is.scoreRelease === afterWindow || is.answerRelease === afterWindow;
+  const endsNow = windowEndOf(after) < windowEndOf(before) && windowEndOf(after) <= now;
+  return (
+    after.resultType > before.resultType || is.scoreRelease < was.scoreRelease || is.answerRelease < was.answerRelease || (waits && endsNow)
+  );
+}
+
 /**
  * Whether marks of a paper are shown.
  * @param state of the paper, one of `paperStates`  @param now milliseconds since the epoch

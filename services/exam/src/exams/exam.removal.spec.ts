@@ -39,6 +39,25 @@ test('a deleted exam is nowhere to be seen or started; what it froze goes an hou
   expect(await rows(id)).toEqual([0, 0]);
 });
 
+test('an exam whose papers were all deleted before goes like one that nobody began', async () => {
+  const [id, other] = [await bed.exam(), await bed.exam()];
+  const sit = async (examId: string, number: number): Promise<string> => {
+    const { id: paperId } = await bed.call(calls.exam.papers.create, { examId }, learner(number));
+    await bed.call(calls.exam.papers.handIn, { id: paperId }, learner(number));
+    return paperId;
+  };
+  const [rehearsed, removed, kept] = [await sit(id, 5), await sit(other, 5), await sit(other, 6)];
+  await bed.call(calls.exam.paperDeeds.delete, { ids: [rehearsed, removed], reason: '试考' }, admin);
+  await bed.call(calls.exam.exams.delete, { ids: [id] }, admin);
+  // an hour ago, and the other one as a deletion leaves it that was faster than the row of its paper
+  const anHourAgo = { $set: { state: 3, removedAt: new Date(bed.clock.now() - hour) } };
+  await bed.mongo.collection<{ _id: string }>('exams').updateMany({ _id: { $in: [id, other] } }, anHourAgo);
+  await sweep();
+  expect(await rows(id)).toEqual([0, 0]);
+  expect(await rows(other)).toEqual([1, 1]);
+  expect(await bed.call(calls.exam.papers.result, { id: kept }, learner(6))).toMatchObject({ examId: other });
+});
+
 test('what somebody began before the deletion could see it comes back disabled, with its papers', async () => {
   const who = learner(2);
   const id = await bed.exam({ title: '同时删除' });

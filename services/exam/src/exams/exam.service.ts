@@ -9,9 +9,10 @@ import { PublishService } from './publish.service.js';
 import { copyTitle } from '../kernel/texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
 import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
-import { ExamAccess } from './exam.access.js';
+import { ExamCategories } from './exam-categories.js';
+import { ExamAccess, marksBlind } from './exam.access.js';
 import { ExamReader } from './exam.reader.js';
-import { windowEndOf } from './exam.release.js';
+import { showsMore, windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { ResultWatch } from './result-watch.js';
@@ -42,18 +43,21 @@ export class ExamService {
     private readonly checks: ExamChecks,
     private readonly results: ResultWatch,
     private readonly reach: ExamAccess,
+    private readonly categories: ExamCategories,
   ) {}
 
   async paging(
     { current, size, orders, params }: Input<typeof calls.exam.exams.paging>,
-    { caller, requestId }: UserContext,
+    context: UserContext,
   ): Promise<Output<typeof calls.exam.exams.paging>> {
+    const { caller, requestId } = context;
     const startTime = between(params.dateRange);
     const filter = {
       $and: [await this.reach.seen(caller, params.scope)],
       ...(params.title ? { title: containing(params.title) } : {}),
       ...(params.state === undefined ? notRemoved : { state: params.state }),
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
+      ...(params.catId ? { catId: params.catId } : {}),
       ...(startTime ? { startTime } : {}),
     };
     const total = await this.examStore.exams.countDocuments(filter);
@@ -65,17 +69,19 @@ export class ExamService {
       .lean();
     const counts = await this.attempts.counts(found.map((exam) => ({ examId: exam._id, ...this.reach.partOf(exam, caller) })));
     const now = this.time.now();
+    const categories = await this.categories.read(context);
     const owners = await ownershipsOf(found, caller, { client: this.client, requestId });
     const rows = found.flatMap((exam, index) => {
       const owner = owners[index];
-      return owner ? [{ ...adminRow(exam, counts.get(exam._id) ?? { papers: 0, waiting: 0 }, now), ...owner }] : [];
+      return owner ? [{ ...adminRow(exam, counts.get(exam._id) ?? { papers: 0, waiting: 0 }, now, categories), ...owner }] : [];
     });
     return pageOf(rows, total, size);
   }
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.detail>> {
     const exam = await this.reachable(id, context, 'view');
-    const users = await this.named(exam, context);
+    // people of the audience are the people of the papers
+    const users = marksBlind(context.caller, exam) ? [] : await this.named(exam, context);
     return {
       ...shapeOf(exam, rightOf(context.caller, exam)),
       users: users.map(({ id: userId, realName }) => ({ id: userId, realName })),
@@ -84,7 +90,7 @@ export class ExamService {
 
   async audience(id: string, context: UserContext): Promise<Output<typeof calls.exam.exams.audience>> {
     const exam = await this.reachable(id, context, 'view');
-    const users = await this.named(exam, context);
+    const users = marksBlind(context.caller, exam) ? [] : await this.named(exam, context);
     return { departs: exam.departs, users: users.map(({ id: userId }) => userId) };
   }
 
@@ -131,6 +137,13 @@ export class ExamService {
     checkRevision(exam, input.revision);
     const fields = { ...(await this.checks.checked(input, exam, context)), ...savedByOwner(exam, context.caller) };
     if (exam.setId !== null && frozenFields.some((name) => exam[name] !== fields[name])) throw new BusinessError('EXAM_PUBLISHED');
+    // to show marks and keys is a right of its own, by whichever way (decision 17)
+    if (
+      exam.setId !== null &&
+      !context.caller.permissions.includes('exam:release') &&
+      showsMore(exam, { ...exam, ...fields }, this.time.now())
+    )
+      throw new BusinessError('EXAM_RELEASE_RIGHT');
     const revision = await saveRevised({ model: this.examStore.exams, stored: exam, read: input.revision, set: fields });
     context.note({ object: savedObject(exam._id, input.revision), before: exam, after: { ...exam, ...fields, revision: exam.revision } });
     this.reader.forget(exam._id);
@@ -146,7 +159,14 @@ export class ExamService {
 
   async copy(id: string, context: UserContext): Promise<{ id: string }> {
     const original = await this.reachable(id, context, 'view');
-    const { shares, formerOwners: _formerOwners, inNameOf: _inNameOf, setRevision: _setRevision, ...exam } = original;
+    const {
+      shares,
+      formerOwners: _formerOwners,
+      inNameOf: _inNameOf,
+      setRevision: _setRevision,
+      announced: _announced,
+      ...exam
+    } = original;
     // the staff of its learners sees an exam, and makes nothing of it
     const owner = { by: exam.createBy, dept: exam.createDept, shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');

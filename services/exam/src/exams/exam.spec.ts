@@ -54,6 +54,36 @@ describe('an exam in the console', () => {
     expect((await bed.call(calls.exam.exams.openPaging, { params: { title: '期末' } }, learner(1))).total).toBe(0);
   });
 
+  test('has a type and a category, which lists name and its copy keeps', async () => {
+    const examId = await bed.exam({ title: '双机位模拟', examType: '2', catId: 'mock' });
+    const { id: copyId } = await bed.call(calls.exam.exams.copy, { id: examId }, admin);
+    const { revision, tmplId } = await bed.call(calls.exam.exams.detail, { id: copyId }, admin);
+    // a page of an earlier release sends neither
+    await bed.call(calls.exam.exams.save, { ...(await bed.examInput({ tmplId, title: '双机位模拟' })), id: copyId, revision }, admin);
+    for (const id of [examId, copyId])
+      expect(await bed.call(calls.exam.exams.detail, { id }, admin)).toMatchObject({ examType: '2', catId: 'mock' });
+    const named = { catId_dictText: '模拟考试', examType_dictText: '多机位或实时视频' };
+    const found = await bed.call(calls.exam.exams.paging, { params: { catId: 'mock' } }, admin);
+    expect(found.records.map(({ id }) => id).sort()).toEqual([examId, copyId].sort());
+    expect(found.records[0]).toMatchObject(named);
+    const hall = await bed.call(calls.exam.exams.openPaging, { params: { title: '双机位模拟' } }, learner(7));
+    expect(hall.records).toMatchObject([{ id: examId, ...named }]);
+    expect(await bed.call(calls.exam.exams.checkInfo, { id: examId }, learner(7))).toMatchObject({ examType: '2' });
+    expect((await bed.call(calls.exam.exams.detail, { id: await bed.exam() }, admin)).examType).toBe('1');
+  });
+
+  test('is not there by a course or an activity, and asks for no checked face', async () => {
+    const examId = await bed.exam();
+    for (const link of [{ courseId: idOf(0xc1) }, { activityId: idOf(0xa1) }]) {
+      expect(await bed.refusal(calls.exam.exams.checkInfo, { id: examId, ...link }, learner(8))).toBe('NOT_FOUND');
+      expect(await bed.refusal(calls.exam.papers.create, { examId, ...link }, learner(8))).toBe('NOT_FOUND');
+    }
+    const faceToken = 'checked';
+    expect((await bed.call(calls.exam.exams.checkInfo, { id: examId, faceToken }, learner(8))).blocked).toBe('');
+    const { id } = await bed.call(calls.exam.papers.create, { examId, faceToken }, learner(8));
+    expect(await bed.call(calls.exam.papers.checkProcess, {}, learner(8))).toMatchObject({ id, examId });
+  });
+
   test.each([
     ['EXAM_TIMES', { startTime: at0(10), endTime: at0(10) }],
     ['EXAM_QUALIFY', { qualifyScore: 40.5 }],

@@ -1,6 +1,6 @@
 import { usualAppealDays, type calls, type Output, type Ownership } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
-import { examStateTexts, openTypeTexts } from '../kernel/texts.js';
+import { examStateTexts, examTypeTexts, openTypeTexts } from '../kernel/texts.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
 import { releaseRulesOf } from './exam.release.js';
 
@@ -17,6 +17,7 @@ export const adminRow = (
   exam: ListedExam,
   { papers, waiting }: { papers: number; waiting: number },
   now: number,
+  categories: ReadonlyMap<string, string>,
 ): Omit<Output<typeof calls.exam.exams.paging>['records'][number], keyof Ownership> => ({
   id: exam._id,
   title: exam.title,
@@ -27,6 +28,8 @@ export const adminRow = (
   qualifyScore: toPoints(exam.qualifyTenths),
   openType: exam.openType,
   openType_dictText: openTypeTexts[exam.openType] ?? '',
+  examType_dictText: examTypeTexts[exam.examType ?? '1'],
+  catId_dictText: categories.get(exam.catId ?? '') ?? '',
   state: exam.state,
   state_dictText: examStateTexts[exam.state] ?? '',
   stateFlag: windowFlag(exam, now),
@@ -49,6 +52,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     setRevision: _setRevision,
     revision = 0,
     passwordHash = '',
+    announced: _announced,
     removedAt: _removed,
     users: _users,
     scoreReleasedAt,
@@ -70,9 +74,14 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     revision,
     hasPassword: passwordHash !== '',
     ...releaseRulesOf(exam),
+    examType: exam.examType ?? '1',
+    catId: exam.catId ?? '',
     calculator: exam.calculator ?? false,
     staffSees: exam.staffSees ?? true,
     passPoints: exam.passPoints ?? 0,
+    notifyMinutes: exam.notifyMinutes ?? 0,
+    notifyOpen: exam.notifyOpen ?? false,
+    notifyEndMinutes: exam.notifyEndMinutes ?? 0,
     appealDays: exam.appealDays ?? usualAppealDays,
     price: exam.price ?? 0,
     reconnectMinutes: exam.reconnectMinutes ?? 0,

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ExamsOfTemplate } from '../templates/index.js';
 import { BeforePublish } from './before-publish.js';
+import { ExamCategories } from './exam-categories.js';
 import { ExamChecks } from './exam.checks.js';
 import { ExamCollections } from './exam.collections.js';
 import { ExamPassword } from './exam-password.js';
@@ -11,6 +12,7 @@ import { EndedSharesOfExams, ExamSharing } from './exam.sharing.js';
 import { ExamSharingController } from './exam.sharing.controller.js';
 import { ExamService } from './exam.service.js';
 import { FormerVersions } from './former-versions.js';
+import { Previews } from './previews.js';
 import { PublishService } from './publish.service.js';
 import { ReleaseService } from './release.service.js';
 import { SetSweep } from './set-sweep.js';
@@ -24,6 +26,7 @@ import { ExamController } from './exam.controller.js';
   controllers: [ExamController, ExamSharingController],
   providers: [
     BeforePublish,
+    ExamCategories,
     ExamChecks,
     ExamCollections,
     ExamPassword,
@@ -34,6 +37,7 @@ import { ExamController } from './exam.controller.js';
     EndedSharesOfExams,
     ExamAccess,
     FormerVersions,
+    Previews,
     PublishService,
     ReleaseService,
     SetSweep,
@@ -42,6 +46,6 @@ import { ExamController } from './exam.controller.js';
     TrialSwitch,
     { provide: ExamsOfTemplate, useExisting: TemplateUses },
   ],
-  exports: [ExamCollections, ExamPassword, ExamAccess, ExamReader, ExamService, ExamsOfTemplate, StaffSwitch],
+  exports: [ExamCategories, ExamCollections, ExamPassword, ExamAccess, ExamReader, ExamService, ExamsOfTemplate, Previews, StaffSwitch],
 })
 export class ExamsModule {}

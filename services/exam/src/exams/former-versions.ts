@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import type { calls, Output } from '@xuekao/contracts';
-import type { UserContext } from '@xuekao/platform';
+import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { questionFromAuthored, splitQuestion } from '@xuekao/question';
 import { examStates, type ExamDoc } from './exam.model.js';
 import { QuestionSetCollections, frozenDigest, isTodaysForm, type FrozenKeyDoc, QuestionSource } from '../question-sets/index.js';
@@ -24,12 +24,13 @@ export class FormerVersions {
     private readonly paperStore: QuestionSetCollections,
     private readonly examStore: ExamCollections,
     private readonly questions: QuestionSource,
+    private readonly time: ServiceTime,
   ) {}
 
   /** Of the exams that the person reaches, for a question of a bank that he or she works with. @throws {BusinessError} NOT_FOUND */
   async of(quId: string, context: UserContext): Promise<Output<typeof calls.exam.exams.formerVersions>> {
     const halves = (await this.questions.frozen([quId], context)).map((question) => splitQuestion(questionFromAuthored(question)));
-    const frozen = await this.paperStore.views.find({ 'view.id': quId }, { setId: 1 }).lean();
+    const frozen = await this.paperStore.views.find({ 'view.id': quId }, { setId: 1, version: 1 }).lean();
     const exams = await this.examStore.exams
       .find(
         {
@@ -43,10 +44,27 @@ export class FormerVersions {
       .limit(mostExams)
       .lean<Former[]>();
     const idOfSet = new Map(frozen.map(({ _id, setId }) => [setId, _id]));
+    const versionOfSet = new Map(frozen.map(({ setId, version }) => [setId, version ?? null]));
     const digests = await this.digests(exams.flatMap(({ setId }) => idOfSet.get(setId ?? '') ?? []));
     const today = new Set([true, false].flatMap((itemRand) => halves.map(({ view, key }) => frozenDigest(shuffling(view, itemRand), key))));
     const former = exams.filter(({ setId }) => !today.has(digests.get(idOfSet.get(setId ?? '') ?? '') ?? ''));
-    return { total: former.length, exams: former.slice(0, namedExams).map(({ _id, title, state }) => ({ id: _id, title, state })) };
+    return {
+      total: former.length,
+      exams: former
+        .slice(0, namedExams)
+        .map(({ _id, title, state, setId }) => ({ id: _id, title, state, version: versionOfSet.get(setId ?? '') ?? null })),
+    };
+  }
+
+  /** Published exams that hold one of the questions, whoever made them. */
+  async use(quIds: readonly string[]): Promise<Output<typeof calls.exam.exams.questionUse>> {
+    const setIds = await this.paperStore.views.distinct('setId', { 'view.id': { $in: [...quIds] } }).exec();
+    const holding = { setId: { $in: setIds }, state: { $in: [examStates.published, examStates.disabled] } };
+    const [exams, open] = await Promise.all([
+      this.examStore.exams.countDocuments(holding),
+      this.examStore.exams.countDocuments({ ...holding, endTime: { $gt: new Date(this.time.now()) } }),
+    ]);
+    return { exams, open };
   }
 
   /** Of frozen questions, by their id. A release before kept none, or one of another form: it is made at the first look. */

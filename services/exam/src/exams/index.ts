@@ -1,3 +1,4 @@
+export { ExamCategories } from './exam-categories.js';
 export { ExamCollections } from './exam.collections.js';
 export { ExamPassword } from './exam-password.js';
 export { examUpgrades } from './exam.upgrades.js';
@@ -5,8 +6,11 @@ export { ExamAccess, isStaff, marksBlind } from './exam.access.js';
 export { coversPaper, papersIn, partOfShares } from './share-parts.js';
 export { StaffSwitch } from './staff-switch.js';
 export { ExamReader } from './exam.reader.js';
+export { Previews } from './previews.js';
 export { ExamService } from './exam.service.js';
-export { deadlineOf, entryBlockedBy, lastEntryOf, type EntryFacts } from './entry-rules.js';
+export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
+export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
+export { refuseLinked } from './linked-exams.js';
 export { trialExam } from './trial-exam.js';
 export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields } from './exam.model.js';
 export {

@@ -90,7 +90,8 @@ export class PublishService {
     }
   }
 
-  private async freeze(ids: readonly string[], template: TemplateDoc, authority: Authority): Promise<QuestionWithKey[]> {
+  /** @throws {BusinessError} BAD_INPUT that names the group whose question is gone */
+  async freeze(ids: readonly string[], template: TemplateDoc, authority: Authority): Promise<QuestionWithKey[]> {
     try {
       return await this.questions.frozen(ids, authority);
     } catch (error) {
@@ -100,12 +101,14 @@ export class PublishService {
     }
   }
 
-  private async writeSet(
+  /** @param previewUntil the set of a preview, which no exam takes */
+  async writeSet(
     setId: string,
     exam: ExamDoc,
     groups: FrozenGroup[],
     questions: readonly QuestionWithKey[],
     context: UserContext,
+    previewUntil?: Date,
   ): Promise<void> {
     const halves = questions
       .map((question) => splitQuestion(questionFromAuthored(question)))
@@ -114,7 +117,7 @@ export class PublishService {
     const place = (index: number) => ({ _id: `${setId}:${index}`, setId, index });
     await this.insert<FrozenViewDoc>(
       this.paperStore.views,
-      halves.map(({ view }, index) => ({ ...place(index), view })),
+      halves.map(({ view }, index) => ({ ...place(index), view, version: questions[index]?.version })),
     );
     await this.insert<FrozenKeyDoc>(
       this.paperStore.keys,
@@ -129,6 +132,7 @@ export class PublishService {
       variantCount,
       quRand: exam.quRand,
       shuffles: exam.quRand || halves.some(({ view }) => hasShuffledOptions(view)),
+      ...(previewUntil ? { previewUntil } : {}),
     });
   }
 

@@ -78,6 +78,7 @@ test('says before publishing for how many people it is, and how many of its ques
 test('says which exams keep a former version of a question, of those that the person reaches', async () => {
   const quId = idOf(1);
   const title = '旧答案的考试';
+  bed.neighbours.add(bankId, sevenTypes, 5);
   const before = await bed.exam({ title });
   const shuffled = await bed.exam({ title: '选项乱序的考试', itemRand: true });
   const names = async (who = admin) =>
@@ -107,9 +108,16 @@ test('says which exams keep a former version of a question, of those that the pe
       ? { ...question, options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) }
       : question,
   );
-  bed.neighbours.add(bankId, corrected, 2);
+  bed.neighbours.add(bankId, corrected, 6);
   const after = await bed.exam({ title: '新答案的考试' });
   expect((await names()).toSorted()).toEqual([title, '选项乱序的考试'].toSorted());
+  const { exams: former } = await bed.call(calls.exam.exams.formerVersions, { quId }, admin);
+  expect(former.find(({ id }) => id === before)?.version).toBe(5);
+  const use = () => bed.call(calls.exam.exams.questionUse, { quIds: [quId, idOf(0xdead)] }, admin);
+  const held = await use();
+  expect(held.exams).toBeGreaterThanOrEqual(3);
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: after }, { $set: { endTime: new Date(0) } });
+  expect(await use()).toEqual({ exams: held.exams, open: held.open - 1 });
   expect((await bed.call(calls.exam.exams.formerVersions, { quId }, admin)).exams.some(({ id }) => id === after)).toBe(false);
   // exams of others are nobody's business
   expect(await names({ ...admin, userId: idOf(0xae), roleLevel: 3 })).toEqual([]);

@@ -44,7 +44,7 @@ export class ReleaseService {
     if (what === 'score') await this.results.look(id);
   }
 
-  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT */
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, STALE where another reason stands by now */
   async withhold(input: Input<typeof calls.exam.exams.withhold>, { caller, note }: UserContext): Promise<void> {
     const { id, withheld } = input;
     const exam = await this.published(id, caller);
@@ -53,7 +53,7 @@ export class ReleaseService {
       ? // the moment is that of the first time, the reason that of the last
         this.examStore.exams.updateOne({ _id: id }, { $set: { withheldAt: exam.withheldAt ?? at, withheldReason: input.reason } })
       : // what is shown already is no other release of it
-        this.examStore.exams.updateOne({ _id: id, ...isWithheld }, { $set: { withheldAt: null, withheldReason: '', shownAgainAt: at } }));
+        this.showAgain(id, input.reason, at));
     note({
       before: { withheld: Boolean(exam.withheldAt), reason: exam.withheldReason ?? '' },
       after: { withheld, reason: input.withheld ? input.reason : '' },
@@ -61,6 +61,14 @@ export class ReleaseService {
     this.reader.forget(id);
     // hidden, too: the look plans the one that finds an end of it whose own look is lost
     await this.results.look(id);
+  }
+
+  /** @param reason the one that the caller read; undefined: whichever it is */
+  private async showAgain(id: string, reason: string | undefined, at: Date): Promise<void> {
+    const read = reason === undefined ? {} : { withheldReason: reason };
+    const shown = { $set: { withheldAt: null, withheldReason: '', shownAgainAt: at } };
+    const { matchedCount } = await this.examStore.exams.updateOne({ _id: id, ...isWithheld, ...read }, shown);
+    if (matchedCount === 0 && (await this.examStore.exams.exists({ _id: id, ...isWithheld })) !== null) throw new BusinessError('STALE');
   }
 
   private async published(id: string, caller: UserContext['caller']): Promise<ExamDoc> {

@@ -40,12 +40,13 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Several processes may sweep at once. @returns how many sets were removed */
   async sweep(): Promise<number> {
-    const before = (await this.time.exact()) - oldMs;
+    const now = await this.time.exact();
+    const before = now - oldMs;
     const known = [...new Set([...(await this.paperStore.views.distinct('setId')), ...(await this.paperStore.sets.distinct('_id'))])];
     const old = known.filter((id) => Types.ObjectId.isValid(id) && new Types.ObjectId(id).getTimestamp().getTime() < before);
     let count = 0;
     for (let from = 0; from < old.length; from += together) {
-      for (const setId of await this.orphans(old.slice(from, from + together))) {
+      for (const setId of await this.orphans(old.slice(from, from + together), now)) {
         await this.publisher.dropSet(setId);
         this.swept.inc();
         count += 1;
@@ -55,14 +56,16 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /** A set that is whole and whose exam has papers, or another state than this, is somebody else's affair. */
-  private async orphans(ids: readonly string[]): Promise<string[]> {
+  private async orphans(ids: readonly string[], now: number): Promise<string[]> {
     const taken = new Set((await this.examStore.exams.find({ setId: { $in: [...ids] } }, { setId: 1 }).lean()).map(({ setId }) => setId));
     const free = ids.filter((id) => !taken.has(id));
-    const sets = await this.paperStore.sets.find({ _id: { $in: free } }, { examId: 1 }).lean();
+    const sets = await this.paperStore.sets.find({ _id: { $in: free } }, { examId: 1, previewUntil: 1 }).lean();
     const sat = await this.attempts.shownAmong(sets.map(({ examId }) => examId));
     const exams = new Set((await this.examStore.exams.find({ _id: { $in: [...sat] } }, { _id: 1 }).lean()).map(({ _id }) => _id));
     // papers without their exam: the set may be all that is left to mark them with
-    const kept = new Set(sets.filter(({ examId }) => sat.has(examId) && !exams.has(examId)).map(({ _id }) => _id));
+    const previewed = sets.filter(({ previewUntil }) => previewUntil && previewUntil.getTime() > now);
+    const last = sets.filter(({ examId }) => sat.has(examId) && !exams.has(examId));
+    const kept = new Set([...previewed, ...last].map(({ _id }) => _id));
     return free.filter((id) => !kept.has(id));
   }
 }

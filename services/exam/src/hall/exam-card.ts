@@ -1,6 +1,7 @@
 import type { ExamCard } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import type { PaperDoc } from '../attempts/index.js';
+import { examTypeTexts } from '../kernel/texts.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { type ExamDoc, type ListedExam, scoreStateOf } from '../exams/index.js';
 
@@ -37,7 +38,13 @@ export function lastHandedIn<P extends Pick<PaperDoc, 'handedInAt'>>(papers: rea
   );
 }
 
-export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
+export function cardOf(
+  exam: ListedExam,
+  papers: readonly OwnPaper[],
+  hasJoin: boolean,
+  now: number,
+  categories: ReadonlyMap<string, string>,
+): ExamCard {
   const stateFlag = stateFlagFor(exam, papers, now);
   // the best of several attempts is known when all of them are marked
   const best = stateFlag === 'FINISHED' && scoreStateOf(exam, paperStates.finished, now) === 'shown' ? bestOf(papers) : null;
@@ -60,5 +67,7 @@ export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: b
     hasJoin,
     openType: exam.openType,
     price: exam.price ?? 0,
+    examType_dictText: examTypeTexts[exam.examType ?? '1'],
+    catId_dictText: categories.get(exam.catId ?? '') ?? '',
   };
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { HallService } from './hall.service.js';
 
 @Controller()
@@ -23,8 +23,13 @@ export class HallController {
   }
 
   @Handle(calls.exam.exams.checkInfo)
-  checkInfo({ id }: Input<typeof calls.exam.exams.checkInfo>, context: UserContext) {
-    return this.hall.checkInfo(id, context);
+  checkInfo(input: Input<typeof calls.exam.exams.checkInfo>, context: UserContext) {
+    return this.hall.checkInfo(input, context);
+  }
+
+  @Handle(calls.exam.exams.windowFor)
+  async windowFor({ id }: Input<typeof calls.exam.exams.windowFor>, { caller }: CallContext) {
+    return caller ? this.hall.windowFor(id, caller) : null;
   }
 
   @Handle(calls.exam.exams.simpleDetail)

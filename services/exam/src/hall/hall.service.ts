@@ -6,22 +6,28 @@ import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
 import { toPoints } from '@xuekao/question';
 import type { QueryFilter } from 'mongoose';
+import { OwnApplications } from '../applications/index.js';
 import { between } from '../kernel/between.js';
 import { OpenClaims, AttemptCollections } from '../attempts/index.js';
 import {
-  entryBlockedBy,
+  canBeAskedFor,
+  entryFor,
+  EntryLeaves,
   examStates,
+  isFor,
   listFields,
   type ExamDoc,
   type ListedExam,
   ExamReader,
-  releaseRulesOf,
   scoreStateOf,
-  windowEndOf,
+  ExamCategories,
   ExamCollections,
+  Previews,
+  refuseLinked,
 } from '../exams/index.js';
 import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam-card.js';
 import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
+import { examInfo, previewInfo } from './exam-info.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { PaperContents } from '../question-sets/index.js';
 
@@ -40,18 +46,24 @@ export class HallService {
     private readonly claims: OpenClaims,
     private readonly contents: PaperContents,
     private readonly purchases: Purchases,
+    private readonly leaves: EntryLeaves,
+    private readonly applications: OwnApplications,
+    private readonly categories: ExamCategories,
+    private readonly previews: Previews,
   ) {}
 
   /** The hall: everything published that the person may sit. */
-  async hall(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.openPaging>> {
-    return this.cards(input, await this.ownRecords(caller), [openTo(caller)]);
+  async hall(input: Paging, context: UserContext): Promise<Output<typeof calls.exam.exams.openPaging>> {
+    return this.cards(input, await this.ownRecords(context.caller), [openTo(context.caller)], context);
   }
 
   /** Own exams: sat, marked as favourite, or meant for the person or department by name. */
-  async mine(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.minePaging>> {
+  async mine(input: Paging, context: UserContext): Promise<Output<typeof calls.exam.exams.minePaging>> {
+    const { caller } = context;
     const ownRecords = await this.ownRecords(caller);
     const known = [...new Set([...ownRecords.papers.keys(), ...ownRecords.joined])];
-    return this.cards(input, ownRecords, [openTo(caller), { $or: [{ _id: { $in: known } }, { openType: { $in: [2, 3] } }] }]);
+    const own = { $or: [{ _id: { $in: known } }, { openType: { $in: [2, 3] } }] };
+    return this.cards(input, ownRecords, [openTo(caller), own], context);
   }
 
   async join(id: string, { caller }: UserContext): Promise<{ hasJoin: boolean }> {
@@ -66,7 +78,7 @@ export class HallService {
   }
 
   async simpleDetail(id: string, { caller }: UserContext): Promise<Output<typeof calls.exam.exams.simpleDetail>> {
-    const exam = await this.reader.forLearner(id, caller);
+    const exam = await this.reader.forLearner(id, caller).catch((error: unknown) => this.satNow(id, caller, error));
     return {
       id: exam._id,
       title: exam.title,
@@ -78,7 +90,25 @@ export class HallService {
     };
   }
 
-  async checkInfo(id: string, { caller, userAgent }: UserContext): Promise<Output<typeof calls.exam.exams.checkInfo>> {
+  /** People in the middle of it, be it a preview, or with another audience by now, go on hearing of it. */
+  private async satNow(id: string, { userId }: Caller, refusal: unknown): Promise<ExamDoc> {
+    const open = await this.claims.openPaper(userId, this.time.now());
+    if (open?.attempt.started.examId !== id) throw refusal;
+    return this.reader.ofAttempt(id);
+  }
+
+  async windowFor(id: string, caller: Caller): Promise<Output<typeof calls.exam.exams.windowFor>> {
+    const exam = isTrialExam(id) ? null : await this.reader.find(id);
+    if (!exam || exam.state !== examStates.published || !isFor(exam, caller)) return null;
+    return { title: exam.title, startTime: exam.startTime.toISOString(), endTime: exam.endTime.toISOString() };
+  }
+
+  async checkInfo(
+    { id, preview, ...link }: Input<typeof calls.exam.exams.checkInfo>,
+    { caller, userAgent }: UserContext,
+  ): Promise<Output<typeof calls.exam.exams.checkInfo>> {
+    refuseLinked(link);
+    if (preview !== undefined) return previewInfo(await this.previews.exam(id, caller), this.time.now());
     const exam = await this.reader.forLearner(id, caller);
     const papers = await this.attemptStore.papers.find({ userId: caller.userId, examId: id }, { ...ownPaperFields, handedInAt: 1 }).lean();
     const now = this.time.now();
@@ -86,37 +116,25 @@ export class HallService {
     const openPaperId = isTrial ? await this.openTrial(caller, now) : (papers.find(({ handState }) => handState === 0)?._id ?? '');
     const last = lastHandedIn(papers);
     const isBuy = await this.purchases.mayUse(caller.userId, id, exam.price);
-    const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent, isBuy });
+    const { blocked, byRules } = await entryFor(
+      exam,
+      { now, tryCount: papers.length, userAgent, isBuy },
+      {
+        find: () => this.leaves.of(caller.userId, id),
+        isFree: ({ paperId }) => papers.every(({ _id }) => _id !== paperId),
+      },
+    );
+    const isAsked = !isTrial && openPaperId === '' && canBeAskedFor(exam, byRules, now);
+    const newest = isAsked ? await this.applications.newest(caller.userId, id) : null;
+    // kept for an attempt that did not begin
+    const apply = newest && { ...newest, auditUsed: newest.auditUsed && blocked !== null };
     return {
-      id: exam._id,
-      title: exam.title,
-      content: exam.content,
-      totalScore: toPoints(exam.totalTenths),
-      qualifyScore: toPoints(exam.qualifyTenths),
-      quCount: exam.quCount,
-      totalTime: exam.totalTime,
-      startTime: exam.startTime.toISOString(),
-      endTime: exam.endTime.toISOString(),
+      ...examInfo(exam, now),
       openType: exam.openType,
-      answerMode: exam.answerMode,
-      answerDevice: exam.answerDevice,
-      overTime: exam.overTime,
-      late: exam.late,
-      lateMax: exam.lateMax,
-      chance: exam.chance,
       examCount: papers.length,
-      noBack: exam.noBack,
-      paste: exam.paste,
-      calculator: exam.calculator ?? false,
-      reconnectMinutes: exam.reconnectMinutes ?? 0,
-      // an exam that shows no marks gives none
-      passPoints: exam.resultType === 1 ? 0 : (exam.passPoints ?? 0),
       price: exam.price ?? 0,
       isBuy,
       incompleteShares: await this.contents.incompleteShares(exam.setId),
-      resultType: exam.resultType,
-      ...releaseRulesOf(exam),
-      windowEnd: new Date(windowEndOf(exam)).toISOString(),
       stateFlag: stateFlagFor(exam, papers, now),
       // an open attempt is continued, whatever keeps others from starting
       blocked: blocked && openPaperId === '' ? new BusinessError(blocked.name, blocked.values).message : '',
@@ -125,8 +143,9 @@ export class HallService {
       last: last?.handedInAt
         ? { paperId: last._id, handTime: last.handedInAt.toISOString(), isOut: scoreStateOf(exam, last.state, now) === 'shown' }
         : null,
+      apply,
       isTrial,
-      serverTime: new Date(now).toISOString(),
+      canApply: isAsked && blocked !== null && apply?.auditState !== 0,
     };
   }
 
@@ -140,6 +159,7 @@ export class HallService {
     { current, size, orders, params }: Paging,
     ownRecords: OwnRecords,
     scope: Filter[],
+    context: UserContext,
   ): Promise<{ records: ExamCard[]; total: number; pages: number }> {
     const now = this.time.now();
     const startTime = between(params.dateRange);
@@ -157,9 +177,10 @@ export class HallService {
       orders === undefined || orders.length === 0
         ? byUrgency(sat, now)
         : [{ filter: {}, sort: listSort(orders, sortable, { startTime: -1 }) }];
+    const categories = await this.categories.read(context);
     const { rows, total } = await this.pageOfSections(filter, sections, { current, size });
     return pageOf(
-      rows.map((exam) => cardOf(exam, ownRecords.papers.get(exam._id) ?? [], ownRecords.joined.has(exam._id), now)),
+      rows.map((exam) => cardOf(exam, ownRecords.papers.get(exam._id) ?? [], ownRecords.joined.has(exam._id), now, categories)),
       total,
       size,
     );

@@ -12,6 +12,7 @@ export const openTypeTexts: Readonly<Record<number, string>> = {
   3: siteText('exam.open3'),
   9: siteText('exam.open9'),
 };
+export const examTypeTexts: Readonly<Record<'1' | '2', string>> = { 1: siteText('exam.type1'), 2: siteText('exam.type2') };
 export const reviewStateTexts: Readonly<Record<number, string>> = { 0: siteText('exam.review0'), 1: siteText('exam.review1') };
 /** Why an attempt ended other than by its learner (spec-readings, exState). */
 export const exStateTexts: Readonly<Record<number, string>> = {
@@ -24,6 +25,7 @@ export const exStateTexts: Readonly<Record<number, string>> = {
   6: siteText('exam.end6'),
   7: siteText('exam.end7'),
 };
+export const previewTitle = (title: string): string => siteText('exam.previewOf', { title: title.slice(0, 95) });
 export const copyTitle = (title: string): string => siteText('exam.copyOf', { title: title.slice(0, 95) });
 /** Of identity's messages. */
 const maxMessageTitle = 100;
@@ -37,10 +39,24 @@ export const noticeMessage = (title: string, start: string, end: string): { titl
   title: siteText('exam.noticeTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.noticeContent', { title, start, end }),
 });
+/** Of an exam that has just opened, and of one that ends soon: its reader has not begun it. */
+export const openingMessage = (title: string, end: string): { title: string; content: string } => ({
+  title: siteText('exam.openingTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.openingContent', { title, end }),
+});
+export const endingMessage = (title: string, end: string): { title: string; content: string } => ({
+  title: siteText('exam.endingTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.reminderContent', { title, end }),
+});
 /** Of a result that was shown before. A message is stored without the mark, as that of a release. */
 export const correctionMessage = (title: string, reason: string, isUndo: boolean): { title: string; content: string } => ({
-  title: siteText('exam.correctionTitle', { title }).slice(0, maxMessageTitle),
+  title: siteText(isUndo ? 'exam.correctionUndoneTitle' : 'exam.correctionTitle', { title }).slice(0, maxMessageTitle),
   content: siteText(isUndo ? 'exam.correctionUndone' : 'exam.correctionContent', { title, reason }),
+});
+/** To a learner whose published result somebody changed by another mark. In points. */
+export const markChangedMessage = (title: string, from: number, to: number): { title: string; content: string } => ({
+  title: siteText('exam.markChangedTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.markChanged', { title, from: String(from), to: String(to) }),
 });
 /** To a learner who has seen a mark that is given once more. */
 export const reopenMessage = (title: string, reason: string): { title: string; content: string } => ({
@@ -52,12 +68,33 @@ export const appealMessage = (title: string): { title: string; content: string }
   title: siteText('exam.appealTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.appealContent', { title }),
 });
+export const auditStateTexts: Readonly<Record<number, string>> = {
+  0: siteText('exam.apply0'),
+  1: siteText('exam.apply1'),
+  2: siteText('exam.apply2'),
+};
+interface Audited {
+  title: string;
+  isApproved: boolean;
+  reason: string;
+  /** null: the exam's own window */
+  validTo: Date | null;
+}
+/** To a learner whose application for an exam was audited; the end is in the time of the site. */
+export const applicationMessage = ({ title, isApproved, reason, validTo }: Audited): { title: string; content: string } => ({
+  title: siteText(isApproved ? 'exam.applyTitle1' : 'exam.applyTitle2', { title }).slice(0, maxMessageTitle),
+  content: !isApproved
+    ? siteText('exam.applyRejected', { title, reason })
+    : validTo
+      ? siteText('exam.applyApprovedUntil', { title, reason, end: siteTime.format(validTo) })
+      : siteText('exam.applyApproved', { title, reason }),
+});
 /** Tells of the decision about answers that came too late; `taken`: questions whose late answer counts. */
 export const lateMessage = (title: string, taken: number, reason: string): { title: string; content: string } => ({
   title: siteText('exam.lateTitle', { title }).slice(0, maxMessageTitle),
   content: taken > 0 ? siteText('exam.lateTaken', { title, n: taken, reason }) : siteText('exam.lateLeft', { title, reason }),
 });
-const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+export const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 /** An outage was given back; the new deadline is in the time of the site. */
 export const timeGivenMessage = (
   title: string,
@@ -67,6 +104,21 @@ export const timeGivenMessage = (
 ): { title: string; content: string } => ({
   title: siteText('exam.timeGivenTitle', { title }).slice(0, maxMessageTitle),
   content: siteText(isReopened ? 'exam.timeReopenedContent' : 'exam.timeGivenContent', { title, end: siteTime.format(deadline), reason }),
+});
+/** A learner's own deadline is another one by an administrator; in the time of the site. */
+export const moreTimeMessage = (
+  title: string,
+  deadline: Date,
+  reason: string,
+  isReopened: boolean,
+): { title: string; content: string } => ({
+  title: siteText(isReopened ? 'exam.paperReopenedTitle' : 'exam.moreTimeTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText(isReopened ? 'exam.paperReopenedContent' : 'exam.moreTimeContent', { title, end: siteTime.format(deadline), reason }),
+});
+/** To a learner whose paper an administrator handed in. */
+export const forcedMessage = (title: string, reason: string): { title: string; content: string } => ({
+  title: siteText('exam.forcedTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.forcedContent', { title, reason }),
 });
 /**
  * Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. A message is

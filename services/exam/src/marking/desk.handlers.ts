@@ -1,33 +1,37 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { addressOf, BusinessError, calls, learnerPages, type Input, type Output } from '@xuekao/contracts';
-import { CallClient, ServiceTime } from '@xuekao/platform';
+import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { ServiceTime } from '@xuekao/platform';
 import { toTenths } from '@xuekao/question';
-import { answerDigest, AttemptCollections, Attempts, paperStateOf, stillWaiting, type ClosedAttempt } from '../attempts/index.js';
-import { ExamReader, scoreStateOf } from '../exams/index.js';
-import { paperStates } from '../kernel/paper-states.js';
-import { reopenMessage } from '../kernel/texts.js';
+import { answerDigest, AttemptCollections, Attempts, paperStateOf, type ClosedAttempt } from '../attempts/index.js';
 import { hasGiven, markOf, outcomeOf } from './desk.marks.js';
 import { MarkAnswer, MarkSame, ReopenReview } from './marking.commands.js';
 import { MarkingClaims } from './marking.claims.js';
 import { seenAnswer, waitingFor } from './marking.queue.js';
 import { closed, MarkingScopes } from './marking-scope.js';
+import { ReviewNews } from './review.news.js';
 
 type Marking = typeof calls.exam.marking;
-type Reopened = Pick<Input<Marking['reopen']>, 'quIds' | 'reason'>;
 /** Answers of one call, and those that are marked at the same time. */
 const mostSame = 200;
 const atOnce = 8;
+
+/** The answer and its points are those that the marker saw. */
+const isAsSeen = (
+  attempt: ClosedAttempt,
+  { quId, version, setRevision }: { quId: string; version: number; setRevision: number },
+): boolean => seenAnswer(attempt, quId) === version && (attempt.started.setRevision ?? 0) === setRevision;
 
 @CommandHandler(MarkAnswer)
 export class MarkAnswerHandler implements ICommandHandler<MarkAnswer> {
   constructor(
     private readonly scopes: MarkingScopes,
     private readonly claims: MarkingClaims,
+    private readonly news: ReviewNews,
     private readonly time: ServiceTime,
   ) {}
 
   async execute({ fields, context, at, change }: MarkAnswer): Promise<Output<Marking['mark']>> {
-    const { id, quId, version, setRevision, remark, again } = fields;
+    const { id, quId, remark, again } = fields;
     const { caller } = context;
     const { attempt, scope, leaf } = await this.scopes.ofAnswer({ id, quId }, caller);
     const given = { scope, leaf, caller, tenths: toTenths(fields.score), remark, at };
@@ -37,15 +41,18 @@ export class MarkAnswerHandler implements ICommandHandler<MarkAnswer> {
       return { outcome: outcomeOf(attempt, quId), state: paperStateOf(attempt) };
     }
     if (!again && !(await this.claims.holds(answer, caller.userId, this.time.now()))) throw new BusinessError('MARK_HELD');
+    const isPublished = attempt.status === 'finished';
+    if (isPublished) await this.news.expect(id, attempt.revision);
     const after = closed(
       await change((now) => {
         const seen = closed(now);
         const isOwn = [seen.handMarks.get(quId), ...(seen.proposals.get(quId) ?? [])].some((mark) => mark?.by === caller.userId);
         if (again && !isOwn) throw new BusinessError('STALE');
-        if (seenAnswer(seen, quId) !== version || (seen.started.setRevision ?? 0) !== setRevision) throw new BusinessError('STALE');
+        if (!isAsSeen(seen, fields)) throw new BusinessError('STALE');
         return markOf(seen, given);
       }),
     );
+    if (isPublished) this.news.tellSoon(id, attempt.revision);
     await this.claims.release([answer], caller.userId);
     const outcome = outcomeOf(after, quId);
     context.note({ object: id, after: { quId, tenths: given.tenths, outcome } });
@@ -65,10 +72,12 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
 
   /** Answers that a colleague holds at the moment are left to the colleague. */
   async execute({ fields, context, at }: MarkSame): Promise<Output<Marking['markSame']>> {
-    const { id, quId, remark } = fields;
+    const { id, quId, setRevision, remark } = fields;
     const { caller } = context;
     const { attempt, scope, leaf, filter } = await this.scopes.ofAnswer({ id, quId }, caller);
     const { examId } = attempt.started;
+    // the marker read another answer, or marked by other points
+    if (!isAsSeen(attempt, fields)) throw new BusinessError('STALE');
     const digest = answerDigest(attempt.answers.get(quId)?.answer);
     const same = {
       $and: [waitingFor(examId, quId, caller.userId, false), filter, { hand: { $elemMatch: { quId, digest } } }],
@@ -89,7 +98,9 @@ export class MarkSameHandler implements ICommandHandler<MarkSame> {
       try {
         await this.attempts.execute(paperId, (state) => {
           // the row of the list may be behind the answer
-          if (answerDigest(closed(state).answers.get(quId)?.answer) !== digest) throw new BusinessError('STALE');
+          const seen = closed(state);
+          const isSame = answerDigest(seen.answers.get(quId)?.answer) === digest && (seen.started.setRevision ?? 0) === setRevision;
+          if (!isSame) throw new BusinessError('STALE');
           return markOf(state, given);
         });
         count += 1;
@@ -111,31 +122,18 @@ export class ReopenReviewHandler implements ICommandHandler<ReopenReview> {
   constructor(
     private readonly attempts: Attempts,
     private readonly scopes: MarkingScopes,
-    private readonly exams: ExamReader,
-    private readonly client: CallClient,
-    private readonly time: ServiceTime,
+    private readonly news: ReviewNews,
   ) {}
 
-  /** A repeat after a lost reply changes nothing and tells the learner where that failed: the message has a key. */
-  async execute({ fields: { id, quIds, reason }, context, at, change }: ReopenReview): Promise<Output<Marking['reopen']>> {
+  /** A repeat after a lost reply changes nothing. */
+  async execute({ fields: { id, version, quIds, reason }, context, at, change }: ReopenReview): Promise<Output<Marking['reopen']>> {
     const attempt = closed(await this.attempts.load(id));
     const { mayDecide } = await this.scopes.of(attempt.started.examId, context.caller);
     if (!mayDecide) throw new BusinessError('NOT_FOUND');
-    const after = closed(await change(() => ({ type: 'ReopenReview', quIds, reason, by: context.caller.userId, at })));
+    await this.news.expect(id, version);
+    const after = closed(await change(() => ({ type: 'ReopenReview', quIds, revision: version, reason, by: context.caller.userId, at })));
     context.note({ object: id, after: { quIds, reason } });
-    await this.tell(id, after, { quIds, reason }, context.requestId);
+    this.news.tellSoon(id, version);
     return { state: paperStateOf(after), version: after.revision };
-  }
-
-  /** A learner who has seen no mark misses none. */
-  private async tell(id: string, attempt: ClosedAttempt, { quIds, reason }: Reopened, requestId: string): Promise<void> {
-    const { examId, userId } = attempt.started;
-    const waiting = stillWaiting(attempt);
-    const exam = await this.exams.ofAttempt(examId);
-    const wasShown = attempt.wasFinished && scoreStateOf(exam, paperStates.finished, this.time.now()) === 'shown';
-    if (!wasShown || attempt.invalid !== '' || !quIds.some((quId) => waiting.includes(quId))) return;
-    const key = `review-reopened:${id}:${attempt.revision}`;
-    const message = { key, userId, ...reopenMessage(exam.title, reason), link: addressOf(learnerPages.ShowExam, { id }) };
-    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId });
   }
 }

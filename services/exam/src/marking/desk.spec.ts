@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { calls, type Caller, type ClientInput, type DeskAnswer } from '@xuekao/contracts';
+import { BusinessError, calls, errors, type Caller, type ClientInput, type DeskAnswer, type ScoreEvent } from '@xuekao/contracts';
+import { CallClient } from '@xuekao/platform';
+import { serveStream } from '@xuekao/service-testing';
+import { Attempts } from '../attempts/index.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf, to } from '../test-support/teachers.js';
+import { until } from '../test-support/until.js';
 
 const { exams, marking, papers } = calls.exam;
 const saq = idOf(6);
@@ -39,9 +43,8 @@ async function marker(name: string, scope?: { departs?: string[]; paperIds?: str
 }
 const next = (who: Caller, changes: Partial<ClientInput<typeof marking.next>> = {}) =>
   bed.call(marking.next, { examId, quId: saq, ...changes }, who);
-const markInput = ({ paperId: id, quId, version, setRevision }: DeskAnswer, score: number, remark = '') => ({
-  ...{ id, quId, version, setRevision, score, remark },
-});
+const seenIn = ({ paperId: id, quId, version, setRevision }: DeskAnswer) => ({ id, quId, version, setRevision });
+const markInput = (item: DeskAnswer, score: number, remark = '') => ({ ...seenIn(item), score, remark });
 async function one(who: Caller, changes: Partial<ClientInput<typeof marking.next>> = {}): Promise<DeskAnswer> {
   const [item] = (await next(who, changes)).items;
   if (!item) throw new Error(`nothing waits for ${who.realName}`);
@@ -73,7 +76,7 @@ describe('one question across all papers', () => {
     const [first, second] = items;
     if (!first || !second) throw new Error('two wait');
     expect([first.paperId, second.paperId].sort()).toEqual([...ids].sort());
-    expect(first).toMatchObject({ person: null, suggestion: null, proposals: [], material: '', same: 1 });
+    expect(first).toMatchObject({ person: null, proposals: [], material: '', same: 1 });
     expect(first.question).toMatchObject({ rightAnswers: ['参考答案'], analysis: '解析6', score: 5, remark: '', actualScore: null });
     expect(JSON.stringify(items)).not.toContain('学员');
     expect(await mark(who, first, 4, '要点齐全')).toEqual({ outcome: 'marked', state: 2 });
@@ -133,6 +136,62 @@ describe('one question across all papers', () => {
     expect((await paper(paperId)).userSubjScore).toBe(5);
   });
 
+  test('nobody holds more than twenty, for longer than an hour, or when the share is gone', async () => {
+    await handedIn(Array.from({ length: 24 }, (_, index) => `看法${index}`));
+    const [first, second] = [await marker('一号'), await marker('二号')];
+    const held = new Set<string>();
+    for (let round = 0; round < 4; round += 1)
+      for (const { paperId } of (await next(first, { count: 10, except: [...held] })).items) held.add(paperId);
+    expect(held.size).toBe(20);
+    expect((await next(second, { count: 10 })).items).toHaveLength(4);
+    const items = [...held].slice(0, 10).map((paperId) => ({ paperId, quId: saq }));
+    for (let passed = 0; passed < 60; passed += 4) {
+      expect(await bed.call(marking.keep, { items }, first)).toEqual({ lost: [] });
+      bed.clock.pass(4 * minute);
+    }
+    await bed.call(marking.keep, { items }, first);
+    bed.clock.pass(4 * minute);
+    expect((await bed.call(marking.keep, { items }, first)).lost.toSorted()).toEqual(items.map(({ paperId }) => paperId).toSorted());
+    const again = await one(first);
+    await bed.call(exams.unshare, { id: examId, to: to(first) }, admin);
+    const kept = { items: [{ paperId: again.paperId, quId: saq }] };
+    expect(await bed.call(marking.keep, kept, first)).toEqual({ lost: [again.paperId] });
+  });
+
+  test('a marker who sits the exam marks it behind the own hand-in, and the own paper never', async () => {
+    const [given = ''] = await handedIn(['看法']);
+    const who = await marker('一号');
+    const { id } = await bed.call(papers.create, { examId }, who);
+    await bed.call(papers.fillAnswer, { paperId: id, answers: [{ quId: saq, seq: 1, answer: { text: '我的看法' } }] }, who);
+    expect(await bed.refusal(marking.next, { examId, quId: saq }, who)).toBe('MARKS_OWN_EXAM');
+    expect(await bed.refusal(papers.reviewDetail, { id: given }, who)).toBe('MARKS_OWN_EXAM');
+    await bed.call(papers.handIn, { id }, who);
+    expect((await next(who, { count: 3 })).items.map(({ paperId }) => paperId)).toEqual([given]);
+    expect(await bed.refusal(papers.reviewDetail, { id }, who)).toBe('NOT_FOUND');
+    expect(await bed.refusal(papers.review, { id, version: 0, items: [{ quId: saq, score: 5, remark: '' }] }, who)).toBe('NOT_FOUND');
+    const list = await bed.call(papers.paging, { params: { examId } }, who);
+    expect(list.records.map((row) => row.id)).toEqual([given]);
+  });
+
+  test('a learner whose mark is published hears that it was changed, from what to what', async () => {
+    const [id = ''] = await handedIn(['看法']);
+    const { userId } = await bed
+      .part<Attempts>(Attempts)
+      .load(id)
+      .then((attempt) => (attempt.status === 'none' ? { userId: '' } : attempt.started));
+    const heard = () => bed.neighbours.delivered.filter((message) => message.userId === userId && message.key.startsWith('mark-changed:'));
+    const change = async (score: number) => {
+      const { version } = await paper(id);
+      await bed.call(papers.review, { id, version, items: [{ quId: saq, score, remark: '' }] }, admin);
+    };
+    await change(4);
+    await change(4);
+    expect(heard()).toEqual([]);
+    await change(2);
+    await until(async () => heard().length === 1);
+    expect(heard()[0]?.content).toContain('由 4 分变为 2 分');
+  });
+
   test('a marker with a question or a class gets nothing else', async () => {
     const here = await handedIn(['甲'], { deptCode: 'A01A01' });
     await handedIn(['乙'], { deptCode: 'A01A02' });
@@ -171,7 +230,7 @@ test('a marker who is given single papers, beside a class, opens those and no ot
     bed.refusal(papers.reviewDetail, { id: other }, single),
     bed.refusal(papers.review, { id: other, version: 0, items: [{ quId: saq, score: 1 }] }, single),
     bed.refusal(marking.mark, markInput(item, 1), single),
-    bed.refusal(marking.markSame, { id: other, quId: saq, score: 1, remark: '' }, single),
+    bed.refusal(marking.markSame, { ...seenIn(item), score: 1, remark: '' }, single),
     bed.refusal(papers.reviewDetail, { id: other }, who),
   ]);
   expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));
@@ -273,9 +332,10 @@ test('the papers of a blind exam are nameless to its markers everywhere, and not
   expect(await seen()).toContain(`"alias":"${alias}"`);
   expect(await seen()).not.toMatch(new RegExp(`学员|${learnerOf.userName}|${userId}`));
   expect(await found(learnerOf.realName)).toBe(0);
-  // who came is no secret; which paper is whose is
-  const { records } = await bed.call(papers.roster, { params: { examId } }, who);
-  expect(records).toMatchObject([{ realName: learnerOf.realName, rosterState: 2, paperId: '', userScore: 0, handTime: '' }]);
+  // how many came is no secret; a name, or the id of a person, leads to the paper
+  const roster = await bed.call(papers.roster, { params: { examId } }, who);
+  expect(roster).toMatchObject({ records: [], total: 0, isBlind: true, counts: { handedIn: 1 } });
+  expect((await bed.call(exams.detail, { id: examId }, who)).users).toEqual([]);
   await settings({ blind: false });
   expect(await seen()).toContain(learnerOf.realName);
   expect(await found(learnerOf.realName)).toBe(1);
@@ -295,7 +355,9 @@ test('answers that say the same get one mark together; what a colleague holds is
   );
   const item = (await next(who, { count: 4 })).items.find(({ same }) => same === 3);
   if (!item) throw new Error('one of them is free');
-  const input = { id: item.paperId, quId: saq, score: 4, remark: '对' };
+  const input = { ...seenIn(item), score: 4, remark: '对' };
+  expect(await bed.refusal(marking.markSame, { ...input, version: item.version + 1 }, who)).toBe('STALE');
+  expect(await bed.refusal(marking.markSame, { ...input, setRevision: 1 }, who)).toBe('STALE');
   expect(await bed.call(marking.markSame, input, who)).toEqual({ count: 2, left: 1 });
   expect(await mark(colleague, theirs, 1)).toMatchObject({ outcome: 'marked' });
   expect(await bed.call(marking.markSame, input, who)).toEqual({ count: 0, left: 0 });
@@ -304,26 +366,141 @@ test('answers that say the same get one mark together; what a colleague holds is
   expect(scores.sort()).toEqual([0, 1, 4, 4]);
 });
 
+test('a learner hears of a mark that is asked for once more also where the messages were away', async () => {
+  const [paperId = ''] = await handedIn(['看法']);
+  const who = await marker('一号');
+  await mark(who, await one(who), 5);
+  const { asked } = bed.neighbours;
+  bed.neighbours.hasInbox = false;
+  const input = { id: paperId, version: (await paper(paperId)).version, quIds: [saq], reason: '消息中断' };
+  expect(await bed.refusal(marking.reopen, input, admin)).toBe('success');
+  await until(async () => bed.neighbours.asked > asked);
+  bed.neighbours.hasInbox = true;
+  bed.clock.pass(minute);
+  await until(async () => bed.neighbours.delivered.some(({ content }) => content.includes('消息中断')));
+});
+
 test('who may decide asks for a mark once more, with the reason', async () => {
   const [paperId = ''] = await handedIn(['看法']);
   const who = await marker('一号');
   await mark(who, await one(who), 5);
-  const input = { id: paperId, quIds: [saq], reason: '评分过宽' };
+  const input = { id: paperId, version: (await paper(paperId)).version, quIds: [saq], reason: '评分过宽' };
   expect(await bed.refusal(marking.reopen, input, who)).toBe('NOT_FOUND');
   const told = () => [
-    ...new Map(bed.neighbours.delivered.filter(({ key }) => key.startsWith('review-reopened:')).map((m) => [m.key, m])).values(),
+    ...new Map(bed.neighbours.delivered.filter(({ key }) => key.startsWith(`review-reopened:${paperId}:`)).map((m) => [m.key, m])).values(),
   ];
   expect(await bed.call(marking.reopen, input, admin)).toMatchObject({ state: 1 });
   // its reply was lost
   await bed.call(marking.reopen, input, admin);
+  // what was refused leaves a note that is looked at later
+  bed.clock.pass(minute);
+  const allTold = () => until(async () => (await bed.mongo.collection('review_news').countDocuments()) === 0);
+  await allTold();
   expect(told()).toMatchObject([
     { title: '重新评阅：期中考试', content: expect.stringContaining('评分过宽'), link: `/pages/exam/result/${paperId}` },
   ]);
   expect(await paper(paperId)).toMatchObject({ state: 1, userSubjScore: 0 });
   expect(await mark(who, await one(who), 2)).toEqual({ outcome: 'marked', state: 2 });
-  expect((await paper(paperId)).userSubjScore).toBe(2);
+  expect(await bed.refusal(marking.reopen, input, admin)).toBe('STALE');
+  const { version, userSubjScore } = await paper(paperId);
+  expect(userSubjScore).toBe(2);
   // while marks are withheld nobody misses one
   await bed.call(exams.withhold, { id: examId, withheld: true, reason: '更正' }, admin);
-  await bed.call(marking.reopen, input, admin);
+  await bed.call(marking.reopen, { ...input, version }, admin);
+  bed.clock.pass(minute);
+  await allTold();
   expect(told()).toHaveLength(1);
+});
+
+describe('a proposal of the site’s model', () => {
+  const { propose } = marking;
+  const points = { kind: 'part', title: '全题', points: 5, score: 4, reason: '要点齐全', quote: '看法' } as const;
+  const whole = { kind: 'score', score: 4, totalScore: 5, refused: '' } as const;
+  let judged: () => AsyncIterable<ScoreEvent>;
+  const asked: object[] = [];
+  const ask = async (who: Caller, input: ClientInput<typeof propose>): Promise<ScoreEvent[]> => {
+    const events: ScoreEvent[] = [];
+    for await (const event of new CallClient(bed.nats, bed.config).stream(propose, input, { requestId: 'r', caller: who }))
+      events.push(event);
+    return events;
+  };
+  beforeAll(() => {
+    serveStream({ nats: bed.nats, place: bed.config }, calls.repo.ai.score, (input) => {
+      asked.push(input);
+      return judged();
+    });
+  });
+
+  test('has parts, reasons and words of the answer, and is no mark; nobody’s name goes to the model', async () => {
+    const [id = ''] = await handedIn(['我的看法。']);
+    const who = await marker('一号');
+    const before = await paper(id);
+    judged = async function* () {
+      yield points;
+      yield whole;
+    };
+    expect(await ask(who, { id, quId: saq })).toEqual([points, whole]);
+    expect(asked.at(-1)).toEqual({
+      userId: who.userId,
+      content: expect.stringContaining('题6'),
+      analysis: '解析6',
+      rightAnswers: ['参考答案'],
+      totalScore: 5,
+      answer: '我的看法。',
+    });
+    expect([await paper(id), (await progress(who)).of]).toEqual([before, expect.objectContaining({ waiting: 1, marked: 0 })]);
+    // the person gives another one
+    expect(await mark(who, await one(who), 3)).toMatchObject({ outcome: 'marked' });
+    expect((await paper(id)).userSubjScore).toBe(3);
+  });
+
+  test('is for those who mark the answer, once it is handed in', async () => {
+    const [id = ''] = await handedIn(['看法'], { deptCode: 'A01A01' });
+    const before = asked.length;
+    const elsewhere = await marker('一号', { departs: ['A01A02'] });
+    await expect(ask(elsewhere, { id, quId: saq })).rejects.toMatchObject({ code: errors.NOT_FOUND.code });
+    await expect(ask(teacherOf(bed, '路人'), { id, quId: saq })).rejects.toMatchObject({ code: errors.NOT_FOUND.code });
+    people += 1;
+    const { id: open } = await bed.call(papers.create, { examId }, learner(people));
+    await expect(ask(admin, { id: open, quId: saq })).rejects.toMatchObject({ code: errors.NOT_HANDED_IN.code });
+    expect(asked).toHaveLength(before);
+  });
+
+  test('that breaks off in the middle, or that the site has off, leaves the answer to be marked', async () => {
+    const [id = ''] = await handedIn(['看法']);
+    const who = await marker('一号');
+    judged = async function* () {
+      yield points;
+      throw new BusinessError('AI_FAILED');
+    };
+    await expect(ask(who, { id, quId: saq })).rejects.toMatchObject({ code: errors.AI_FAILED.code });
+    judged = async function* () {
+      await Promise.reject(new BusinessError('AI_OFF'));
+      yield whole;
+    };
+    await expect(ask(who, { id, quId: saq })).rejects.toMatchObject({ code: errors.AI_OFF.code });
+    expect((await progress(who)).of).toMatchObject({ waiting: 1 });
+    expect(await mark(who, await one(who), 2)).toMatchObject({ outcome: 'marked' });
+  });
+
+  test('ends with its reader, however slow the model is', async () => {
+    const [id = ''] = await handedIn(['看法']);
+    const never = Promise.withResolvers<ScoreEvent>();
+    const left = Promise.withResolvers<void>();
+    judged = async function* () {
+      try {
+        yield points;
+        yield points;
+        yield await never.promise;
+      } finally {
+        left.resolve();
+      }
+    };
+    const events = new CallClient(bed.nats, bed.config).stream(propose, { id, quId: saq }, { requestId: 'r', caller: admin });
+    await events.next();
+    await events.return();
+    // the model is left at its second word, which nobody took
+    await left.promise;
+    never.resolve(whole);
+  });
 });

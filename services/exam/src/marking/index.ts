@@ -1,2 +1,4 @@
 export { resultGroups, resultHead, scoresOf, toMark } from './marked-paper.view.js';
 export { MarkingModule } from './marking.module.js';
+export { RosterService } from './roster.service.js';
+export { PaperForReview } from './review.queries.js';

@@ -18,7 +18,7 @@ export class MarkerGate implements Gate<AttemptState> {
   markable(attempt: AttemptState, caller: Caller): Promise<'all' | ReadonlySet<string>> {
     const { examId, examBy, examDept, userId, tryNo, deptCode } = existing(attempt).started;
     const paperId = paperIdFor(examId, userId, tryNo);
-    return this.access.markable({ paperId, examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
+    return this.access.markable({ paperId, examId, userId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { heldShares, reachOf, type ShareDoc } from '@xuekao/access';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { isHandMarked, type QuestionKey } from '@xuekao/question';
-import { Attempts, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
+import { Attempts, PaperAccess, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
 import { coversPaper, ExamCollections, examStates, papersIn, partOfShares, type ExamDoc } from '../exams/index.js';
 import { PaperContents } from '../question-sets/index.js';
 
@@ -64,11 +64,16 @@ export class MarkingScope {
     return rule && (rule.scope === 1 || rule.quIds.includes(wholeId)) ? rule.toleranceTenths : null;
   }
 
+  /** By a share, and not as owner or by the role level: then the own paper is for somebody else. */
+  get isShared(): boolean {
+    return this.parts !== null;
+  }
+
   /** Papers whose answer to the question the person marks, as a condition; null: none. */
-  filter({ wholeId }: HandLeaf): Filter | null {
+  filter({ wholeId }: HandLeaf, userId: string): Filter | null {
     if (this.parts === null) return {};
     const parts = this.partsWith(wholeId);
-    return parts.length === 0 ? null : papersIn(partOfShares(parts));
+    return parts.length === 0 ? null : { $and: [papersIn(partOfShares(parts)), { userId: { $ne: userId } }] };
   }
 
   includes({ wholeId }: HandLeaf, place: PaperPlace): boolean {
@@ -97,17 +102,20 @@ export class MarkingScopes {
     private readonly exams: ExamCollections,
     private readonly contents: PaperContents,
     private readonly attempts: Attempts,
+    private readonly access: PaperAccess,
   ) {}
 
   /** An answer, as the caller may mark it. @throws {BusinessError} NOT_FOUND, NOT_HANDED_IN */
   async ofAnswer({ id, quId }: { id: string; quId: string }, caller: Caller) {
     const attempt = closed(await this.attempts.load(id));
     const found = await this.ofQuestion(attempt.started.examId, quId, caller);
-    if (!found.scope.includes(found.leaf, { paperId: id, deptCode: attempt.started.deptCode })) throw new BusinessError('NOT_FOUND');
+    const { deptCode, userId } = attempt.started;
+    const isOwn = userId === caller.userId && found.scope.isShared;
+    if (isOwn || !found.scope.includes(found.leaf, { paperId: id, deptCode })) throw new BusinessError('NOT_FOUND');
     return { attempt, ...found };
   }
 
-  /** @throws {BusinessError} NOT_FOUND where the caller marks nothing of it */
+  /** @throws {BusinessError} NOT_FOUND where the caller marks nothing of it, MARKS_OWN_EXAM */
   async of(examId: string, caller: Caller): Promise<MarkingScope> {
     const exam = await this.exams.exams
       .findOne({ _id: examId, state: { $in: [examStates.published, examStates.disabled] } }, fields)
@@ -117,6 +125,7 @@ export class MarkingScopes {
     const isAll = reachOf(caller).includes(object);
     const parts = isAll ? null : heldShares(caller, exam, 'mark');
     if (parts?.length === 0) throw new BusinessError('NOT_FOUND');
+    if (parts !== null) await this.access.checkSitting(exam, caller.userId);
     return new MarkingScope(exam, await this.leavesOf(exam), reachOf(caller, 'edit').includes(object), parts);
   }
 
@@ -124,7 +133,7 @@ export class MarkingScopes {
   async ofQuestion(examId: string, quId: string, caller: Caller): Promise<{ scope: MarkingScope; leaf: HandLeaf; filter: Filter }> {
     const scope = await this.of(examId, caller);
     const leaf = scope.leaf(quId);
-    const filter = leaf ? scope.filter(leaf) : null;
+    const filter = leaf ? scope.filter(leaf, caller.userId) : null;
     if (!leaf || !filter) throw new BusinessError('NOT_FOUND');
     return { scope, leaf, filter };
   }

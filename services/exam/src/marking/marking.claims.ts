@@ -5,6 +5,8 @@ import { MarkingCollections, type MarkingClaimDoc } from './marking.collections.
 
 /** So long a marker holds an answer without a word of the page; the page renews it several times in between. */
 const claimMs = 5 * 60_000;
+/** And so long at most, however often the page renews it: a page that nobody sits at gives it back. */
+const longestClaimMs = 60 * 60_000;
 const duplicateKey = 11_000;
 
 interface AnswerRef {
@@ -24,7 +26,16 @@ export class MarkingClaims {
     try {
       await this.claims.updateOne(
         { _id: claimId(ref), $or: [{ by }, { until: { $lte: new Date(now) } }] },
-        { $set: { paperId: ref.paperId, examId: ref.examId, quId: ref.quId, by, until } },
+        [
+          {
+            $set: {
+              ...{ paperId: ref.paperId, examId: ref.examId, quId: ref.quId, until },
+              // the own one that still holds goes on
+              since: { $cond: [{ $and: [{ $eq: ['$by', by] }, { $gt: ['$until', new Date(now)] }] }, '$since', new Date(now)] },
+              by,
+            },
+          },
+        ],
         { upsert: true },
       );
       return until;
@@ -42,8 +53,9 @@ export class MarkingClaims {
   /** @returns papers of which somebody else may have the answer by now */
   async keep(refs: readonly AnswerRef[], by: string, now: number): Promise<string[]> {
     const ids = refs.map(claimId);
-    await this.claims.updateMany({ _id: { $in: ids }, by, until: { $gt: new Date(now) } }, { $set: { until: new Date(now + claimMs) } });
-    const kept = await this.claims.find({ _id: { $in: ids }, by, until: { $gt: new Date(now) } }, { projection: { paperId: 1 } }).toArray();
+    const own = { _id: { $in: ids }, by, until: { $gt: new Date(now) } };
+    await this.claims.updateMany({ ...own, since: { $gt: new Date(now - longestClaimMs) } }, { $set: { until: new Date(now + claimMs) } });
+    const kept = await this.claims.find(own, { projection: { paperId: 1 } }).toArray();
     const held = new Set(kept.map(({ paperId }) => paperId));
     return refs.map(({ paperId }) => paperId).filter((paperId) => !held.has(paperId));
   }

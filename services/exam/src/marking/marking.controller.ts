@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { calls, type Input } from '@xuekao/contracts';
-import { Buses, Handle, type UserContext } from '@xuekao/platform';
+import { calls, type Input, type ScoreEvent } from '@xuekao/contracts';
+import { Buses, Handle, type StreamContext, type UserContext } from '@xuekao/platform';
+import { AiProposals } from './ai-proposals.js';
 import { MarkAnswer, MarkByHand, MarkSame, ReopenReview } from './marking.commands.js';
 import { MarkingDesk } from './marking.desk.js';
 import { RosterService } from './roster.service.js';
@@ -12,6 +13,7 @@ export class MarkingController {
     private readonly buses: Buses,
     private readonly rosters: RosterService,
     private readonly desk: MarkingDesk,
+    private readonly ai: AiProposals,
   ) {}
 
   @Handle(calls.exam.papers.paging)
@@ -64,6 +66,11 @@ export class MarkingController {
     return this.buses.change(MarkSame, input, context);
   }
 
+  @Handle(calls.exam.marking.propose)
+  propose(input: Input<typeof calls.exam.marking.propose>, context: UserContext & StreamContext): Promise<AsyncIterable<ScoreEvent>> {
+    return this.ai.propose(input, context);
+  }
+
   @Handle(calls.exam.marking.reopen)
   reopen(input: Input<typeof calls.exam.marking.reopen>, context: UserContext) {
     return this.buses.change(ReopenReview, input, context);
@@ -72,6 +79,11 @@ export class MarkingController {
   @Handle(calls.exam.papers.roster)
   roster(input: Input<typeof calls.exam.papers.roster>, context: UserContext) {
     return this.rosters.paging(input, context);
+  }
+
+  @Handle(calls.exam.papers.prepareNotify)
+  prepareNotify(input: Input<typeof calls.exam.papers.prepareNotify>, context: UserContext) {
+    return this.rosters.prepareNotify(input, context);
   }
 
   @Handle(calls.exam.papers.remind)

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
-import { BusinessError, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { toTenths } from '@xuekao/question';
 import { ExamCollections, examStates, type DoubleMarking } from '../exams/index.js';
 import { MarkingClaims } from './marking.claims.js';
 import { MarkingProgress } from './marking.progress.js';
 import { MarkingQueue } from './marking.queue.js';
+import { MarkingScopes } from './marking-scope.js';
 
 type Marking = typeof calls.exam.marking;
 
@@ -16,6 +17,7 @@ export class MarkingDesk {
   constructor(
     private readonly exams: ExamCollections,
     private readonly claims: MarkingClaims,
+    private readonly scopes: MarkingScopes,
     private readonly queue: MarkingQueue,
     private readonly progress: MarkingProgress,
     private readonly time: ServiceTime,
@@ -30,7 +32,26 @@ export class MarkingDesk {
   }
 
   async keep({ items }: Input<Marking['keep']>, { caller }: UserContext): Promise<Output<Marking['keep']>> {
-    return { lost: await this.claims.keep(items, caller.userId, this.time.now()) };
+    const own = await this.marked(items, caller);
+    const kept = await this.claims.keep(own, caller.userId, this.time.now());
+    const others = items.filter((item) => !own.includes(item)).map(({ paperId }) => paperId);
+    return { lost: [...new Set([...kept, ...others])] };
+  }
+
+  /** Answers that the caller marks still: a share may be taken away. */
+  private async marked<Ref extends { paperId: string; quId: string }>(items: readonly Ref[], caller: Caller): Promise<Ref[]> {
+    const may = await Promise.all(
+      items.map(({ paperId, quId }) =>
+        this.scopes.ofAnswer({ id: paperId, quId }, caller).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof BusinessError && error.errorName !== 'BUSY') return false;
+            throw error;
+          },
+        ),
+      ),
+    );
+    return items.filter((_item, index) => may[index]);
   }
 
   async release({ items }: Input<Marking['release']>, { caller }: UserContext): Promise<Output<Marking['release']>> {

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { AiProposals } from './ai-proposals.js';
 import { MarkAnswerHandler, MarkSameHandler, ReopenReviewHandler } from './desk.handlers.js';
 import { MarkByHandHandler, PaperForReviewHandler } from './review.handlers.js';
 import { MarkerGate } from './marker.gate.js';
@@ -12,12 +13,17 @@ import { MarkingScopes } from './marking-scope.js';
 import { PaperListHandler } from './paper-list.handler.js';
 import { PaperDeedsController } from './paper-deeds.controller.js';
 import { PaperDeeds } from './paper-deeds.service.js';
+import { ReviewNews } from './review.news.js';
 import { RosterService } from './roster.service.js';
+import { StartNotices } from './start-notices.js';
+import { WindowNotices } from './window-notices.js';
 import { TodoHandler } from './todo.handler.js';
 
+@Global()
 @Module({
   controllers: [MarkingController, PaperDeedsController],
   providers: [
+    AiProposals,
     MarkerGate,
     MarkingClaims,
     MarkingCollections,
@@ -26,7 +32,10 @@ import { TodoHandler } from './todo.handler.js';
     MarkingQueue,
     MarkingScopes,
     PaperDeeds,
+    ReviewNews,
     RosterService,
+    StartNotices,
+    WindowNotices,
     MarkAnswerHandler,
     MarkByHandHandler,
     MarkSameHandler,
@@ -35,5 +44,6 @@ import { TodoHandler } from './todo.handler.js';
     ReopenReviewHandler,
     TodoHandler,
   ],
+  exports: [RosterService],
 })
 export class MarkingModule {}

@@ -39,7 +39,7 @@ export class MarkingProgress {
   async of(examId: string, { caller, requestId }: UserContext): Promise<Progress> {
     const scope = await this.scopes.of(examId, caller);
     const { userId } = caller;
-    const leaves = scope.leaves.filter((leaf) => scope.filter(leaf) !== null);
+    const leaves = scope.leaves.filter((leaf) => scope.filter(leaf, userId) !== null);
     const [piles, views] = await Promise.all([this.allPiles(scope), this.viewsOf(scope)]);
     const reached = piles.filter((pile) => {
       const leaf = scope.leaf(pile.quId);

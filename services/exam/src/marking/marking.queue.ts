@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { calls, type DeskAnswer, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
-import { shuffled, toPoints } from '@xuekao/question';
-import { AttemptCollections, Attempts, isRemoved, stillWaiting, type ClosedAttempt, type PaperDoc } from '../attempts/index.js';
+import { shuffled, toPoints, toTenths } from '@xuekao/question';
+import { AttemptCollections, Attempts, isRemoved, stillWaiting, tenthsOf, type ClosedAttempt, type PaperDoc } from '../attempts/index.js';
 import { paperAlias } from '../kernel/paper-alias.js';
 import { PaperContents } from '../question-sets/index.js';
 import { leafQuestion } from './marked-paper.view.js';
@@ -15,6 +15,8 @@ type Next = typeof calls.exam.marking.next;
 /** Papers from which one is taken: with many markers at once few of them ask for the same one. */
 const candidates = 64;
 const triesBeforeLook = 3;
+/** Answers to one question that a person holds at the same time; the page asks for a few ahead. */
+const mostHeld = 20;
 
 /** Papers whose answer to the question waits for this person. @param decide those about which two others do not agree */
 export function waitingFor(examId: string, quId: string, userId: string, decide: boolean): Filter {
@@ -67,9 +69,10 @@ export class MarkingQueue {
     ];
     const taken = new Set<string>();
     let missed = 0;
+    let holds = own.size;
     for (const { _id: paperId, hand } of ordered) {
       if (items.length >= count) break;
-      if (taken.has(paperId)) continue;
+      if (taken.has(paperId) || (!own.has(paperId) && holds >= mostHeld)) continue;
       const until = await this.claims.take({ paperId, quId, examId }, caller.userId, now);
       if (!until) {
         missed += 1;
@@ -79,6 +82,7 @@ export class MarkingQueue {
       }
       const digest = hand.find((answer) => answer.quId === quId)?.digest ?? '';
       const item = await this.deskAnswer({ paperId, scope, leaf, until, decide, requestId, caller });
+      if (!own.has(paperId)) holds += 1;
       if (item) items.push({ ...item, same: decide ? 1 : await this.same(waiting, quId, digest) });
       else await this.claims.release([{ paperId, quId }], caller.userId);
     }
@@ -128,9 +132,12 @@ export class MarkingQueue {
       person: scope.isBlind ? null : { realName: attempt.started.realName, deptName: personOf(attempt.started.userId)?.deptName ?? '' },
       ...shown,
       proposals: decide
-        ? proposals.map(({ by, tenths, remark }) => ({ realName: personOf(by)?.realName ?? '', score: toPoints(tenths), remark }))
+        ? proposals.map((mark) => ({
+            realName: personOf(mark.by)?.realName ?? '',
+            score: toPoints(tenthsOf(mark, toTenths(shown.question.score))),
+            remark: mark.remark,
+          }))
         : [],
-      suggestion: null,
     };
   }
 }

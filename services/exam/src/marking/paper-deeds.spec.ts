@@ -6,7 +6,7 @@ import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 
-const { exams, papers, paperDeeds } = calls.exam;
+const { exams, marking, papers, paperDeeds } = calls.exam;
 let bed: ExamBed;
 const heard = new Map<string, { type: string; data: { paperId: string; passed?: boolean; score?: number; from?: object } }>();
 beforeAll(async () => {
@@ -86,6 +86,41 @@ test('a deleted paper is in no list, its try does not count, and nobody is told 
     `/pages/exam/result/${again}`,
   ]);
 });
+
+test('a passed paper whose review is open passes for nobody any more when it does not count or is deleted', async () => {
+  const examId = await bed.exam({ qualifyScore: 5, scoreRelease: 2, answerRelease: 2 });
+  const [gone, invalid] = await Promise.all([learner(6), learner(7)].map((who) => reviewedTwice(examId, who)));
+  if (gone === undefined || invalid === undefined) throw new Error('two sat it');
+  await bed.call(paperDeeds.delete, { ids: [gone], reason: '误交' }, admin);
+  await bed.call(paperDeeds.markAs, { ids: [invalid], as: 'invalid', reason: '由他人代考' }, admin);
+  for (const id of [gone, invalid]) {
+    await until(async () => toldOf(id).length === 4);
+    expect(toldOf(id).slice(2)).toMatchObject([
+      ['AttemptFinished', { passed: true, score: 5 }],
+      ['AttemptRegraded', { passed: false, score: 5, from: { passed: true, score: 5 } }],
+    ]);
+  }
+  // what nobody heard of is taken back from nobody
+  await bed.call(paperDeeds.markAs, { ids: [invalid], as: 'valid' }, admin);
+  await bed.call(papers.review, { id: invalid, version: 2, items: [{ quId: idOf(6), score: 1 }] }, admin);
+  await until(async () => toldOf(invalid).length === 5);
+  expect(toldOf(invalid).at(-1)).toMatchObject(['AttemptRegraded', { passed: true, score: 6 }]);
+}, 60_000);
+
+/** Passed, and then a mark is asked for once more. */
+async function reviewedTwice(examId: string, who: Caller): Promise<string> {
+  const { id } = await bed.call(papers.create, { examId }, who);
+  const answers = [
+    { quId: idOf(1), seq: 1, answer: { options: ['a1'] } },
+    { quId: idOf(6), seq: 1, answer: { text: '看法' } },
+  ];
+  await bed.call(papers.fillAnswer, { paperId: id, answers }, who);
+  await bed.call(papers.handIn, { id }, who);
+  const items = [{ quId: idOf(6), score: 0 }];
+  expect(await bed.call(papers.review, { id, version: 0, items }, admin)).toMatchObject({ version: 1 });
+  await bed.call(marking.reopen, { id, version: 1, quIds: [idOf(6)], reason: '请再看一遍' }, admin);
+  return id;
+}
 
 test('a batch does what it can and names the papers that it could not change', async () => {
   const examId = await bed.exam({ chance: 1 });

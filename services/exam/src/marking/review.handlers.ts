@@ -2,13 +2,22 @@ import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler 
 import { BusinessError, calls, type Caller, type Output } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import { toPoints, toTenths, type QuestionView } from '@xuekao/question';
-import { Attempts, type AttemptChange, type ClosedAttempt, type OpenAttempt, paperStateOf, stillWaiting } from '../attempts/index.js';
+import {
+  Attempts,
+  type AttemptChange,
+  type AttemptState,
+  type ClosedAttempt,
+  type OpenAttempt,
+  paperStateOf,
+  stillWaiting,
+} from '../attempts/index.js';
 import { PaperContents } from '../question-sets/index.js';
 import { ExamReader } from '../exams/index.js';
 import { paperAlias } from '../kernel/paper-alias.js';
 import { MarkByHand } from './marking.commands.js';
 import { PaperForReview } from './review.queries.js';
 import { MarkerGate } from './marker.gate.js';
+import { ReviewNews } from './review.news.js';
 import { MarkingScopes, type MarkingScope } from './marking-scope.js';
 import { resultGroups, resultHead, scoresOf, type ResultGroup } from './marked-paper.view.js';
 
@@ -20,6 +29,9 @@ const marksOf = (attempt: OpenAttempt | ClosedAttempt): object => ({
   ...('tenths' in attempt ? { tenths: attempt.tenths } : {}),
 });
 
+const closedRevision = (state: AttemptState | null): number | null =>
+  state === null || state.status === 'none' || state.status === 'open' ? null : state.revision;
+
 @CommandHandler(MarkByHand)
 export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
   constructor(
@@ -27,11 +39,12 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
     private readonly gate: MarkerGate,
     private readonly contents: PaperContents,
     private readonly scopes: MarkingScopes,
+    private readonly news: ReviewNews,
   ) {}
 
   async execute({ fields, context, at, change }: MarkByHand): Promise<Output<Review>> {
     const items = fields.items.map(({ quId, score, remark }) => ({ quId, tenths: toTenths(score), remark }));
-    const { started } = await this.checkQuestions(fields, context.caller);
+    const { started, status } = await this.checkQuestions(fields, context.caller);
     const scope = await markingOf(this.scopes, started.examId, context.caller);
     const by = context.caller.userId;
     let before: object | null = null;
@@ -41,11 +54,22 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
         before ??= marksOf(attempt);
         return make(attempt);
       });
+    // whose result is published hears that it is another one
+    if (status === 'finished') await this.news.expect(fields.id, fields.version);
     // the marks of the paper first: they are refused where somebody was faster, and a proposal changes no version
     let state = final.length === 0 ? null : await changeBy(() => ({ type: 'MarkByHand', items: final, revision: fields.version, by, at }));
-    for (const [tolerance, some] of proposed) state = await changeBy(() => ({ type: 'ProposeMarks', items: some, tolerance, by, at }));
+    try {
+      for (const [tolerance, some] of proposed) {
+        // what this call has changed itself is no change by somebody else
+        const revision = closedRevision(state) ?? fields.version;
+        state = await changeBy(() => ({ type: 'ProposeMarks', items: some, revision, tolerance, by, at }));
+      }
+    } finally {
+      // marks that count are in the audit log also where a proposal was refused behind them
+      if (state !== null) context.note({ before, after: marksOf(state) });
+      if (state !== null && status === 'finished') this.news.tellSoon(fields.id, fields.version);
+    }
     if (state === null || state.status === 'open') throw new Error(`attempt ${fields.id} is open after its marking`);
-    context.note({ before, after: marksOf(state) });
     return { state: paperStateOf(state), userScore: toPoints(state.tenths), version: state.revision };
   }
 

@@ -7,7 +7,7 @@ import { toPoints } from '@xuekao/question';
 import { AttemptCollections } from '../attempts/index.js';
 import { ExamAccess, examStates, marksBlind, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
-import { noticeMessage, reminderMessage } from '../kernel/texts.js';
+import { endingMessage, noticeMessage, openingMessage, reminderMessage } from '../kernel/texts.js';
 
 type Roster = Output<typeof calls.exam.papers.roster>;
 type Learner = Output<typeof calls.identity.users.audience>[number];
@@ -56,18 +56,20 @@ export class RosterService {
     const { people, isCut } = await this.sat(exam, within, context.requestId, realName);
     const counts = { absent: 0, writing: 0, handedIn: 0 };
     for (const sat of people) counts[nameOf(sat)] += 1;
+    // whose paper came in at which moment would name it, also without its id
+    if (marksBlind(context.caller, exam)) return { ...pageOf([], 0, size), counts, isCut, isBlind: true };
     const wanted = rosterState === undefined ? people : people.filter((sat) => rosterStates[nameOf(sat)] === rosterState);
     const shown = wanted.slice(skipOf({ current, size }), skipOf({ current, size }) + size);
     const named = await this.names(shown, context.requestId);
-    const row = marksBlind(context.caller, exam) ? blindRowOf : rowOf;
     return {
       ...pageOf(
-        shown.map((sat) => row(examId, sat, named)),
+        shown.map((sat) => rowOf(examId, sat, named)),
         wanted.length,
         size,
       ),
       counts,
       isCut,
+      isBlind: false,
     };
   }
 
@@ -79,26 +81,71 @@ export class RosterService {
     const { exam, within } = await this.reach.ofStaff(examId, context.caller);
     const now = this.time.now();
     if (exam.state !== examStates.published || exam.endTime.getTime() <= now) throw new BusinessError('EXAM_NOT_OPEN');
-    const { people } = await this.sat(exam, within, context.requestId);
-    const absent = people.filter((sat) => nameOf(sat) === 'absent');
     const isOpen = exam.startTime.getTime() <= now;
-    const message = isOpen
-      ? reminderMessage(exam.title, siteTime.format(exam.endTime))
-      : noticeMessage(exam.title, siteTime.format(exam.startTime), siteTime.format(exam.endTime));
-    let count = 0;
-    const link = addressOf(learnerPages.CheckExam, { id: examId });
+    const message = isOpen ? reminderMessage(exam.title, siteTime.format(exam.endTime)) : startMessage(exam);
     const turn = Math.floor(now / hourMs);
-    for (let from = 0; from < absent.length; from += atOnce) {
-      const messages = absent.slice(from, from + atOnce).map(({ person: { id: userId } }) => ({
-        key: `exam-reminder:${examId}:${userId}:${isOpen ? '' : 'before:'}${turn}`,
-        userId,
-        ...message,
-        link,
-      }));
-      count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId: context.requestId })).count;
-    }
+    const keyFor = (userId: string): string => `exam-reminder:${examId}:${userId}:${isOpen ? '' : 'before:'}${turn}`;
+    const count = await this.tellAbsent(exam, within, { message, keyFor }, context.requestId);
     context.note({ object: examId, after: { reminded: count } });
     return { count };
+  }
+
+  /**
+   * Tells who has not begun when the exam is, once for each person and start. Gives the number of people who have a new message.
+   * @throws {BusinessError} NOT_FOUND, EXAM_NOT_OPEN where nobody can sit it any more
+   */
+  async prepareNotify({ id }: Input<typeof calls.exam.papers.prepareNotify>, context: UserContext): Promise<{ count: number }> {
+    const { exam, within } = await this.reach.ofStaff(id, context.caller);
+    if (exam.state !== examStates.published || exam.endTime.getTime() <= this.time.now()) throw new BusinessError('EXAM_NOT_OPEN');
+    const count = await this.tellOfStart(exam, within, context.requestId);
+    context.note({ object: id, after: { notified: count } });
+    return { count };
+  }
+
+  /** @param within departments whose people are told; undefined: all @returns people who have a new message */
+  tellOfStart(exam: ExamDoc, within: readonly string[] | undefined, requestId: string): Promise<number> {
+    const keyFor = (userId: string): string => `exam-start:${exam._id}:${userId}:${exam.startTime.getTime()}`;
+    return this.tellAbsent(exam, within, { message: startMessage(exam), keyFor }, requestId);
+  }
+
+  /** Once for each person and opening. */
+  tellOfOpening(exam: ExamDoc, requestId: string): Promise<number> {
+    const keyFor = (userId: string): string => `exam-open:${exam._id}:${userId}:${exam.startTime.getTime()}`;
+    return this.tellAbsent(exam, undefined, { message: openingMessage(exam.title, siteTime.format(exam.endTime)), keyFor }, requestId);
+  }
+
+  /** Once for each person and end. */
+  tellOfEnd(exam: ExamDoc, requestId: string): Promise<number> {
+    const keyFor = (userId: string): string => `exam-end:${exam._id}:${userId}:${exam.endTime.getTime()}`;
+    return this.tellAbsent(exam, undefined, { message: endingMessage(exam.title, siteTime.format(exam.endTime)), keyFor }, requestId);
+  }
+
+  private async tellAbsent(
+    exam: ExamDoc,
+    within: readonly string[] | undefined,
+    { message, keyFor }: { message: { title: string; content: string }; keyFor: (userId: string) => string },
+    requestId: string,
+  ): Promise<number> {
+    const { people } = await this.sat(exam, within, requestId);
+    const absent = people.filter((sat) => nameOf(sat) === 'absent');
+    const link = addressOf(learnerPages.CheckExam, { id: exam._id });
+    let count = 0;
+    for (let from = 0; from < absent.length; from += atOnce) {
+      const messages = absent
+        .slice(from, from + atOnce)
+        .map(({ person: { id: userId } }) => ({ key: keyFor(userId), userId, ...message, link }));
+      count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
+    }
+    return count;
+  }
+
+  /**
+   * The caller's part of the people whom the exam names, whether they came or not; nobody where the caller marks blind.
+   * @throws {BusinessError} NOT_FOUND
+   */
+  async invited(examId: string, { caller, requestId }: UserContext): Promise<{ exam: ExamDoc; people: Learner[] }> {
+    const { exam, within } = await this.reach.ofStaff(examId, caller);
+    return { exam, people: marksBlind(caller, exam) ? [] : await this.audience(exam, within, requestId) };
   }
 
   private async sat(
@@ -180,10 +227,7 @@ const rowOf = (examId: string, sat: Sat, named: ReadonlyMap<string, string>): Ro
   handTime: sat.best?.handedInAt?.toISOString() ?? '',
 });
 
-/** Nothing by which the paper of a person is found among those that the reader marks blind. */
-const blindRowOf: typeof rowOf = (examId, sat, named) => ({
-  ...rowOf(examId, sat, named),
-  ...{ paperId: '', userScore: 0, isMarked: false, passed: false, valid: true, handTime: '' },
-});
-
 const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
+
+const startMessage = ({ title, startTime, endTime }: ExamDoc): { title: string; content: string } =>
+  noticeMessage(title, siteTime.format(startTime), siteTime.format(endTime));

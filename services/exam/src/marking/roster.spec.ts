@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { calls, permissionCodes, type Caller, type ClientInput } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { StartNotices } from './start-notices.js';
+import { WindowNotices } from './window-notices.js';
 
 const { exams, papers } = calls.exam;
 let bed: ExamBed;
@@ -125,4 +127,81 @@ test('nobody is reminded of what nobody can sit any more', async () => {
   const disabled = await publish();
   await bed.call(exams.state, { id: disabled, state: 1 }, admin);
   expect(await bed.refusal(papers.remind, { examId: disabled }, admin)).toBe('EXAM_NOT_OPEN');
+});
+
+const ofStart = () => bed.neighbours.delivered.filter(({ key }) => key.startsWith('exam-start:'));
+const told = (): string[] => ofStart().map(({ userId, title }) => `${userId} ${title}`);
+const startsIn = (minutes: number): string => new Date(bed.clock.now() + minutes * minute).toISOString();
+const notices = () => bed.part<StartNotices>(StartNotices);
+test('people are told before the start as the exam says, once for each start', async () => {
+  const examId = await publish({ startTime: startsIn(60), notifyMinutes: 30 });
+  await notices().workDue();
+  expect(told()).toEqual([]);
+  bed.clock.pass(31 * minute);
+  // two processes, and one that looks again later
+  await Promise.all([notices().workDue(), notices().workDue()]);
+  await notices().workDue();
+  const all = [0, 1, 2].map((index) => `${pupil(index).userId} 考试将要开始：期中考试`);
+  expect(told().sort()).toEqual(all.sort());
+  // a person who asks for it tells nobody twice
+  expect(await bed.call(papers.prepareNotify, { id: examId }, admin)).toEqual({ count: 0 });
+  // moved: another notice
+  const { revision, tmplId } = await bed.call(exams.detail, { id: examId }, admin);
+  const input = await bed.examInput({ tmplId, openType: 2, departs: ['A01'], startTime: startsIn(100), notifyMinutes: 30 });
+  await bed.call(exams.save, { ...input, id: examId, revision }, admin);
+  bed.clock.pass(75 * minute);
+  const keys = new Set(ofStart().map(({ key }) => key));
+  await notices().workDue();
+  expect(ofStart().filter(({ key }) => !keys.has(key))).toHaveLength(3);
+});
+
+test('a notice waits for messages that are away, and an exam that begins without it tells nobody late', async () => {
+  await publish({ startTime: startsIn(20), notifyMinutes: 10_080 });
+  bed.neighbours.hasInbox = false;
+  await notices().workDue();
+  expect(told()).toEqual([]);
+  bed.neighbours.hasInbox = true;
+  bed.clock.pass(minute);
+  await notices().workDue();
+  expect(told()).toHaveLength(3);
+  const late = await publish({ startTime: startsIn(5), notifyMinutes: 0 });
+  bed.neighbours.delivered.splice(0);
+  await notices().workDue();
+  expect(told()).toEqual([]);
+  expect(await bed.call(papers.prepareNotify, { id: late }, admin)).toEqual({ count: 3 });
+});
+
+const windows = () => bed.part<WindowNotices>(WindowNotices);
+const toldBy = (key: string): string[] =>
+  bed.neighbours.delivered.filter((message) => message.key.startsWith(key)).map(({ userId, title }) => `${userId} ${title}`);
+test('people who have not begun are told when the exam opens and before it ends, once each', async () => {
+  const examId = await publish({ startTime: startsIn(10), endTime: startsIn(300), notifyOpen: true, notifyEndMinutes: 60 });
+  await publish({ startTime: startsIn(-5), endTime: startsIn(30) });
+  await windows().workDue();
+  expect([toldBy('exam-open:'), toldBy('exam-end:')]).toEqual([[], []]);
+  bed.clock.pass(11 * minute);
+  await Promise.all([windows().workDue(), windows().workDue()]);
+  await windows().workDue();
+  expect(toldBy('exam-open:').sort()).toEqual([0, 1, 2].map((index) => `${pupil(index).userId} 考试已开始：期中考试`).sort());
+  expect(toldBy('exam-end:')).toEqual([]);
+  await begin(examId, pupil(0), true);
+  bed.clock.pass(235 * minute);
+  await windows().workDue();
+  await windows().workDue();
+  expect(toldBy('exam-end:').sort()).toEqual([1, 2].map((index) => `${pupil(index).userId} 考试即将结束：期中考试`).sort());
+  expect(toldBy('exam-open:')).toHaveLength(3);
+});
+
+test('an exam that opened long ago, or whose end was moved, tells nobody of what is not so', async () => {
+  const late = await publish({ startTime: startsIn(-90), endTime: startsIn(300), notifyOpen: true, notifyEndMinutes: 10 });
+  bed.neighbours.hasInbox = false;
+  bed.clock.pass(295 * minute);
+  await windows().workDue();
+  bed.neighbours.hasInbox = true;
+  const { revision, tmplId } = await bed.call(exams.detail, { id: late }, admin);
+  const input = await bed.examInput({ tmplId, openType: 2, departs: ['A01'], startTime: startsIn(-385), endTime: startsIn(600) });
+  await bed.call(exams.save, { ...input, id: late, revision }, admin);
+  bed.clock.pass(minute);
+  await windows().workDue();
+  expect([toldBy('exam-open:'), toldBy('exam-end:')]).toEqual([[], []]);
 });

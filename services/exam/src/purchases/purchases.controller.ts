@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { Handle, ServiceTime, type UserContext } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
-import { Tries } from '../attempts/index.js';
-import { entryBlockedBy, examStates, ExamReader, lastEntryOf } from '../exams/index.js';
+import { AttemptCollections, Tries } from '../attempts/index.js';
+import { entryFor, EntryLeaves, examStates, ExamReader, lastEntryOf, type ExamDoc, type Leave } from '../exams/index.js';
 
 const { purchases: of } = calls.exam;
 
@@ -15,6 +15,8 @@ export class ExamPurchasesController {
     private readonly purchases: Purchases,
     private readonly time: ServiceTime,
     private readonly tries: Tries,
+    private readonly leaves: EntryLeaves,
+    private readonly attempts: AttemptCollections,
   ) {}
 
   /** An exam that the person cannot sit any more is not sold; one that has not begun is. */
@@ -26,16 +28,29 @@ export class ExamPurchasesController {
     const { count: tryCount } = await this.tries.begun(userId, examId);
     const now = Math.max(this.time.now(), exam.startTime.getTime());
     // any device: it is bought on one and sat on another
-    const blocked = entryBlockedBy({ ...exam, answerDevice: 0 }, { now, tryCount, userAgent: '', isBuy: true });
+    const { blocked, leave } = await entryFor(
+      { ...exam, answerDevice: 0 },
+      { now, tryCount, userAgent: '', isBuy: true },
+      { find: () => this.leaves.of(userId, examId), isFree: (found) => this.isUnused(found) },
+    );
     if (blocked) throw new BusinessError(blocked.name, blocked.values);
-    return this.purchases.begin({ kind: 'exam', goodsId: examId, title: exam.title, price: exam.price, until: lastEntryOf(exam) }, context);
+    const until = lastUse(exam, leave);
+    return this.purchases.begin({ kind: 'exam', goodsId: examId, title: exam.title, price: exam.price, until }, context);
   }
 
   @Handle(of.grant)
   async grant(bought: Input<typeof of.grant>) {
     const exam = await this.exams.find(bought.goodsId);
-    const isGone = exam?.state !== examStates.published || lastEntryOf(exam).getTime() <= this.time.now();
+    const now = this.time.now();
+    const isOver = exam?.state !== examStates.published || lastEntryOf(exam).getTime() <= now;
+    // an approval lets in whom the exam's own window does not
+    const leave = isOver && exam?.state === examStates.published ? await this.leaves.of(bought.userId, exam._id) : null;
+    const isGone = isOver && !(exam && leave && (await this.isUnused(leave)) && lastUse(exam, leave).getTime() > now);
     return this.purchases.grant(bought, isGone);
+  }
+
+  private async isUnused({ paperId }: Leave): Promise<boolean> {
+    return paperId === null || (await this.attempts.papers.exists({ _id: paperId })) === null;
   }
 
   @Handle(of.revoke)
@@ -43,3 +58,9 @@ export class ExamPurchasesController {
     return this.purchases.revoke(bought);
   }
 }
+
+/** When whoever has bought it cannot begin it any more. */
+const lastUse = (exam: ExamDoc, leave: Leave | null): Date => {
+  if (leave === null) return lastEntryOf(exam);
+  return leave.until === null ? exam.endTime : new Date(leave.until);
+};

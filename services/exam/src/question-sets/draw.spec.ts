@@ -3,7 +3,7 @@ import { BusinessError, type QuType } from '@xuekao/contracts';
 import fc from 'fast-check';
 import type { TemplateGroupDoc } from './template-group.js';
 import { idOf } from '../test-support/papers.js';
-import { checkPools, drawPaper, planSet, variantCountFor } from './draw.js';
+import { checkPools, drawPaper, planSet, ruleSupplies, variantCountFor } from './draw.js';
 import type { Pools } from './question-source.js';
 import { bitmapOf, type Bitmap } from '@xuekao/question';
 
@@ -68,6 +68,92 @@ describe('a group that asks for more than there is', () => {
       'TMPL_GROUP_SHORT',
       { title: '单选', want: 5, have: 4 },
     ]));
+});
+
+test('rules that are short are named each, and only where no other drawing helps', () => {
+  // three points and two levels; the second point's questions carry the first point as well
+  const cells = [pool(0, 8), pool(4, 8), pool(20, 22), pool(30, 31)];
+  const supplies = (...counts: number[]) =>
+    ruleSupplies([drawn('单选', ...counts)], poolsOf(cells.slice(0, counts.length))).map(({ have }) => have);
+  // a bound that takes the worst order says 4 are left for the first
+  expect(supplies(4, 4)).toEqual([4, 4]);
+  expect(supplies(5, 4, 3, 2)).toEqual([4, 4, 2, 1]);
+  const wanted = [drawn('单选', 5, 4, 3, 2)];
+  expect(() => checkPools(wanted, poolsOf(cells))).toThrow(
+    expect.objectContaining({
+      errorName: 'TMPL_RULES_SHORT',
+      values: { n: 3, rules: [1, 3, 4].map((n) => expect.objectContaining({ values: expect.objectContaining({ title: '单选', n }) })) },
+    }),
+  );
+});
+
+const shapes = fc.array(
+  fc.record({ from: fc.integer({ min: 0, max: 12 }), size: fc.integer({ min: 1, max: 12 }), count: fc.integer({ min: 1, max: 5 }) }),
+  { minLength: 1, maxLength: 6 },
+);
+/** By trying: whether each rule can have as many of its questions as it asks for, none twice. */
+function isFeasible(pools: readonly (readonly string[])[], counts: readonly number[]): boolean {
+  const wants = counts.flatMap((count, rule) => Array.from({ length: count }, () => rule));
+  const owner = new Map<string, number>();
+  const finds = (want: number, seen: Set<string>): boolean =>
+    (pools[wants[want] ?? 0] ?? []).some((id) => {
+      if (seen.has(id)) return false;
+      seen.add(id);
+      const other = owner.get(id);
+      if (other !== undefined && !finds(other, seen)) return false;
+      owner.set(id, want);
+      return true;
+    });
+  return wants.every((_, want) => finds(want, new Set()));
+}
+
+test('a set of rules is refused exactly where no paper can have all of it', () => {
+  fc.assert(
+    fc.property(shapes, fc.string(), (rules, seed) => {
+      const pools = rules.map(({ from, size }) => pool(from, from + size));
+      const counts = rules.map(({ count }) => count);
+      const groups = [drawn('细目表', ...counts)];
+      const supplies = ruleSupplies(groups, poolsOf(pools));
+      const isWhole = supplies.every(({ want, have }) => want === have);
+      expect(isWhole).toBe(isFeasible(pools, counts));
+      // what each is told to have can be had by all at once
+      expect(
+        isFeasible(
+          pools,
+          supplies.map(({ have }) => have),
+        ),
+      ).toBe(true);
+      if (!isWhole) return;
+      const plan = planSet(groups, poolsOf(pools), 'exam');
+      const [picks = []] = drawPaper(plan.groups, seed);
+      expect(new Set(picks).size).toBe(counts.reduce((sum, count) => sum + count, 0));
+      // the paper's questions can be dealt out to the rules
+      const chosen = pools.map((ids) => ids.filter((id) => picks.includes(plan.ids.indexOf(id))));
+      expect(isFeasible(chosen, counts)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('ten points, four levels and two types over 20,000 questions: a thousand papers with less than five seconds of work', () => {
+  const bank = pool(0, 20_000);
+  // each question carries one point and every third a second one
+  const isOf = (index: number, point: number): boolean => index % 10 === point || (index % 3 === 0 && (index >> 4) % 10 === point);
+  const cells = [0, 1].flatMap((type) =>
+    [0, 1, 2, 3].flatMap((level) =>
+      Array.from({ length: 10 }, (_, point) =>
+        bank.filter((__, index) => (index >> 2) % 2 === type && (index >> 3) % 4 === level && isOf(index, point)),
+      ),
+    ),
+  );
+  const groups = [drawn('细目表', ...cells.map(() => 2))];
+  const pools = poolsOf(cells);
+  const before = process.cpuUsage();
+  checkPools(groups, pools);
+  const plan = planSet(groups, pools, 'exam');
+  for (let no = 0; no < 1000; no += 1) expect(new Set(drawPaper(plan.groups, `${no}`)[0]).size).toBe(160);
+  const spent = process.cpuUsage(before);
+  expect((spent.user + spent.system) / 1000).toBeLessThan(5000);
 });
 
 test('every paper that passed the check is whole, and holds no question twice', () => {

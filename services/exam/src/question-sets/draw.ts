@@ -1,9 +1,11 @@
-import { BusinessError, type DrawRule } from '@xuekao/contracts';
+import { BusinessError, sentence, type DrawRule } from '@xuekao/contracts';
 import { bitmapOf, countPlaces, placesIn, seededRandom, without, type Bitmap } from '@xuekao/question';
 import type { TemplateGroupDoc } from './template-group.js';
 import type { FrozenGroup } from './question-set.model.js';
+import { PaperDraw } from './paper-draw.js';
 import { PoolOverlaps } from './pool-overlaps.js';
 import type { Pools } from './question-source.js';
+import { suppliesOf } from './shortages.js';
 
 interface RulePool {
   group: TemplateGroupDoc;
@@ -35,7 +37,7 @@ function rulePools(groups: readonly TemplateGroupDoc[], { ids, ofRules }: Pools)
   return rules.map((entry, index) => ({ ...entry, ...withoutPicked(ofRules[index] ?? []) })).sort((one, other) => one.size - other.size);
 }
 
-/** How many questions the rule finds however the rules before it drew: a paper never holds a question twice. */
+/** A lower bound that takes no search: how many questions the rule finds however the rules before it drew. */
 function guaranteed(entry: RulePool, earlier: readonly RulePool[], overlaps: PoolOverlaps): number {
   let left = entry.size;
   for (const other of earlier) {
@@ -45,14 +47,45 @@ function guaranteed(entry: RulePool, earlier: readonly RulePool[], overlaps: Poo
   return Math.max(0, left);
 }
 
-/** @throws {BusinessError} TMPL_GROUP_SHORT when a group asks for more than there is */
-export function checkPools(groups: readonly TemplateGroupDoc[], pools: Pools): void {
+/** Demand of a rule, and how much of it a paper can give. */
+export interface RuleSupply {
+  /** of its group */
+  title: string;
+  groupIndex: number;
+  ruleIndex: number;
+  want: number;
+  /** at most `want` */
+  have: number;
+}
+
+/** Of every rule, in the order of the paper. A paper holds no question twice, so rules may be short together. */
+export function ruleSupplies(groups: readonly TemplateGroupDoc[], pools: Pools): RuleSupply[] {
   const entries = rulePools(groups, pools);
   const overlaps = new PoolOverlaps();
-  entries.forEach((entry, index) => {
-    const have = guaranteed(entry, entries.slice(0, index), overlaps);
-    if (have < entry.rule.count) throw new BusinessError('TMPL_GROUP_SHORT', { title: entry.group.title, want: entry.rule.count, have });
-  });
+  const isEnough = entries.every((entry, index) => guaranteed(entry, entries.slice(0, index), overlaps) >= entry.rule.count);
+  const cells = entries.map(({ rule, pool }) => ({ count: rule.count, pool }));
+  const supplies = isEnough ? cells.map(({ count }) => count) : suppliesOf(cells, pools.ids.length);
+  return entries
+    .map(({ group, groupIndex, ruleIndex, rule }, at) => ({
+      ...{ title: group.title, groupIndex, ruleIndex },
+      ...{ want: rule.count, have: supplies[at] ?? 0 },
+    }))
+    .sort((one, other) => one.groupIndex - other.groupIndex || one.ruleIndex - other.ruleIndex);
+}
+
+/** Of a blueprint with hundreds of short rules these are named. */
+const namedRules = 20;
+
+/** @throws {BusinessError} TMPL_GROUP_SHORT, or TMPL_RULES_SHORT where several rules are short, which names each */
+export function checkPools(groups: readonly TemplateGroupDoc[], pools: Pools): void {
+  const short = ruleSupplies(groups, pools).filter(({ want, have }) => have < want);
+  const [first] = short;
+  if (!first) return;
+  const { title, want, have } = first;
+  if (short.length === 1 && groups[first.groupIndex]?.rules.length === 1)
+    throw new BusinessError('TMPL_GROUP_SHORT', { title, want, have });
+  const named = short.slice(0, namedRules).map(({ ruleIndex, ...one }) => sentence('exam.ruleShort', { ...one, n: ruleIndex + 1 }));
+  throw new BusinessError('TMPL_RULES_SHORT', { n: short.length, rules: named });
 }
 
 /** The questions that an exam freezes, each once, and its groups with questions named by their place in that list. */
@@ -85,19 +118,17 @@ export function planSet(groups: readonly TemplateGroupDoc[], pools: Pools, seed:
 /** One paper: per group the indexes of its questions. The same seed draws the same paper. */
 export function drawPaper(groups: readonly FrozenGroup[], seed: string): number[][] {
   const random = seededRandom(seed);
-  const used = new Set<number>();
   const picks = groups.map((group) => group.picked.map(({ index }) => index));
   const pools = groups.flatMap((group, groupIndex) => group.pools.map((pool) => ({ ...pool, groupIndex })));
   pools.sort((left, right) => left.indexes.length - right.indexes.length);
-  for (const { indexes, count, groupIndex } of pools) {
-    const drawn = drawFrom(
-      indexes.filter((index) => !used.has(index)),
-      count,
-      random,
-    );
-    for (const index of drawn) used.add(index);
-    picks[groupIndex]?.push(...drawn);
-  }
+  const drawn = new PaperDraw(pools);
+  pools.forEach(({ indexes, count }, at) => {
+    const free = indexes.filter((index) => !drawn.holds(index));
+    for (const index of drawFrom(free, count, random)) drawn.take(index, at);
+    // what is missing lies with other rules, which have other questions to choose from
+    for (let missing = count - free.length; missing > 0 && drawn.exchange(at); missing -= 1);
+  });
+  for (const [index, at] of drawn.taken) picks[pools[at]?.groupIndex ?? 0]?.push(index);
   return picks;
 }
 

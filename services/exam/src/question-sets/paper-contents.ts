@@ -105,6 +105,14 @@ export class PaperContents {
     return { variant: Number.parseInt(paperId.slice(0, 8), 16) % set.variantCount, picks: null, seed: paperId };
   }
 
+  /** The paper of a number, from 1, as it is printed, too. */
+  async numbered(setId: string, number: number): Promise<Omit<PaperRef, 'setId'>> {
+    const { set } = await this.load({ setId });
+    const seed = `print:${number}`;
+    if (set.variantCount === 0) return { variant: null, picks: drawPaper(set.groups, seed), seed };
+    return { variant: (number - 1) % set.variantCount, picks: null, seed };
+  }
+
   async paper(ref: PaperRef): Promise<PaperContent> {
     const loaded = await this.load(ref);
     const isShared = ref.variant !== null && !loaded.set.quRand && ref.kept === undefined;

@@ -14,6 +14,8 @@ export interface PaperSetDoc {
   quRand: boolean;
   /** anything in a paper depends on the attempt's seed */
   shuffles: boolean;
+  /** of the preview of a draft: kept until then, though no exam has it */
+  previewUntil?: Date;
 }
 export interface FrozenGroup {
   id: string;
@@ -32,6 +34,8 @@ export interface FrozenViewDoc {
   setId: string;
   index: number;
   view: QuestionView;
+  /** of the question in its bank; missing in sets of a release before */
+  version?: number | undefined;
 }
 export interface FrozenKeyDoc {
   _id: string;
@@ -88,10 +92,14 @@ export const setSchema = new Schema<PaperSetDoc>(
     variantCount: number,
     quRand: { type: Boolean, required: true },
     shuffles: { type: Boolean, required: true },
+    previewUntil: Date,
   },
   schemaOptions,
 );
-export const viewSchema = new Schema<FrozenViewDoc>({ _id: text, setId: text, index: number, view: frozen }, schemaOptions);
+export const viewSchema = new Schema<FrozenViewDoc>(
+  { _id: text, setId: text, index: number, view: frozen, version: Number },
+  schemaOptions,
+);
 export const keySchema = new Schema<FrozenKeyDoc>({ _id: text, setId: text, index: number, key: frozen, digest: String }, schemaOptions);
 export const variantSchema = new Schema<VariantDoc>({ _id: text, setId: text, no: number, picks: frozen }, schemaOptions);
 export const setRevisionSchema = new Schema<SetRevisionDoc>(

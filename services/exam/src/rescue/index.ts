@@ -1,1 +1,2 @@
+export { OutageRows } from './outage.rows.js';
 export { RescueModule } from './rescue.module.js';

@@ -17,6 +17,8 @@ export interface LateDecision {
   at: number;
   /** ids of the questions whose late answer counts */
   taken: string[];
+  /** made by giving the time of an outage back: the attempt went on, and took what its rules allow */
+  isOutage: boolean;
 }
 export interface LateEvidence {
   answers: LateAnswer[];
@@ -24,6 +26,10 @@ export interface LateEvidence {
 }
 
 const isSame = (one: SavedAnswer, other: SavedAnswer): boolean => one.quId === other.quId && one.seq === other.seq && one.by === other.by;
+
+const isWaiting = ({ state }: LateAnswer): boolean => state === 'waiting';
+const savedIn = (events: readonly AttemptEvent[]): SavedAnswer[] =>
+  events.flatMap((event) => (event.type === 'AnswersSaved' ? event.data.answers : []));
 
 /** Late answers of an attempt and the decisions about them, in the order of the log. What a page sent again is one answer. */
 export function evidenceIn(appends: readonly Append[]): LateEvidence {
@@ -39,10 +45,13 @@ export function evidenceIn(appends: readonly Append[]): LateEvidence {
           const heard = heardAt === undefined ? {} : { heardAt };
           answers.push({ ...late, key: `${version}.${place}.${index}`, arrivedAt, ...heard, state: 'waiting' });
         }
-      } else if (event.type === 'LateAnswersJudged') {
-        const { taken, reason, by, at } = event.data;
-        for (const late of answers) if (late.state === 'waiting') late.state = taken.some((one) => isSame(one, late)) ? 'taken' : 'left';
-        decisions.push({ reason, by, at, taken: taken.map(({ quId }) => quId) });
+      } else if (event.type === 'LateAnswersJudged' || (event.type === 'AttemptReopened' && answers.some(isWaiting))) {
+        const isOutage = event.type === 'AttemptReopened';
+        const taken = isOutage ? savedIn(events as readonly AttemptEvent[]) : event.data.taken;
+        const { reason, by, at } = event.data;
+        const own = taken.filter((one) => answers.some((late) => isWaiting(late) && isSame(one, late)));
+        for (const late of answers) if (isWaiting(late)) late.state = own.some((one) => isSame(one, late)) ? 'taken' : 'left';
+        decisions.push({ reason, by, at, taken: own.map(({ quId }) => quId), isOutage });
       }
     }
   }
@@ -51,10 +60,14 @@ export function evidenceIn(appends: readonly Append[]): LateEvidence {
 
 export const savedOf = ({ quId, seq, by, answer }: LateAnswer): SavedAnswer => ({ quId, seq, ...(by === undefined ? {} : { by }), answer });
 
-/** The answers by their questions, the latest of each first. */
+/** The answers by their questions, the latest of each first: as they arrived, but those of one page by its own sequence (promise R6). */
 export function byQuestion(answers: readonly LateAnswer[]): Map<string, LateAnswer[]> {
   const found = new Map<string, LateAnswer[]>();
-  for (const late of answers) found.set(late.quId, [late, ...(found.get(late.quId) ?? [])]);
+  for (const late of answers) {
+    const known = found.get(late.quId) ?? [];
+    const place = known.findIndex(({ by, seq }) => by !== late.by || seq < late.seq);
+    found.set(late.quId, known.toSpliced(place === -1 ? known.length : place, 0, late));
+  }
   return found;
 }
 

@@ -75,7 +75,7 @@ export class LateService {
       reconnectMinutes: reconnectMs / 60_000,
       version: attempt.lateAnswers,
       questions: questionsOf(content, attempt, answers),
-      decisions: decisions.map(({ by, at, ...decision }) => ({
+      decisions: decisions.map(({ by, at, isOutage: _isOutage, ...decision }) => ({
         ...decision,
         byName: people.get(by)?.realName ?? '',
         at: new Date(at).toISOString(),
@@ -91,7 +91,7 @@ export class LateService {
     const taken = chosen.flatMap((late) => (late ? [savedOf(late)] : []));
     if (taken.length < take.length || new Set(taken.map(({ quId }) => quId)).size < take.length) throw new BusinessError('STALE');
     const at = this.time.now();
-    await this.news.expect(id, at);
+    await this.news.expect(id);
     await this.attempts.execute(id, (state) => {
       if (state.status !== 'none' && state.lateAnswers !== version) throw new BusinessError('STALE');
       return { type: 'JudgeLateAnswers', taken, reason, by: caller.userId, at };

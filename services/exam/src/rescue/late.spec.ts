@@ -113,6 +113,28 @@ test('what is left does not count, and the person hears why, also where the mess
   expect([version, questions.map((one) => one.late[0]?.state)]).toEqual([2, ['left', 'left', 'waiting']]);
 }, 40_000);
 
+test('a paper whose message is refused keeps no other decision untold', async () => {
+  const [stuck, who] = [somebody(), somebody()];
+  const { refused } = bed.neighbours;
+  const judged = async (person: Caller): Promise<string> => {
+    const { id } = await twoMinutesLate(person);
+    await bed.call(late.judge, { id, version: 1, take: [], reason: '没有断网' }, admin);
+    return id;
+  };
+  const [stuckId, id] = [await judged(stuck), await judged(who)];
+  bed.clock.pass(minute);
+  const news = bed.mongo.collection<{ _id: string; at: Date }>('late_news');
+  await until(async () => (await news.countDocuments()) === 0);
+  // as a process leaves them that was killed behind the decisions
+  refused.add(stuck.userId);
+  await news.insertMany([stuckId, id].map((_id, nth) => ({ _id, at: new Date(bed.clock.now() - minute + nth) })));
+  await until(async () => (await news.countDocuments({ _id: id })) === 0);
+  expect(await news.countDocuments({ _id: stuckId })).toBe(1);
+  refused.clear();
+  bed.clock.pass(minute);
+  await until(async () => (await news.countDocuments()) === 0);
+}, 60_000);
+
 test('a paper without late answers is in no list', async () => {
   const who = somebody();
   const examId = await bed.exam();

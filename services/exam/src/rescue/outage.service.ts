@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { reachOf } from '@xuekao/access';
 import { BusinessError, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { isDuplicate, pageOf, skipOf } from '@xuekao/documents';
+import { inTransaction, isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
+import type { mongo } from 'mongoose';
 import { AttemptCollections } from '../attempts/index.js';
 import { ExamCollections, type ExamDoc, examStates, windowEndOf } from '../exams/index.js';
 import { OutageWorker } from './outage.worker.js';
@@ -42,9 +43,9 @@ export class OutageService {
     };
   }
 
-  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, OUTAGE_TIMES */
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, OUTAGE_TIMES, OUTAGE_GIVEN */
   async give(input: Input<Outages['give']>, { caller, note }: UserContext): Promise<{ id: string }> {
-    const { id, examId, minutes, reason, departs, users, movesEnd } = input;
+    const { id, examId, minutes, reason, departs, users, movesEnd, again } = input;
     const exam = await this.reached(examId, caller, 'edit');
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const [from, to, now] = [Date.parse(input.from), Date.parse(input.to), this.time.now()];
@@ -61,7 +62,7 @@ export class OutageService {
       departs,
       users,
       createTime: new Date(now),
-      endTime: movesEnd ? new Date(Math.max(exam.endTime.getTime(), now) + minutes * 60_000) : null,
+      endTime: null,
       state: 'running',
       after: '',
       total: 0,
@@ -72,23 +73,54 @@ export class OutageService {
       until: null,
       failures: 0,
     };
-    await this.insert({ ...outage, total: await this.attemptStore.papers.countDocuments(concernedBy(outage)) });
-    note({
-      object: examId,
-      after: { outage: id, from: input.from, to: input.to, minutes, reason, endTime: outage.endTime, departs, users },
-    });
+    const total = await this.attemptStore.papers.countDocuments(concernedBy(outage));
+    const endTime = await this.insert({ ...outage, total }, { again, movesEnd });
+    note({ object: examId, after: { outage: id, from: input.from, to: input.to, minutes, reason, endTime, departs, users } });
     this.worker.wake();
     return { id };
   }
 
-  /** Sent again after a reply that was lost it is there already. */
-  private async insert(outage: OutageDoc): Promise<void> {
+  /**
+   * Sent again after a reply that was lost it is there already. Two colleagues give the time of one outage once: the second one of two
+   * transactions about an exam sees what the first one wrote. The window of the exam moves with it, once for each.
+   */
+  private async insert(outage: OutageDoc, { again, movesEnd }: { again: boolean; movesEnd: boolean }): Promise<Date | null> {
+    const { _id, examId } = outage;
+    const known = await this.store.outages.findOne({ _id, examId }).lean();
+    if (known) return known.endTime;
     try {
-      await this.store.outages.create(outage);
+      return await inTransaction(this.store.connection, async (session) => {
+        await this.store.turns.updateOne({ _id: examId }, { $inc: { given: 1 } }, { upsert: true, session });
+        const others = again ? [] : await this.overlapping(outage).session(session).lean<OutageDoc[]>();
+        for (const other of others) if (await this.meet(outage, other)) throw new BusinessError('OUTAGE_GIVEN');
+        const endTime = movesEnd ? await this.moveEnd(outage, session) : null;
+        await this.store.outages.create([{ ...outage, endTime }], { session });
+        return endTime;
+      });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      if (!(await this.store.outages.exists({ _id: outage._id, examId: outage.examId }))) throw new BusinessError('NOT_FOUND');
+      const given = await this.store.outages.findOne({ _id, examId }).lean();
+      if (!given) throw new BusinessError('NOT_FOUND');
+      return given.endTime;
     }
+  }
+
+  private async moveEnd({ examId, minutes, createTime }: OutageDoc, session: mongo.ClientSession): Promise<Date> {
+    const exam = await this.examStore.exams.findById(examId, { endTime: 1 }).session(session).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    const endTime = new Date(Math.max(exam.endTime.getTime(), createTime.getTime()) + minutes * 60_000);
+    await this.examStore.exams.updateOne({ _id: examId }, { $set: { endTime }, $inc: { revision: 1 } }, { session });
+    return endTime;
+  }
+
+  private overlapping({ examId, from, to }: OutageDoc) {
+    return this.store.outages.find({ examId, from: { $lt: to }, to: { $gt: from } });
+  }
+
+  /** Whether both concern the same person. */
+  private async meet(one: OutageDoc, other: OutageDoc): Promise<boolean> {
+    const both = { $and: [concernedBy(one), concernedBy(other)] };
+    return (await this.attemptStore.papers.exists(both)) !== null;
   }
 
   /** @throws {BusinessError} NOT_FOUND */

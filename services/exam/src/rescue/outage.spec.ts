@@ -2,12 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, permissionCodes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
 import { SocketFrames } from '@xuekao/platform';
 import { papersCollection } from '../attempts/paper.model.js';
+import { ResultNews } from '../results/result-news.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { lateWork } from '../test-support/late-work.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
+import { OutagePapers } from './outage.papers.js';
+import type { OutageDoc } from './rescue.model.js';
 import { gapsBetween } from './uptime.js';
 
-const { outages, papers, exams } = calls.exam;
+const { outages, paperDeeds, papers, exams } = calls.exam;
 type Given = Output<typeof outages.paging>['records'][number];
 let bed: ExamBed;
 let number = 0;
@@ -102,6 +106,11 @@ test('what is sent twice, or worked at once more by another process, is one outa
   const outage = outageOf(examId, 10);
   const first = await give(outage);
   const then = await deadlines(examId);
+  // in the name of who gave it, whichever call or timer begins the work
+  const written = bed.mongo.collection<{ stream: string; meta: object }>('events');
+  expect(await written.findOne({ stream: `attempt-${id}`, 'events.type': 'TimeGiven' })).toMatchObject({
+    meta: { requestId: `outage-${outage.id}`, userId: admin.userId },
+  });
   expect(await give(outage)).toEqual(first);
   // as a process leaves it that was killed in the middle
   await bed.mongo
@@ -136,6 +145,98 @@ test('answers that were given while the platform was away, across the deadline, 
     expect(await bed.call(papers.result, { id }, who)).toMatchObject({ userScore: 5, exState: 1 });
 }, 60_000);
 
+test('a person who sits another exam meanwhile goes on behind it, and no key is shown to somebody who sits', async () => {
+  const examId = await bed.exam({ totalTime: 10 });
+  const other = await bed.exam({ totalTime: 60, resultType: 3, scoreRelease: 0, answerRelease: 0 });
+  const who = somebody();
+  const paperId = await begin(examId, who);
+  bed.clock.pass(11 * minute);
+  await closed(examId, 1);
+  const second = await begin(other, who);
+  const outage = outageOf(examId, 10);
+  await bed.call(outages.give, outage, admin);
+  const look = async () => (await bed.call(outages.paging, { params: { examId } }, admin)).records[0];
+  await until(async () => (await look())?.left === 1);
+  expect((await deadlines(examId)).get(paperId)).toMatchObject({ handState: 1 });
+  bed.clock.pass(2 * minute);
+  await until(async () => ((await lateWork('outage')) ?? 0) >= 120);
+  await bed.call(papers.handIn, { id: second }, who);
+  bed.clock.pass(2 * minute);
+  expect(await done(outage)).toMatchObject({ reopened: 1, left: 0 });
+  await until(async () => (await lateWork('outage')) === 0);
+  expect(await bed.call(papers.checkProcess, {}, who)).toMatchObject({ id: paperId });
+  expect((await bed.call(papers.result, { id: second }, who)).release.answers).not.toBe('shown');
+}, 60_000);
+
+test('what broke off in the middle is done by the next pass', async () => {
+  const examId = await bed.exam({ totalTime: 10 });
+  const who = somebody();
+  const paperId = await begin(examId, who);
+  bed.clock.pass(11 * minute);
+  await closed(examId, 1);
+  expect(await saved(paperId, who, ['a1'], 2, 3 * minute)).toBe('PAPER_CLOSED');
+  const outage = outageOf(examId, 10);
+  expect(await give(outage)).toMatchObject({ reopened: 1 });
+  // as a process leaves it that was killed behind the log
+  const rows = bed.mongo.collection<{ _id: string }>('outage_papers');
+  await rows.deleteMany({});
+  await bed.mongo.collection<{ _id: string }>('open_attempts').deleteOne({ _id: who.userId });
+  const again = { state: 'running', after: '', nextAt: new Date(bed.clock.now()), holder: null, until: null };
+  await bed.mongo.collection<{ _id: string }>('outages').updateOne({ _id: outage.id }, { $set: again });
+  expect(await done(outage)).toMatchObject({ reopened: 1, left: 0 });
+  expect(await bed.call(papers.checkProcess, {}, who)).toMatchObject({ id: paperId });
+  expect(await rows.findOne({ _id: `${outage.id}:${paperId}` })).toMatchObject({ isReopened: true, isThrough: true });
+  const { cards } = await bed.call(papers.detail, { paperId }, who);
+  expect(cards.find(({ quId }) => quId === idOf(1))).toMatchObject({ seq: 2, answer: { options: ['a1'] } });
+}, 60_000);
+
+test('of a paper that goes on nobody is told a mark; of the mark that it ends with its person is, once', async () => {
+  const marks = (who: Caller) => [
+    ...new Set(
+      bed.neighbours.delivered.filter(({ userId, key }) => userId === who.userId && key.startsWith('result:')).map(({ key }) => key),
+    ),
+  ];
+  const news = bed.mongo.collection<{ _id: string }>('result_news');
+  const hidden = { scoreRelease: 1, answerRelease: 1, totalTime: 10 } as const;
+  const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
+  const [examId, other] = [await bed.exam({ ...hidden, endTime }), await bed.exam({ ...hidden, endTime })];
+  const [early, late] = [somebody(), somebody()];
+  const earlyPaper = await begin(examId, early);
+  const start = bed.clock.now();
+  bed.clock.pass(11 * minute);
+  await closed(examId, 1);
+  await until(async () => (await news.countDocuments({ _id: earlyPaper })) === 1);
+  bed.clock.pass(14 * minute);
+  const latePaper = await begin(other, late);
+  const time = (minutes: number): string => new Date(start + minutes * minute).toISOString();
+  expect(await give({ ...outageOf(examId, 14), from: time(1), to: time(15) })).toMatchObject({ reopened: 1 });
+  await until(async () => (await news.countDocuments({ _id: earlyPaper, isOpen: true })) === 1);
+  // the window is over while it goes on
+  bed.clock.pass(6 * minute);
+  await closed(other, 1);
+  await until(async () => {
+    await bed.part(ResultNews).tellAll();
+    return marks(late).length === 1;
+  });
+  expect(marks(early)).toEqual([]);
+  // and one whose mark was told goes on
+  expect(await give(outageOf(other, 10))).toMatchObject({ reopened: 1 });
+  bed.clock.pass(11 * minute);
+  await Promise.all([closed(examId, 1), closed(other, 1)]);
+  await until(async () => marks(early).length === 1);
+  bed.clock.pass(61 * minute);
+  await until(async () => {
+    await bed.part(ResultNews).tellAll();
+    return marks(late).length === 2;
+  });
+  expect(marks(early)).toHaveLength(1);
+  // deleted, it is in no table of the outage
+  const rows = bed.mongo.collection<{ _id: string; paperId: string }>('outage_papers');
+  expect(await rows.countDocuments({ paperId: latePaper })).toBe(1);
+  await bed.call(paperDeeds.delete, { ids: [latePaper], reason: '误交' }, admin);
+  await until(async () => (await rows.countDocuments({ paperId: latePaper })) === 0);
+}, 120_000);
+
 test('the end of the window moves, so that people who could not begin can', async () => {
   const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
   const examId = await bed.exam({ totalTime: 30, endTime });
@@ -145,6 +246,13 @@ test('the end of the window moves, so that people who could not begin can', asyn
   const moved = new Date(bed.clock.now() + 10 * minute).toISOString();
   expect((await give(outageOf(examId, 10, { movesEnd: true }))).endTime).toBe(moved);
   expect((await bed.call(exams.detail, { id: examId }, admin)).endTime).toBe(moved);
+  // two more at the same moment move it by both, and whoever sets another end behind them finds it so
+  const [one, other] = [outageOf(examId, 3, { movesEnd: true }), outageOf(examId, 2, { movesEnd: true, again: true })];
+  await Promise.all([one, other].map((outage) => bed.call(outages.give, { ...outage, again: true }, admin)));
+  const ends = await Promise.all([one, other].map(done));
+  const later = (minutes: number): string => new Date(Date.parse(moved) + minutes * minute).toISOString();
+  expect(ends.map(({ endTime }) => endTime)).toContain(later(5));
+  expect((await bed.call(exams.detail, { id: examId }, admin)).endTime).toBe(later(5));
   await until(async () => (await bed.refusal(papers.create, { examId }, who)) === 'success');
 });
 
@@ -159,6 +267,56 @@ test('the time can be for some departments and people alone', async () => {
   const after = await deadlines(examId);
   expect(ids.map((id) => (after.get(id)?.at ?? 0) - (before.get(id)?.at ?? 0))).toEqual([5 * minute, 0, 5 * minute]);
 });
+
+test('the time of one outage is given once, also by two colleagues at the same moment, unless more is meant', async () => {
+  const examId = await bed.exam({ totalTime: 60 });
+  const [one, other] = [somebody({ deptCode: 'A01' }), somebody({ deptCode: 'B01' })];
+  const ids = await Promise.all([one, other].map((who) => begin(examId, who)));
+  const before = await deadlines(examId);
+  const gained = async () => {
+    const after = await deadlines(examId);
+    return ids.map((id) => ((after.get(id)?.at ?? 0) - (before.get(id)?.at ?? 0)) / minute);
+  };
+  bed.clock.pass(10 * minute);
+  await give(outageOf(examId, 5, { departs: ['A01'] }));
+  // others may still get theirs
+  const wishes = [outageOf(examId, 5, { departs: ['B01'] }), outageOf(examId, 5, { departs: ['B01'] })];
+  const answers = await Promise.all(wishes.map((wish) => bed.refusal(outages.give, wish, admin)));
+  expect(answers.toSorted()).toEqual(['OUTAGE_GIVEN', 'success']);
+  expect(await bed.refusal(outages.give, outageOf(examId, 8), admin)).toBe('OUTAGE_GIVEN');
+  await until(async () => (await bed.call(outages.paging, { params: { examId } }, admin)).records.every(({ state }) => state === 'done'));
+  expect(await gained()).toEqual([5, 5]);
+  await give(outageOf(examId, 8, { again: true, minutes: 3 }));
+  expect(await gained()).toEqual([8, 8]);
+});
+
+test('two processes that work at one outage at once give its time once', async () => {
+  const examId = await bed.exam({ totalTime: 60 });
+  const people = Array.from({ length: 20 }, () => somebody());
+  const ids = await beginAll(examId, people);
+  const before = await deadlines(examId);
+  bed.clock.pass(10 * minute);
+  const outage = outageOf(examId, 5);
+  const extra = await bed.startProcess();
+  await bed.call(outages.give, outage, admin);
+  // the first holder goes on without knowing that it was overtaken
+  const takenOver = { until: new Date(0), after: '' };
+  await bed.mongo.collection<{ _id: string }>('outages').updateOne({ _id: outage.id, state: 'running' }, { $set: takenOver });
+  await Promise.all(
+    bed.services.map(async ({ app }) => {
+      const work = app.get(OutagePapers, { strict: false });
+      const job = await bed.mongo.collection<OutageDoc>('outages').findOne({ _id: outage.id });
+      if (!job) throw new Error('the outage is not stored');
+      for (const [index, id] of ids.entries()) await work.give(job, { _id: id, userId: people[index]?.userId ?? '' });
+    }),
+  );
+  await done(outage);
+  const after = await deadlines(examId);
+  for (const id of ids) expect((after.get(id)?.at ?? 0) - (before.get(id)?.at ?? 0)).toBe(5 * minute);
+  const told = bed.neighbours.delivered.filter(({ key }) => key.startsWith(`outage:${outage.id}:`));
+  expect(new Set(told.map(({ key }) => key)).size).toBe(ids.length);
+  await bed.stopProcess(extra);
+}, 60_000);
 
 test('nobody gives time to an exam of others, or for what has not happened', async () => {
   const examId = await bed.exam();

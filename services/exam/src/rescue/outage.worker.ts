@@ -1,8 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { addressOf, calls, learnerPages } from '@xuekao/contracts';
-import { CallClient, LOGGER, repeatOrWake, ServiceTime, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { addressOf, BusinessError, calls, learnerPages } from '@xuekao/contracts';
+import { CallClient, LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
 import { ExamCollections, ExamReader, ResultWatch } from '../exams/index.js';
+import { tellLateWork } from '../kernel/late-work.js';
 import { timeGivenMessage } from '../kernel/texts.js';
 import { OutageJobs } from './outage.jobs.js';
 import { concernedBy, OutagePapers, type ConcernedPaper } from './outage.papers.js';
@@ -56,13 +57,16 @@ export class OutageWorker implements OnApplicationBootstrap, BeforeApplicationSh
   private async workDue(): Promise<void> {
     for (let job = await this.next(); job; job = await this.next()) {
       try {
-        if (await this.work(job)) await this.jobs.finish(job);
+        const task = { requestId: `outage-${job._id}`, userId: job.by, why: 'outage' };
+        if (await withinTask(task, () => this.work(job))) await this.jobs.settle(job, { $set: { state: 'done', nextAt: null } });
         else await this.jobs.free(job);
       } catch (error) {
         this.logger.warn({ err: error, outageId: job._id, examId: job.examId }, 'an outage was not given back to all; it is tried again');
         await this.jobs.failed(job, this.time.now());
       }
     }
+    const now = this.time.now();
+    tellLateWork('outage', now, [await this.jobs.oldestDue(now)]);
   }
 
   private next(): Promise<OutageDoc | null> {
@@ -75,7 +79,7 @@ export class OutageWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** @returns false: it was broken off. @throws where papers are left: all of them are looked at once more */
   private async work(job: OutageDoc): Promise<boolean> {
-    await this.moveEnd(job);
+    if (job.endTime !== null) await this.followEnd(job.examId);
     const left = await this.giveAll(job);
     if (left === null) return false;
     if (!(await this.tellAll(job))) return false;
@@ -83,14 +87,10 @@ export class OutageWorker implements OnApplicationBootstrap, BeforeApplicationSh
     return true;
   }
 
-  private async moveEnd({ examId, endTime }: OutageDoc): Promise<void> {
-    if (endTime === null) return;
-    const { matchedCount } = await this.examStore.exams.updateOne(
-      { _id: examId, endTime: { $lt: endTime } },
-      { $set: { endTime }, $inc: { revision: 1 } },
-    );
+  /** The end of the exam is another one since the outage was given. */
+  private async followEnd(examId: string): Promise<void> {
     this.exams.forget(examId);
-    if (matchedCount > 0) await this.results.look(examId);
+    await this.results.look(examId);
   }
 
   /** @returns papers that could not be reached; null: it was broken off */
@@ -129,7 +129,9 @@ export class OutageWorker implements OnApplicationBootstrap, BeforeApplicationSh
           await this.papers.give(job, paper);
         } catch (error) {
           left += 1;
-          this.logger.warn({ err: error, paperId: paper._id, outageId: job._id }, 'a paper was not given its time; it is tried again');
+          const facts = { err: error, paperId: paper._id, outageId: job._id };
+          if (error instanceof BusinessError && error.errorName === 'PAPER_OPEN') this.logger.debug(facts, 'a paper waits for another one');
+          else this.logger.warn(facts, 'a paper was not given its time; it is tried again');
         }
       }
     };

@@ -1,14 +1,15 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
+import { notedSchema, type NotedDoc } from '../kernel/noted-news.js';
 import {
-  lateNewsSchema,
   outagePaperSchema,
+  outageTurnSchema,
   outageSchema,
   uptimeSchema,
-  type LateNewsDoc,
   type OutageDoc,
   type OutagePaperDoc,
+  type OutageTurnDoc,
   type UptimeDoc,
 } from './rescue.model.js';
 
@@ -18,16 +19,23 @@ export class RescueCollections implements OnModuleInit {
   readonly outages: Model<OutageDoc>;
   readonly outagePapers: Model<OutagePaperDoc>;
   readonly uptimes: Model<UptimeDoc>;
-  readonly lateNews: Model<LateNewsDoc>;
+  /** papers whose learners are to be told of a decision about late answers */
+  readonly lateNews: Model<NotedDoc>;
+  /** papers whose learners are to be told what an administrator did */
+  readonly deedNews: Model<NotedDoc>;
+  readonly turns: Model<OutageTurnDoc>;
 
-  constructor(@Inject(MONGO) connection: Connection) {
+  constructor(@Inject(MONGO) readonly connection: Connection) {
     this.outages = connection.model<OutageDoc>('Outage', outageSchema, 'outages');
     this.outagePapers = connection.model<OutagePaperDoc>('OutagePaper', outagePaperSchema, 'outage_papers');
     this.uptimes = connection.model<UptimeDoc>('Uptime', uptimeSchema, 'uptimes');
-    this.lateNews = connection.model<LateNewsDoc>('LateNews', lateNewsSchema, 'late_news');
+    this.turns = connection.model<OutageTurnDoc>('OutageTurn', outageTurnSchema, 'outage_turns');
+    this.lateNews = connection.model<NotedDoc>('LateNews', notedSchema(), 'late_news');
+    this.deedNews = connection.model<NotedDoc>('RescueNews', notedSchema(), 'rescue_news');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.outages, this.outagePapers, this.uptimes, this.lateNews]) await model.createIndexes();
+    for (const model of [this.outages, this.outagePapers, this.uptimes, this.lateNews, this.deedNews, this.turns])
+      await model.createIndexes();
   }
 }

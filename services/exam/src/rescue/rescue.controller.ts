@@ -3,14 +3,16 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { LateService } from './late.service.js';
 import { OutageService } from './outage.service.js';
+import { PaperRescue } from './paper-rescue.service.js';
 
-const { late, outages } = calls.exam;
+const { late, outages, paperRescue } = calls.exam;
 
 @Controller()
 export class RescueController {
   constructor(
     private readonly lateAnswers: LateService,
     private readonly outageService: OutageService,
+    private readonly rescue: PaperRescue,
   ) {}
 
   @Handle(late.paging)
@@ -42,5 +44,26 @@ export class RescueController {
   @Handle(outages.paging)
   given(input: Input<typeof outages.paging>, context: UserContext) {
     return this.outageService.paging(input, context);
+  }
+
+  @Handle(paperRescue.moreTime)
+  moreTime(input: Input<typeof paperRescue.moreTime>, context: UserContext) {
+    return this.rescue.moreTime(input, context);
+  }
+
+  @Handle(paperRescue.reopen)
+  reopen(input: Input<typeof paperRescue.reopen>, context: UserContext) {
+    return this.rescue.reopen(input, context);
+  }
+
+  @Handle(paperRescue.forceHand)
+  forceHand(input: Input<typeof paperRescue.forceHand>, context: UserContext) {
+    return this.rescue.forceHand(input, context);
+  }
+
+  @Handle(paperRescue.singleMsg)
+  async singleMsg(input: Input<typeof paperRescue.singleMsg>, context: UserContext) {
+    await this.rescue.say(input, context);
+    return {};
   }
 }

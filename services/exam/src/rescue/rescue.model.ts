@@ -42,18 +42,20 @@ export interface OutagePaperDoc {
   deadline: Date;
   isReopened: boolean;
   isTold: boolean;
+  /** nothing is left to do but the message */
+  isThrough?: boolean;
+}
+
+/** Written with each outage of an exam, so that two of them at once are one after the other. `_id` is the exam. */
+export interface OutageTurnDoc {
+  _id: string;
+  given: number;
 }
 
 /** A time without a break in which a process of the service worked, and the database with it. */
 export interface UptimeDoc {
   _id: string;
   from: Date;
-  at: Date;
-}
-
-/** A paper whose learner is to be told of a decision about late answers. */
-export interface LateNewsDoc {
-  _id: string;
   at: Date;
 }
 
@@ -91,6 +93,8 @@ export const outageSchema = new Schema<OutageDoc>(
 outageSchema.index({ examId: 1, createTime: -1 });
 outageSchema.index({ nextAt: 1 });
 
+export const outageTurnSchema = new Schema<OutageTurnDoc>({ _id: text, given: number }, schemaOptions);
+
 export const outagePaperSchema = new Schema<OutagePaperDoc>(
   {
     _id: text,
@@ -100,13 +104,13 @@ export const outagePaperSchema = new Schema<OutagePaperDoc>(
     deadline: instant,
     isReopened: { type: Boolean, required: true },
     isTold: { type: Boolean, required: true },
+    isThrough: Boolean,
   },
   schemaOptions,
 );
 outagePaperSchema.index({ outageId: 1, isReopened: 1, isTold: 1 });
+// of a paper that is deleted
+outagePaperSchema.index({ paperId: 1 });
 
 export const uptimeSchema = new Schema<UptimeDoc>({ _id: text, from: instant, at: instant }, schemaOptions);
 uptimeSchema.index({ at: 1 }, { expireAfterSeconds: 7 * 86_400 });
-
-export const lateNewsSchema = new Schema<LateNewsDoc>({ _id: text, at: instant }, schemaOptions);
-lateNewsSchema.index({ at: 1 });

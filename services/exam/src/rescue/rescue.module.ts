@@ -1,17 +1,36 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { LateNews } from './late.news.js';
 import { LateService } from './late.service.js';
 import { OutageJobs } from './outage.jobs.js';
 import { OutagePapers } from './outage.papers.js';
+import { OutageRows } from './outage.rows.js';
 import { OutageService } from './outage.service.js';
 import { OutageWorker } from './outage.worker.js';
+import { PaperRescueNews } from './paper-rescue.news.js';
 import { RescueCollections } from './rescue.collections.js';
+import { PaperRescue } from './paper-rescue.service.js';
+import { PaperTime } from './paper-time.js';
 import { RescueController } from './rescue.controller.js';
 import { Uptime } from './uptime.js';
 
 /** Puts right for learners after their time: answers that came too late, and time that an outage took. */
+@Global()
 @Module({
   controllers: [RescueController],
-  providers: [LateNews, LateService, OutageJobs, OutagePapers, OutageService, OutageWorker, RescueCollections, Uptime],
+  providers: [
+    LateNews,
+    LateService,
+    OutageJobs,
+    OutagePapers,
+    OutageRows,
+    OutageService,
+    OutageWorker,
+    PaperRescue,
+    PaperRescueNews,
+    PaperTime,
+    RescueCollections,
+    Uptime,
+  ],
+  exports: [OutageRows],
 })
 export class RescueModule {}

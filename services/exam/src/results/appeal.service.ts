@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { addressOf, BusinessError, calls, learnerPages, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, type calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate, listSort, pageOf, skipOf } from '@xuekao/documents';
-import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
+import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { Attempts, ownAttempt, PaperAccess, paperStateOf, PersonAllowance } from '../attempts/index.js';
 import { ExamReader } from '../exams/index.js';
-import { appealMessage } from '../kernel/texts.js';
 import { paperAlias } from '../kernel/paper-alias.js';
 import { isTrialExam } from '../kernel/trial-ids.js';
 import { PaperContents } from '../question-sets/index.js';
 import { appealStates, type AppealDoc } from './appeal.model.js';
+import { AppealNews } from './appeal.news.js';
 import { appealsUntil } from './appeal.rules.js';
 import { ReleaseGate } from './release-gate.js';
 import { ResultCollections } from './result.collections.js';
@@ -34,7 +34,7 @@ export class AppealService {
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly gate: ReleaseGate,
-    private readonly client: CallClient,
+    private readonly news: AppealNews,
     private readonly time: ServiceTime,
   ) {}
 
@@ -83,13 +83,14 @@ export class AppealService {
     );
   }
 
-  /** @throws {BusinessError} NOT_FOUND, STALE where it has another answer, BUSY where the learner could not be told */
-  async answer(input: Input<Calls['answer']>, { caller, requestId, note }: UserContext): Promise<void> {
+  /** @throws {BusinessError} NOT_FOUND, STALE where it has another answer */
+  async answer(input: Input<Calls['answer']>, { caller, note }: UserContext): Promise<void> {
     const _id = idOf(input);
     const appeal = await this.store.appeals.findById(_id).lean<AppealDoc>();
     if (!appeal) throw new BusinessError('NOT_FOUND');
     await this.checkMarkable(appeal, caller);
     const { answer } = input;
+    await this.news.expect(_id);
     const { matchedCount } = await this.store.appeals.updateOne(
       { _id, state: appealStates.waiting },
       { $set: { state: appealStates.answered, answer, answeredBy: caller.userId, answeredAt: new Date(this.time.now()) } },
@@ -97,14 +98,12 @@ export class AppealService {
     const isSame = appeal.answer === answer && appeal.answeredBy === caller.userId;
     if (matchedCount === 0 && !isSame) throw new BusinessError('STALE');
     note({ object: appeal.paperId, before: { question: appeal.text }, after: { answer } });
-    const { paperId, userId, title } = appeal;
-    const message = { key: `appeal:${_id}`, userId, ...appealMessage(title), link: addressOf(learnerPages.ShowExam, { id: paperId }) };
-    await this.client.call(calls.identity.messages.deliver, { messages: [message] }, { requestId });
+    this.news.tellSoon(_id);
   }
 
   /** A marker of some questions answers about those. */
-  private async checkMarkable({ paperId, examId, examBy, examDept, deptCode, quId }: AppealDoc, caller: Caller): Promise<void> {
-    const markable = await this.access.markable({ paperId, examId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
+  private async checkMarkable({ paperId, examId, examBy, examDept, deptCode, userId, quId }: AppealDoc, caller: Caller): Promise<void> {
+    const markable = await this.access.markable({ paperId, examId, userId, owner: { by: examBy, dept: examDept }, deptCode }, caller);
     if (markable !== 'all' && !markable.has(quId)) throw new BusinessError('NOT_FOUND');
   }
 }

@@ -46,9 +46,24 @@ test('a learner asks once about each question and about the paper, and reads the
     { quId: '', answer: '', answerTime: '' },
     { quId: idOf(1), text: '选项 B 也对', answer: '评分无误', answerTime: new Date(bed.clock.now()).toISOString() },
   ]);
+  bed.clock.pass(minute);
+  await until(async () => (await bed.mongo.collection('appeal_news').countDocuments()) === 0);
   const told = bed.neighbours.delivered.filter(({ key }) => key.startsWith('appeal:'));
   expect(new Set(told.map(({ key }) => key)).size).toBe(1);
   expect(told[0]).toMatchObject({ userId: who.userId, title: '复核已答复：期中考试', link: `/pages/exam/result/${paperId}` });
+});
+
+test('an answer stands and is told later where the messages are away', async () => {
+  const who = learner(2);
+  const paperId = await sit(await bed.exam(), who);
+  await bed.call(appeals.ask, { paperId, quId: '', text: '请复核' }, who);
+  const { asked } = bed.neighbours;
+  bed.neighbours.hasInbox = false;
+  expect(await bed.refusal(appeals.answer, { paperId, quId: '', answer: '评分无误' }, admin)).toBe('success');
+  await until(async () => bed.neighbours.asked > asked);
+  bed.neighbours.hasInbox = true;
+  bed.clock.pass(minute);
+  await until(async () => bed.neighbours.delivered.some(({ userId, key }) => userId === who.userId && key.startsWith('appeal:')));
 });
 
 test('one asks within the days from the publication on: not before, not of what is withheld or invalid, and never if so set', async () => {

@@ -97,6 +97,14 @@ export class MissedResults {
     return this.addPapers({ examId, state: paperStates.finished, ...(handedInFrom ? { handedInAt: { $gte: handedInFrom } } : {}) }, now);
   }
 
+  /** Papers that went on behind their hand-in, where they are among these, have ended now: the mark that they have is to be told. */
+  async endAgain(papers: readonly FinishedPaper[], now: number): Promise<void> {
+    for (const { _id, finishedAt, told, toldAt } of papers) {
+      const ended = { finishedAt, told, ...(toldAt ? { toldAt } : {}), goesAt: new Date(now + keptMs) };
+      await this.resultStore.resultNews.updateOne({ _id, isOpen: true }, { $set: ended, $unset: { isOpen: true } });
+    }
+  }
+
   async add(papers: readonly FinishedPaper[], now: number): Promise<void> {
     if (papers.length === 0) return;
     const goesAt = new Date(now + keptMs);

@@ -2,11 +2,10 @@ import { ServiceTime } from '@xuekao/platform';
 import { Injectable } from '@nestjs/common';
 import type { calls, Output } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
-import { OpenClaims, graceMs, type ClosedAttempt, type OpenAttempt, AttemptCollections } from '../attempts/index.js';
+import { AttemptCollections, graceMs, SittingQuestions, type ClosedAttempt, type OpenAttempt } from '../attempts/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { PaperContents } from '../question-sets/index.js';
 import { type ExamDoc, answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
-import { isTrialPaper } from '../kernel/trial-ids.js';
 
 type Release = Output<typeof calls.exam.papers.result>['release'];
 
@@ -26,7 +25,7 @@ export class ReleaseGate {
 
   constructor(
     private readonly attemptStore: AttemptCollections,
-    private readonly claims: OpenClaims,
+    private readonly sitting: SittingQuestions,
     private readonly contents: PaperContents,
     private readonly time: ServiceTime,
   ) {}
@@ -38,7 +37,7 @@ export class ReleaseGate {
     const windowEnd = new Date(windowEndOf(exam)).toISOString();
     const answers = answerStateOf(exam, score, await this.phaseOf(exam, now));
     const withheld = score === 'withheld' ? { reason: exam.withheldReason ?? '' } : {};
-    return { score, answers: answers === 'shown' && (await this.sitsSharing(attempt, now)) ? 'sitting' : answers, windowEnd, ...withheld };
+    return { score, answers: answers === 'shown' && (await this.sitsSharing(attempt)) ? 'sitting' : answers, windowEnd, ...withheld };
   }
 
   /** Whether keys are shown with the results of a finished paper, apart from an open attempt of the learner. */
@@ -63,14 +62,8 @@ export class ReleaseGate {
     return asking;
   }
 
-  /** The learner has an open attempt at the same exam, or at one that asks a question of this paper, in whatever version. */
-  private async sitsSharing({ started }: OpenAttempt | ClosedAttempt, now: number): Promise<boolean> {
-    const open = await this.claims.openPaper(started.userId, now);
-    if (open === null) return false;
-    if (open.attempt.started.examId === started.examId) return true;
-    // no exam has questions of the trial
-    if (isTrialPaper(open.id)) return false;
-    const [mine, running] = await Promise.all([this.contents.paper(started), this.contents.paper(open.attempt.started)]);
-    return mine.questions.some(({ view }) => running.byId.has(view.id));
+  private sitsSharing({ started }: OpenAttempt | ClosedAttempt): Promise<boolean> {
+    const asked = async (): Promise<string[]> => (await this.contents.paper(started)).questions.map(({ view }) => view.id);
+    return this.sitting.shares(started.userId, started.examId, asked);
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, type Caller } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
-import { teacherOf } from '../test-support/teachers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -48,6 +48,19 @@ test('marks and answers by hand: released, and taken back', async () => {
   expect([await marksOf(examId, id, who), await answers()]).toEqual([shown, 0]);
   await release('score', false);
   expect(await marksOf(examId, id, who)).toEqual(hidden);
+});
+
+test('whoever may edit and not release shows nothing earlier by saving other rules', async () => {
+  const input = await bed.examInput({ scoreRelease: 1, answerRelease: 2, resultType: 2 });
+  const { id, revision } = await bed.call(calls.exam.exams.save, input, admin);
+  await bed.call(calls.exam.exams.state, { id, state: 0 }, admin);
+  const editor = teacherOf(bed, '只能编辑', { permissions: ['exam:list', 'exam:add'] });
+  await bed.call(calls.exam.exams.share, { id, to: to(editor), right: 'edit' }, admin);
+  const save = (changes: object, who: Caller) =>
+    bed.refusal(calls.exam.exams.save, { ...input, id, revision: revision + 1, ...changes }, who);
+  const more = [{ scoreRelease: 0 }, { answerRelease: 1 }, { resultType: 3 }, { endTime: new Date(bed.clock.now() - 1).toISOString() }];
+  for (const changes of more) expect([changes, await save(changes, editor)]).toEqual([changes, 'EXAM_RELEASE_RIGHT']);
+  expect(await save({ scoreRelease: 2, endTime: new Date(bed.clock.now() + minute).toISOString() }, editor)).toBe('success');
 });
 
 test('a paper that waits to be marked promises marks only where marking alone shows them', async () => {

@@ -12,6 +12,10 @@ export interface ResultNewsDoc {
   told: string | null;
   /** when that was last */
   toldAt?: Date;
+  /** it was handed in, and goes on (an outage was given back) */
+  isOpen?: boolean;
+  /** by which outage it went on last */
+  again?: string;
   /** when the database drops the row */
   goesAt: Date;
 }
@@ -19,7 +23,17 @@ export interface ResultNewsDoc {
 const text = { type: String, required: true } as const;
 const instant = { type: Date, required: true } as const;
 export const resultNewsSchema = new Schema<ResultNewsDoc>(
-  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null }, toldAt: Date, goesAt: instant },
+  {
+    _id: text,
+    examId: text,
+    userId: text,
+    finishedAt: instant,
+    told: { type: String, default: null },
+    toldAt: Date,
+    isOpen: Boolean,
+    again: String,
+    goesAt: instant,
+  },
   schemaOptions,
 );
 resultNewsSchema.index({ examId: 1, told: 1, finishedAt: 1 });

@@ -5,6 +5,7 @@ import { CallClient, gauge, type Logger, LOGGER, type Repeat, repeat, ServiceTim
 import { paperIdOf, type AttemptEvent } from '../attempts/index.js';
 import { CorrectionNews } from '../corrections/index.js';
 import { type ExamDoc, ExamCollections } from '../exams/index.js';
+import { OutageRows } from '../rescue/index.js';
 import { ResultCollections } from './result.collections.js';
 import { resultMessage } from '../kernel/texts.js';
 import { MissedResults, type FinishedPaper, type ToldLog } from './missed-results.js';
@@ -42,23 +43,43 @@ const toldFields = {
   totalTime: 1,
 } as const;
 
-type Row = Pick<ResultNewsDoc, '_id' | 'userId'>;
+type Row = Pick<ResultNewsDoc, '_id' | 'userId' | 'again'>;
 const untoldOf = (examId: string, { release, since }: Shown, from: Date) => ({
   examId,
   told: { $ne: release },
+  // one that goes on has no mark
+  isOpen: { $ne: true },
   ...(since >= from ? {} : { finishedAt: { $gte: from } }),
 });
 const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - betweenNewsMs) } } });
 
 /** The paper that an append finished; `isOwn`: by the hand-in of its learner, who looks at the page. */
-function finishedIn({ stream, events }: Append): (Omit<FinishedPaper, 'told' | 'toldAt'> & { isOwn: boolean })[] {
+function finishedIn({ stream, events }: Append): (Omit<FinishedPaper, 'told' | 'toldAt'> & { isOwn: boolean; isFirst: boolean })[] {
   const own = events as readonly AttemptEvent[]; // streams of attempts hold nothing else
   const isOwn = own.some(({ type, data }) => type === 'AttemptHandedIn' && data.by === 'learner');
   return own.flatMap(({ type, data }) =>
     type === 'AttemptFinished'
-      ? [{ _id: paperIdOf(stream), examId: data.examId, userId: data.userId, finishedAt: new Date(data.at), isOwn }]
+      ? [
+          {
+            _id: paperIdOf(stream),
+            examId: data.examId,
+            userId: data.userId,
+            finishedAt: new Date(data.at),
+            isOwn,
+            isFirst: data.isFirst !== false,
+          },
+        ]
       : [],
   );
+}
+
+/** Papers that go on behind their hand-in, by what was given to them, and the finishes that are behind it. */
+function reopenedIn(appends: readonly Append[]): Map<string, { again: string; version: number }> {
+  const reopened = new Map<string, { again: string; version: number }>();
+  for (const { stream, version, events } of appends)
+    for (const { type, data } of events as readonly AttemptEvent[])
+      if (type === 'AttemptReopened') reopened.set(paperIdOf(stream), { again: data.outageId, version });
+  return reopened;
 }
 
 /** Papers that are gone: nobody is told of their marks. */
@@ -89,6 +110,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly missed: MissedResults,
     private readonly looks: ResultLooks,
     private readonly corrections: CorrectionNews,
+    private readonly outages: OutageRows,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -190,10 +212,15 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     if (removed.length > 0) {
       await this.resultStore.resultNews.deleteMany({ _id: { $in: removed } });
       await this.resultStore.appeals.deleteMany({ paperId: { $in: removed } });
+      await this.corrections.forget(removed);
+      await this.outages.forget(removed);
     }
+    const reopened = reopenedIn(appends);
+    for (const [_id, { again }] of reopened) await this.resultStore.resultNews.updateOne({ _id }, { isOpen: true, again });
     // a correction of the marks is no other result, nor is an event that comes again; a paper whose row may be gone already was told long
     // ago
     const finished = appends
+      .filter(({ stream, version }) => version > (reopened.get(paperIdOf(stream))?.version ?? 0))
       .flatMap(finishedIn)
       .filter(({ _id, finishedAt }) => finishedAt.getTime() > now - keptMs && !removed.includes(_id));
     if (finished.length === 0) return;
@@ -201,11 +228,16 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       finished.filter(({ isOwn }) => isOwn).map(({ examId }) => examId),
       now,
     );
-    const papers = finished.map(({ isOwn, ...paper }): FinishedPaper => {
+    const papers = finished.map(({ isOwn, isFirst: _isFirst, ...paper }): FinishedPaper => {
       const news = isOwn ? seen.get(paper.examId) : undefined;
       const told = news ? seenWithHandIn(news, paper.finishedAt.getTime(), now) : null;
       return told === null ? { ...paper, told } : { ...paper, told, toldAt: paper.finishedAt };
     });
+    const others = new Set(finished.filter(({ isFirst }) => !isFirst).map(({ _id }) => _id));
+    await this.missed.endAgain(
+      papers.filter(({ _id }) => others.has(_id)),
+      now,
+    );
     await this.missed.add(papers, now);
     await this.looks.ask(
       papers.map(({ examId }) => examId),
@@ -228,21 +260,21 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       const exam = await this.examStore.exams.findById(examId, toldFields).lean<ToldExam>();
       const news = newsOf(exam, now);
       if (news.kind === 'wait' || exam === null) {
-        await this.looks.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
+        await this.looks.found(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
         return count;
       }
       const shown = await this.showing(examId, found, news, now, from);
       found = { ...found, shown };
       const rows = await this.resultStore.resultNews
-        .find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1 })
+        .find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1, again: 1 })
         .limit(together)
         .lean<Row[]>();
       if (rows.length === 0) {
-        await this.looks.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
+        await this.looks.found(look, { lookAt: await this.nextAt(examId, shown, from) });
         return count;
       }
       if (this.isEnding) {
-        await this.looks.free(examId);
+        await this.looks.free(look);
         return count;
       }
       if (!(await this.looks.keep(look, this.time.now()))) return count;
@@ -300,8 +332,9 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
    * that is another result
    */
   private async send(examId: string, { title }: ToldExam, outcome: string, rows: readonly Row[]): Promise<void> {
-    const messages = rows.map(({ _id, userId }) => ({
-      key: `result:${_id}:${outcome}`,
+    const messages = rows.map(({ _id, userId, again }) => ({
+      // of a paper that went on it is another result
+      key: `result:${_id}:${outcome}${again === undefined ? '' : `:${again}`}`,
       userId,
       ...resultMessage(title),
       link: addressOf(learnerPages.ShowExam, { id: _id }),

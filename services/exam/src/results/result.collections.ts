@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { dropFormerIndex } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
+import { notedSchema, type NotedDoc } from '../kernel/noted-news.js';
 import { appealSchema, type AppealDoc } from './appeal.model.js';
 import {
   formerNewsIndexes,
@@ -19,17 +20,20 @@ export class ResultCollections implements OnModuleInit {
   readonly resultNews: Model<ResultNewsDoc>;
   readonly resultLooks: Model<ResultLookDoc>;
   readonly appeals: Model<AppealDoc>;
+  /** questions about marks whose answer is to be told */
+  readonly appealNews: Model<NotedDoc>;
   readonly newsBeginning: Model<NewsBeginningDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.resultNews = connection.model<ResultNewsDoc>('ResultNews', resultNewsSchema, 'result_news');
     this.resultLooks = connection.model<ResultLookDoc>('ResultLook', resultLookSchema, 'result_looks');
     this.appeals = connection.model<AppealDoc>('Appeal', appealSchema, 'appeals');
+    this.appealNews = connection.model<NotedDoc>('AppealNews', notedSchema(), 'appeal_news');
     this.newsBeginning = connection.model<NewsBeginningDoc>('NewsBeginning', newsBeginningSchema, 'news_began');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.resultNews, this.resultLooks, this.appeals]) await model.createIndexes();
+    for (const model of [this.resultNews, this.resultLooks, this.appeals, this.appealNews]) await model.createIndexes();
     for (const name of formerNewsIndexes) await dropFormerIndex(this.resultNews, name);
   }
 }

@@ -13,7 +13,7 @@ import { appealsUntil } from './appeal.rules.js';
 import { ReleaseGate } from './release-gate.js';
 import { ResultCollections } from './result.collections.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
-import { isTrialExam } from '../kernel/trial-ids.js';
+import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { resultGroups, resultHead, scoresOf, toMark } from '../marking/index.js';
 
 /** Not by marks: the order would tell what an exam hides. */
@@ -34,7 +34,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
   ) {}
 
   async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
-    const exam = await this.exams.ofAttempt(attempt.started.examId);
+    const exam = seenBy(id, attempt, await this.exams.ofAttempt(attempt.started.examId));
     const { examId, userId } = attempt.started;
     const [tries, receipt] = await Promise.all([
       this.attemptStore.papers.countDocuments({ userId, examId }),
@@ -51,8 +51,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
       ...head,
       release,
       ...scoresOf(attempt),
-      corrections: await this.notes.of(attempt),
-      ...(await this.appealsOf(id, exam, attempt)),
+      // reasons and answers of markers may name a key of what the learner sits again
+      ...(release.answers === 'sitting' ? {} : { corrections: await this.notes.of(attempt), ...(await this.appealsOf(id, exam, attempt)) }),
     };
     if (release.answers !== 'shown') return { ...result, groupList: [] };
     const { paper, keys } = await this.contents.withKeys(attempt.started);
@@ -64,7 +64,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     exam: ExamDoc,
     attempt: ClosedAttempt,
   ): Promise<Pick<Output<typeof calls.exam.papers.result>, 'appeals'>> {
-    const until = isTrialExam(exam._id) ? null : appealsUntil(exam, attempt, this.time.now());
+    const until = isTrialPaper(paperId) ? null : appealsUntil(exam, attempt, this.time.now());
     const asked = await this.results.appeals.find({ paperId }).sort({ askedAt: 1, _id: 1 }).lean();
     if (until === null && asked.length === 0) return {};
     const list = asked.map(({ quId, text, askedAt, answer, answeredAt }) => ({
@@ -74,6 +74,12 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     }));
     return { appeals: { until: until === null ? '' : new Date(until).toISOString(), list } };
   }
+}
+
+/** Of a preview: what learners see once marks and keys are shown. */
+function seenBy(paperId: string, { started }: Pick<ClosedAttempt, 'started'>, exam: ExamDoc): ExamDoc {
+  if (!isTrialPaper(paperId) || isTrialExam(exam._id)) return exam;
+  return { ...exam, title: started.title, scoreRelease: 0, answerRelease: 0, withheldAt: null };
 }
 
 @QueryHandler(OwnRecords)

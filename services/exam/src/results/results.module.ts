@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { PaperFollower } from '../attempts/index.js';
 import { ResultWatch } from '../exams/index.js';
 import { AppealController } from './appeal.controller.js';
+import { AppealNews } from './appeal.news.js';
 import { AppealService } from './appeal.service.js';
 import { MissedResults } from './missed-results.js';
 import { ReleaseGate } from './release-gate.js';
@@ -16,6 +17,7 @@ import { WrongQuestions } from './wrong-questions.js';
 @Module({
   controllers: [ResultController, AppealController],
   providers: [
+    AppealNews,
     AppealService,
     MissedResults,
     ReleaseGate,

@@ -32,6 +32,17 @@ async function seenBy(examId: string, id: string, who: Caller): Promise<string> 
 const none = (reason: string) => JSON.stringify([[null, null, null, null, null, null], false, reason]);
 const all = JSON.stringify([[5, 5, false, 5, 5, 5], true, '']);
 
+test('what a colleague took back anew stays so for a page that shows the reason before', async () => {
+  const examId = await bed.exam({ scoreRelease: 0, answerRelease: 0 });
+  const withhold = (input: object) => bed.refusal(calls.exam.exams.withhold, { id: examId, ...input } as never, admin);
+  expect(await withhold({ withheld: true, reason: '第一处错误' })).toBe('success');
+  expect(await withhold({ withheld: true, reason: '第二处错误' })).toBe('success');
+  expect(await withhold({ withheld: false, reason: '第一处错误' })).toBe('STALE');
+  expect(await withhold({ withheld: false, reason: '第二处错误' })).toBe('success');
+  // sent again after a lost reply
+  expect(await withhold({ withheld: false, reason: '第二处错误' })).toBe('success');
+});
+
 test('marks and keys of 300 people come at one moment, go with a reason and come again, and nobody sees a part of them', async () => {
   const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
   const examId = await bed.exam({ scoreRelease: 1, answerRelease: 1, endTime });

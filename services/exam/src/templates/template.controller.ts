@@ -42,6 +42,11 @@ export class TemplateController {
     return this.templates.save(input, context);
   }
 
+  @Handle(calls.exam.templates.checkDraw)
+  checkDraw(input: Input<typeof calls.exam.templates.checkDraw>, context: UserContext) {
+    return this.templates.checkDraw(input, context);
+  }
+
   @Handle(calls.exam.templates.delete)
   async remove({ ids }: Input<typeof calls.exam.templates.delete>, context: UserContext) {
     await this.templates.remove(ids, context);

@@ -4,7 +4,7 @@ import { BusinessError, calls, sentence, type Input, type Output, type QuestionW
 import { containing, listSort, pageOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { checkPools, criteriaOf, QuestionSource, type TemplateGroupDoc } from '../question-sets/index.js';
+import { checkPools, criteriaOf, QuestionSource, ruleSupplies, type TemplateGroupDoc } from '../question-sets/index.js';
 import { newId } from '../kernel/ids.js';
 import type { TemplateDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
@@ -140,6 +140,17 @@ export class TemplateService {
       revision: 0,
     });
     return { id, revision: 0 };
+  }
+
+  /** How many questions each rule can get in one paper; by the caller's banks. */
+  async checkDraw(
+    { picked, rules }: Input<typeof calls.exam.templates.checkDraw>,
+    context: UserContext,
+  ): Promise<Output<typeof calls.exam.templates.checkDraw>> {
+    if (rules.length === 0) return [];
+    const items = picked.map((quId) => ({ quId, tenths: null }));
+    const groups = [{ id: '', title: '', remark: '', joinType: 2, perTenths: 0, partShare: 0, items, rules }];
+    return ruleSupplies(groups, await this.questions.pools(groups, context)).map(({ have }) => ({ have }));
   }
 
   /** All or none of the templates are deleted. */

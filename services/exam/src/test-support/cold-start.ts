@@ -82,9 +82,12 @@ export async function write(bed: ExamBed, candidates: readonly Candidate[], save
   await insert(bed, rows, size);
 }
 
+/** Rows whose last is confirmed by a majority: a service reads by majority, and a state without its last rows is read a second time. */
 async function insert(bed: ExamBed, rows: readonly EventRow[], size: number): Promise<void> {
-  for (let from = 0; from < rows.length; from += size)
-    await bed.mongo.collection<EventRow>('events').insertMany(rows.slice(from, from + size), { writeConcern: { w: 1 }, ordered: false });
+  for (let from = 0; from < rows.length; from += size) {
+    const w = from + size < rows.length ? 1 : 'majority';
+    await bed.mongo.collection<EventRow>('events').insertMany(rows.slice(from, from + size), { writeConcern: { w }, ordered: false });
+  }
 }
 
 interface SaveAgainOptions {

@@ -12,7 +12,17 @@ import {
   startService,
 } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { calls, errors, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
+import {
+  permissionCodes,
+  calls,
+  errors,
+  type Answer,
+  type Caller,
+  type CallSpec,
+  type ClientInput,
+  type ErrorName,
+  type Output,
+} from '@xuekao/contracts';
 import { serviceEnvironment } from '@xuekao/testing';
 import type { Question } from '@xuekao/question';
 import mongoose, { type Connection } from 'mongoose';
@@ -56,6 +66,7 @@ export const admin: Caller = {
   groups: [],
   roleType: 2,
   roleLevel: 1,
+  permissions: permissionCodes,
 };
 
 /** The same call to whichever process takes it first, as before any process is known: for tests of two that meet at one attempt. */

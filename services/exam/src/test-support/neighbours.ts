@@ -69,6 +69,8 @@ export class Neighbours {
   meanwhile: (() => Promise<unknown>) | null = null;
   /** people whose messages are not taken */
   readonly refused = new Set<string>();
+  /** of the console's pictures; empty: nobody chose one */
+  filesFolder = '';
   trialIsOpen = true;
   /** the switch of the site */
   staffSees = true;
@@ -111,6 +113,7 @@ export class Neighbours {
           realName.includes(keyword),
       ),
     );
+    serve(calls.identity.storage.fileStore, () => ({ origin: '', folder: this.filesFolder }));
     serve(calls.identity.users.countAudience, () => ({ count: this.audience }));
     serve(calls.identity.messages.deliver, ({ messages }) => {
       this.asked += 1;
@@ -122,6 +125,9 @@ export class Neighbours {
       this.meanwhile = null;
       return work ? work().then(() => ({ count })) : { count };
     });
+    serve(calls.identity.dictionary.tree, ({ dicCode }) =>
+      dicCode === 'exam_catalog' ? [{ id: idOf(0xd1), title: '模拟考试', value: 'mock', revision: 0, children: [] }] : undefined,
+    );
     serve(calls.identity.users.byIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }
 

@@ -13,7 +13,7 @@ const waitsMs = 60_000;
 const isOn: Readonly<Record<AiPurpose, (switches: SwitchConfig) => boolean>> = {
   review: ({ aiReview }) => aiReview,
   generate: ({ aiQuGen }) => aiQuGen,
-  chat: () => true,
+  chat: ({ aiChat }) => aiChat,
 };
 
 /** Has the model of the site write: a few answers at once, the others in a line, each person one at a time. */

@@ -41,6 +41,8 @@ test('is off until a model was configured and switched on, each purpose by its o
   await service.call(settings.propChange, of);
   await refused('AI_OFF');
   await switchOn({ aiHelper: true });
+  await refused('AI_OFF', 'chat');
+  await switchOn({ aiChat: true });
   expect(await ask('chat')).toBe('答：问');
   await refused('AI_OFF', 'review');
   await refused('AI_OFF', 'generate');

@@ -13,8 +13,8 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const roles = () => service.db.collection<Omit<RoleDoc, '_id'>>('roles');
-async function teacher() {
-  const [role, page] = [await roles().findOne({ seedKey: 'teacher' }), await service.db.collection('menus').findOne({ name: 'TrialList' })];
+async function teacher(name = 'TrialList') {
+  const [role, page] = [await roles().findOne({ seedKey: 'teacher' }), await service.db.collection('menus').findOne({ name })];
   if (!role || !page) throw new Error('nothing was seeded');
   return {
     id: role._id.toHexString(),
@@ -98,4 +98,21 @@ it('a menu that has another name now keeps its row: what people changed of it, a
   await menus.updateOne({ _id: other }, { $set: { name: 'NoticeList' } });
   await start();
   expect((await menus.findOne({ _id: other }))?.['name']).toBe('NoticeList');
+});
+
+it.each(['ApplyList', 'AppealList'])('an upgrade shows the standard teacher role a page of a later release, once: %s', async (name) => {
+  const { page, hasPage } = await teacher(name);
+  expect(hasPage).toBe(true);
+  // as a release left it that had no such page
+  await roles().updateOne({ seedKey: 'teacher' }, { $pull: { menuIds: page } });
+  await service.db.collection('menus').deleteOne({ _id: page });
+  await forgetUpgrades();
+  const { revision } = await teacher();
+  await start();
+  const given = await teacher(name);
+  expect(given).toMatchObject({ hasPage: true, revision: revision + 1 });
+  // taken away by an administrator it does not come back
+  await roles().updateOne({ seedKey: 'teacher' }, { $pull: { menuIds: given.page } });
+  await start();
+  expect((await teacher(name)).hasPage).toBe(false);
 });

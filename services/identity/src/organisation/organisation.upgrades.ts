@@ -61,6 +61,20 @@ async function givePermission(db: Db, { seedKey, permission, menu, beside }: New
   );
 }
 
+/** Shows a role of the system a new page whose permission it has already. A page that somebody takes away afterwards stays away. */
+async function givePage(
+  db: Db,
+  { seedKey, permission, menu, beside }: Pick<NewPermission, 'seedKey' | 'permission' | 'menu'> & { beside: string },
+): Promise<void> {
+  const [menuId, besideId] = [await menuOf(db, menu), await menuOf(db, beside)];
+  if (!menuId || !besideId) return;
+  await db.collection<RoleRow>('roles').updateOne(
+    { seedKey, permissions: permission, menuIds: { $all: [besideId], $ne: menuId } },
+    // open sessions take the role over
+    { $addToSet: { menuIds: menuId }, $inc: { generation: 1, revision: 1 } },
+  );
+}
+
 export const organisationUpgrades: readonly UpgradeStep[] = [
   {
     number: 1,
@@ -84,5 +98,20 @@ export const organisationUpgrades: readonly UpgradeStep[] = [
     keepsEarlier: true,
     run: ({ db }) =>
       givePermission(db, { seedKey: 'teacher', permission: 'qu:report', menu: 'QuReportList', beside: ['qu:list', 'qu:save'] }),
+  },
+  {
+    number: 4,
+    name: 'teachers have questions written by the model of the site',
+    keepsEarlier: true,
+    run: ({ db }) => givePermission(db, { seedKey: 'teacher', permission: 'qu:ai:gen', menu: 'QuAiGen', beside: ['qu:save', 'qu:import'] }),
+  },
+  {
+    number: 5,
+    name: 'teachers see the applications for exams, and the questions about marks',
+    keepsEarlier: true,
+    run: async ({ db }) => {
+      await givePage(db, { seedKey: 'teacher', permission: 'exam:add', menu: 'ApplyList', beside: 'ExamList' });
+      await givePage(db, { seedKey: 'teacher', permission: 'paper:review', menu: 'AppealList', beside: 'PaperList' });
+    },
   },
 ];

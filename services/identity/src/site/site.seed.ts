@@ -36,6 +36,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     aiHelper: false,
     aiReview: false,
     aiQuGen: false,
+    aiChat: false,
     trial: true,
     staffSees: true,
   },

@@ -1,5 +1,6 @@
 import { siteText, type ScorePart } from '@xuekao/contracts';
 import { normalise, percentOf, toPoints } from '@xuekao/question';
+import { JsonLines, textIn } from './json-lines.js';
 import type { MarkingPart, MarkingQuestion } from './marking-question.js';
 
 const textLength = 200;
@@ -20,7 +21,7 @@ export class ScoreReading {
   private readonly judged = new Set<number>();
   private readonly answer: string;
   private readonly known: ReadonlySet<string>;
-  private waiting = '';
+  private readonly lines = new JsonLines();
 
   constructor(
     private readonly question: MarkingQuestion,
@@ -32,15 +33,12 @@ export class ScoreReading {
 
   /** Parts that are complete with this piece of text. */
   read(text: string): ScorePart[] {
-    const lines = (this.waiting + text).split('\n');
-    this.waiting = lines.pop() ?? '';
-    return lines.flatMap((line) => this.partIn(line));
+    return this.lines.read(text).flatMap((line) => this.partIn(line));
   }
 
   /** The rest: a last line without an end, and the parts of which nothing was said. */
   end(): ScorePart[] {
-    const last = this.partIn(this.waiting);
-    this.waiting = '';
+    const last = this.lines.end().flatMap((line) => this.partIn(line));
     const missing = this.question.parts.flatMap((part, index) =>
       this.judged.has(index) ? [] : [row(part, 0, { quote: '', reason: siteText('repo.aiSilent') })],
     );
@@ -52,7 +50,7 @@ export class ScoreReading {
     return this.judged.size > 0;
   }
 
-  private partIn(line: string): ScorePart[] {
+  private partIn(line: Record<string, unknown>): ScorePart[] {
     const read = judgedIn(line);
     const part = read && this.question.parts[read.part - 1];
     if (!part || this.judged.has(read.part - 1)) return [];
@@ -75,20 +73,10 @@ const row = ({ title, tenths: points }: MarkingPart, tenths: number, { quote, re
   reason,
 });
 
-/** null: the line is no judgement; models like to add a fence or a sentence. */
-function judgedIn(line: string): Judged | null {
-  const from = line.indexOf('{');
-  const to = line.lastIndexOf('}');
-  if (from === -1 || to < from) return null;
-  let read: Record<string, unknown>;
-  try {
-    read = JSON.parse(line.slice(from, to + 1)) as Record<string, unknown>; // of JSON that begins with a brace
-  } catch {
-    return null;
-  }
-  const { part, share, quote, reason } = read;
+/** null: the line is no judgement. */
+function judgedIn({ part, share, quote, reason }: Record<string, unknown>): Judged | null {
   if (!Number.isInteger(part) || typeof share !== 'number' || !(share >= 0 && share <= 100)) return null;
-  const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, textLength) : '');
+  const text = (value: unknown): string => textIn(value).slice(0, textLength);
   return { part: Number(part), share: Math.floor(share), quote: text(quote), reason: text(reason) };
 }
 

@@ -66,6 +66,15 @@ function compare(block: Block, question: QuestionWithKey): void {
   }
 }
 
+type Part = Pick<QuestionWithKey, 'quType' | 'quLevel' | 'content' | 'analysis' | 'answerList' | 'manual'>;
+const said = ({ quType, quLevel, content, analysis, answerList, manual }: Part): unknown[] => [
+  ...[quType, quLevel, content, analysis, manual],
+  ...answerList.map((row) => [row.content, row.isRight, row.image]),
+];
+/** Everything that the questions of a list say, in an order of their own. */
+const wholes = (list: readonly QuestionWithKey[]): string[] =>
+  list.map((one) => JSON.stringify([said(one), one.subList.map(said)])).toSorted();
+
 suite('the real banks', () => {
   let repo: RepoUnderTest;
   let bank: string;
@@ -174,4 +183,27 @@ suite('the real banks', () => {
       subjCount: 0,
     });
   });
+
+  it('leave as Moodle XML and as QTI 3.0, with the reading passages, and come back as equal questions', async () => {
+    const repoId = await newBank(repo, '全部真题');
+    const passages = readFileSync(join(folder, 'english-reading-compound.json')).toString('base64');
+    const compounds = await repo.call(calls.repo.questionImport.read, { base64: passages });
+    const text = [...files.map((file) => readFileSync(join(folder, file), 'utf8')), compounds.text].join('\n\n');
+    await repo.call(calls.repo.questionImport.save, { text, repoId, quLevel: 3, requestId: newId() });
+    const all = async (params: { repoId: string }) => (await repo.call(calls.repo.questions.paging, { size: 5000, params })).records;
+    const written = await all({ repoId });
+    expect(written.length).toBeGreaterThan(1141);
+    for (const kind of ['moodle', 'qti'] as const) {
+      const { base64 } = await repo.call(calls.repo.questions.export, { params: { repoId }, kind });
+      const read = await repo.call(calls.repo.questionImport.read, { base64 });
+      expect([read.kind, read.notes]).toEqual([kind, []]);
+      const back = await newBank(repo, kind);
+      expect(await repo.call(calls.repo.questionImport.save, { text: read.text, repoId: back, requestId: newId() })).toEqual({
+        count: written.length,
+        faults: [],
+      });
+      expect(wholes(await all({ repoId: back }))).toEqual(wholes(written));
+    }
+    process.stdout.write(`${written.length} questions equal after Moodle XML and after QTI 3.0\n`);
+  }, 120_000);
 });

@@ -13,6 +13,11 @@ export class ImportController {
     private readonly undoing: ImportUndo,
   ) {}
 
+  @Handle(calls.repo.questionImport.read)
+  read(input: Input<typeof calls.repo.questionImport.read>) {
+    return this.imports.read(input.base64);
+  }
+
   @Handle(calls.repo.questionImport.preview)
   preview(input: Input<typeof calls.repo.questionImport.preview>) {
     return this.imports.preview(input.text);
@@ -21,6 +26,16 @@ export class ImportController {
   @Handle(calls.repo.questionImport.save)
   run(input: Input<typeof calls.repo.questionImport.save>, { caller }: UserContext) {
     return this.imports.run(input, caller);
+  }
+
+  @Handle(calls.repo.questionImport.start)
+  start(input: Input<typeof calls.repo.questionImport.start>, { caller }: UserContext) {
+    return this.imports.start(input, caller);
+  }
+
+  @Handle(calls.repo.questionImport.state)
+  state({ requestId }: Input<typeof calls.repo.questionImport.state>, { caller }: UserContext) {
+    return this.imports.state(requestId, caller);
   }
 
   @Handle(calls.repo.questionImport.known)

@@ -6,6 +6,7 @@ export type ImportFault = Output<typeof calls.repo.questionImport.preview>['faul
 
 /** Task of the worker. */
 export type ImportTask =
+  | { kind: 'read'; bytes: Uint8Array }
   | { kind: 'preview'; text: string }
   | { kind: 'known'; text: string }
   | {
@@ -36,6 +37,9 @@ export interface ImportedQuestion {
 
 /** Messages of the worker. After `parsed` it sends one `batch` for every `next`; an empty one is the last. */
 export type ImportMessage =
+  | { kind: 'read'; json: string }
+  /** the file cannot be read; `detail` is a sentence */
+  | { kind: 'refused'; detail: string }
   | { kind: 'preview'; json: string; questions: number; faults: number }
   | { kind: 'known'; questions: Likeness[] }
   | { kind: 'parsed'; total: number; faults: ImportFault[]; skipped: ImportFault[] }

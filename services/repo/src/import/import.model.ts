@@ -8,8 +8,15 @@ export interface ImportDoc {
   attempt: string;
   /** tries that were overtaken; what they staged is removed by the sweep at the latest */
   stale: string[];
-  state: 'staging' | 'done';
+  state: 'staging' | 'done' | 'failed';
   count: number;
+  /** questions of the text, and how many of them are staged */
+  total?: number;
+  staged?: number;
+  /** the process that imports renews it: later than this, the process is gone */
+  until?: Date;
+  /** of a failure, as a sentence */
+  reason?: string;
   startedAt: Date;
   /** the person took the import back */
   undoneAt?: Date;
@@ -24,6 +31,10 @@ export const importSchema = new Schema<ImportDoc>(
     stale: { type: [String], default: [] },
     state: { type: String, required: true },
     count: { type: Number, required: true, default: 0 },
+    total: Number,
+    staged: Number,
+    until: Date,
+    reason: String,
     startedAt: { type: Date, required: true },
     undoneAt: Date,
     expireAt: Date,

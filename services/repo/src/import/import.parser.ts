@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, siteText } from '@xuekao/contracts';
 import { Line } from '@xuekao/platform';
 import type { ImportMessage, ImportTask } from './import.job.js';
 
@@ -27,7 +27,11 @@ export class ParserThread {
       else this.unread.push(message);
       this.waiting = null;
     });
-    this.worker.on('error', (error: Error) => this.fail(error));
+    this.worker.on('error', (error: Error & { code?: string }) =>
+      this.fail(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BusinessError('IMPORT_FILE', { detail: siteText('repo.importMemory') }) : error,
+      ),
+    );
     this.worker.on('exit', () => {
       clearTimeout(timer);
       this.fail(new Error('the parser ended before its answer'));

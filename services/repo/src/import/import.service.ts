@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
-import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, siteText, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { LOGGER, PreparedJson, repeat, type Logger, type Repeat } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { BankReader, BankCollections } from '../banks/index.js';
@@ -8,13 +8,19 @@ import { newQuestion, type QuestionDoc } from '../questions/index.js';
 import { ImportParser, type ParserThread } from './import.parser.js';
 import { ImportStaging, type ImportRun } from './import.staging.js';
 
-type ImportInput = Input<typeof calls.repo.questionImport.save>;
-type ImportResult = Output<typeof calls.repo.questionImport.save>;
+type Calls = typeof calls.repo.questionImport;
+type ImportInput = Input<Calls['save']>;
+type ImportResult = Output<Calls['save']>;
+/** @property isBehind its call has been answered: a stop of the service does not wait for it */
+type Running = ImportRun & { isBehind: boolean };
 const sweepEveryMs = 10 * 60_000;
 
 @Injectable()
 export class ImportService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private sweeps: Repeat | undefined;
+  /** imports that go on behind their call */
+  private readonly running = new Set<Promise<void>>();
+  private isEnding = false;
 
   constructor(
     private readonly bankStore: BankCollections,
@@ -34,7 +40,20 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.isEnding = true;
     await this.sweeps?.end();
+    await Promise.all(this.running);
+  }
+
+  /** Reads a file of any kind; nothing is saved. A program that a hostile file takes too long or too much memory is ended. */
+  read(base64: string): Promise<PreparedJson> {
+    const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+    return this.parser.with({ kind: 'read', bytes }, async (thread) => {
+      const message = await thread.receive();
+      if (message.kind === 'refused') throw new BusinessError('IMPORT_FILE', { detail: message.detail });
+      if (message.kind !== 'read') throw new Error(`unexpected ${message.kind}`);
+      return new PreparedJson(message.json);
+    });
   }
 
   /** Parses the text without saving anything. The thread renders the answer, so that no other call waits for it. */
@@ -47,8 +66,28 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  /** Saves all questions of the text that are not left out, or none. */
-  async run(input: ImportInput, caller: Caller): Promise<ImportResult> {
+  /** Answers when the text is parsed; the questions are saved behind that, all or none (docs/decisions/0092). */
+  start(input: ImportInput, caller: Caller): Promise<Output<Calls['start']>> {
+    return new Promise((resolve, reject) => {
+      const work = this.run(input, caller, resolve)
+        .then(({ count, faults }) => resolve({ total: count, faults }), reject)
+        .finally(() => this.running.delete(work));
+      this.running.add(work);
+    });
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async state(requestId: string, { userId }: Caller): Promise<Output<Calls['state']>> {
+    const found = await this.staging.state(`${userId}:${requestId}`);
+    if (!found) throw new BusinessError('NOT_FOUND');
+    return found;
+  }
+
+  /**
+   * Saves all questions of the text that are not left out, or none.
+   * @param onBegun told before the first question is saved
+   */
+  async run(input: ImportInput, caller: Caller, onBegun?: (begun: Output<Calls['start']>) => void): Promise<ImportResult> {
     const key = `${caller.userId}:${input.requestId}`;
     const before = await this.staging.finished(key);
     if (before !== null) return { count: before, faults: [] };
@@ -64,26 +103,28 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
       const { total, faults, skipped } = message;
       if (faults.length > 0) throw new BusinessError('IMPORT_FAULTS', { n: faults.length }, { faults });
       if (total === 0) throw new BusinessError('IMPORT_EMPTY');
-      return { count: await this.save(key, thread, total, input, caller), faults: skipped };
+      const attempt = await this.staging.begin(key, total);
+      if ('count' in attempt) return { count: attempt.count, faults: skipped };
+      onBegun?.({ total, faults: skipped });
+      await this.save({ ...attempt, isBehind: onBegun !== undefined }, thread, total, input, caller);
+      return { count: total, faults: skipped };
     });
   }
 
-  private async save(key: string, thread: ParserThread, total: number, input: ImportInput, caller: Caller): Promise<number> {
-    const attempt = await this.staging.begin(key);
-    if ('count' in attempt) return attempt.count;
+  private async save(attempt: Running, thread: ParserThread, total: number, input: ImportInput, caller: Caller): Promise<void> {
     try {
       await this.staging.commit(attempt, await this.stageAll(attempt, thread, total, input, caller));
-      return total;
     } catch (error) {
-      await this.staging
-        .discard(attempt)
-        .catch((cause: unknown) => this.logger.warn({ err: cause, ...attempt }, 'an import left versions for the sweep'));
+      const reason = error instanceof BusinessError ? error.message : siteText('repo.importBroken');
+      await (this.isEnding && attempt.isBehind ? this.staging.discard(attempt) : this.staging.fail(attempt, reason)).catch(
+        (cause: unknown) => this.logger.warn({ err: cause, ...attempt }, 'an import left versions for the sweep'),
+      );
       throw error;
     }
   }
 
   private async stageAll(
-    attempt: ImportRun,
+    attempt: Running,
     thread: ParserThread,
     total: number,
     input: ImportInput,
@@ -100,6 +141,7 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
     const ids = Array.from({ length: total }, () => new Types.ObjectId()).reverse();
     const heads: QuestionDoc[] = [];
     for (;;) {
+      if (this.isEnding && attempt.isBehind) throw new Error('the service stops while it imports');
       const message = await thread.next();
       if (message.kind !== 'batch') throw new Error(`unexpected ${message.kind}`);
       if (message.questions.length === 0) break;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { ObjectId } from 'mongodb';
 import { radioText } from '../test/import-texts.js';
+import { until } from '../test/until.js';
 import { newBank, newId, person, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 let repo: RepoUnderTest;
@@ -247,4 +248,57 @@ describe('a text of 20 MB', () => {
     expect(seconds).toBeLessThan(60);
     expect(p99).toBeLessThan(2000);
   }, 120_000);
+});
+
+describe('an import behind its call', () => {
+  const { start, state } = calls.repo.questionImport;
+  const ended = async (requestId: string) => {
+    let found = await repo.call(state, { requestId });
+    await until('the import has ended', async () => {
+      found = await repo.call(state, { requestId });
+      return found.state !== 'running';
+    });
+    return found;
+  };
+
+  it('tells how far it is, and is undone as a whole', async () => {
+    const repoId = await newBank(repo);
+    const requestId = newId();
+    const input = { text: radioText(600), repoId, requestId };
+    expect(await repo.call(start, input)).toEqual({ total: 600, faults: [] });
+    expect(await ended(requestId)).toEqual({ state: 'done', total: 600, saved: 600, reason: '' });
+    expect(await repo.call(start, input)).toEqual({ total: 600, faults: [] });
+    expect((await repo.call(calls.repo.banks.detail, { id: repoId })).quCount).toBe(600);
+    expect(await repo.call(calls.repo.questionImport.undo, { requestId })).toEqual({ removed: 600, kept: 0 });
+    await repo.refused('NOT_FOUND', state, { requestId }, person(3, 'B02'));
+  });
+
+  it('that cannot be finished says why, saves nothing, and may be sent again', async () => {
+    const repoId = await newBank(repo);
+    const before = await stored();
+    const input = { text: radioText(600), repoId, requestId: newId() };
+    const refuseVersions = (validator: object) => repo.db.command({ collMod: 'question_versions', validator });
+    await refuseVersions({ quType: 'none' });
+    await repo.call(start, input);
+    const { state: how, saved, reason } = await ended(input.requestId);
+    expect([how, saved, /[\u4e00-\u9fff]/.test(reason)]).toEqual(['failed', 0, true]);
+    expect(await stored()).toEqual(before);
+    await refuseVersions({});
+    expect(await repo.call(start, input)).toEqual({ total: 600, faults: [] });
+    expect(await ended(input.requestId)).toMatchObject({ state: 'done', saved: 600 });
+  });
+
+  it('whose process is gone is lost, until the request is sent again', async () => {
+    const repoId = await newBank(repo);
+    const input = { text: radioText(20), repoId, requestId: newId() };
+    await repo.call(start, input);
+    await ended(input.requestId);
+    await repo.call(calls.repo.questionImport.undo, { requestId: input.requestId });
+    const gone = { state: 'staging', until: new Date(0), staged: 5, total: 20 };
+    await repo.db.collection('imports').updateOne({ _id: new RegExp(`:${input.requestId}$`) }, { $set: gone });
+    expect(await repo.call(state, { requestId: input.requestId })).toEqual({ state: 'lost', total: 20, saved: 5, reason: '' });
+    await repo.call(start, input);
+    expect(await ended(input.requestId)).toMatchObject({ state: 'done', saved: 20 });
+    expect((await repo.call(calls.repo.banks.detail, { id: repoId })).quCount).toBe(20);
+  });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { BusinessError } from '@xuekao/contracts';
+import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { type QuestionDoc, type VersionDoc, Tally, QuestionCollections } from '../questions/index.js';
 import { ImportCollections } from './import.collections.js';
+import type { ImportDoc } from './import.model.js';
 import { Transactions } from '../kernel/transactions.js';
 import { BankCollections } from '../banks/index.js';
 
@@ -11,6 +12,10 @@ import { BankCollections } from '../banks/index.js';
 const abandonedAfterMs = 60 * 60_000;
 const rememberedMs = 30 * 24 * 60 * 60_000;
 const headsAtOnce = 1000;
+/** Longer than a batch, and than the transaction at the end, take on a busy machine. */
+const heldMs = 60_000;
+const failedRememberedMs = 24 * 60 * 60_000;
+const heldUntil = (): Date => new Date(Date.now() + heldMs);
 
 export interface ImportRun {
   /** names the import: the same for a repeat */
@@ -39,8 +44,18 @@ export class ImportStaging {
     return done?.count ?? null;
   }
 
+  /** How far an import is; null where there is none. */
+  async state(key: string): Promise<Output<typeof calls.repo.questionImport.state> | null> {
+    const found = await this.importStore.imports.findById(key).lean();
+    if (!found) return null;
+    const { state, count, total = 0, staged = 0, until, reason = '' } = found;
+    if (state === 'done') return { state, total: count, saved: count, reason: '' };
+    if (state === 'failed') return { state, total, saved: 0, reason };
+    return { state: until && until < new Date() ? 'lost' : 'running', total, saved: staged, reason: '' };
+  }
+
   /** Begins a try, or tells what the import has already done. */
-  async begin(key: string): Promise<ImportRun | { count: number }> {
+  async begin(key: string, total: number): Promise<ImportRun | { count: number }> {
     const { imports } = this.importStore;
     const attempt = randomUUID();
     const startedAt = new Date();
@@ -48,25 +63,31 @@ export class ImportStaging {
       const before = await imports.findOne({ _id: key }).lean();
       if (before?.state === 'done') return { count: before.count };
       if (before) {
-        const mine = { $set: { attempt, startedAt }, $push: { stale: before.attempt } };
-        const { matchedCount } = await imports.updateOne({ _id: key, attempt: before.attempt, state: 'staging' }, mine);
+        const mine = {
+          $set: { attempt, startedAt, state: 'staging' as const, total, staged: 0, until: heldUntil() },
+          $unset: { reason: 1, expireAt: 1 },
+          $push: { stale: before.attempt },
+        };
+        const { matchedCount } = await imports.updateOne({ _id: key, attempt: before.attempt, state: before.state }, mine);
         if (matchedCount === 1) {
           await this.dropVersions([before.attempt]);
           return { key, attempt };
         }
-      } else if (await this.insertFirst({ key, attempt }, startedAt)) {
+      } else if (await this.insertFirst({ key, attempt }, startedAt, total)) {
         return { key, attempt };
       }
       // somebody was faster with the same request: look again
     }
   }
 
-  async stage({ attempt }: ImportRun, versions: readonly Omit<VersionDoc, 'attempt'>[]): Promise<void> {
+  async stage({ key, attempt }: ImportRun, versions: readonly Omit<VersionDoc, 'attempt'>[]): Promise<void> {
     // our own complete documents: casting them one by one would take longer than writing them
     await this.questionStore.versions.insertMany(
       versions.map((version) => ({ ...version, attempt })),
       { lean: true, ordered: false },
     );
+    const progress = { $inc: { staged: versions.length }, $set: { until: heldUntil() } };
+    await this.importStore.imports.updateOne({ _id: key, attempt, state: 'staging' }, progress);
   }
 
   /** @throws {BusinessError} BUSY when a repeat has overtaken this try; NOT_FOUND when the bank or the chapter is gone */
@@ -87,13 +108,26 @@ export class ImportStaging {
     });
   }
 
+  /** Takes a try back and keeps the reason for who asks how far it is. */
+  async fail(run: ImportRun, reason: string): Promise<void> {
+    const mine = await this.discard(run);
+    if (!mine) return;
+    const expireAt = new Date(Date.now() + failedRememberedMs);
+    const failed = { state: 'failed' as const, count: 0, stale: [], startedAt: mine.startedAt, total: mine.total ?? 0, reason, expireAt };
+    await this.importStore.imports.create({ _id: run.key, attempt: run.attempt, ...failed }).catch((error: unknown) => {
+      // a repeat has begun already
+      if (!isDuplicate(error)) throw error;
+    });
+  }
+
   /** Takes a try back, unless it has been committed after all (an answer of the database that got lost). */
-  async discard({ key, attempt }: ImportRun): Promise<void> {
+  async discard({ key, attempt }: ImportRun): Promise<ImportDoc | null> {
     const { imports } = this.importStore;
     // from here on a commit of this try finds nothing to mark as done
     const mine = await imports.findOneAndDelete({ _id: key, attempt, state: 'staging' }).lean();
     if (mine) await this.dropVersions([attempt, ...mine.stale]);
     else if (!(await imports.exists({ _id: key, attempt }))) await this.dropVersions([attempt]);
+    return mine;
   }
 
   /** Removes what killed processes left behind. */
@@ -107,9 +141,12 @@ export class ImportStaging {
     }
   }
 
-  private async insertFirst({ key, attempt }: ImportRun, startedAt: Date): Promise<boolean> {
+  private async insertFirst({ key, attempt }: ImportRun, startedAt: Date, total: number): Promise<boolean> {
     try {
-      await this.importStore.imports.create({ _id: key, attempt, stale: [], state: 'staging', count: 0, startedAt });
+      await this.importStore.imports.create({
+        ...{ _id: key, attempt, stale: [], state: 'staging', count: 0, startedAt },
+        ...{ total, staged: 0, until: heldUntil() },
+      });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { siteText } from '@xuekao/contracts';
-import { importText, type ImportedQuestion as Parsed } from '@xuekao/question';
-import { draftOf } from '../questions/index.js';
+import { importText, type ImportedQuestion as Parsed, type ImportResult } from '@xuekao/question';
+import type { Draft } from '../questions/index.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
 import { batchSize, type ImportFault, type ImportMessage, type ImportTask, type Likeness } from './import.job.js';
 
@@ -11,28 +11,56 @@ if (!port) throw new Error('import.worker runs as a worker thread only');
 const task = workerData as ImportTask; // ParserThread passes nothing else
 const say = (message: ImportMessage): void => port.postMessage(message);
 
-const { questions, faults, remarks, places } = importText(task.text);
-if (task.kind === 'preview') {
-  say({
-    kind: 'preview',
-    json: JSON.stringify({ questions, faults, remarks, places }),
-    questions: questions.length,
-    faults: faults.length,
-  });
-} else if (task.kind === 'known') {
-  const likeness = (question: Parsed): Likeness => ({
-    number: question.number,
-    quLevel: question.quLevel,
-    stem: stemDigest(draftOf(question).searchText),
-    whole: wholeDigest(question),
-    ...wordingDigests(question),
-  });
-  say({ kind: 'known', questions: questions.map(likeness) });
-} else {
-  const { quLevel, quLevelMode } = task;
+if (task.kind === 'read') say(await readMessage(task.bytes));
+else await parse(task);
+
+/** Loaded where drafts are made: it brings half of the service along, which is a second of a thread that only reads. */
+async function drafting() {
+  return (await import('../questions/index.js')).draftOf;
+}
+type DraftOf = Awaited<ReturnType<typeof drafting>>;
+
+/** A file of any kind as the text of the import. */
+async function readMessage(bytes: Uint8Array): Promise<ImportMessage> {
+  const { FileRefusal, readFile } = await import('@xuekao/interchange');
+  try {
+    return { kind: 'read', json: JSON.stringify(await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) };
+  } catch (error) {
+    if (error instanceof FileRefusal) return { kind: 'refused', detail: error.detail };
+    throw error;
+  }
+}
+
+async function parse(asked: Exclude<ImportTask, { kind: 'read' }>): Promise<void> {
+  const found = importText(asked.text);
+  const { questions, faults, remarks, places } = found;
+  if (asked.kind === 'preview') {
+    say({
+      kind: 'preview',
+      json: JSON.stringify({ questions, faults, remarks, places }),
+      questions: questions.length,
+      faults: faults.length,
+    });
+  } else if (asked.kind === 'known') {
+    const draftOf = await drafting();
+    const likeness = (question: Parsed): Likeness => ({
+      number: question.number,
+      quLevel: question.quLevel,
+      stem: stemDigest(draftOf(question).searchText),
+      whole: wholeDigest(question),
+      ...wordingDigests(question),
+    });
+    say({ kind: 'known', questions: questions.map(likeness) });
+  } else {
+    sendBatches(asked, found, await drafting());
+  }
+}
+
+function sendBatches(asked: Extract<ImportTask, { kind: 'import' }>, { questions, faults }: ImportResult, draftOf: DraftOf): void {
+  const { quLevel, quLevelMode } = asked;
   const levelOf = (question: Parsed): number | null =>
     quLevelMode === 'all' ? (quLevel ?? question.quLevel) : (question.quLevel ?? quLevel);
-  const leaveOut = new Set(task.leaveOut);
+  const leaveOut = new Set(asked.leaveOut);
   const kept = questions.filter((question) => !leaveOut.has(question.number));
   const levelFaults = kept.filter((question) => levelOf(question) === null).map(withoutLevel);
   const all = [...faults, ...levelFaults].sort((one, other) => one.number - other.number || one.line - other.line);
@@ -43,10 +71,10 @@ if (task.kind === 'preview') {
     skipped: all.filter((fault) => leaveOut.has(fault.number)),
   });
   let from = 0;
-  port.on('message', () => {
+  port?.on('message', () => {
     const batch = kept.slice(from, from + batchSize);
     from += batchSize;
-    say({ kind: 'batch', questions: batch.flatMap((question) => importable(question, levelOf(question))) });
+    say({ kind: 'batch', questions: batch.flatMap((question) => importable(question, levelOf(question), draftOf)) });
   });
 }
 
@@ -55,6 +83,7 @@ function withoutLevel({ number, line }: Parsed): ImportFault {
 }
 
 /** The parser builds and validates clean questions, so nothing is left to check. A question without a level never gets here. */
-function importable(question: Parsed, quLevel: number | null): { draft: ReturnType<typeof draftOf>; quLevel: number }[] {
-  return quLevel === null ? [] : [{ draft: draftOf(question), quLevel }];
+function importable(question: Parsed, quLevel: number | null, draftOf: DraftOf): { draft: Draft; quLevel: number }[] {
+  const partLevels = question.subList.map((part) => part.quLevel ?? quLevel ?? 2);
+  return quLevel === null ? [] : [{ draft: draftOf(question, partLevels), quLevel }];
 }

@@ -9,6 +9,8 @@ import type { QuestionDoc } from './question.model.js';
 import { Tally } from './question.tally.js';
 
 type Done = Record<string, never>;
+/** Written in the transaction of the change: how far a job is. */
+export type Also = (session: ClientSession) => Promise<void>;
 const maxPoints = 20;
 
 /** Changes of many questions at once: all of them or none. Where a question stands is not part of its versions. */
@@ -22,14 +24,14 @@ export class QuestionBulk {
     private readonly points: PointService,
   ) {}
 
-  setLevel({ ids, quLevel }: Input<typeof calls.repo.questions.batchLevel>, caller: Caller): Promise<Done> {
-    return this.change(ids, caller, (_heads, session) => this.update(ids, { $set: { quLevel } }, caller, session));
+  setLevel({ ids, quLevel }: Input<typeof calls.repo.questions.batchLevel>, caller: Caller, also?: Also): Promise<Done> {
+    return this.change({ ids, caller, also }, (_heads, session) => this.update(ids, { $set: { quLevel } }, caller, session));
   }
 
-  async joinChapter({ ids, chapterId }: Input<typeof calls.repo.questions.joinChapters>, caller: Caller): Promise<Done> {
+  async joinChapter({ ids, chapterId }: Input<typeof calls.repo.questions.joinChapters>, caller: Caller, also?: Also): Promise<Done> {
     const chapter = await this.bankStore.chapters.findById(chapterId).lean();
     if (!chapter) throw new BusinessError('NOT_FOUND');
-    return this.change(ids, caller, async (heads, session) => {
+    return this.change({ ids, caller, also }, async (heads, session) => {
       if (heads.some((head) => !head.repoId.equals(chapter.repoId))) {
         throw new BusinessError('BAD_INPUT', { detail: sentence('repo.otherBank') });
       }
@@ -40,8 +42,8 @@ export class QuestionBulk {
     });
   }
 
-  clearChapters(ids: readonly string[], caller: Caller): Promise<Done> {
-    return this.change(ids, caller, async (heads, session) => {
+  clearChapters(ids: readonly string[], caller: Caller, also?: Also): Promise<Done> {
+    return this.change({ ids, caller, also }, async (heads, session) => {
       await this.update(ids, { $set: { chapterId: null } }, caller, session);
       const tally = new Tally();
       for (const head of heads) tally.move(head, { ...head, chapterId: null });
@@ -50,9 +52,9 @@ export class QuestionBulk {
   }
 
   /** Into another bank, and a chapter of it or none. Templates that pick the questions keep them; rules draw them from where they are. */
-  async move({ ids, repoId, chapterId }: Input<typeof calls.repo.questions.batchRepo>, caller: Caller): Promise<Done> {
+  async move({ ids, repoId, chapterId }: Input<typeof calls.repo.questions.batchRepo>, caller: Caller, also?: Also): Promise<Done> {
     const place = { repoId: new Types.ObjectId(repoId), chapterId: chapterId === '' ? null : new Types.ObjectId(chapterId) };
-    return this.change(ids, caller, async (heads, session) => {
+    return this.change({ ids, caller, also }, async (heads, session) => {
       const leaving = heads.filter((head) => head.repoId.toHexString() !== repoId);
       await this.checkTakable(leaving, caller, session);
       await this.banks.reachable(repoId, caller, 'edit', session);
@@ -69,9 +71,9 @@ export class QuestionBulk {
     });
   }
 
-  async addPoints({ ids, pointCodes }: Input<typeof calls.repo.questions.batchPoints>, caller: Caller): Promise<Done> {
+  async addPoints({ ids, pointCodes }: Input<typeof calls.repo.questions.batchPoints>, caller: Caller, also?: Also): Promise<Done> {
     await this.points.checkCodes(pointCodes);
-    return this.change(ids, caller, async (heads, session) => {
+    return this.change({ ids, caller, also }, async (heads, session) => {
       if (heads.some((head) => new Set([...head.pointCodes, ...pointCodes]).size > maxPoints)) {
         throw new BusinessError('BAD_INPUT', { detail: sentence('repo.pointsFull', { max: maxPoints }) });
       }
@@ -79,15 +81,15 @@ export class QuestionBulk {
     });
   }
 
-  clearPoints(ids: readonly string[], caller: Caller): Promise<Done> {
-    return this.change(ids, caller, (_heads, session) => this.update(ids, { $set: { pointCodes: [] } }, caller, session));
+  clearPoints(ids: readonly string[], caller: Caller, also?: Also): Promise<Done> {
+    return this.change({ ids, caller, also }, (_heads, session) => this.update(ids, { $set: { pointCodes: [] } }, caller, session));
   }
 
-  /** Soft: an exam that froze a version, and the version itself, keep it. */
-  remove(ids: readonly string[], caller: Caller): Promise<Done> {
-    return this.change(ids, caller, async (heads, session) => {
+  /** Into the recycle bin: an exam that froze a version, and the version itself, keep it. */
+  remove(ids: readonly string[], caller: Caller, also?: Also): Promise<Done> {
+    return this.change({ ids, caller, also }, async (heads, session) => {
       await this.checkTakable(heads, caller, session);
-      await this.update(ids, { $set: { live: false } }, caller, session);
+      await this.update(ids, { $set: { live: false, deletedAt: new Date(), deletedName: caller.realName } }, caller, session);
       const tally = new Tally();
       for (const head of heads) tally.add(head, -1);
       await tally.write(this.bankStore, session);
@@ -98,7 +100,7 @@ export class QuestionBulk {
    * Out of a colleague's bank go only questions that the caller has added: an editor helps to write a bank, and cannot empty it.
    * @throws {BusinessError} QU_OF_OWNER
    */
-  private async checkTakable(heads: readonly QuestionDoc[], caller: Caller, session: ClientSession): Promise<void> {
+  async checkTakable(heads: readonly QuestionDoc[], caller: Caller, session: ClientSession): Promise<void> {
     const others = heads.filter(({ createBy }) => createBy !== caller.userId);
     const bankIds = [...new Set(others.map(({ repoId }) => repoId.toHexString()))];
     const own = new Set(await this.banks.idsOf(caller, 'own', { _id: { $in: bankIds } }, session));
@@ -107,8 +109,7 @@ export class QuestionBulk {
   }
 
   private async change(
-    ids: readonly string[],
-    caller: Caller,
+    { ids, caller, also }: { ids: readonly string[]; caller: Caller; also: Also | undefined },
     work: (heads: QuestionDoc[], session: ClientSession) => Promise<void>,
   ): Promise<Done> {
     const unique = [...new Set(ids)];
@@ -122,6 +123,7 @@ export class QuestionBulk {
         session,
       );
       await work(heads, session);
+      await also?.(session);
     });
     return {};
   }

@@ -25,6 +25,11 @@ export class QuestionController {
     return this.reader.paging(input, caller);
   }
 
+  @Handle(calls.repo.questionImport.template)
+  template() {
+    return this.exports.template();
+  }
+
   @Handle(calls.repo.questions.export)
   export(input: Input<typeof calls.repo.questions.export>, { caller }: UserContext) {
     return this.exports.file(input, caller);

@@ -31,6 +31,7 @@ export function newQuestion(question: NewQuestion, quId = new Types.ObjectId()):
       version: 1,
       current,
       undescribed: { count: draft.undescribed, of: current },
+      more: { text: draft.moreText, of: current },
       live: true,
       createBy: by,
       createdAt: at,

@@ -1,4 +1,5 @@
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
+import { plainText } from '@xuekao/rich-text';
 import { isChoiceType, newOptionId, newPartId, searchText, type AuthoredPart, type AuthoredQuestion } from '@xuekao/question';
 import { foldForSearch } from '../kernel/search-text.js';
 import type { OptionDoc, PartDoc, QuestionBody, VersionDoc } from './question.model.js';
@@ -8,11 +9,15 @@ export interface Draft {
   body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText' | 'spellings'>;
   subjective: boolean;
   searchText: string;
+  /** options, keys and analyses without markup, folded by `foldForSearch` */
+  moreText: string;
   /** pictures without words */
   undescribed: number;
 }
 
 const usualLevel = 2;
+/** Characters. */
+const longestMoreText = 10_000;
 
 /**
  * Checked input → what is stored. Ids of options and parts stay when they name one of the version before; everything else
@@ -29,7 +34,9 @@ export function draftOf(
     const known = part.id === undefined ? undefined : free.get(part.id);
     // a part's id serves once, also when it is sent twice
     if (known) free.delete(known.id);
-    return { id: known?.id ?? newPartId(), quLevel: partLevels[index] ?? usualLevel, ...bodyOf(part, known?.answerList ?? []) };
+    const { score = 0 } = part;
+    const own = { id: known?.id ?? newPartId(), quLevel: partLevels[index] ?? usualLevel, ...(score > 0 ? { score } : {}) };
+    return { ...own, ...bodyOf(part, known?.answerList ?? []) };
   });
   const contentText = searchText(question);
   const body: Draft['body'] = { ...bodyOf(question, before?.answerList ?? []), subList, contentText, spellings: 'lines' };
@@ -37,8 +44,18 @@ export function draftOf(
     body,
     subjective: question.quType === 'saq' || subList.some((part) => part.quType === 'saq'),
     searchText: foldForSearch(contentText),
+    moreText: moreTextOf(body),
     undescribed: undescribedPictures(body),
   };
+}
+
+/** Of a version, for searches: what a stem does not say, at most as much as a list can look through. */
+export function moreTextOf(body: QuestionBody & Pick<VersionDoc, 'subList'>): string {
+  const texts = [body, ...body.subList].flatMap(({ quType, answerList, analysis }) => [
+    ...answerList.map(({ content }) => (isChoiceType(quType) ? plainText(content) : content)),
+    plainText(analysis),
+  ]);
+  return foldForSearch(texts.join('\n').slice(0, longestMoreText));
 }
 
 function bodyOf(part: AuthoredPart, rowsBefore: readonly OptionDoc[]): QuestionBody {
@@ -64,7 +81,7 @@ function rowsOf(part: AuthoredPart, before: readonly OptionDoc[]): OptionDoc[] {
     imageAlt: choice && row.image !== '' ? (row.imageAlt ?? '') : '',
     // a blank and a keyword are part of the key by themselves
     isRight: choice ? row.isRight : true,
-    scoreRate: part.quType === 'saq' && !part.manual ? row.scoreRate : 0,
+    scoreRate: part.quType === 'saq' ? row.scoreRate : 0,
   }));
 }
 
@@ -74,7 +91,7 @@ export function sameContent(before: VersionDoc, { body }: Draft): boolean {
 }
 
 const canonical = (body: QuestionBody & Pick<VersionDoc, 'subList'>): string =>
-  JSON.stringify([fields(body), body.subList.map((part) => [part.id, part.quLevel, fields(part)])]);
+  JSON.stringify([fields(body), body.subList.map((part) => [part.id, part.quLevel, part.score ?? 0, fields(part)])]);
 
 const fields = (body: QuestionBody): unknown[] => [
   body.quType,

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, siteText, type Caller, type calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { PictureFolders } from '@xuekao/platform';
+import type { FileWriter, PackedPictures } from '@xuekao/interchange';
 import { listSort } from '@xuekao/documents';
 import { isChoiceType, letterOf } from '@xuekao/question';
 import { plainText } from '@xuekao/rich-text';
@@ -8,11 +11,16 @@ import { BankCollections } from '../banks/index.js';
 import { QuestionCollections } from './question.collections.js';
 import { QuestionFilter } from './question.filter.js';
 import { QuestionReader, sortable } from './question.reader.js';
+import { SheetPictures } from './sheet-pictures.js';
 
 /** Questions of one file. */
 const mostQuestions = 5000;
+/** Bytes of the pictures of one file: it travels over the bus in base64, in some forms twice so. */
+const mostOfPictures = 20 * 1024 * 1024;
 /** Characters that a spreadsheet program reads of a cell. */
 const mostOfCell = 32_767;
+/** From 0; the options, the key and the analysis stand behind it. */
+const stemColumn = 6;
 /** A file with fewer columns would look bare. */
 const fewestOptions = 4;
 const widths = { number: 8, type: 12, level: 8, repo: 20, chapter: 16, points: 20, stem: 60, option: 24, key: 24, analysis: 60 } as const;
@@ -25,7 +33,36 @@ interface Line {
   place: [string, string, string];
 }
 
-/** Questions as a spreadsheet: text with formulas as LaTeX, a picture as a mark in its place. */
+/** Parsers and writers of other programs' files are loaded when a file is asked for: each thread of an import loads this module too. */
+const interchange = () => import('@xuekao/interchange');
+type Kind = Input<typeof calls.repo.questions.export>['kind'];
+/** Questions that are written before others of the process have their turn. */
+const atATime = 100;
+
+async function oneByOne(questions: readonly QuestionWithKey[], write: (question: QuestionWithKey, number: number) => void): Promise<void> {
+  for (const [index, question] of questions.entries()) {
+    if (index % atATime === 0) await nextRound();
+    write(question, index + 1);
+  }
+}
+
+async function textFile(writer: FileWriter, questions: readonly QuestionWithKey[]): Promise<Buffer> {
+  const texts: string[] = [];
+  await oneByOne(questions, (question, number) => void texts.push(writer.write(question, number)));
+  return Buffer.from(writer.head + texts.join(writer.between) + writer.tail);
+}
+
+async function qtiFile(questions: readonly QuestionWithKey[], pictures: PackedPictures): Promise<Buffer> {
+  const { QtiPackage } = await interchange();
+  const file = new QtiPackage(pictures);
+  await oneByOne(questions, (question) => file.add(question));
+  return file.bytes();
+}
+const extensions = { xlsx: 'xlsx', qti: 'zip', moodle: 'xml', gift: 'gift.txt', text: 'txt' } as const;
+
+/**
+ * Questions as a file: a spreadsheet of texts, with formulas as LaTeX and pictures on their cells, or a form of other programs.
+ */
 @Injectable()
 export class QuestionExport {
   constructor(
@@ -33,11 +70,12 @@ export class QuestionExport {
     private readonly bankStore: BankCollections,
     private readonly filters: QuestionFilter,
     private readonly reader: QuestionReader,
+    private readonly folders: PictureFolders,
   ) {}
 
-  /** @throws {BusinessError} QU_EXPORT_MANY, BUSY */
+  /** @throws {BusinessError} QU_EXPORT_MANY, QU_EXPORT_PICTURES, BUSY */
   async file(
-    { params, orders }: Input<typeof calls.repo.questions.export>,
+    { params, orders, kind }: Input<typeof calls.repo.questions.export>,
     caller: Caller,
   ): Promise<Output<typeof calls.repo.questions.export>> {
     const asked = await this.filters.forList(params, caller);
@@ -50,9 +88,48 @@ export class QuestionExport {
       : [];
     if (heads.length > mostQuestions) throw new BusinessError('QU_EXPORT_MANY', { n: `${mostQuestions}+`, max: mostQuestions });
     const questions = await this.reader.withContent(heads);
+    const content = await this.content(kind, questions);
+    const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 12);
+    return { name: siteText('repo.exportFile', { time, kind: extensions[kind] }), base64: content.toString('base64') };
+  }
+
+  /** The table that the import reads, with an example of each type. Bank, chapter and points are chosen for the whole import. */
+  async template(): Promise<Output<typeof calls.repo.questionImport.template>> {
+    const placed = new Set([siteText('repo.exportRepo'), siteText('repo.exportChapter'), siteText('repo.exportPoints')]);
+    const columns = headings(fewestOptions).filter((name) => !placed.has(name));
+    const { number, type, level, stem, option, key, analysis } = widths;
+    const rows = siteText('repo.templateRows')
+      .split('\n')
+      .map((line) => line.split('\t'));
+    const page = {
+      name: siteText('repo.exportSheet'),
+      widths: [number, type, level, stem, ...Array.from({ length: fewestOptions }, () => option), key, analysis],
+      rows: [columns, ...rows],
+    };
+    return { name: siteText('repo.templateFile'), base64: (await writeSheets([page])).toString('base64') };
+  }
+
+  private async content(kind: Kind, questions: readonly QuestionWithKey[]): Promise<Buffer> {
+    if (kind === 'xlsx') return this.sheet(questions);
+    if (kind === 'qti') return qtiFile(questions, await this.picturesOf(questions));
+    const { giftWriter, moodleWriter, textWriter } = await interchange();
+    if (kind === 'moodle') return textFile(moodleWriter(await this.picturesOf(questions)), questions);
+    return textFile({ gift: giftWriter, text: textWriter }[kind], questions);
+  }
+
+  /** @throws {BusinessError} QU_EXPORT_PICTURES */
+  private async picturesOf(questions: readonly QuestionWithKey[]): Promise<PackedPictures> {
+    const { picturesOf } = await interchange();
+    const { found, isMore } = await this.folders.read(picturesOf(questions), mostOfPictures);
+    if (isMore) throw new BusinessError('QU_EXPORT_PICTURES', { max: mostOfPictures / 1024 / 1024 });
+    return found;
+  }
+
+  private async sheet(questions: readonly QuestionWithKey[]): Promise<Buffer> {
     const chapters = await this.chapterTitles(questions);
     const lines = questions.flatMap((question, index) => linesOf(question, index + 1, chapters.get(question.chapterId) ?? ''));
     const options = Math.max(fewestOptions, ...lines.map(({ part }) => (isChoiceType(part.quType) ? part.answerList.length : 0)));
+    const pictures = new SheetPictures(await this.picturesOf(questions));
     const page = {
       name: siteText('repo.exportSheet'),
       widths: [
@@ -60,11 +137,10 @@ export class QuestionExport {
         ...Array.from({ length: options }, () => widths.option),
         ...[widths.key, widths.analysis],
       ],
-      rows: [headings(options), ...lines.map((line) => cellsOf(line, options))],
+      rows: [headings(options), ...lines.map((line, index) => cellsOf(line, options, index + 1, pictures))],
+      pictures: pictures.placed,
     };
-    const bytes = await writeSheets([page]);
-    const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 12);
-    return { name: siteText('repo.exportFile', { time }), base64: bytes.toString('base64') };
+    return writeSheets([page]);
   }
 
   private async chapterTitles(questions: readonly QuestionWithKey[]): Promise<ReadonlyMap<string, string>> {
@@ -96,12 +172,15 @@ const headings = (options: number): string[] => [
   siteText('repo.exportAnalysis'),
 ];
 
-function cellsOf({ number, part, place }: Line, options: number): string[] {
+function cellsOf({ number, part, place }: Line, options: number, row: number, pictures: SheetPictures): string[] {
   const isChoice = isChoiceType(part.quType);
-  const shown = Array.from({ length: options }, (_, index) => (isChoice ? optionText(part.answerList[index]) : ''));
+  const words = (html: string, column: number): string => pictures.cell(html, { row, column });
+  const shown = Array.from({ length: options }, (_, index) =>
+    isChoice ? words(optionHtml(part.answerList[index]), stemColumn + 1 + index) : '',
+  );
   const cells = [
-    ...[number, part.quType_dictText, part.quLevel_dictText, ...place, plainText(part.content)],
-    ...[...shown, keyText(part), plainText(part.analysis)],
+    ...[number, part.quType_dictText, part.quLevel_dictText, ...place, words(part.content, stemColumn)],
+    ...[...shown, keyText(part), words(part.analysis, stemColumn + options + 2)],
   ];
   return cells.map((text) => {
     const cut = siteText('repo.exportCut');
@@ -109,10 +188,10 @@ function cellsOf({ number, part, place }: Line, options: number): string[] {
   });
 }
 
-function optionText(option: Part['answerList'][number] | undefined): string {
+/** The words of an option, and its picture below them. */
+function optionHtml(option: Part['answerList'][number] | undefined): string {
   if (!option) return '';
-  const picture = option.image === '' ? '' : plainText('<img>');
-  return [plainText(option.content), picture].filter((text) => text !== '').join('\n');
+  return option.image === '' ? option.content : `<div>${option.content}</div><div><img src="${option.image}" alt="" /></div>`;
 }
 
 /**
@@ -124,6 +203,8 @@ function keyText({ quType, answerList, manual }: Part): string {
   if (quType === 'judge') return plainText(answerList.find(({ isRight }) => isRight)?.content ?? '');
   if (isChoiceType(quType)) return answerList.flatMap(({ isRight }, index) => (isRight ? [letterOf(index)] : [])).join('');
   if (quType === 'fill') return spellings.join('##');
-  if (manual) return spellings.join('\n');
-  return spellings.map((text, index) => siteText('repo.exportRate', { text, rate: answerList[index]?.scoreRate ?? 0 })).join('\n');
+  const rateOf = (index: number): number => answerList[index]?.scoreRate ?? 0;
+  return spellings
+    .map((text, index) => (manual && rateOf(index) === 0 ? text : siteText('repo.exportRate', { text, rate: rateOf(index) })))
+    .join('\n');
 }

@@ -6,6 +6,16 @@ import { foldForSearch } from '../kernel/search-text.js';
 import { isUndescribed, type QuestionDoc } from './question.model.js';
 import { escapePattern } from '@xuekao/documents';
 
+/** Words that are looked for, as patterns: what stands between them in the text does not count. */
+const wordsOf = (text = ''): string[] =>
+  text
+    .split(/\s+/)
+    .map((word) => escapePattern(foldForSearch(word)))
+    .filter((word) => word !== '');
+/** One pattern, so that the index of the text answers it; a folded text has no line. */
+const allOf = (words: readonly string[]): string =>
+  words.length === 1 ? (words[0] ?? '') : `^${words.map((word) => `(?=.*${word})`).join('')}`;
+
 /** Fields of a filter that the banks' counters answer by themselves. */
 const countedFields: ReadonlySet<string> = new Set(['live', 'repoId', 'quType']);
 
@@ -29,7 +39,7 @@ export class QuestionFilter {
 
   async forList(params: ListParams, caller: Caller): Promise<ListFilter | null> {
     const filter: QueryFilter<QuestionDoc> = { live: true };
-    const { quType, quLevel, pointCodes, ids, excludes, chapterId, content, undescribed } = params;
+    const { quType, quLevel, pointCodes, ids, excludes, chapterId, content, words, undescribed } = params;
     const inBanks = await this.restrictToBanks(filter, params, caller);
     if (inBanks === null) return null;
     if (chapterId !== undefined) {
@@ -42,10 +52,12 @@ export class QuestionFilter {
     if (undescribed) Object.assign(filter, isUndescribed);
     if (pointCodes?.length) filter.pointCodes = { $in: pointCodes };
     if (ids || excludes?.length) filter._id = { ...(ids && { $in: ids }), ...(excludes?.length && { $nin: excludes }) };
-    const wanted = foldForSearch(content ?? '');
-    if (wanted !== '') filter.searchText = { $regex: escapePattern(wanted) };
+    const [inStem, inAll] = [wordsOf(content), wordsOf(words)];
+    if (inStem.length > 0) filter.searchText = { $regex: allOf(inStem) };
+    if (inAll.length > 0)
+      filter.$and = inAll.map((word) => ({ $or: [{ searchText: { $regex: word } }, { 'more.text': { $regex: word } }] }));
     const known = Object.keys(filter).every((field) => countedFields.has(field));
-    return { filter, total: known ? inBanks.total : null, searches: wanted !== '' };
+    return { filter, total: known ? inBanks.total : null, searches: inStem.length + inAll.length > 0 };
   }
 
   /** Adds the banks that the list is about, and tells how many questions they hold. */

@@ -72,6 +72,22 @@ describe('the list of questions', () => {
     expect(await list({ repoId: bank, chapterId: chapter, quType: 'radio', quLevel: 1, content: '化学式' })).toEqual([ids.radio]);
   });
 
+  it('searches by several words, in the stem or in everything that a question says, and not in what it said before', async () => {
+    expect(await list({ content: '化学式 水' })).toEqual([ids.radio]);
+    expect(await list({ content: '化学式 金属' })).toEqual([]);
+    // an option, a spelling of a blank, an analysis, a part of a compound question
+    expect(await list({ words: 'co2' })).toEqual([ids.radio]);
+    expect(await list({ words: '曹霑 红楼梦' })).toEqual([ids.fill]);
+    expect(await list({ repoId: bank, words: '曹霑' })).toEqual([]);
+    const id = (await repo.call(calls.repo.questions.save, { repoId: other, ...samples.mix, analysis: '<p>因为<b>牧童</b>说谎</p>' })).id;
+    expect(await list({ words: '牧童说谎 狼' })).toEqual([id]);
+    expect(await list({ words: '.* 狼' })).toEqual([]);
+    await repo.call(calls.repo.questions.save, { id, repoId: other, ...samples.mix, analysis: '<p>无</p>' });
+    expect(await list({ words: '牧童' })).toEqual([]);
+    expect(await list({ words: '羊', quType: 'mix' })).toEqual([id]);
+    await repo.call(calls.repo.questions.delete, { ids: [id] });
+  });
+
   it('searches the text as it stands: no sign is a pattern, and fifty that would ruin a pattern take no time', async () => {
     expect(await list({ content: '1+1=2 (' })).toEqual([ids.judge]);
     expect(await list({ content: '１＋１' })).toEqual([ids.judge]);
@@ -160,6 +176,7 @@ describe('questions with pictures that nobody described', () => {
     await repo.db.collection('sweeps').deleteMany({});
     const first = await startService(service, readConfig(repo.env));
     await until('counted', async () => (await list(only)).join() === bare);
+    expect(await list({ words: '曹霑' })).toContain(ids.fill);
     await until('written down', async () => (await repo.db.collection('sweeps').countDocuments()) === 1);
     await first.close();
     await questions.updateOne({ _id: new ObjectId(bare) }, { $unset: { undescribed: '' } });

@@ -14,10 +14,18 @@ export interface QuestionDoc {
   subjective: boolean;
   /** stem without markup, folded by `foldForSearch` */
   searchText: string;
+  /**
+   * Options, keys and analyses for searches, and of which version: a process of an earlier release changes the question without it.
+   * Lists do not read it.
+   */
+  more?: { text: string; of: Types.ObjectId };
   version: number;
   current: Types.ObjectId;
   /** false once deleted: versions that an exam froze stay readable */
   live: boolean;
+  /** in the recycle bin since then; missing in what was deleted for good, by an earlier release, or by taking an import back */
+  deletedAt?: Date;
+  deletedName?: string;
   createBy: string;
   createdAt: Date;
   updateBy: string;
@@ -53,6 +61,8 @@ export interface QuestionBody {
 export interface PartDoc extends QuestionBody {
   id: string;
   quLevel: number;
+  /** points of its own; missing where all parts have equal shares */
+  score?: number;
 }
 /** Written once, never changed. */
 export interface VersionDoc extends QuestionBody {
@@ -65,6 +75,8 @@ export interface VersionDoc extends QuestionBody {
   spellings?: 'lines';
   createBy: string;
   createdAt: Date;
+  /** the earlier version whose content it took over */
+  takenFrom?: number;
   /** the attempt of an import that staged it; no question names it before that attempt commits */
   attempt?: string;
 }
@@ -103,7 +115,10 @@ const body = {
   answerOrder: flag,
   itemRand: flag,
 };
-const partSchema = new Schema<PartDoc>({ id: { type: String, required: true }, quLevel: { type: Number, required: true }, ...body }, inner);
+const partSchema = new Schema<PartDoc>(
+  { id: { type: String, required: true }, quLevel: { type: Number, required: true }, score: Number, ...body },
+  inner,
+);
 
 export const versionSchema = new Schema<VersionDoc>(
   {
@@ -115,6 +130,7 @@ export const versionSchema = new Schema<VersionDoc>(
     spellings: String,
     createBy: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    takenFrom: Number,
     attempt: String,
   },
   schemaOptions,
@@ -131,9 +147,12 @@ export const questionSchema = new Schema<QuestionDoc>(
     pointCodes: { type: [String], default: [] },
     subjective: { type: Boolean, required: true },
     searchText: text,
+    more: { type: new Schema({ text, of: { type: Schema.Types.ObjectId, required: true } }, inner), select: false },
     version: { type: Number, required: true },
     current: { type: Schema.Types.ObjectId, required: true },
     live: { type: Boolean, required: true },
+    deletedAt: Date,
+    deletedName: String,
     createBy: { type: String, required: true },
     createdAt: { type: Date, required: true },
     updateBy: { type: String, required: true },
@@ -152,6 +171,9 @@ questionSchema.index({ live: 1, chapterId: 1, _id: -1 });
 questionSchema.index({ live: 1, pointCodes: 1, _id: -1 });
 questionSchema.index({ live: 1, quType: 1, quLevel: 1, _id: -1 });
 questionSchema.index({ live: 1, updatedAt: -1, _id: -1 });
+// the recycle bin
+questionSchema.index({ repoId: 1, deletedAt: -1, _id: -1 }, { partialFilterExpression: { deletedAt: { $exists: true } } });
+questionSchema.index({ deletedAt: 1 }, { sparse: true });
 // those that a person has to look at are few, so reading them to count them costs little; of a bank that is in order they are none
 questionSchema.index({ live: 1, _id: -1 }, { name: 'undescribed', partialFilterExpression: isUndescribed });
 questionSchema.index({ live: 1, repoId: 1, _id: -1 }, { name: 'undescribedOfBank', partialFilterExpression: isUndescribed });

@@ -80,6 +80,26 @@ describe('a question of each type', () => {
     expect(new Set([read.id, ...read.subList.map((part) => part.id)]).size).toBe(3);
   });
 
+  it('keeps the points of parts, and makes a new version when they change', async () => {
+    const [one, other] = samples.mix.subList;
+    const id = await save({
+      ...samples.mix,
+      subList: [
+        { ...one, score: 2.5 },
+        { ...other, score: 1 },
+      ],
+    });
+    const first = await detail(id);
+    expect([first.version, first.subList.map(({ score }) => score)]).toEqual([1, [2.5, 1]]);
+    const parts = (scores: number[]) =>
+      [one, other].map((part, index) => ({ ...part, id: first.subList[index]?.id, score: scores[index] }));
+    await save({ ...samples.mix, id, subList: parts([3, 1]) });
+    expect(await detail(id)).toMatchObject({ version: 2, subList: [{ score: 3 }, { score: 1 }] });
+    await save({ ...samples.mix, id, subList: parts([0, 0]) });
+    const last = await detail(id);
+    expect([last.version, last.subList.some((part) => 'score' in part)]).toEqual([3, false]);
+  });
+
   it('refuses what cannot be marked, and says why in Chinese', async () => {
     const wrong: [object, RegExp][] = [
       [{ ...samples.radio, answerList: samples.radio.answerList.map((row) => ({ ...row, isRight: false })) }, /答案|正确/],

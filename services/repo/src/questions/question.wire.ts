@@ -43,7 +43,10 @@ export function toWire(head: QuestionDoc, version: VersionDoc, repoTitle: string
     chapterId: head.chapterId?.toHexString() ?? '',
     pointCodes: head.pointCodes,
     contentText: version.contentText,
-    subList: version.subList.map((part: PartDoc) => bodyOut(part.id, part.quLevel, part)),
+    subList: version.subList.map((part: PartDoc) => ({
+      ...bodyOut(part.id, part.quLevel, part),
+      ...(part.score === undefined ? {} : { score: part.score }),
+    })),
     createTime: head.createdAt.toISOString(),
     updateTime: head.updatedAt.toISOString(),
   };

@@ -83,9 +83,10 @@ export class QuestionWriter {
       });
     const place = placeOf(input, draft);
     const undescribed = { count: draft.undescribed, of: current };
+    const more = { text: draft.moreText, of: current };
     await questions.updateOne(
       { _id: head._id },
-      { $set: { ...place, version, current, undescribed, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } },
+      { $set: { ...place, version, current, undescribed, more, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } },
       { session },
     );
     await new Tally().move(head, place).write(this.bankStore, session);

@@ -1,27 +1,40 @@
 import { Global, Module } from '@nestjs/common';
+import { PictureFolders } from '@xuekao/platform';
 import { QuestionsOfPoint } from '../knowledge-points/index.js';
 import { QuestionController } from './question.controller.js';
+import { BinController } from './bin.controller.js';
+import { JobController } from './job.controller.js';
 import { PointUses } from './point-uses.js';
+import { QuestionBin } from './question.bin.js';
 import { QuestionBulk } from './question.bulk.js';
 import { QuestionCollections } from './question.collections.js';
+import { QuestionCopier } from './question.copier.js';
 import { QuestionExport } from './question.export.js';
 import { QuestionFilter } from './question.filter.js';
+import { QuestionJobs } from './question.jobs.js';
 import { QuestionPool } from './question.pool.js';
 import { QuestionReader } from './question.reader.js';
+import { QuestionVersions } from './question.versions.js';
 import { QuestionWriter } from './question.writer.js';
+import { VersionController } from './version.controller.js';
 import { UndescribedSweep } from './undescribed.sweep.js';
 
 @Global()
 @Module({
-  controllers: [QuestionController],
+  controllers: [BinController, JobController, QuestionController, VersionController],
   providers: [
+    PictureFolders,
     PointUses,
+    QuestionBin,
     QuestionBulk,
     QuestionCollections,
+    QuestionCopier,
     QuestionExport,
     QuestionFilter,
+    QuestionJobs,
     QuestionPool,
     QuestionReader,
+    QuestionVersions,
     QuestionWriter,
     UndescribedSweep,
     { provide: QuestionsOfPoint, useExisting: PointUses },

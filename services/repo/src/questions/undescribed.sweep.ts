@@ -1,9 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { undescribedPictures } from '@xuekao/contracts/picture-words';
 import { LOGGER, repeat, type Logger, type Repeat } from '@xuekao/platform';
-import type { Types } from 'mongoose';
+import type { mongo, Types } from 'mongoose';
 import { QuestionCollections } from './question.collections.js';
+import { moreTextOf } from './question.draft.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
+import { readVersion } from './question.spellings.js';
 
 const sweepEveryMs = 10 * 60_000;
 /** A row that another process stamped before the last sweep may become visible after it: an import commits minutes after its stamp. */
@@ -12,17 +14,19 @@ const atOnce = 200;
 /** Heads of one page of the first walk through all questions, between which a stop is noticed. */
 const pageSize = 1000;
 const pageMs = 10_000;
-const name = 'undescribed';
+const name = 'undescribed-and-more';
 /** Versions hold up to a megabyte: fewer of them are in memory at a time. */
 const readBatch = 50;
 
-type Head = Pick<QuestionDoc, '_id' | 'current' | 'live' | 'undescribed'>;
-const fields = { current: 1, live: 1, undescribed: 1 } as const;
-const isUncounted = ({ live, current, undescribed }: Head): boolean => live && undescribed?.of.toHexString() !== current.toHexString();
+type Head = Pick<QuestionDoc, '_id' | 'current' | 'live' | 'undescribed' | 'more'>;
+const fields = { current: 1, live: 1, undescribed: 1, 'more.of': 1 } as const;
+const isUncounted = ({ live, current, undescribed, more }: Head): boolean =>
+  live && [undescribed, more].some((own) => own?.of.toHexString() !== current.toHexString());
 
 /**
- * Counts pictures without words where a save did not: in questions of earlier releases, once for all processes, and in those that a process
- * of an earlier release changes while it runs beside this one. Saves are never held up by it, and it leaves alone what was saved meanwhile.
+ * Counts pictures without words, and keeps the text for searches, where a save did not: in questions of earlier releases, once for all
+ * processes, and in those that a process of an earlier release changes while it runs beside this one.
+ * Saves are never held up by it, and it leaves alone what was saved meanwhile.
  */
 @Injectable()
 export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -37,7 +41,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
     this.sweeps = repeat(
       () => this.sweep(),
       { everyMs: sweepEveryMs, firstMs: 0 },
-      (error) => this.logger.warn({ err: error }, 'pictures without words were not counted'),
+      (error) => this.logger.warn({ err: error }, 'pictures without words were not counted, and texts for searches not kept'),
     );
   }
 
@@ -89,19 +93,22 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
   private async count(heads: readonly Head[]): Promise<void> {
     if (heads.length === 0) return;
     const { questions, versions } = this.questionStore;
-    const byCount = new Map<number, Pick<VersionDoc, '_id' | 'quId'>[]>();
+    let batch: mongo.AnyBulkWriteOperation[] = [];
+    const write = async (): Promise<void> => {
+      if (batch.length > 0) await questions.collection.bulkWrite(batch, { ordered: false });
+      batch = [];
+    };
     const found = versions.collection.find<VersionDoc>({ _id: { $in: heads.map(({ current }) => current) } }, { batchSize: readBatch });
     for await (const version of found) {
       if (this.isEnding) return;
-      const count = undescribedPictures(version);
-      byCount.set(count, [...(byCount.get(count) ?? []), { _id: version._id, quId: version.quId }]);
-    }
-    for (const [count, counted] of byCount) {
+      const [of, count] = [version._id, undescribedPictures(version)];
       // a version belongs to one question: one that has another by now is not found
-      const [ids, current] = [counted.map(({ quId }) => quId), counted.map(({ _id }): Types.ObjectId => _id)];
-      await questions.collection.updateMany({ _id: { $in: ids }, current: { $in: current } }, [
-        { $set: { undescribed: { count, of: '$current' } } },
-      ]);
+      const filter = { _id: version.quId, current: of };
+      batch.push({
+        updateOne: { filter, update: { $set: { undescribed: { count, of }, more: { text: moreTextOf(readVersion(version)), of } } } },
+      });
+      if (batch.length >= readBatch) await write();
     }
+    await write();
   }
 }

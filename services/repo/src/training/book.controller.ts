@@ -2,12 +2,16 @@ import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { Book } from './book.js';
+import { Reviews } from './reviews.js';
 
-const { book: of } = calls.repo;
+const { book: of, review } = calls.repo;
 
 @Controller()
 export class BookController {
-  constructor(private readonly book: Book) {}
+  constructor(
+    private readonly book: Book,
+    private readonly reviews: Reviews,
+  ) {}
 
   @Handle(of.paging)
   paging(input: Input<typeof of.paging>, context: UserContext) {
@@ -42,5 +46,20 @@ export class BookController {
   @Handle(of.writeNote)
   writeNote(input: Input<typeof of.writeNote>, context: UserContext) {
     return this.book.writeNote(input, context);
+  }
+
+  @Handle(review.today)
+  today(_input: Input<typeof review.today>, context: UserContext) {
+    return this.reviews.today(context);
+  }
+
+  @Handle(review.chooseExam)
+  chooseExam(input: Input<typeof review.chooseExam>, context: UserContext) {
+    return this.reviews.chooseExam(input, context);
+  }
+
+  @Handle(review.leaveExam)
+  leaveExam(_input: Input<typeof review.leaveExam>, context: UserContext) {
+    return this.reviews.leaveExam(context);
   }
 }

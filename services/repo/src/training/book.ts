@@ -6,6 +6,7 @@ import type { QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/index.js';
 import { ExamBook } from './exam-book.js';
 import { OpenExam } from './open-exam.js';
+import { Reviews } from './reviews.js';
 import { TrainBanks } from './train-banks.js';
 import { TrainQuestions, trainResult, trainView, type TrainQuestion } from './train-questions.js';
 import { TrainScopes } from './train-scopes.js';
@@ -31,14 +32,20 @@ export class Book {
     private readonly scopes: TrainScopes,
     private readonly exams: ExamBook,
     private readonly exam: OpenExam,
+    private readonly reviews: Reviews,
   ) {}
 
   /** @param isRight null: nobody says; it is answered, and neither right nor wrong */
   async noteAnswer(ref: BookRef, question: TrainQuestion, isRight: boolean | null): Promise<void> {
-    await this.change(ref, question, {
-      $set: { isCovered: true, updatedAt: new Date(), ...(isRight === false ? { isWrong: true } : {}) },
+    const at = new Date();
+    const before = await this.change(ref, question, {
+      $set: { isCovered: true, updatedAt: at, ...(isRight === false ? { isWrong: true } : {}) },
       ...(isRight === false ? { $inc: { wrongCount: 1 } } : {}),
     });
+    // the answer that brings a question into the book is none to the reviews; one that comes back is forgotten
+    if (!before?.isWrong && !(before?.memory && isRight === false)) return;
+    const recall = isRight === null ? 'unsaid' : isRight ? 'right' : 'wrong';
+    await this.reviews.note({ _id: idOf(ref), userId: ref.userId, memory: before.memory, recall }, at);
   }
 
   async mark(ref: BookRef): Promise<{ favMark: boolean; favNote: string }> {
@@ -79,15 +86,19 @@ export class Book {
     await this.change(ref, question, { $set: { ...fields, updatedAt: new Date() } });
   }
 
+  /** @returns what the reviews know of it before the change; null: it was not in the book */
   private async change(
     ref: BookRef,
     { head, title }: TrainQuestion,
     { $set, $inc }: { $set: Partial<BookItemDoc>; $inc?: { wrongCount: number } },
-  ): Promise<void> {
+  ): Promise<Pick<BookItemDoc, 'isWrong' | 'memory'> | null> {
     const fresh = { ...ref, quType: head.quType, title, isCovered: false, isWrong: false, wrongCount: 0, isFav: false, note: '' };
     const changed = new Set([...Object.keys($set), ...Object.keys($inc ?? {})]);
     const $setOnInsert = Object.fromEntries(Object.entries(fresh).filter(([name]) => !changed.has(name)));
-    await this.store.book.updateOne({ _id: idOf(ref) }, { $set, ...($inc && { $inc }), $setOnInsert }, { upsert: true });
+    const update = { $set, ...($inc && { $inc }), $setOnInsert };
+    return this.store.book
+      .findOneAndUpdate({ _id: idOf(ref) }, update, { upsert: true, returnDocument: 'before', projection: { isWrong: 1, memory: 1 } })
+      .lean();
   }
 
   /** Without a `refType` of both; questions of an exam as long as it shows their keys. */
@@ -107,7 +118,8 @@ export class Book {
     };
     const [rows, total] = await Promise.all([
       this.store.book.find(filter).hint(mark).sort({ updatedAt: -1, _id: 1 }).skip(skipOf(query)).limit(query.size).lean(),
-      this.store.book.countDocuments(filter).hint(mark),
+      // the index of the reviews holds all that is asked of wrong ones, so that none is read to be counted
+      this.store.book.countDocuments(filter).hint(mark === 'wrong' && !title ? 'due' : mark),
     ]);
     const titles = new Map([...(await this.reader.titlesOf(rows.map((row) => row.refId))), ...exams]);
     return pageOf(

@@ -5,6 +5,7 @@ import type { UserContext } from '@xuekao/platform';
 import { Purchases } from '@xuekao/purchases';
 import type { QueryFilter } from 'mongoose';
 import { BankCategories, BankCollections, type BankDoc } from '../banks/index.js';
+import { Lately } from './lately.js';
 import { trainRow } from './train-row.js';
 import { TrainingCollections } from './training.collections.js';
 import { joinedId, type TrainingDoc } from './training.model.js';
@@ -30,6 +31,8 @@ const untrained: Trained = { coverCount: 0, wrongCount: 0, favCount: 0, noteCoun
 /** The banks of free practice, as a learner sees them. */
 @Injectable()
 export class TrainBanks {
+  private readonly lately = new Lately((id) => this.bankStore.banks.findOne({ _id: id, forTrain: true }).lean().exec());
+
   constructor(
     private readonly bankStore: BankCollections,
     private readonly store: TrainingCollections,
@@ -46,9 +49,32 @@ export class TrainBanks {
 
   /** The bank, where the person may practise with it. @throws {BusinessError} NOT_FOUND, REPO_NOT_BOUGHT */
   async usable(id: string, userId: string): Promise<BankDoc> {
-    const bank = await this.bank(id);
-    if (!(await this.purchases.mayUse(userId, id, bank.price))) throw new BusinessError('REPO_NOT_BOUGHT');
+    return this.forPerson(await this.bank(id), userId);
+  }
+
+  /** As `usable`, by what the bank was within the last second. */
+  async usableLately(id: string, userId: string): Promise<BankDoc> {
+    const bank = await this.lately.read(id);
+    if (!bank) throw new BusinessError('NOT_FOUND');
+    return this.forPerson(bank, userId);
+  }
+
+  private async forPerson(bank: BankDoc, userId: string): Promise<BankDoc> {
+    if (!(await this.purchases.mayUse(userId, bank._id.toHexString(), bank.price))) throw new BusinessError('REPO_NOT_BOUGHT');
     return bank;
+  }
+
+  /** Of these banks, those that the person may practise with. */
+  async titlesOfUsable(ids: readonly string[], userId: string): Promise<ReadonlyMap<string, string>> {
+    const banks = await this.bankStore.banks.find({ _id: { $in: [...ids] }, ...isForTraining }, { title: 1, price: 1 }).lean();
+    const may = await Promise.all(banks.map(({ _id, price }) => this.purchases.mayUse(userId, _id.toHexString(), price)));
+    return new Map(banks.filter((_bank, at) => may[at]).map(({ _id, title }) => [_id.toHexString(), title]));
+  }
+
+  /** Of these banks, those that are not reserved for exams. */
+  async idsForTraining(ids: readonly string[]): Promise<string[]> {
+    const banks = await this.bankStore.banks.find({ _id: { $in: [...ids] }, forTrain: true }, { _id: 1 }).lean();
+    return banks.map(({ _id }) => _id.toHexString());
   }
 
   async open(input: Input<Calls['openPaging']>, context: UserContext): Promise<Output<Calls['openPaging']>> {

@@ -11,6 +11,7 @@ import {
   type QuestionView,
 } from '@xuekao/question';
 import { LRUCache } from 'lru-cache';
+import { Lately } from './lately.js';
 import type { Types } from 'mongoose';
 import { QuestionCollections, readVersion, toWire, type QuestionDoc } from '../questions/index.js';
 
@@ -40,6 +41,8 @@ export class TrainQuestions {
     sizeCalculation: (content) => JSON.stringify(content).length,
   });
 
+  private readonly heads = new Lately((quId) => this.questionStore.questions.findOne({ _id: quId, live: true }).lean().exec());
+
   constructor(private readonly questionStore: QuestionCollections) {}
 
   /**
@@ -51,6 +54,12 @@ export class TrainQuestions {
     if (!head) throw new BusinessError('NOT_FOUND');
     const wanted = version ?? head.current;
     return { head, version: wanted, ...(await this.content(head, wanted)) };
+  }
+
+  /** As `read` of the current version, as it was within the last second. Null: it is not there. */
+  async readLately(quId: string): Promise<TrainQuestion | null> {
+    const head = await this.heads.read(quId);
+    return head && { head, version: head.current, ...(await this.content(head, head.current)) };
   }
 
   /** Types of the questions that are there, deleted ones with them. */

@@ -11,6 +11,8 @@ const modeTexts: Readonly<Record<string, string>> = {
   exam_wrong: siteText('repo.trainExamWrong'),
   exam_fav: siteText('repo.trainExamFav'),
   exam_note: siteText('repo.trainExamNote'),
+  repo_due: siteText('repo.trainDue'),
+  exam_due: siteText('repo.trainExamDue'),
   ...Object.fromEntries(quTypes.map((type) => [`repo_qt_${type}`, quTypeNames[type]])),
 };
 

@@ -20,6 +20,22 @@ export class TrainScopes {
     return (await this.banks.usable(repoId, context.caller.userId)).title;
   }
 
+  /** As `usable`, for an answer: a bank is looked at once a second. */
+  async usableLately({ trainMode, repoId }: { trainMode: TrainMode; repoId: string }, context: UserContext): Promise<void> {
+    if (trainedOf(trainMode) === 'exam') await this.exams.title(repoId, context);
+    else await this.banks.usableLately(repoId, context.caller.userId);
+  }
+
+  /** Ids of the banks and exams of these trainings that can be practised with now; of the exams, what the last look found. */
+  async offered(userId: string, trainings: readonly { trainMode: TrainMode; repoId: string }[]): Promise<ReadonlySet<string>> {
+    const idsOf = (of: 'repo' | 'exam') => trainings.filter(({ trainMode }) => trainedOf(trainMode) === of).map(({ repoId }) => repoId);
+    const [banks, exams] = await Promise.all([
+      this.banks.idsForTraining(idsOf('repo')),
+      idsOf('exam').length === 0 ? new Map<string, string>() : this.exams.titlesOf(userId),
+    ]);
+    return new Set([...banks, ...exams.keys()]);
+  }
+
   /** Titles of those that the person has trained with. */
   async titlesOf(userId: string, trainings: readonly { trainMode: TrainMode; repoId: string }[]): Promise<ReadonlyMap<string, string>> {
     const ofExams = trainings.some(({ trainMode }) => trainedOf(trainMode) === 'exam');

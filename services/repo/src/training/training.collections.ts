@@ -5,12 +5,14 @@ import {
   bookItemSchema,
   examBookSchema,
   joinedBankSchema,
+  reviewPlanSchema,
   trainAnswerSchema,
   trainingSchema,
   trainListSchema,
   type BookItemDoc,
   type ExamBookDoc,
   type JoinedBankDoc,
+  type ReviewPlanDoc,
   type TrainAnswerDoc,
   type TrainingDoc,
   type TrainListDoc,
@@ -25,6 +27,7 @@ export class TrainingCollections implements OnModuleInit {
   readonly book: Model<BookItemDoc>;
   readonly examBooks: Model<ExamBookDoc>;
   readonly joined: Model<JoinedBankDoc>;
+  readonly plans: Model<ReviewPlanDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.trainings = connection.model<TrainingDoc>('Training', trainingSchema, 'trainings');
@@ -33,6 +36,7 @@ export class TrainingCollections implements OnModuleInit {
     this.book = connection.model<BookItemDoc>('BookItem', bookItemSchema, 'book_items');
     this.examBooks = connection.model<ExamBookDoc>('ExamBook', examBookSchema, 'exam_books');
     this.joined = connection.model<JoinedBankDoc>('JoinedBank', joinedBankSchema, 'joined_banks');
+    this.plans = connection.model<ReviewPlanDoc>('ReviewPlan', reviewPlanSchema, 'review_plans');
   }
 
   async onModuleInit(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { QuestionUse } from './question-use.js';
 import { TrainBanks } from './train-banks.js';
 import { TrainingService } from './training.service.js';
 
@@ -11,6 +12,7 @@ export class TrainingController {
   constructor(
     private readonly banks: TrainBanks,
     private readonly trainings: TrainingService,
+    private readonly uses: QuestionUse,
   ) {}
 
   @Handle(of.openPaging)
@@ -66,6 +68,11 @@ export class TrainingController {
   @Handle(of.paging)
   paging(input: Input<typeof of.paging>, context: UserContext) {
     return this.trainings.paging(input, context);
+  }
+
+  @Handle(of.questionUse)
+  questionUse({ quIds }: Input<typeof of.questionUse>) {
+    return this.uses.of(quIds);
   }
 
   @Handle(of.check)

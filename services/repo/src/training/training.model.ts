@@ -1,6 +1,7 @@
 import type { AnswerValue, QuType, TrainMode } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema, type Types } from 'mongoose';
+import type { Memory } from './memory.js';
 
 /** In progress, ended by its learner, and ended because one of the same kind was begun anew. */
 export const trainStates = { open: 0, finished: 1, cleared: 2 } as const;
@@ -56,7 +57,24 @@ export interface BookItemDoc {
   note: string;
   /** of an exam: papers in which it was answered wrong */
   papers?: string[];
+  /** since it was answered again while it was wrong; both missing: it is new to the reviews */
+  memory?: Memory;
+  /** see `dayOf` */
+  dueDay?: number;
   updatedAt: Date;
+}
+/** Reviews of a person: what they are for, and how they went. */
+export interface ReviewPlanDoc {
+  /** the person's id */
+  _id: string;
+  examId?: string;
+  /** the last day on which something was reviewed, how much then, and how much of that for the first time */
+  day?: number;
+  done?: number;
+  begun?: number;
+  /** all of the person, and those that were answered wrong */
+  reviews?: number;
+  forgotten?: number;
 }
 /** Which papers of a person the book has taken its questions of exams from. */
 export interface ExamBookDoc {
@@ -133,6 +151,8 @@ export const bookItemSchema = new Schema<BookItemDoc>(
     isFav: flag,
     note: { type: String, default: '' },
     papers: { type: [String], default: undefined },
+    memory: { type: Schema.Types.Mixed },
+    dueDay: Number,
     updatedAt: instant,
   },
   schemaOptions,
@@ -143,7 +163,19 @@ bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'wrong', part
 bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'fav', partialFilterExpression: { isFav: true } });
 bookItemSchema.index({ userId: 1, updatedAt: -1, _id: 1 }, { name: 'note', partialFilterExpression: { note: { $gt: '' } } });
 
+// holds all that the plan of days counts, so that it reads no document
+bookItemSchema.index(
+  { userId: 1, isWrong: 1, dueDay: 1, refType: 1, refId: 1, 'memory.days': 1 },
+  { name: 'due', partialFilterExpression: { isWrong: true } },
+);
 bookItemSchema.index({ userId: 1, papers: 1 }, { sparse: true });
+// who has practised with a question is counted in it alone
+bookItemSchema.index({ quId: 1, refType: 1, isCovered: 1, userId: 1 }, { name: 'practised', partialFilterExpression: { isCovered: true } });
+
+export const reviewPlanSchema = new Schema<ReviewPlanDoc>(
+  { _id: text, examId: String, day: Number, done: Number, begun: Number, reviews: Number, forgotten: Number },
+  schemaOptions,
+);
 
 export const examBookSchema = new Schema<ExamBookDoc>({ _id: text, papers: { type: Schema.Types.Mixed, default: [] } }, schemaOptions);
 

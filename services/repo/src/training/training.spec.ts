@@ -162,8 +162,10 @@ test('keys of a question that the person sits an exam with are shown nowhere', a
   const rem = await begin('repo_rem');
   expect((await look(rem.id, quIds.fill)).result).toMatchObject({ rightAnswers: ['曹雪芹 / 曹霑', '石头记'] });
   const sitting = { ...learner, userId: newId() };
-  examined = [quIds.radio, quIds.fill];
   const other = await repo.call(training.start, { trainMode: 'repo_rem', repoId }, sitting);
+  // an exam that begins the moment after a look is known to the next one
+  await repo.call(training.question, { trainId: other.id, quId: quIds.judge }, sitting);
+  examined = [quIds.radio, quIds.fill];
   const shown = await repo.call(training.question, { trainId: other.id, quId: quIds.fill }, sitting);
   expect(shown).toMatchObject({ result: null, isWithheld: true });
   expect(JSON.stringify(shown)).not.toMatch(/曹雪芹|解析/);
@@ -220,6 +222,18 @@ test('a bank for exams is not there, one with a price has to be bought, and what
   await repo.call(calls.repo.banks.save, { id: hidden, revision, title, forTrain: false });
   await repo.refused('NOT_FOUND', training.start, { trainMode: 'repo_sort', repoId: hidden }, learner);
   await repo.refused('NOT_FOUND', training.bank, { id: hidden }, learner);
+  // one that is reserved later is not offered to go on with either
+  const later = await newBank(repo);
+  await repo.call(questions.save, { repoId: later, ...samples.judge });
+  const open = await repo.call(training.start, { trainMode: 'repo_sort', repoId: later }, learner);
+  expect(await repo.call(training.check, {}, learner)).toMatchObject({ id: open.id });
+  const records = async () => (await repo.call(training.paging, { size: 10, params: { repoId: later } }, learner)).records;
+  expect(await records()).toMatchObject([{ id: open.id, isOffered: true }]);
+  const reserved = await repo.call(calls.repo.banks.detail, { id: later });
+  await repo.call(calls.repo.banks.save, { id: later, revision: reserved.revision, title: reserved.title, forTrain: false });
+  expect(await repo.call(training.check, {}, learner)).toBeNull();
+  expect(await records()).toMatchObject([{ id: open.id, state: 0, isOffered: false }]);
+  await repo.refused('NOT_FOUND', training.question, { trainId: open.id, quId: quIds.radio }, learner);
   const sold = await newBank(repo);
   await repo.call(questions.save, { repoId: sold, ...samples.judge });
   await repo.db.collection('banks').updateOne({ _id: ObjectId.createFromHexString(sold) }, { $set: { price: 990 } });
@@ -251,6 +265,20 @@ test('a bank is joined and left, and the own banks say how far they are covered'
     },
   ]);
   expect(await repo.call(training.join, { id: repoId }, learner)).toEqual({ hasJoin: false });
+});
+
+test('before a question is changed, the learners who have practised with it are counted, each once', async () => {
+  const { id: quId } = await repo.call(questions.save, { repoId, ...samples.judge, content: '<p>有多少人练习过？</p>' });
+  const use = () => repo.call(training.questionUse, { quIds: [quId, quIds.judge, quId] });
+  const before = await use();
+  // a mark is no practice
+  await repo.call(book.markFav, { refId: repoId, quId, favMark: true }, learner);
+  expect(await use()).toEqual(before);
+  const { id } = await begin('repo_sort');
+  await fill(id, quId, await options(id, quId, '正确'));
+  await fill(id, quIds.judge, await options(id, quIds.judge, '正确'));
+  expect(await use()).toEqual({ learners: before.learners + 1 });
+  expect(await repo.call(training.questionUse, { quIds: [quId] })).toEqual({ learners: 1 });
 });
 
 test('64 starts at once begin one training, and 32 answers at once are one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endsWithWindow, entryOf, openPaperOf } from './entry-rules.js';
+import { endsWithWindow, entryOf, linkOf, openPaperOf } from './entry-rules.js';
 
 const start = Date.parse('2026-11-20T01:00:00Z');
 const minute = 60_000;
@@ -34,6 +34,17 @@ describe('the start button', () => {
   it('counts attempts; 0 is unlimited', () => {
     expect(entryOf({ ...exam, examCount: 2 }, at(1))).toEqual({ action: 'blocked', reason: '考试次数超限，总共有2次考试机会！' });
     expect(entryOf({ ...exam, chance: 0, examCount: 9 }, at(1))).toEqual({ action: 'start' });
+  });
+
+  it('lets in whose application was approved, once and until the end that the audit gave', () => {
+    const apply = { applyMsg: '', applyTime: '', auditState: 1, auditMsg: '', validTo: '', auditUsed: false };
+    const late = { ...exam, late: true, chance: 1, examCount: 1 };
+    expect(entryOf({ ...late, apply }, at(150))).toEqual({ action: 'start' });
+    expect(entryOf({ ...late, apply: { ...apply, validTo: '2026-11-20T04:00:00Z' } }, at(181)).action).toBe('blocked');
+    for (const other of [{ auditUsed: true }, { auditState: 0 }, { auditState: 2 }])
+      expect(entryOf({ ...late, apply: { ...apply, ...other } }, at(5)).action).toBe('blocked');
+    // the server knows more
+    expect(entryOf({ ...late, apply, blocked: '设备', blockedCode: 20010107 }, at(5)).action).toBe('blocked');
   });
 
   it('shows what else the server says, the device first of all', () => {
@@ -77,5 +88,19 @@ describe('the start button', () => {
   it('reads the open paper of 20010002', () => {
     expect(openPaperOf({ id: 'p', examId: 'e', title: '期中' })).toEqual({ id: 'p', title: '期中' });
     expect([openPaperOf(null), openPaperOf({ id: 1 })]).toEqual([null, null]);
+  });
+});
+
+describe('a preview', () => {
+  it('begins whatever the window and the tries say', () =>
+    expect(entryOf({ ...exam, isPreview: true, examCount: 2 }, at(-60))).toEqual({ action: 'start' }));
+});
+
+describe('the way to an exam', () => {
+  it('is the course or the activity of the address, and nothing else of it', () => {
+    expect(linkOf(new URLSearchParams('courseId=c1&activityId=&faceToken=x'))).toEqual({ courseId: 'c1' });
+    expect(linkOf(new URLSearchParams('activityId=a1'))).toEqual({ activityId: 'a1' });
+    expect(linkOf(new URLSearchParams('tab=mine&preview=x'))).toEqual({});
+    expect(linkOf(new URLSearchParams('preview=3'))).toEqual({ preview: 3 });
   });
 });

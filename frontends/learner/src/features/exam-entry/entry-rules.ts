@@ -4,6 +4,21 @@ import { text } from '../../texts/zh-cn.js';
 
 export type ExamCheck = CallOutput<'/api/exam/exam/check-info'>;
 
+/**
+ * The course or the activity that leads to the exam (specification 2, CheckExam), or the number of the paper that its teacher looks at: the
+ * server decides by it, at the start again.
+ */
+export type ExamLink = Partial<Record<(typeof links)[number], string>> & { preview?: number };
+const links = ['courseId', 'activityId'] as const;
+export function linkOf(query: URLSearchParams): ExamLink {
+  const preview = Number(query.get('preview'));
+  const ids = links.flatMap((name) => {
+    const id = query.get(name);
+    return id ? [[name, id]] : [];
+  });
+  return { ...Object.fromEntries(ids), ...(preview > 0 ? { preview } : {}) };
+}
+
 export type Entry =
   | { action: 'continue'; paperId: string }
   | { action: 'start' }
@@ -14,7 +29,19 @@ export type Entry =
 
 type EntryFacts = Pick<
   ExamCheck,
-  'openPaperId' | 'blocked' | 'blockedCode' | 'startTime' | 'endTime' | 'late' | 'lateMax' | 'chance' | 'examCount' | 'price' | 'isBuy'
+  | 'openPaperId'
+  | 'blocked'
+  | 'blockedCode'
+  | 'startTime'
+  | 'endTime'
+  | 'late'
+  | 'lateMax'
+  | 'chance'
+  | 'examCount'
+  | 'price'
+  | 'isBuy'
+  | 'apply'
+  | 'isPreview'
 >;
 
 /**
@@ -22,20 +49,26 @@ type EntryFacts = Pick<
  * included; what time changes is counted on here by the server's clock. The server decides again at the start.
  */
 export function entryOf(exam: EntryFacts, nowMs: number): Entry {
+  if (exam.isPreview) return { action: 'start' };
   if (exam.openPaperId !== '') return { action: 'continue', paperId: exam.openPaperId };
+  const isOwed = (exam.price ?? 0) > 0 && exam.isBuy === false;
+  const mayBuy = isOwed && exam.blockedCode === pageErrors.EXAM_NOT_BOUGHT.code;
+  if (holds(exam.apply, nowMs) && (exam.blockedCode === 0 || mayBuy)) return { action: isOwed ? 'buy' : 'start' };
   const [start, end] = [Date.parse(exam.startTime), Date.parse(exam.endTime)];
   if (exam.chance > 0 && exam.examCount >= exam.chance)
     return { action: 'blocked', reason: text('entry.blocked.chance', { n: exam.chance }) };
-  const isOwed = (exam.price ?? 0) > 0 && exam.isBuy === false;
   const blockedByTime = exam.blockedCode === pageErrors.EXAM_NOT_OPEN.code;
-  if (exam.blockedCode !== 0 && !blockedByTime && !(isOwed && exam.blockedCode === pageErrors.EXAM_NOT_BOUGHT.code))
-    return { action: 'blocked', reason: exam.blocked };
+  if (exam.blockedCode !== 0 && !blockedByTime && !mayBuy) return { action: 'blocked', reason: exam.blocked };
   if (nowMs < start) return { action: isOwed ? 'buy' : 'wait', startsInSeconds: Math.ceil((start - nowMs) / 1000) };
   if (nowMs >= end || blockedByTime) return { action: 'blocked', reason: text('entry.blocked.window') };
   if (exam.late && nowMs > start + exam.lateMax * 60_000)
     return { action: 'blocked', reason: text('entry.blocked.late', { n: exam.lateMax }) };
   return { action: isOwed ? 'buy' : 'start' };
 }
+
+/** An approved application still opens an attempt. */
+const holds = (apply: EntryFacts['apply'], nowMs: number): boolean =>
+  apply?.auditState === 1 && !apply.auditUsed && (apply.validTo === '' || nowMs < Date.parse(apply.validTo));
 
 /** Which comes first for somebody who starts now: the end of the window or the end of the duration. */
 export function endsWithWindow(exam: Pick<ExamCheck, 'overTime' | 'endTime' | 'totalTime'>, nowMs: number): boolean {

@@ -30,6 +30,10 @@ describe('the rules before the start', () => {
     expect(rulesOf({ ...exam, noBack: true })).toContain('逐题作答，一次显示一题。');
     expect([rulesOf(exam)[0], rulesOf({ ...exam, isTrial: true })[0]].map((rule) => rule?.includes('“开始练习”'))).toEqual([false, true]);
   });
+  it('promise that nothing watches only where one device is used', () => {
+    const watch = '本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。';
+    expect([rulesOf(exam).includes(watch), rulesOf({ ...exam, examType: '2' }).includes(watch)]).toEqual([true, false]);
+  });
   it('say when marks and answers are shown', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
     const essays = '有简答等要老师评阅的题时，先显示自动评分的得分，其余在阅卷完成后显示。';

@@ -21,6 +21,7 @@ export type RuleFacts = Pick<
   | 'scoreRelease'
   | 'answerRelease'
   | 'windowEnd'
+  | 'examType'
 >;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
 const answerRules = ['entry.rule.answers.1', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
@@ -68,7 +69,8 @@ export function rulesOf(exam: RuleFacts): string[] {
     text(exam.calculator ? 'entry.rule.calculator' : 'entry.rule.calculator.none'),
     ...partialRule(exam.incompleteShares ?? []),
     saveRule(exam),
-    text('entry.rule.watch'),
+    // whoever watches by several cameras says so in the introduction
+    ...(exam.examType === '2' ? [] : [text('entry.rule.watch')]),
     resultRule(exam),
     ...(exam.passPoints > 0 ? [text('entry.rule.points', { n: exam.passPoints })] : []),
   ];

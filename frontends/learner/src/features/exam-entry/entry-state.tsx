@@ -6,6 +6,7 @@ import { text } from '../../texts/zh-cn.js';
 import type { Entry, ExamCheck } from './entry-rules.js';
 
 // whoever comes to begin needs none of it
+const CalendarButton = lazyPart(async () => (await import('./calendar-button.js')).CalendarButton, 'notice');
 const HandedIn = lazyPart(async () => (await import('./handed-in.js')).HandedIn);
 
 const daySeconds = 24 * 3600;
@@ -32,13 +33,18 @@ export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): 
   return (
     <>
       {done}
-      <Box role="timer" sx={{ mb: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
-        <Typography component="span" color="textSecondary">
-          {text('entry.startsIn')}
-        </Typography>
-        <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
-          {seconds < daySeconds ? formatClock(seconds) : formatDuration(seconds)}
-        </Typography>
+      <Box sx={{ mb: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box role="timer" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
+          <Typography component="span" color="textSecondary">
+            {text('entry.startsIn')}
+          </Typography>
+          <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+            {seconds < daySeconds ? formatClock(seconds) : formatDuration(seconds)}
+          </Typography>
+        </Box>
+        <Suspense fallback={null}>
+          <CalendarButton exam={exam} />
+        </Suspense>
       </Box>
     </>
   );

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { learnerPages } from '@xuekao/contracts/addresses';
 import { Icon, sharedText, SizeSelect, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { api } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ExamEntry } from './exam-entry.js';
-import type { ExamCheck } from './entry-rules.js';
+import { linkOf, type ExamCheck, type ExamLink } from './entry-rules.js';
 
 /** The answer together with the moment it came, so that the page counts on by the server's time. */
 interface CheckedExam {
@@ -18,8 +18,8 @@ interface CheckedExam {
   serverNow: () => number;
 }
 
-async function checkExam(id: string, signal: AbortSignal): Promise<CheckedExam> {
-  const exam = await api.call('/api/exam/exam/check-info', { id }, { signal });
+async function checkExam(id: string, link: ExamLink, signal: AbortSignal): Promise<CheckedExam> {
+  const exam = await api.call('/api/exam/exam/check-info', { id, ...link }, { signal });
   const [server, came] = [Date.parse(exam.serverTime), performance.now()];
   return { exam, serverNow: () => server + performance.now() - came };
 }
@@ -39,10 +39,11 @@ function EntrySkeleton(): ReactElement {
 
 export function ExamEntryPage(): ReactElement {
   const { id = '' } = useParams();
+  const link = linkOf(useSearchParams()[0]);
   const [back] = useState(() => (window.history.state?.idx > 0 ? -1 : null));
   const check = useQuery({
-    queryKey: ['exam-check', id],
-    queryFn: ({ signal }) => checkExam(id, signal),
+    queryKey: ['exam-check', id, link],
+    queryFn: ({ signal }) => checkExam(id, link, signal),
     staleTime: 0,
     gcTime: 0,
     structuralSharing: false,
@@ -74,7 +75,7 @@ export function ExamEntryPage(): ReactElement {
         <SizeSelect />
       </Box>
       {check.data !== undefined ? (
-        <ExamEntry exam={check.data.exam} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />
+        <ExamEntry exam={check.data.exam} link={link} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />
       ) : check.isError ? (
         <PageError error={check.error} onRetry={() => void check.refetch()} back="exams" />
       ) : (

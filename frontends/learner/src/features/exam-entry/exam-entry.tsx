@@ -7,7 +7,6 @@ import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import {
   ApiError,
-  Field,
   formatMoney,
   formatMinutes,
   formatScore,
@@ -28,12 +27,15 @@ import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
 import { EntryRules } from './entry-rules-list.js';
 import { EntryState } from './entry-state.js';
-import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.js';
+import { entryOf, openPaperOf, type Entry, type ExamCheck, type ExamLink } from './entry-rules.js';
 import { StartWaitLine } from './start-wait-line.js';
 import { useStartWait } from './use-start-wait.js';
 
 const ExamPurchase = lazyPart(async () => (await import('../payment/exam-purchase.js')).ExamPurchase);
+const ApplyPart = lazyPart(async () => (await import('./apply-part.js')).ApplyPart);
 const RunningDialog = lazyPart(async () => (await import('./running-dialog.js')).RunningDialog, 'notice');
+const EntryAsks = lazyPart(async () => (await import('./entry-asks.js')).EntryAsks);
+const PreviewNote = lazyPart(async () => (await import('./entry-asks.js')).PreviewNote);
 const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');
 
 /** A hand holds the window: the button is where its thumb is. */
@@ -99,12 +101,13 @@ const buttonText = ({ action }: Exclude<Entry, { action: 'buy' }>, isTrial: bool
 
 export interface ExamEntryProps {
   exam: ExamCheck;
+  link: ExamLink;
   serverNow: () => number;
   /** the server may say something else by now */
   onStale: () => void;
 }
 
-export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactElement {
+export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): ReactElement {
   const navigate = useNavigate();
   const now = useTick(() => Math.floor(serverNow() / 1000) * 1000);
   const entry = entryOf(exam, now);
@@ -112,6 +115,12 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
   const [fault, setFault] = useState<string | null>(null);
   const [open, setOpen] = useState<{ id: string; title: string } | null>(null);
   const [testing, setTesting] = useState(false);
+  const [isTested, setTested] = useState(false);
+  const needsTest = exam.examType === '2' && entry.action === 'start';
+  const typePassword = (typed: string): void => {
+    setPassword(typed);
+    setFault(null);
+  };
   const passwordInput = useRef<HTMLInputElement>(null);
   // nothing is left to begin: no button says so once more
   const isDone = exam.last != null && entry.action === 'blocked' && isUsedUp({ chance: exam.chance, tryCount: exam.examCount });
@@ -133,7 +142,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
   });
 
   const begin = useMutation({
-    mutationFn: () => api.call('/api/paper/paper/create-paper', { examId: exam.id, ...(exam.openType === 9 ? { password } : {}) }),
+    mutationFn: () => api.call('/api/paper/paper/create-paper', { examId: exam.id, ...link, ...(exam.openType === 9 ? { password } : {}) }),
     onSuccess: ({ id }) => navigate(addressOf(learnerPages.StartExam, { id }), { replace: true }),
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : 0;
@@ -153,9 +162,9 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
     event.preventDefault();
     if (wait !== null) return;
     if (entry.action === 'continue') void navigate(addressOf(learnerPages.StartExam, { id: entry.paperId }));
-    if (entry.action !== 'start') return;
+    if (entry.action !== 'start' || (needsTest && !isTested)) return;
     if (needsPassword && password.trim() === '') {
-      setFault(text('entry.password.missing'));
+      setFault('');
       passwordInput.current?.focus();
     } else begin.mutate();
   };
@@ -165,7 +174,17 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
       <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         <ExamTitle title={exam.title} />
       </Typography>
+      {exam.isPreview ? (
+        <Suspense fallback={null}>
+          <PreviewNote />
+        </Suspense>
+      ) : null}
       <EntryState exam={exam} entry={entry} />
+      {exam.canApply || exam.apply ? (
+        <Suspense fallback={null}>
+          <ApplyPart exam={exam} onStale={onStale} />
+        </Suspense>
+      ) : null}
       {entry.action === 'buy' ? (
         <Suspense fallback={<Skeleton height={100} style={{ marginBottom: 20 }} />}>
           <ExamPurchase exam={exam} onStale={onStale} />
@@ -182,22 +201,14 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         </Box>
       )}
       <EntryRules exam={exam} now={now} showFirst={entry.action === 'start'} />
-      {needsPassword ? (
-        <Field
-          type="password"
-          label={text('entry.password')}
-          value={password}
-          inputRef={passwordInput}
-          error={fault !== null}
-          helperText={fault}
-          autoComplete="off"
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setFault(null);
-          }}
-          style={{ marginTop: 24, width: '100%', maxWidth: 320, scrollMarginBottom: 112 }}
-          maxLength={32}
-        />
+      {needsPassword || needsTest ? (
+        <Suspense fallback={<Skeleton height={72} style={{ marginTop: 24 }} />}>
+          <EntryAsks
+            password={needsPassword ? { value: password, fault, input: passwordInput, onChange: typePassword } : null}
+            isTested={needsTest ? isTested : null}
+            onTested={setTested}
+          />
+        </Suspense>
       ) : null}
       {isDone ? null : (
         <Box
@@ -219,7 +230,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
                 variant="contained"
                 size="large"
                 loading={begin.isPending}
-                disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'}
+                disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked' || (needsTest && !isTested)}
                 sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}
               >
                 {buttonText(entry, exam.isTrial)}

@@ -3,7 +3,7 @@ import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { text } from '../../texts/zh-cn.js';
+import { runningText } from './running.texts.js';
 
 export interface RunningDialogProps {
   paper: { id: string; title: string };
@@ -16,14 +16,14 @@ export function RunningDialog({ paper: { id, title }, onClose }: RunningDialogPr
   return (
     <ConfirmDialog
       open
-      title={text('entry.inProgress.title')}
+      title={runningText('running.title')}
       onCancel={onClose}
       onConfirm={() => void navigate(addressOf(learnerPages.StartExam, { id }))}
     >
-      <Typography>{text('entry.inProgress')}</Typography>
+      <Typography>{runningText('running.text')}</Typography>
       {title === '' ? null : (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          {text('entry.inProgress.name', { title })}
+          {runningText('running.name', { title })}
         </Typography>
       )}
     </ConfirmDialog>

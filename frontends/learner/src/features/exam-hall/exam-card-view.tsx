@@ -9,9 +9,10 @@ import {
   formatScore,
   Icon,
   IconButton,
+  lazyPart,
   Skeleton,
 } from '@xuekao/frontend-shared';
-import type { ReactElement, ReactNode } from 'react';
+import { Suspense, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ExamTitle } from '../../lib/exam-title.js';
 import {
@@ -33,6 +34,11 @@ import { text } from '../../texts/zh-cn.js';
 import styles from './hall.module.css';
 import { secondsLeft, type OpenPaper } from './use-open-paper.js';
 
+// few cards have it, and the page comes without
+const WrongLink = lazyPart(async () => (await import('./wrong-link.js')).WrongLink, 'notice');
+/** Of `resultType`: questions and keys, without which a book of wrong ones stays empty. */
+const showsDetails = 3;
+
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
     <div>
@@ -42,10 +48,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
   );
 }
 
-function StateChip({ state }: { state: CardState }): ReactElement {
+function StateChip({ state, exam }: { state: CardState; exam: ExamCard }): ReactElement {
   return (
     <span className={classNames('xk-caption', styles['chip'], (state === 'PROCESSING' || state === 'OPEN_NOW') && styles['now'])}>
-      {text(`hall.state.${state}`)}
+      {text(state === 'FINISHED' && scoreLine(exam).kind === 'pending' ? 'hall.state.handedIn' : `hall.state.${state}`)}
     </span>
   );
 }
@@ -91,6 +97,11 @@ function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactE
   return (
     <div className={styles['actions']}>
       <p className="xk-small xk-soft">{chancesText(exam)}</p>
+      {exam.tryCount > 0 && exam.resultType === showsDetails && !exam.hideBook ? (
+        <Suspense fallback={null}>
+          <WrongLink examId={exam.id} />
+        </Suspense>
+      ) : null}
       {exam.tryCount > 0 && !usedUp ? (
         <Link to={records} className={buttonClass({ color: 'secondary' })}>
           {text('hall.records')}
@@ -133,8 +144,9 @@ export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProp
             </Link>
           </h2>
           <div className={styles['marks']}>
-            <StateChip state={state} />
+            <StateChip state={state} exam={exam} />
             {exam.price === undefined ? null : <Price fen={exam.price} />}
+            {exam.catId_dictText ? <span className="xk-caption xk-soft">{exam.catId_dictText}</span> : null}
             {exam.openType === 9 ? <span className="xk-caption xk-soft">{text('hall.password')}</span> : null}
           </div>
         </div>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
+import { useUser } from '../../lib/session.js';
 import { heldDigest, type HeldAnswers } from './held-digest.js';
 import type { PaperResult } from './result-summary.js';
 import { receiptText } from './receipt.texts.js';
@@ -27,6 +28,7 @@ const looks = {
 /** The code of the hand-in, and whether this device holds the answers that the server took. */
 export function ReceiptPart({ paperId, receipt }: { paperId: string; receipt: NonNullable<PaperResult['receipt']> }): ReactElement {
   const cache = useQueryClient();
+  const user = useUser();
   const [held] = useState(() => heldDigest(paperId, cache.getQueryData<HeldAnswers>(['held', paperId])));
   const verdict = held === null ? 'unknown' : held === receipt.digest ? 'agrees' : 'differs';
   const { icon, color } = looks[verdict];
@@ -40,6 +42,10 @@ export function ReceiptPart({ paperId, receipt }: { paperId: string; receipt: No
       <Typography variant="h2" sx={{ fontSize: '1.125rem' }}>
         {receiptText('receipt.title')}
       </Typography>
+      {/* the sheet says whose it is: the head of the page is not printed */}
+      <Typography sx={{ display: 'none', displayPrint: 'block' }}>
+        {receiptText('receipt.whose', { name: user.realName, account: user.userName, id: paperId })}
+      </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
         <Typography
           aria-label={receiptText('receipt.code')}
@@ -52,7 +58,16 @@ export function ReceiptPart({ paperId, receipt }: { paperId: string; receipt: No
           {receiptText('receipt.copy')}
         </Button>
       </Box>
-      <Typography sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, color, '& > svg': { flexShrink: 0, mt: '2px' } }}>
+      <Typography
+        sx={{
+          display: 'flex',
+          displayPrint: verdict === 'unknown' ? 'none' : 'flex',
+          alignItems: 'flex-start',
+          gap: 1,
+          color,
+          '& > svg': { flexShrink: 0, mt: '2px' },
+        }}
+      >
         <Icon name={icon} size={22} />
         {receiptText(`receipt.${verdict}`)}
       </Typography>

@@ -3,6 +3,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 export const receiptText = createTexts({
   'receipt.title': '交卷回执',
   'receipt.code': '回执码',
+  'receipt.whose': '{name}（{account}） · 考卷编号 {id}',
   'receipt.copy': '复制回执码',
   'receipt.copied': '回执码已复制',
   'receipt.copyFailed': '复制失败，请手动抄写回执码',

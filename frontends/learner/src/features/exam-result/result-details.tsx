@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
-import { learnerPages } from '@xuekao/contracts/addresses';
 import { formatScore, ResultQuestionView, verdictOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
+import { bookOfExam } from '../../lib/book-address.js';
 import { FilterPair } from '../../lib/filter-pair.js';
 import { ReportButton } from '../../lib/report-question/report-button.js';
 import { AppealPart } from './appeal-part.js';
@@ -13,8 +13,6 @@ import { anchorOf, Navigator } from './result-navigator.js';
 import type { PaperResult } from './result-summary.js';
 import { groupShares, type GroupShare } from './result-words.js';
 import { resultText } from './result.texts.js';
-
-const bookOfExam = (refId: string): string => `${learnerPages.WrongBook}?${new URLSearchParams({ refId, refType: 'exam', mark: 'wrong' })}`;
 
 const wrong: ReadonlySet<string> = new Set(['wrong', 'part', 'unanswered']);
 const isWrong = (question: ResultQuestion): boolean => wrong.has(verdictOf(question));

@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { ConfirmDialog, EmptyState, OpenLayers, sharedText, Skeleton } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { lazyPart, OpenLayers, sharedText, Skeleton } from '@xuekao/frontend-shared';
+import { Suspense, type ReactElement } from 'react';
+import { Navigate, useParams } from 'react-router';
 import { backLayers } from '../../lib/back-layers.js';
 import { PageError } from '../../lib/page-error.js';
 import { useUser } from '../../lib/session.js';
-import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './taking.module.css';
 import { TakingScreen } from './taking-screen.js';
 export { wantSittingParts } from './taking-screen.js';
@@ -27,39 +24,28 @@ function TakingSkeleton(): ReactElement {
 }
 
 const opensLayer = (close: () => void): (() => void) => backLayers().add(close);
-const toHall = (): ReactElement => (
-  <Button component={Link} to={learnerPages.ExamOnline} variant="outlined" sx={{ minHeight: 44 }}>
-    {takingText('take.elsewhere.leave')}
-  </Button>
-);
+// hardly anybody meets them
+const ElsewhereDialog = lazyPart(async () => (await import('./not-here.js')).ElsewhereDialog);
+const EmptyPaper = lazyPart(async () => (await import('./not-here.js')).EmptyPaper);
 
 /** `/pages/exam/start/{paperId}`: taking an exam, and going on with it. */
 export function ExamTakingPage(): ReactElement {
   const { id = '' } = useParams();
   const user = useUser();
-  const navigate = useNavigate();
   const { lock, takeOver } = useTabLock(id);
   const { state, retry } = useSitting(user.id, id, lock === 'held');
-  if (lock === 'elsewhere') {
+  if (lock === 'elsewhere')
     return (
-      <ConfirmDialog
-        open
-        title={takingText('take.elsewhere.title')}
-        confirmText={takingText('take.elsewhere.here')}
-        cancelText={takingText('take.elsewhere.leave')}
-        onConfirm={takeOver}
-        onCancel={() => void navigate(learnerPages.ExamOnline)}
-      >
-        <Typography>{takingText('take.elsewhere')}</Typography>
-      </ConfirmDialog>
+      <Suspense fallback={<TakingSkeleton />}>
+        <ElsewhereDialog onTakeOver={takeOver} />
+      </Suspense>
     );
-  }
   if (state.status === 'handed-in') return <Navigate to={addressOf(learnerPages.ShowExam, { id })} replace />;
   if (state.status === 'empty')
     return (
-      <main>
-        <EmptyState text={takingText('take.empty')} action={toHall()} />
-      </main>
+      <Suspense fallback={<TakingSkeleton />}>
+        <EmptyPaper />
+      </Suspense>
     );
   if (state.status === 'failed')
     return (

@@ -47,9 +47,41 @@ function hearTime({ deadline = '', reason = '', isReopened = false }: Partial<Ti
   notify(newsText('time.words', { end: formatDateTime(deadline), reason }), 'info', { title: newsText('time.title'), persistent: true });
 }
 
-/** A correction, time that is given, lost frames among which one may have been, or the hand-in by the server. */
+interface Word {
+  id: string;
+  message: string;
+}
+/** Announcements that this page has shown: a frame may come twice, and beside the answer to a call. */
+const shown = new Set<string>();
+/** Stays until it is closed; one that was acknowledged is not said again by a page that loads anew. */
+function hearWord({ id, message = '' }: Partial<Word>): void {
+  if (id !== undefined && shown.has(id)) return;
+  if (id !== undefined) shown.add(id);
+  const acknowledge = (): void =>
+    void askAgain(
+      () => api.call('/api/exam/announce/read', { id: id ?? '' }),
+      () => true,
+    ).catch(() => undefined);
+  const action = id === undefined ? undefined : { label: newsText('message.known'), run: acknowledge };
+  notify(message, 'warning', { title: newsText('message.title'), persistent: true, action });
+}
+
+/** Says what was announced while the page was away. */
+export async function hearUnread({ paper: { examId } }: Sitting): Promise<void> {
+  const { list } = await api.call('/api/exam/announce/unread', { examId });
+  for (const one of list) hearWord(one);
+}
+
+/** A word of an administrator, a correction, time that is given, lost frames that may have been one, or the hand-in by the server. */
 export async function hearNews(sitting: Sitting, type: string, data: SocketFrame['data']): Promise<void> {
-  if (type === 'timeGiven') hearTime(data ?? {});
+  if (type === 'message') {
+    // the next poll does not have to ask for it
+    if (data?.n === sitting.announced + 1) sitting.announced += 1;
+    return hearWord(data ?? {});
+  }
+  if (type === 'timeGiven') return hearTime(data ?? {});
+  // lost frames may have been announcements
+  if (type === 'gap') await hearUnread(sitting).catch(() => undefined);
   // after the hand-in there is no paper to read
-  else await hearCorrection(sitting, data);
+  await hearCorrection(sitting, data);
 }

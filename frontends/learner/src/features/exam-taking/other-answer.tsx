@@ -11,7 +11,7 @@ import { offerIdOf } from './element-ids.js';
 import { otherText } from './other-answer.texts.js';
 
 /** In one file with the other news of a paper that hardly anybody meets. */
-export { hearNews, hearRevision } from './hear-news.js';
+export { hearNews, hearRevision, hearUnread } from './hear-news.js';
 
 /** The second tap of a double tap would change the answers back. */
 const doubleTapMs = 500;

@@ -1,10 +1,8 @@
-import { notify } from '@xuekao/frontend-shared';
 import { useEffect } from 'react';
 import { examSocket } from '../../lib/device.js';
 import { keepSocket } from '../../lib/live-socket.js';
 import { api, sessionStore } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { takingText } from '../../lib/sitting/taking.texts.js';
 
 const pingMs = 10_000;
 
@@ -18,8 +16,7 @@ export function useExamSocket(userId: string, sitting: Sitting, onAlive: () => v
       pingMs,
       onAlive,
       onFrame: ({ type, data }) => {
-        if (type === 'message') notify(data?.message ?? '', 'warning', { title: takingText('take.admin'), persistent: true });
-        else import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, type, data)).then(onNews, onNews);
+        import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, type, data)).then(onNews, onNews);
       },
       onSessionEnded: () => void sessionStore.heardEnd(),
     });

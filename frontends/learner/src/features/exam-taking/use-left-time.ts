@@ -39,6 +39,18 @@ export function useLeftSeconds(clock: ExamClock): LeftTime {
   return state;
 }
 
+/** More was announced than the page has asked for. */
+function hearAnnounced(sitting: Sitting, announced = 0): void {
+  if (announced <= sitting.announced) return;
+  sitting.announced = announced;
+  import('./other-answer.js')
+    .then(({ hearUnread }) => hearUnread(sitting))
+    .catch(() => {
+      // the next poll asks again
+      sitting.announced = 0;
+    });
+}
+
 /**
  * Asks for the time left every 30 s (±20 %), when the page comes back into view and when `news` grows; hears of a hand-in by the server.
  */
@@ -47,6 +59,7 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
   const { id } = paper;
   useEffect(() => {
     if (!enabled) return undefined;
+    hearAnnounced(sitting, paper.announced);
     let timer = 0;
     const stop = new AbortController();
     const plan = (): void => {
@@ -64,6 +77,7 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
         const { setRevision = 0 } = answer;
         if (setRevision > (paper.setRevision ?? 0))
           import('./other-answer.js').then(({ hearRevision }) => hearRevision(sitting, setRevision)).then(onNews, () => undefined);
+        hearAnnounced(sitting, answer.announced);
         if (answer.handState === 0) clock.correct(answer.leftSeconds);
         else onHandedIn();
       } catch (error) {

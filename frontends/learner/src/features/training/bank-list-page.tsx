@@ -26,6 +26,7 @@ import { PausingSearch } from '../../lib/pausing-search.js';
 import { lastRepoTab } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
+import { hasAssistant } from '../ai-chat/has-assistant.js';
 import { bankAddress, trainAddress } from './train-facts.js';
 import { TrainRows } from './train-rows.js';
 import { trainingText } from './training.texts.js';
@@ -185,6 +186,7 @@ function BankCard({ bank, isBusy, onJoin }: { bank: OpenBank | MyBank; isBusy: b
 export function BankListPage(): ReactElement {
   const [params, setParams] = useSearchParams();
   usePageTitle(trainingText('train.title'));
+  const { site } = useSite();
   const query = readQuery(params);
   const { tab } = query;
   const { open, mine, trains } = usePages(query);
@@ -228,9 +230,16 @@ export function BankListPage(): ReactElement {
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography variant="h1">{trainingText('train.title')}</Typography>
-        <Button component={Link} to={learnerPages.WrongBook} color="secondary">
-          {trainingText('train.book')}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {hasAssistant(site) ? (
+            <Button component={Link} to={learnerPages.AiChat} color="secondary">
+              {trainingText('train.chat')}
+            </Button>
+          ) : null}
+          <Button component={Link} to={learnerPages.WrongBook} color="secondary">
+            {trainingText('train.book')}
+          </Button>
+        </Box>
       </Box>
       <Resume />
       <Box sx={{ mt: 2 }}>

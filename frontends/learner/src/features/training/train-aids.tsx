@@ -9,7 +9,7 @@ import { ReportButton } from '../../lib/report-question/report-button.js';
 import { api } from '../../lib/session.js';
 import type { Train } from './train-facts.js';
 import { trainingText } from './training.texts.js';
-import type { TrainQuestion } from './use-training.js';
+import { lostOnTheWay, type TrainQuestion } from './use-training.js';
 
 const longestNote = 2000;
 
@@ -25,11 +25,13 @@ export function TrainAids({ train, question, queryKey }: { train: Train; questio
   };
   const onError = (error: unknown): void => notify(messageOf(error), 'error');
   const fav = useMutation({
+    retry: lostOnTheWay,
     mutationFn: (favMark: boolean) => api.call('/api/client/book/mark-fav', { ...of, favMark }),
     onSuccess: (_done, favMark) => keep({ favMark }),
     onError,
   });
   const write = useMutation({
+    retry: lostOnTheWay,
     mutationFn: (favNote: string) => api.call('/api/client/book/write-note', { ...of, favNote }),
     onSuccess: (_done, favNote) => {
       keep({ favNote });

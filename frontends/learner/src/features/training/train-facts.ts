@@ -4,6 +4,7 @@ import { trainedOf } from '@xuekao/contracts/train-modes';
 import type { CallOutput } from '@xuekao/frontend-shared';
 
 export type Train = CallOutput<'/api/repo/train/detail'>;
+export type TrainRecord = CallOutput<'/api/repo/train/paging'>['records'][number];
 export type TrainCard = CallOutput<'/api/repo/train/card'>;
 
 /** Right ones of what was answered or asked, as whole percents. */

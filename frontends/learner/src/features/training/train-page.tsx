@@ -82,7 +82,8 @@ function QuestionInView({ train, training }: { train: Train; training: ReturnTyp
               {trainingText('train.withheld')}
             </Typography>
           ) : null}
-          {isAtOnce || answered ? null : (
+          {/* an answer by one press that did not arrive is there to be sent once more: the same press again changes nothing */}
+          {answered || (isAtOnce && (!hasAnswer || isChecking)) ? null : (
             <Button variant="contained" sx={{ mt: 2 }} disabled={!hasAnswer} loading={isChecking} onClick={() => check()}>
               {trainingText('train.confirm')}
             </Button>

@@ -6,13 +6,13 @@ import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { rateOf, trainAddress, type Train } from './train-facts.js';
+import { rateOf, trainAddress, type TrainRecord } from './train-facts.js';
 import { trainingText } from './training.texts.js';
 
 const stateText = (state: number): string => trainingText(state === 0 ? 'train.state.0' : state === 1 ? 'train.state.1' : 'train.state.2');
 
 /** Trainings, each with how far it is and the way on. */
-export function TrainRows({ rows, hasTitle = true }: { rows: readonly Train[]; hasTitle?: boolean }): ReactElement {
+export function TrainRows({ rows, hasTitle = true }: { rows: readonly TrainRecord[]; hasTitle?: boolean }): ReactElement {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
       {rows.map((row) => (
@@ -50,7 +50,11 @@ export function TrainRows({ rows, hasTitle = true }: { rows: readonly Train[]; h
               {formatDateTime(row.updateTime)}
             </Typography>
           </Box>
-          {row.state === 0 ? (
+          {row.state === 0 && !row.isOffered ? (
+            <Typography variant="body2" color="textSecondary">
+              {trainingText('train.record.closed')}
+            </Typography>
+          ) : row.state === 0 ? (
             <Button component={Link} to={trainAddress(row.repoId, row.trainMode)} variant="outlined">
               {trainingText('train.go')}
             </Button>

@@ -8,6 +8,7 @@ const pages = {
   result: lazyPart(async () => (await import('./train-result-page.js')).TrainResultPage),
   records: lazyPart(async () => (await import('./train-record-page.js')).TrainRecordPage),
   book: lazyPart(async () => (await import('../wrong-book/book-page.js')).BookPage),
+  chat: lazyPart(async () => (await import('../ai-chat/chat-page.js')).ChatPage),
 };
 
 /** A page of practice. The chunks of these pages are named here, and not on the way to an exam. */

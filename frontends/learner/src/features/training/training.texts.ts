@@ -2,6 +2,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 
 export const trainingText = createTexts({
   'train.title': '题库练习',
+  'train.chat': 'AI 答疑',
   'train.book': '错题、收藏与笔记',
   'train.tabs': '题库范围',
   'train.tab.open': '公开题库',
@@ -83,6 +84,7 @@ export const trainingText = createTexts({
   'train.records': '练习记录',
   'train.record.pages': '共 {n} 条记录',
   'train.record.line': '{done} / {all} 题 · 答对 {right} · 正确率 {rate}%',
+  'train.record.closed': '已不开放练习',
   'train.state.0': '进行中',
   'train.state.1': '已结束',
   'train.state.2': '已重新开始',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerValue, TrainMode } from '@xuekao/contracts';
 import { leavesOf } from '@xuekao/question/view';
-import { messageOf, notify, type CallOutput } from '@xuekao/frontend-shared';
+import { isTransient, messageOf, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/session.js';
 import { nextOpen, type Train, type TrainCard } from './train-facts.js';
@@ -10,6 +10,9 @@ export type TrainQuestion = CallOutput<'/api/repo/train/qu-detail'>;
 
 /** of the specification: after a right answer the next question comes by itself */
 const advanceMs = 1500;
+const sentAgain = 2;
+/** Answers, favourites and notes can be sent again where the reply was lost: the first answer counts, and the others say what is to be. */
+export const lostOnTheWay = (failures: number, error: Error): boolean => failures < sentAgain && isTransient(error);
 
 export interface TrainingKind {
   repoId: string;
@@ -21,7 +24,8 @@ export interface TrainingKind {
 /** The training of this kind that is in progress, or a new one. */
 export const useStart = ({ repoId, mode, clear }: TrainingKind) =>
   useQuery({
-    queryKey: ['train', 'start', repoId, mode],
+    // one that begins anew is no answer to the one before it
+    queryKey: ['train', 'start', repoId, mode, clear],
     queryFn: () => api.call('/api/repo/train/start', { repoId, trainMode: mode, clear }),
     // each visit asks anew, and none while the page is open: another one would be another training
     gcTime: 0,
@@ -62,6 +66,7 @@ export function useTraining(train: Train, removes: boolean) {
   const fill = useMutation({
     mutationFn: ({ answers }: { answers: { quId: string; answer: AnswerValue }[]; from: number }) =>
       api.call('/api/repo/train/fill', { trainId: id, quId, answers }),
+    retry: lostOnTheWay,
     onSuccess: ({ result, answerCount, rightCount }, { from }) => {
       setCounts({ answerCount, rightCount });
       const isRight = result?.isRight ?? null;

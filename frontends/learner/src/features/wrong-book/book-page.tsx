@@ -17,6 +17,7 @@ import { trainAddress, type BookMark } from '../training/train-facts.js';
 import { TrainRows } from '../training/train-rows.js';
 import { BookItem } from './book-item.js';
 import { bookText } from './book.texts.js';
+import { ReviewPanel } from './review-panel.js';
 
 type Item = CallOutput<'/api/client/book/paging'>['records'][number];
 const sources = ['repo', 'exam'] as const;
@@ -197,6 +198,7 @@ export function BookPage(): ReactElement {
         panelId="book-panel"
         onChange={(next) => change({ mark: next })}
       />
+      {mark === 'wrong' && refId === null && title === '' && current === 1 ? <ReviewPanel /> : null}
       <Box
         sx={{
           mt: 2.5,

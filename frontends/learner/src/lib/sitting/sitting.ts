@@ -27,6 +27,9 @@ export class Sitting {
   private readonly composed = new Map<string, AnswerValue>();
   private offered: ReadonlyMap<string, OfferedAnswer> = new Map();
 
+  /** announcements that the page has asked for, or heard */
+  announced = 0;
+
   constructor(
     readonly paper: PaperDetail,
     readonly queue: AnswerQueue,

@@ -30,7 +30,6 @@ export const takingText = createTexts({
   'take.replaced.check': '，请核对。',
   'take.replaced.locked': '。题目已锁定，不能再改。',
   'take.replaced.go': '去看第 {n} 题',
-  'take.empty': '试卷内容有问题，无法继续考试，请联系管理员！',
   'take.moves': '题目切换',
   'take.prev': '上一题',
   'take.next': '下一题',
@@ -60,10 +59,5 @@ export const takingText = createTexts({
   'take.group.meta': '共 {n} 题，{score} 分',
   'take.group.perScore': '每题 {score} 分',
   'take.tools': '工具',
-  'take.elsewhere.title': '这场考试正在另一个页面作答',
-  'take.elsewhere': '同一份考卷一次只能在一个页面作答，以免答案互相覆盖。',
-  'take.elsewhere.here': '在此页面继续',
-  'take.elsewhere.leave': '返回考试列表',
-  'take.admin': '管理员提醒',
   'take.locked': '已锁定：本场考试不允许返回修改前面的题目。',
 });

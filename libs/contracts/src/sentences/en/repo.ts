@@ -11,10 +11,14 @@ export const repo = {
   trainExamWrong: 'Wrong questions of an exam',
   trainExamFav: 'Favourites of an exam',
   trainExamNote: 'Notes of an exam',
+  trainDue: 'Due today',
+  trainExamDue: 'Due today, of an exam',
   level1: 'Easy',
   level2: 'Medium',
   level3: 'Hard',
   level4: 'Very hard',
+  importBroken: 'the import was interrupted and nothing of it was saved, please try again',
+  importMemory: 'the file takes too much memory when unpacked, please divide it into several files',
   levelMissing: 'a difficulty is required',
   treeFull: 'at most {max} are possible; please tidy up first',
   treeParent: 'the parent can be neither the entry itself nor below it',
@@ -26,7 +30,18 @@ export const repo = {
   questionFaulty: 'This question has {n} problems. Please correct them.',
   faultSign: '; ',
   faultEnd: '.',
-  exportFile: 'questions_{time}.xlsx',
+  templateFile: 'question-import-template.xlsx',
+  templateRows:
+    '1\tSingle choice\tEasy\tWhich of these is a prime?\t4\t7\t9\t15\tB\tOnly 1 and 7 divide 7.\n' +
+    '2\tMultiple choice\tEasy\tWhich of these are even?\t2\t3\t4\t\tAC\t\n' +
+    '3\tAny choices\tNormal\tThe roots of $x^2=4$ are\t2\t-2\t4\t\tAB\tA formula stands between $ and $.\n' +
+    '4\tTrue or false\tEasy\tThe Earth goes round the Sun.\t\t\t\t\tTRUE\t\n' +
+    '5\tBlanks\tNormal\tThe roots of $x^2=4$ are ____ and ____.\t\t\t\t\t2||two##-2\t## parts the blanks, || the spellings of one.\n' +
+    '6\tShort answer\tHard\tWhy is 1 not a prime?\t\t\t\t\tA prime has exactly two divisors.\t\n' +
+    '7\tCompound\tNormal\tRead and answer: there was a hill.\t\t\t\t\t\tRows 7.1 and 7.2 are its parts.\n' +
+    '7.1\tTrue or false\tNormal\tThe text has a hill.\t\t\t\t\tTRUE\t\n' +
+    '7.2\tBlanks\tNormal\tThe text has ____ hill.\t\t\t\t\tone||1\t',
+  exportFile: 'questions_{time}.{kind}',
   exportSheet: 'Questions',
   exportNumber: 'Number',
   exportType: 'Type',
@@ -49,7 +64,13 @@ export const repo = {
   reportReward: 'Report of an error: {title}',
   aiWhole: 'Whole question',
   aiSpoken: 'The answer speaks to the marker. The AI does not mark it: please mark it by hand.',
+  aiEmpty: 'There is no answer for the AI to mark',
   aiSilent: 'The AI did not judge this part',
   aiQuoteFalse: 'The words that the AI quotes do not stand in the answer: no points',
   aiQuoteIdle: 'The words that the AI quotes have nothing to do with the question or its reference answer: no points',
+  genOtherType: 'Not of a type that was asked for',
+  genTooMany: 'More questions than were asked for',
+  genUnreadable: 'The content is not complete, or not in the right form',
+  genRepeated: 'The same as an earlier one',
+  genQuoteFalse: 'The words that it rests on do not stand in the source',
 } satisfies Translation<typeof inChinese>;

@@ -10,6 +10,8 @@ export const repo = {
   trainExamWrong: '考试错题练习',
   trainExamFav: '考试收藏练习',
   trainExamNote: '考试笔记练习',
+  trainDue: '今日复习',
+  trainExamDue: '考试错题今日复习',
   level1: '简单',
   level2: '普通',
   level3: '较难',
@@ -26,8 +28,21 @@ export const repo = {
   /** between the faults of a question, and after the last one */
   faultSign: '；',
   faultEnd: '。',
+  importBroken: '导入中断，没有保存任何题目，请重试',
+  importMemory: '文件展开后占用的内存过多，请拆成几个文件',
   // columns of an export
-  exportFile: '试题_{time}.xlsx',
+  templateFile: '试题导入模板.xlsx',
+  templateRows:
+    '1\t单选题\t简单\t下列属于质数的是（　　）\t4\t7\t9\t15\tB\t7 只能被 1 和它本身整除。\n' +
+    '2\t多选题\t简单\t下列属于偶数的有（　　）\t2\t3\t4\t\tAC\t\n' +
+    '3\t不定项选择题\t普通\t方程 $x^2=4$ 的根有（　　）\t2\t-2\t4\t\tAB\t公式写在 $ 与 $ 之间。\n' +
+    '4\t判断题\t简单\t地球绕太阳转。\t\t\t\t\t正确\t\n' +
+    '5\t填空题\t普通\t方程 $x^2=4$ 的正根是 ____，负根是 ____。\t\t\t\t\t2||二##-2\t几个空用 ## 隔开，一个空的几种写法用 || 隔开。\n' +
+    '6\t简答题\t较难\t为什么 1 不是质数？\t\t\t\t\t质数恰有两个正约数，1 只有一个。\t\n' +
+    '7\t组合题\t普通\t阅读材料，回答问题：从前有座山。\t\t\t\t\t\t下面序号 7.1、7.2 的行是它的小题。\n' +
+    '7.1\t判断题\t普通\t材料里有山。\t\t\t\t\t正确\t\n' +
+    '7.2\t填空题\t普通\t材料里有____座山。\t\t\t\t\t一||1\t',
+  exportFile: '试题_{time}.{kind}',
   exportSheet: '试题',
   exportNumber: '序号',
   exportType: '题型',
@@ -51,7 +66,13 @@ export const repo = {
   reportReward: '反馈试题错误：{title}',
   aiWhole: '全题',
   aiSpoken: '作答里有写给阅卷者的话，AI 不评分，请人工评分',
+  aiEmpty: '没有作答，不需要 AI 评分',
   aiSilent: 'AI 没有评这个要点',
   aiQuoteFalse: 'AI 摘录的依据不在作答里，不计分',
   aiQuoteIdle: 'AI 摘录的依据与题目和参考答案无关，不计分',
+  genOtherType: '不是所选的题型',
+  genTooMany: '超出所选的题数',
+  genUnreadable: '内容不完整，或格式不正确',
+  genRepeated: '与前面的题重复',
+  genQuoteFalse: '依据的原文不在材料里',
 } as const;

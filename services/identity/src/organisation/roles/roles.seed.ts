@@ -16,6 +16,7 @@ const teaching: PermissionCode[] = [
   'qu:save',
   'qu:delete',
   'qu:import',
+  'qu:ai:gen',
   'qu:report',
   'tmpl:list',
   'tmpl:save',

@@ -122,6 +122,6 @@ function withoutDangling(input: SwitchConfig): SwitchConfig {
     ...(input.userDeptType === 0 ? { userDeptCode: '' } : {}),
     ...(input.faceLogin ? {} : { faceAlone: false }),
     ...(input.realPerson ? {} : { faceAudit: 0 }),
-    ...(input.aiHelper ? {} : { aiReview: false, aiQuGen: false }),
+    ...(input.aiHelper ? {} : { aiReview: false, aiQuGen: false, aiChat: false }),
   };
 }

@@ -41,6 +41,7 @@ describe('rows of the running state', () => {
     const values = [
       value('xuekao_oldest_due_seconds', 0),
       value('xuekao_results_oldest_due_seconds', 2),
+      value('xuekao_exam_work_late_seconds', 4, { kind: 'correction' }),
       value('xuekao_places', 3, { class: 'save' }),
       value('xuekao_places_limit', 1200, { class: 'save' }),
       value('xuekao_clock_skew_seconds', -0.04),
@@ -87,6 +88,20 @@ describe('rows of the running state', () => {
       [whole([value('xuekao_results_oldest_due_seconds', 1), value('xuekao_results_oldest_due_seconds', 7200)])],
       well,
       'resultNews',
+      2,
+    ],
+    [
+      'a correction that waits for five minutes',
+      [whole([value('xuekao_exam_work_late_seconds', 300, { kind: 'correction' })])],
+      well,
+      'examWork',
+      1,
+    ],
+    [
+      'an outage that is given back for an hour',
+      [whole([value('xuekao_exam_work_late_seconds', 3600, { kind: 'outage' })])],
+      well,
+      'examWork',
       2,
     ],
     ['an order that fails for five minutes', [whole([value('xuekao_order_task_failing_seconds', 300)])], well, 'orderTask', 1],

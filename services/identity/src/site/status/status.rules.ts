@@ -35,6 +35,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     ...setAside(processes),
     ...followers(processes),
     resultNews(processes),
+    ...examWork(processes),
     ledger(processes),
     orderTask(processes),
     ...missing(processes),
@@ -92,6 +93,15 @@ function resultNews(processes: readonly ProcessStatus[]): StatusRow {
   const late = valuesOf(processes, 'xuekao_results_oldest_due_seconds').map(({ value }) => value);
   const value = late.length === 0 ? null : Math.round(Math.max(...late));
   return { key: 'resultNews', level: value === null ? 0 : levelFrom(value, 300, 3600), subject: '', value, limit: 300 };
+}
+
+/** Corrections of exams and outages that are given back: tried again and again, while learners wait for what they were promised. */
+function examWork(processes: readonly ProcessStatus[]): StatusRow[] {
+  const late = highest(valuesOf(processes, 'xuekao_exam_work_late_seconds'), 'kind');
+  return [...late].map(([subject, seconds]) => {
+    const value = Math.round(seconds);
+    return { key: 'examWork', level: levelFrom(value, 120, 900), subject, value, limit: 120 };
+  });
 }
 
 /** Every process of the service says what the last check found. */

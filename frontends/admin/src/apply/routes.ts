@@ -1,0 +1,1 @@
+export const applyRoutes = { ApplyList: '/apply' } as const;

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import { formatScore } from '@xuekao/frontend-shared';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { MoneyInput, NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { isYuan, mostYuan } from '../lib/money.js';
+import { useSite } from '../lib/site.js';
+import { Section } from '../ui/page.js';
+import { type ExamForm, isScore, isWhole, mostAppealDays, proposedPassMark } from './exam-form.js';
+import { useTemplate, type SectionProps } from './exam-sections.js';
+import { examText } from './exam.texts.js';
+import { ReleaseFields } from './release-fields.js';
+
+/** The pass mark of a new exam follows the total of its template until somebody writes another one. */
+function usePassMark({ getValues, setValue }: UseFormReturn<ExamForm>, isNew: boolean, total: number | undefined): void {
+  const proposed = useRef(proposedPassMark(100));
+  useEffect(() => {
+    if (!isNew || total === undefined || getValues('qualifyScore') !== proposed.current) return;
+    proposed.current = proposedPassMark(total);
+    setValue('qualifyScore', proposed.current);
+  }, [getValues, setValue, isNew, total]);
+}
+
+/** Of `resultType`: without questions and keys there is no book of wrong ones. */
+const showsDetails = 3;
+const mostPassPoints = 999_999;
+const isPassPoints = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0 && value <= mostPassPoints;
+
+export function ResultSection({ form, disabled, isNew, frozen = false }: SectionProps & { isNew: boolean }): ReactElement {
+  const { control } = form;
+  const resultType = useWatch({ control, name: 'resultType' });
+  const template = useTemplate(useWatch({ control, name: 'tmplId' }));
+  const max = template?.totalScore;
+  const { hasPay } = useSite();
+  // the stored price: the field does not vanish while 0 is typed
+  const hasPrice = (form.formState.defaultValues?.price ?? 0) > 0;
+  usePassMark(form, isNew, max);
+  return (
+    <Section title={examText('exam.section.result')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <NumberInput
+          control={control}
+          disabled={disabled || frozen}
+          name="qualifyScore"
+          label={examText('exam.qualifyScore')}
+          unit={examText('exam.points')}
+          min={0}
+          step={0.5}
+          rules={{
+            validate: (_, { qualifyScore }) => {
+              if (!isScore(qualifyScore)) return examText('exam.qualifyBad');
+              // the totals of a published exam are those of its frozen papers
+              return !frozen && max !== undefined && (qualifyScore ?? 0) > max
+                ? examText('exam.qualifyOver', { max: formatScore(max) })
+                : true;
+            },
+          }}
+        />
+        <NumberInput
+          control={control}
+          disabled={disabled}
+          name="passPoints"
+          label={examText('exam.passPoints')}
+          help={examText('exam.passPointsHelp')}
+          min={0}
+          max={mostPassPoints}
+          rules={{ validate: (_, { passPoints }) => isPassPoints(passPoints) || examText('exam.passPointsBad') }}
+        />
+        <NumberInput
+          control={control}
+          disabled={disabled}
+          name="appealDays"
+          label={examText('exam.appealDays')}
+          help={examText('exam.appealDaysHelp')}
+          min={0}
+          max={mostAppealDays}
+          rules={{ validate: (_, { appealDays }) => isWhole(appealDays, 0, mostAppealDays) || examText('exam.appealDaysBad') }}
+        />
+        {hasPay || hasPrice ? (
+          <MoneyInput
+            control={control}
+            disabled={disabled}
+            name="price"
+            label={examText('exam.price')}
+            help={examText(hasPay ? 'exam.priceHelp' : 'exam.priceOff')}
+            rules={{ validate: (_, { price }) => isYuan(price) || examText('exam.priceBad', { max: mostYuan }) }}
+          />
+        ) : null}
+        <RadioInput
+          control={control}
+          disabled={disabled}
+          name="resultType"
+          label={examText('exam.resultType')}
+          choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))}
+        />
+        {resultType < showsDetails ? null : (
+          <SwitchInput
+            control={control}
+            disabled={disabled}
+            name="hideBook"
+            label={examText('exam.hideBook')}
+            help={examText('exam.hideBookHelp')}
+          />
+        )}
+        <ReleaseFields form={form} disabled={disabled} isNew={isNew} />
+        <TextInput
+          control={control}
+          disabled={disabled}
+          name="thanks"
+          label={examText('exam.thanks')}
+          maxLength={2000}
+          multiline
+          minRows={2}
+        />
+      </Box>
+    </Section>
+  );
+}

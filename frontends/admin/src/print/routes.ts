@@ -1,0 +1,1 @@
+export const printRoutes = { ExamPrint: '/print/exam/:id' } as const;

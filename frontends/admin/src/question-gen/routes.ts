@@ -1,0 +1,1 @@
+export const genRoutes = { QuAiGen: '/gen', QuAiGenAdd: '/gen/create', QuAiGenDetail: '/gen/:id' } as const;

@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { Field } from '@xuekao/frontend-shared';
+import type { ReactElement, Ref } from 'react';
+import { askText } from './entry-asks.texts.js';
+
+interface PasswordAsk {
+  value: string;
+  /** of the server; empty: nothing was typed; null: none */
+  fault: string | null;
+  input: Ref<HTMLInputElement>;
+  onChange: (value: string) => void;
+}
+
+/** Questions of few exams before they begin: a password, and a tick for devices that were tested (specification 2, section 4). */
+export function EntryAsks({
+  password,
+  isTested,
+  onTested,
+}: {
+  /** null: none is asked for */
+  password: PasswordAsk | null;
+  /** null: no tick is asked for */
+  isTested: boolean | null;
+  onTested: (isTested: boolean) => void;
+}): ReactElement {
+  return (
+    <>
+      {password === null ? null : (
+        <Field
+          type="password"
+          label={askText('ask.password')}
+          value={password.value}
+          inputRef={password.input}
+          error={password.fault !== null}
+          helperText={password.fault === '' ? askText('ask.password.missing') : password.fault}
+          autoComplete="off"
+          onChange={(event) => password.onChange(event.target.value)}
+          style={{ marginTop: 24, width: '100%', maxWidth: 320, scrollMarginBottom: 112 }}
+          maxLength={32}
+        />
+      )}
+      {isTested === null ? null : (
+        <Box sx={{ mt: 2.5 }}>
+          <FormControlLabel
+            label={askText('ask.tick')}
+            control={<Checkbox checked={isTested} onChange={(event) => onTested(event.target.checked)} />}
+            sx={{ minHeight: 44 }}
+          />
+          {isTested ? null : <FormHelperText sx={{ m: 0 }}>{askText('ask.tickHelp')}</FormHelperText>}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** For the teacher who looks at the exam as a learner sees it. */
+export const PreviewNote = (): ReactElement => (
+  <Alert severity="info" sx={{ mb: 2.5 }}>
+    {askText('ask.preview')}
+  </Alert>
+);

@@ -1,0 +1,3 @@
+import { createTexts } from '@xuekao/frontend-shared/core';
+
+export const wrongLinkText = createTexts({ 'hall.wrong': '错题' });

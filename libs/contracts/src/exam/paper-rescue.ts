@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { done, id, integer, text } from '../fields.js';
+import { longestOutageMinutes } from './outages.js';
+import { deedPapers, deedReason, paperOutcome } from './paper-deeds.js';
+
+/** Names the deed: sent again it is the same one. */
+const deed = id('操作');
+const minutes = integer('分钟', 1, longestOutageMinutes);
+
+/** Deeds of an administrator on single papers while, and after, they are written. Each has a reason that the learner is told. */
+export const paperRescueCalls = {
+  /** Papers that are being written end so much later, also behind the end of the exam. */
+  moreTime: defineCall({
+    summary: '为作答中的考卷加时',
+    path: '/api/paper/paper/more-time',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: deed, ids: deedPapers, minutes, reason: deedReason }),
+    output: paperOutcome,
+    errors: [],
+  }),
+  /** Papers that were handed in, by whom it may be, go on for so many minutes, counted from now; their marks are made anew. */
+  reopen: defineCall({
+    summary: '重新开放考卷',
+    path: '/api/paper/paper/reopen',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: deed, ids: deedPapers, minutes, reason: deedReason }),
+    output: paperOutcome,
+    errors: [],
+  }),
+  /** Papers that are being written end now (exState 5). */
+  forceHand: defineCall({
+    summary: '强制交卷',
+    path: '/api/exam/watch/force-hand',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: deed, ids: deedPapers, reason: deedReason }),
+    output: paperOutcome,
+    errors: [],
+  }),
+  /** To somebody who sits the exam: appears on the page of the paper, also when that connects later. */
+  singleMsg: defineCall({
+    summary: '给正在考试的考生发消息',
+    path: '/api/socket/watch/single-msg',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    input: z.strictObject({ examId: id('考试'), userId: id('用户'), message: text('消息', 500, '请填写消息！') }),
+    output: done,
+    errors: ['NOT_FOUND', 'PAPER_CLOSED'],
+  }),
+};

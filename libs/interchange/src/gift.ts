@@ -1,0 +1,184 @@
+import { alternatives, isChoiceType, type AuthoredPart, type LevelledQuestion } from '@xuekao/question';
+import { plainText } from '@xuekao/rich-text';
+import { Found, type ReadFile } from './found.js';
+import { htmlFromRich, richFromHtml, richFromWords, type RichContext } from './rich.js';
+import { judgeRows, levelOfTag, levelTag, multipleType, noFlags, row, typeTag } from './words.js';
+import type { FileWriter } from './writer.js';
+
+// a sign behind a backslash is itself; private signs keep it away from the rest of the reading
+const signs = ':#={}~\\';
+const hide = (text: string): string =>
+  text.replace(/\\([:#={}~\\n])/g, (_whole, sign: string) => (sign === 'n' ? '\ue010' : String.fromCharCode(0xe000 + signs.indexOf(sign))));
+const show = (text: string): string =>
+  text.replace(/[\ue000-\ue006]/g, (char) => signs[char.charCodeAt(0) - 0xe000] ?? '').replaceAll('\ue010', '\n');
+const escape = (text: string): string => text.replace(/[:#={}~\\]/g, String.raw`\$&`).replace(/\n/g, String.raw`\n`);
+
+const isTyped = /[【[［（(](?:单选|多选|单项|多项|不定项|判断|填空|简答|问答|组合)/;
+export const isGift = (text: string): boolean =>
+  !isTyped.test(text) &&
+  (/(?:^|\n)\s{0,9}(?:::[^:\n]{1,200}::|\$CATEGORY:)/.test(text) ||
+    /[^\\$_^{}a-z]\{\s{0,9}(?:[=~#]|(?:T|F|TRUE|FALSE)\s{0,9}[}#])/.test(text));
+
+interface Item {
+  tags: string[];
+  html: boolean;
+  before: string;
+  answers: string | null;
+  after: string;
+}
+
+/** Items stand apart by blank lines; lines that begin with `//` are comments. */
+function itemOf(block: string): Item | null {
+  const lines = block.split('\n');
+  const comments = lines.filter((line) => /^\s*\/\//.test(line)).map((line) => line.replace(/^\s*\/\/\s?/, ''));
+  const tags = comments.flatMap((line) => [...line.matchAll(/\[tag:([^\]]{1,60})\]/g)].map(([, tag = '']) => tag));
+  const text = hide(lines.filter((line) => !/^\s*\/\//.test(line)).join('\n')).trim();
+  if (text === '') return null;
+  const untitled = text.replace(/^::[^:]{0,400}::/, '').trim();
+  const [, format = '', body = ''] = /^(?:\[(html|plain|moodle|markdown)\])?([^]*)$/.exec(untitled) ?? [];
+  const open = body.indexOf('{');
+  const close = body.lastIndexOf('}');
+  const hasAnswers = open !== -1 && close > open;
+  return {
+    tags,
+    html: format === 'html' || (format === '' && /<(?:p|br|span|img)\b/.test(body)),
+    before: (hasAnswers ? body.slice(0, open) : body).trim(),
+    answers: hasAnswers ? body.slice(open + 1, close).trim() : null,
+    after: hasAnswers ? body.slice(close + 1).trim() : '',
+  };
+}
+
+type Body = Pick<LevelledQuestion, 'quType' | 'answerList'> & Partial<LevelledQuestion>;
+class GiftItem {
+  constructor(
+    private readonly item: Item,
+    private readonly context: RichContext,
+  ) {}
+
+  rich(text: string, form: 'paragraphs' | 'inline' = 'paragraphs'): string {
+    return this.item.html ? richFromHtml(show(text), form, this.context) : richFromWords(show(text), form, this.context);
+  }
+
+  /** The question of the answers; null for a type that there is none for. */
+  body(answers: string): Body | null {
+    const words = (answers.split('####')[0] ?? '').trim();
+    const [verdict = ''] = words.split('#');
+    if (words === '') return { quType: 'saq', manual: true, answerList: [row('')] };
+    if (/^(?:T|TRUE|F|FALSE)$/i.test(verdict.trim())) return { quType: 'judge', answerList: judgeRows(/^T/i.test(verdict.trim())) };
+    if (words.startsWith('#')) return this.number(words.slice(1));
+    if (words.includes('->')) return null;
+    const parts = [...words.matchAll(/([=~])\s*(%-?[\d.]+%)?([^=~]*)/g)].map(([, sign = '', share = '', text = '']) => {
+      const [answer = '', feedback = ''] = text.split('#');
+      if (feedback.trim() !== '') this.context.note(`选项的反馈没有导入：“${show(feedback).trim().slice(0, 40)}”`);
+      return { isOption: sign === '~', share: share === '' ? null : Number(share.slice(1, -1)), answer: answer.trim() };
+    });
+    if (parts.length === 0) return null;
+    return parts.some(({ isOption }) => isOption) ? this.choice(parts) : this.blank(parts);
+  }
+
+  private number(words: string): Body {
+    const [value = ''] = (words.split('#')[0] ?? '').replace(/^\s*=/, '').split('=');
+    const [number = '', tolerance = ''] = value.split(/:|\.\./);
+    if (tolerance.trim() !== '') this.context.note('数值的允许误差没有导入，请核对答案');
+    return {
+      quType: 'fill',
+      answerList: [
+        row(
+          show(number)
+            .replace(/^%\d+%/, '')
+            .trim(),
+        ),
+      ],
+    };
+  }
+
+  private choice(parts: readonly { isOption: boolean; share: number | null; answer: string }[]): Body {
+    const isRight = ({ isOption, share }: (typeof parts)[number]): boolean => (isOption ? (share ?? 0) > 0 : (share ?? 100) > 0);
+    const right = parts.filter(isRight).length;
+    const isMultiple = parts.some(({ isOption, share }) => isOption && (share ?? 0) > 0) || right > 1;
+    const quType = isMultiple ? multipleType(right, this.item.tags.includes(typeTag)) : 'radio';
+    return { quType, answerList: parts.map((part) => row(this.rich(part.answer, 'inline'), isRight(part))) };
+  }
+
+  private blank(parts: readonly { share: number | null; answer: string }[]): Body {
+    const right = parts.filter(({ share }) => share === null || share >= 99.9);
+    if (right.length < parts.length) this.context.note('只得部分分的答案没有导入');
+    return { quType: 'fill', answerList: [row(right.map(({ answer }) => show(answer)).join('\n'))] };
+  }
+}
+
+function take(block: string, found: Found): void {
+  const category = /^\s*\$CATEGORY:\s*(.+)$/m.exec(block)?.[1];
+  if (category !== undefined) found.note(`分类“${category.trim().slice(0, 80)}”，请在导入时选择章节`, '标题');
+  const item = itemOf(block.replace(/^\s*\$CATEGORY:.*$/m, ''));
+  if (!item) return;
+  const gift = new GiftItem(item, {
+    picture: (address) => (address.startsWith('/api/file/picture/') ? address : null),
+    note: (message) => found.note(message),
+  });
+  if (item.answers === null) return found.note(`说明文字没有导入：“${show(item.before).slice(0, 60)}”`);
+  const body = gift.body(item.answers);
+  const stem = item.after === '' ? item.before : `${item.before} ____ ${item.after}`;
+  if (body === null) return found.addUnread('匹配题', gift.rich(`${stem}\n${item.answers}`));
+  const feedback = item.answers.split('####')[1] ?? '';
+  const quLevel = item.tags.map(levelOfTag).find((level) => level !== null) ?? null;
+  return found.add({ ...noFlags, content: gift.rich(stem), analysis: gift.rich(feedback.trim()), quLevel, ...body });
+}
+
+export function readGift(text: string): ReadFile {
+  const found = new Found();
+  for (const block of text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/))
+    if (block.trim() !== '') take(block, found);
+  return found.result('gift');
+}
+
+const share = (count: number): string => String(Math.round(10_000_000 / Math.max(1, count)) / 100_000);
+function answersOf(part: AuthoredPart): string {
+  const rows = part.answerList;
+  if (part.quType === 'judge') return rows[0]?.isRight ? 'TRUE' : 'FALSE';
+  if (isChoiceType(part.quType)) {
+    const right = rows.filter(({ isRight }) => isRight).length;
+    const sign = (isRight: boolean): string => {
+      if (part.quType === 'radio') return isRight ? '=' : '~';
+      return isRight ? `~%${share(right)}%` : '~%-100%';
+    };
+    const words = ({ content, image }: (typeof rows)[number]): string =>
+      htmlFromRich(content) + (image === '' ? '' : `<img src="${image}" />`);
+    return rows.map((one) => `\n  ${sign(one.isRight)}${escape(words(one))}`).join('') + '\n';
+  }
+  if (part.quType === 'fill')
+    return rows
+      .flatMap(({ content }) => alternatives(content))
+      .map((text) => `=${escape(text)}`)
+      .join(' ');
+  return '';
+}
+
+/** GIFT has no key for a short answer and none for several blanks: their answers stand with the analysis. */
+function partText(part: AuthoredPart, quLevel: number | null, above = ''): string {
+  const tags = [...levelTag(quLevel), ...(part.quType === 'multi2' ? [typeTag] : [])].map((tag) => `[tag:${tag}]`);
+  const isOpen = part.quType === 'saq' || (part.quType === 'fill' && part.answerList.length > 1);
+  const reference = isOpen ? `<p>答案：${part.answerList.map(({ content }) => content.replaceAll('\n', '||')).join('##')}</p>` : '';
+  const feedback = escape(reference + htmlFromRich(part.analysis));
+  const name = plainText(part.content)
+    .replace(/[:\s]+/g, ' ')
+    .slice(0, 40);
+  const answers = isOpen ? '' : answersOf(part);
+  return [
+    ...(tags.length === 0 ? [] : [`// ${tags.join(' ')}`]),
+    `::${escape(name)}::[html]${escape(htmlFromRich(above + part.content))}{${answers}${feedback === '' ? '' : `####${feedback}`}}`,
+  ].join('\n');
+}
+
+export const giftWriter: FileWriter = {
+  head: '',
+  write: (question) =>
+    question.quType === 'mix'
+      ? (question.subList ?? []).map((part) => partText(part, question.quLevel, question.content)).join('\n\n')
+      : partText(question, question.quLevel),
+  between: '\n\n',
+  tail: '\n',
+};

@@ -1,0 +1,57 @@
+const longest = 200;
+/** Records that are looked at: a drawing of a formula has some hundred. */
+const mostRecords = 200_000;
+
+const shown = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '')
+    .replace(/[［］]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longest);
+
+/** Words of a Windows metafile (WMF): Chinese programs write them in GB 18030. */
+function textOfWmf(bytes: Buffer): string {
+  const words = new TextDecoder('gb18030');
+  const parts: string[] = [];
+  let at = (bytes.readUInt32LE(0) === 0x9ac6cdd7 ? 22 : 0) + 18;
+  for (let record = 0; record < mostRecords && at + 6 <= bytes.length; record += 1) {
+    const size = bytes.readUInt32LE(at) * 2;
+    if (size < 6 || at + size > bytes.length) break;
+    const kind = bytes.readUInt16LE(at + 4);
+    if (kind === 0x0a32 && size >= 14) {
+      const from = at + 14 + ((bytes.readUInt16LE(at + 12) & 6) === 0 ? 0 : 8);
+      parts.push(words.decode(bytes.subarray(from, Math.min(at + size, from + bytes.readUInt16LE(at + 10)))));
+    } else if (kind === 0x0521 && size >= 8) {
+      parts.push(words.decode(bytes.subarray(at + 8, Math.min(at + size, at + 8 + bytes.readUInt16LE(at + 6)))));
+    }
+    at += size;
+  }
+  return parts.join('');
+}
+
+/** Words of an enhanced metafile (EMF). */
+function textOfEmf(bytes: Buffer): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (let record = 0; record < mostRecords && at + 8 <= bytes.length; record += 1) {
+    const [kind, size] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+    if (size < 8 || at + size > bytes.length) break;
+    if ((kind === 83 || kind === 84) && size >= 52) {
+      const [count, offset] = [bytes.readUInt32LE(at + 44), bytes.readUInt32LE(at + 48)];
+      const width = kind === 84 ? 2 : 1;
+      const text = bytes.subarray(Math.min(at + size, at + offset), Math.min(at + size, at + offset + count * width));
+      parts.push(new TextDecoder(kind === 84 ? 'utf-16le' : 'gb18030').decode(text));
+    }
+    at += size;
+  }
+  return parts.join('');
+}
+
+/** Words that a picture of Windows drawing commands shows, as far as they are in it; what it draws stays out. */
+export function textOfMetafile(bytes: Buffer): string {
+  if (bytes.length < 44) return '';
+  const isEmf = bytes.readUInt32LE(0) === 1 && bytes.toString('latin1', 40, 44) === ' EMF';
+  const isWmf = bytes.readUInt32LE(0) === 0x9ac6cdd7 || (bytes.readUInt16LE(0) === 1 && bytes.readUInt16LE(2) === 9);
+  return isEmf ? shown(textOfEmf(bytes)) : isWmf ? shown(textOfWmf(bytes)) : '';
+}

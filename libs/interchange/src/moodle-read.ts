@@ -1,0 +1,197 @@
+import type { LevelledQuestion } from '@xuekao/question';
+import { plainText } from '@xuekao/rich-text';
+import { blanksOfCloze } from './cloze.js';
+import { Found, type ReadFile } from './found.js';
+import { broken } from './refusal.js';
+import { richFromHtml, richFromWords, type RichContext } from './rich.js';
+import { groupTag, judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
+import { elementsOf, firstOf, textOf, type XmlElement } from './xml.js';
+
+const typeNames: Readonly<Record<string, string>> = {
+  matching: '匹配题',
+  match: '匹配题',
+  calculated: '计算题',
+  calculatedsimple: '计算题',
+  calculatedmulti: '计算选择题',
+  ddwtos: '拖放填词题',
+  ddimageortext: '图上拖放题',
+  ddmarker: '拖放标记题',
+  gapselect: '选词填空题',
+  randomsamatch: '随机匹配题',
+  ordering: '排序题',
+};
+
+const valueOf = (question: XmlElement, name: string): string => textOf(firstOf(question, name)).trim();
+
+class MoodleQuestion {
+  readonly tags: string[];
+  readonly context: RichContext;
+
+  constructor(
+    readonly element: XmlElement,
+    private readonly found: Found,
+  ) {
+    this.tags = elementsOf(firstOf(element, 'tags') ?? element, 'tag').map((tag) => textOf(tag).trim());
+    this.context = { picture: (address) => this.picture(address), note: (message) => found.note(message) };
+  }
+
+  /** Rich text of a field with its format. */
+  rich(field: XmlElement | undefined, form: 'paragraphs' | 'inline' = 'paragraphs'): string {
+    const text = textOf(firstOf(field, 'text'));
+    const format = field?.attributes['format'] ?? '';
+    return format === 'plain_text' || format === 'markdown' || (format !== 'html' && !text.includes('<'))
+      ? richFromWords(text, form, this.context)
+      : richFromHtml(text, form, this.context);
+  }
+
+  answers(): { element: XmlElement; fraction: number; text: string }[] {
+    return elementsOf(this.element, 'answer').map((element) => ({
+      element,
+      fraction: Number(element.attributes['fraction'] ?? 0),
+      text: textOf(firstOf(element, 'text')).trim(),
+    }));
+  }
+
+  /** Analysis of the whole and words about single answers, which have no other place. */
+  analysis(): string {
+    const whole = this.rich(firstOf(this.element, 'generalfeedback'));
+    const ofAnswers = this.answers().map(({ element }) => ({
+      words: plainText(this.rich(element, 'inline')).slice(0, 40),
+      feedback: this.rich(firstOf(element, 'feedback')),
+    }));
+    return (
+      whole +
+      ofAnswers
+        .filter(({ feedback }) => plainText(feedback) !== '')
+        .map(({ words, feedback }) => richFromWords(`“${words}”：`, 'paragraphs', this.context) + feedback)
+        .join('')
+    );
+  }
+
+  private picture(address: string): string | null {
+    const data = /^data:image\/[a-z.+-]{2,20};base64,([A-Za-z0-9+/=\s]+)$/i.exec(address)?.[1];
+    if (data !== undefined) return this.found.pictures.take(address.slice(-200), Buffer.from(data, 'base64'));
+    const name = /^@@PLUGINFILE@@\/(.+)$/.exec(address)?.[1];
+    if (name === undefined) return address.startsWith('/api/file/picture/') ? address : null;
+    const file = this.files().find((one) => one.attributes['name'] === decodeURIComponent(name.replace(/%(?![0-9a-f]{2})/gi, '%25')));
+    if (!file) return null;
+    const base64 = textOf(file);
+    return this.found.pictures.take(`${name} ${base64.length} ${base64.slice(-80)}`, Buffer.from(base64, 'base64'));
+  }
+
+  private files(): XmlElement[] {
+    return [this.element, ...elementsOf(this.element)].flatMap((field) => elementsOf(field, 'file'));
+  }
+}
+
+function choice(question: MoodleQuestion): Pick<LevelledQuestion, 'quType' | 'answerList' | 'itemRand'> {
+  const answers = question.answers();
+  const isSingle = valueOf(question.element, 'single') !== 'false' && valueOf(question.element, 'single') !== '0';
+  const isRight = (fraction: number): boolean => (isSingle ? fraction >= 99.9 : fraction > 0);
+  if (answers.some(({ fraction }) => isSingle && fraction > 0 && fraction < 99.9)) question.context.note('选项的部分得分没有导入');
+  const right = answers.filter(({ fraction }) => isRight(fraction)).length;
+  const quType = isSingle && right < 2 ? 'radio' : multipleType(right, question.tags.includes(typeTag));
+  const rows = answers.map(({ element, fraction }) => row(question.rich(element, 'inline'), isRight(fraction)));
+  return { quType, answerList: rows, itemRand: /^(?:true|1)$/.test(valueOf(question.element, 'shuffleanswers')) };
+}
+
+function blank(question: MoodleQuestion): Pick<LevelledQuestion, 'quType' | 'answerList'> {
+  const answers = question.answers();
+  const right = answers.filter(({ fraction }) => fraction >= 99.9);
+  if (right.length < answers.filter(({ text }) => text !== '*').length) question.context.note('只得部分分或不得分的答案没有导入');
+  if (answers.some(({ element }) => Number(valueOf(element, 'tolerance') || 0) !== 0))
+    question.context.note('数值的允许误差没有导入，请核对答案');
+  return { quType: 'fill', answerList: [row(right.map(({ text }) => text.replaceAll(String.raw`\*`, '*')).join('\n'))] };
+}
+
+/** Result of a type of Moodle's; null for one that there is no question for. */
+function bodyOf(
+  question: MoodleQuestion,
+  type: string,
+): (Partial<LevelledQuestion> & Pick<LevelledQuestion, 'quType' | 'answerList'>) | null {
+  switch (type) {
+    case 'multichoice':
+      return choice(question);
+    case 'truefalse': {
+      const right = question.answers().find(({ fraction }) => fraction >= 99.9);
+      return { quType: 'judge', answerList: right ? judgeRows(/^(?:true|正确|对)$/i.test(right.text)) : [] };
+    }
+    case 'shortanswer':
+    case 'numerical':
+      return blank(question);
+    case 'essay': {
+      const info = firstOf(question.element, 'graderinfo');
+      const isWords = info?.attributes['format'] === 'plain_text';
+      const reference = isWords ? textOf(firstOf(info, 'text')) : plainText(question.rich(info));
+      return { quType: 'saq', manual: true, answerList: [row(reference.trim())] };
+    }
+    case 'cloze':
+      return blanksOfCloze(question.rich(firstOf(question.element, 'questiontext')), question.context);
+    default:
+      return null;
+  }
+}
+
+const groupOf = ({ tags }: MoodleQuestion): string | undefined => tags.find((tag) => tag.startsWith(groupTag));
+
+/** The questions of a file, in their order; those of one group are parts of a compound question. */
+class Quiz {
+  private whole: { group: string; question: LevelledQuestion & { subList: LevelledQuestion[] } } | null = null;
+
+  constructor(private readonly found: Found) {}
+
+  take(element: XmlElement): void {
+    const { found } = this;
+    const type = element.attributes['type'] ?? '';
+    if (type === 'category') {
+      this.end();
+      found.note(`分类“${textOf(firstOf(element, 'category')).trim().slice(0, 80)}”，请在导入时选择章节`, '标题');
+      return;
+    }
+    const question = new MoodleQuestion(element, found);
+    const group = groupOf(question);
+    if (this.whole && this.whole.group !== group) this.end();
+    const content = question.rich(firstOf(element, 'questiontext'));
+    const quLevel = question.tags.map(levelOfTag).find((level) => level !== null) ?? null;
+    if (type === 'description') {
+      if (group === undefined) found.note(`说明文字没有导入：“${plainText(content).slice(0, 60)}”`);
+      else {
+        const whole = { ...noFlags, quType: 'mix' as const, content, analysis: question.analysis(), quLevel, answerList: [], subList: [] };
+        this.whole = { group, question: whole };
+      }
+      return;
+    }
+    const body = bodyOf(question, type);
+    if (body === null) {
+      this.end();
+      found.addUnread(typeNames[type] ?? `${type.slice(0, 16)}题`, content);
+      return;
+    }
+    this.noteRest(question);
+    const read = { ...noFlags, content, analysis: question.analysis(), quLevel, ...body };
+    if (this.whole) this.whole.question.subList.push(read);
+    else found.add(read);
+  }
+
+  end(): void {
+    if (this.whole) this.found.add(this.whole.question);
+    this.whole = null;
+  }
+
+  private noteRest({ tags, element }: MoodleQuestion): void {
+    const others = tags.filter((tag) => levelOfTag(tag) === null && tag !== typeTag && !tag.startsWith(groupTag));
+    if (others.length > 0) this.found.note(`标签没有导入：${others.join('、').slice(0, 60)}`);
+    if (elementsOf(element, 'hint').some((hint) => textOf(hint).trim() !== '')) this.found.note('提示没有导入');
+  }
+}
+
+/** Moodle's XML. @throws {FileRefusal} */
+export function readMoodle(quiz: XmlElement): ReadFile {
+  const found = new Found();
+  const questions = elementsOf(quiz, 'question');
+  if (questions.length === 0) broken('Moodle XML 里没有试题');
+  const reading = new Quiz(found);
+  for (const element of questions) reading.take(element);
+  reading.end();
+  return found.result('moodle');
+}

@@ -1,0 +1,280 @@
+import type { QuType } from '@xuekao/contracts';
+import { fieldLines } from '@xuekao/question';
+import type { FileNotes } from './found.js';
+import { PaperKeys } from './paper-keys.js';
+
+type ItemType = Exclude<QuType, 'mix'>;
+interface Item {
+  number: number;
+  /** the number stands in brackets: `（1）` */
+  isBracketed: boolean;
+  section: number;
+  type: ItemType | null;
+  body: string[];
+  answer: string[];
+  analysis: string[];
+  level: string;
+}
+/** A text that the questions from one number to another share. */
+interface Shared {
+  from: number;
+  to: number;
+  lines: string[];
+}
+
+const words: Readonly<Record<ItemType, string>> = {
+  radio: '单选题',
+  multi: '多选题',
+  multi2: '不定项选择题',
+  judge: '判断题',
+  fill: '填空题',
+  saq: '简答题',
+};
+const sectionTypes: readonly [RegExp, ItemType | null][] = [
+  [/不定项/, 'multi2'],
+  [/多选|多项选择|双选/, 'multi'],
+  [/单选|单项选择|选择|完形|阅读理解/, 'radio'],
+  [/判断|是非/, 'judge'],
+  [/填空|默写/, 'fill'],
+  [/简答|解答|问答|计算|论述|综合|应用|材料|名词|实验|证明|作图|作文|写作|分析|阅读/, 'saq'],
+  [/题/, null],
+];
+const heading =
+  /^(?:[（(]?\s{0,3}[一二三四五六七八九十]{1,3}\s{0,3}[)）]?\s{0,3}[、.．:：]|第\s{0,3}[一二三四五六七八九十ⅠⅡI]{1,3}\s{0,3}(?:部分|卷|大题))\s{0,3}(.*)$/;
+const item = /^(?:第\s{0,3})?[（(]?\s{0,3}(\d{1,3})\s{0,3}(?:题\s{0,3}[.、．:：]?|[.、．]|[)）]\s{0,3}[.、．]?)\s{0,3}(?!\d)(.*)$/;
+const sharedBy =
+  /(?:回答|完成|解答|作答)[^。！？]{0,8}?(\d{1,3})\s{0,3}题?\s{0,3}(?:[-~～—–－至到]{1,2}|、|和)\s{0,3}第?\s{0,3}(\d{1,3})\s{0,3}小?题/;
+const keysBegin =
+  /^.{0,30}(?:参考答案|答案(?:与|及|和)(?:解析|评分)|试题答案|答案页)(?:与解析|及解析|及评分标准|与评分标准)?.{0,6}$|^答\s{0,3}案\s{0,3}[:：]?$/;
+const answerField = /^[【[［]?\s{0,3}(?:参考答案|正确答案|标准答案|答\s{0,2}案)\s{0,3}[】\]］]?\s{0,3}[:：]?\s{0,3}(?=\S|$)/;
+const analysisField = /^[【[［]?\s{0,3}(?:答案解析|试题解析|解析|详解|分析|解答|点评|考点)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])\s{0,3}/;
+const levelField = /^[【[［]?\s{0,3}(?:难度|难度等级|难易度)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])\s{0,3}(.{1,4})$/;
+const option = /^(?:[A-Ha-hＡ-Ｈ]\s{0,3}[、.．)）]|[（(]\s{0,3}[A-Ha-hＡ-Ｈ]\s{0,3}[)）])/;
+const keyInStem = /[（(][\s\u3000]{0,9}([A-H]{1,8}|√|×|对|错)[\s\u3000]{0,9}[)）]/;
+const typed =
+  /(?:[【[［]\s{0,3}(?:小题[:：])?|^\s{0,9}\d{1,4}\s{0,3}[.、．]?\s{0,3}[（(])(?:单选|多选|单项|多项|不定项|判断|填空|简答|问答|组合)/;
+
+/** Whether a text is a paper as teachers write it: numbered questions without types of their own. */
+export const isPaper = (lines: readonly string[]): boolean =>
+  !lines.some((line) => typed.test(line)) &&
+  lines.some((line) => item.test(line)) &&
+  (lines.some((line) => option.test(line)) || lines.some((line) => heading.test(line)));
+
+const drawnIn = (lines: readonly string[]): number => (lines.join('\n').match(/[_＿]{2,}/g) ?? []).length;
+
+class Paper {
+  readonly items: Item[] = [];
+  readonly shared: Shared[] = [];
+  readonly keys = new PaperKeys();
+  private section = 0;
+  private type: ItemType | null = null;
+  private field: 'body' | 'answer' | 'analysis' = 'body';
+  private isInKeys = false;
+  private open: Item | Shared | null = null;
+
+  constructor(readonly notes: FileNotes) {}
+
+  take(line: string): void {
+    if (this.items.length > 0 && !this.isInKeys && keysBegin.test(line)) {
+      this.isInKeys = true;
+      return;
+    }
+    if (this.isInKeys) this.takeKey(line);
+    else if (!this.takeHeading(line) && !this.takeShared(line) && !this.takeItem(line)) this.takeLine(line);
+  }
+
+  private takeKey(line: string): void {
+    if (heading.test(line) && sectionTypes.some(([form]) => form.test(heading.exec(line)?.[1] ?? ''))) {
+      this.keys.nextSection();
+      const rest = (heading.exec(line)?.[1] ?? '').replace(/^[^\d]{0,30}?[:：]?\s{0,3}(?=\d)/, '');
+      if (/^\d/.test(rest) && this.keys.take(rest)) return;
+      return;
+    }
+    if (!this.keys.take(line)) this.notes.note(`答案部分的“${line.slice(0, 40)}”没有对应的题`, '');
+  }
+
+  private takeHeading(line: string): boolean {
+    const title = heading.exec(line)?.[1];
+    const found = title === undefined ? undefined : sectionTypes.find(([form]) => form.test(title));
+    if (!found || line.length > 120 || option.test(line)) return false;
+    this.section += 1;
+    [, this.type] = found;
+    this.open = null;
+    this.notes.note(`“${line.slice(0, 60)}”是大题的标题`, '');
+    return true;
+  }
+
+  private takeShared(line: string): boolean {
+    const [, from, to] = sharedBy.exec(line) ?? [];
+    if (from === undefined || to === undefined || Number(to) <= Number(from)) return false;
+    const shared = { from: Number(from), to: Number(to), lines: [line] };
+    this.shared.push(shared);
+    this.open = shared;
+    return true;
+  }
+
+  private takeItem(line: string): boolean {
+    const [, written, rest = ''] = item.exec(line) ?? [];
+    const number = Number(written);
+    const isBracketed = /^[（(]/.test(line);
+    const last = this.items.at(-1);
+    const isNewSection = last?.section !== this.section;
+    const isNext =
+      last === undefined
+        ? number === 1 || this.section > 0
+        : // `（2）` below `1.` is a part of it
+          (number === last.number + 1 && (isNewSection || isBracketed === last.isBracketed)) || (number === 1 && isNewSection);
+    if (written === undefined || !isNext) {
+      if (written !== undefined && last && number >= last.number && isBracketed === last.isBracketed)
+        this.notes.note(`“${line.slice(0, 40)}”的编号接不上第 ${last.number} 题，当作它的一部分，请核对`, '');
+      return false;
+    }
+    const next: Item = {
+      number,
+      isBracketed,
+      section: this.section,
+      type: this.type,
+      body: rest === '' ? [] : [rest],
+      answer: [],
+      analysis: [],
+      level: '',
+    };
+    this.items.push(next);
+    this.open = next;
+    this.field = 'body';
+    return true;
+  }
+
+  private takeLine(line: string): void {
+    const { open } = this;
+    if (open === null) return this.notes.note(`“${line.slice(0, 60)}”不属于任何一道题，没有导入`, '');
+    if ('lines' in open) return void open.lines.push(line);
+    const [, level] = levelField.exec(line) ?? [];
+    if (level !== undefined) {
+      open.level = level;
+      return undefined;
+    }
+    const fieldName =
+      answerField.test(line) && /[:：】\]］]/.test(line.slice(0, 12)) ? 'answer' : analysisField.test(line) ? 'analysis' : null;
+    if (fieldName !== null) this.field = fieldName;
+    const rest = fieldName === 'answer' ? line.replace(answerField, '') : fieldName === 'analysis' ? line.replace(analysisField, '') : line;
+    if (rest !== '') open[this.field].push(rest);
+    return undefined;
+  }
+}
+
+/** Cells of a table that holds options and nothing else, each on a line. */
+function optionRows(line: string): string[] {
+  const table = /^\\begin\{tabular\}\{l\}([^]*)\\end\{tabular\}$/.exec(line)?.[1];
+  const cells =
+    table
+      ?.split(/\\\\|&/)
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '') ?? [];
+  return cells.length > 1 && cells.every((cell) => option.test(cell)) ? cells : [line];
+}
+
+const isTrue = (key: string): boolean | null =>
+  /^(?:√|✓|对|正确|T|A)$/i.test(key) ? true : /^(?:×|✗|错|错误|F|B)$/i.test(key) ? false : null;
+
+class ItemText {
+  private readonly body: string[];
+  private readonly analysis: string[];
+  private key: string[];
+
+  constructor(
+    private readonly item: Item,
+    { keys, notes }: Pick<Paper, 'keys' | 'notes'>,
+  ) {
+    this.body = item.body.flatMap(optionRows);
+    this.analysis = [...item.analysis];
+    const atEnd = keys.of(item.section, item.number);
+    this.key = item.answer.length > 0 ? item.answer : [...atEnd];
+    const [first = ''] = atEnd;
+    if (item.answer.length > 0 && first !== '' && first !== item.answer[0])
+      notes.note(`第 ${item.number} 题下面有答案，卷末的“${first.slice(0, 40)}”没有采用`, '');
+    const at = this.key.findIndex((line) => analysisField.test(line));
+    if (at !== -1)
+      this.analysis.unshift(...this.key.splice(at).map((line, index) => (index === 0 ? line.replace(analysisField, '') : line)));
+    this.key = this.key.map((line, index) => (index === 0 ? line.replace(answerField, '') : line));
+    if (this.key.length === 0) this.takeKeyOfStem();
+  }
+
+  /** The key in the brackets of the stem, which becomes empty. */
+  private takeKeyOfStem(): void {
+    const end = this.body.findIndex((line) => option.test(line));
+    const stem = end === -1 ? this.body : this.body.slice(0, end);
+    const at = stem.findLastIndex((line) => keyInStem.test(line));
+    const key = keyInStem.exec(stem[at] ?? '')?.[1];
+    if (key === undefined || (end === -1 && this.item.type !== 'judge' && /[A-H]/.test(key))) return;
+    this.key = [key];
+    this.body[at] = (this.body[at] ?? '').replace(keyInStem, '（　　）');
+  }
+
+  private get type(): ItemType {
+    const hasOptions = this.body.some((line) => option.test(line) || /[\s\t]B\s{0,2}[、.．]/.test(line));
+    const letters = /^[A-H\s,，、]+$/.test(this.key[0] ?? '') ? (this.key[0] ?? '').replace(/[^A-H]/g, '') : '';
+    const { type } = this.item;
+    if (hasOptions && (type === 'radio' || type === null || type === 'saq')) return letters.length > 1 ? 'multi' : 'radio';
+    if (type !== null && !(type === 'radio' && !hasOptions)) return type;
+    if (this.key.length === 1 && /^(?:√|×|✓|✗|对|错|正确|错误)$/.test(this.key[0] ?? '')) return 'judge';
+    return drawnIn(this.body) > 0 ? 'fill' : 'saq';
+  }
+
+  /** The key as the import's text has it. */
+  private keyText(type: ItemType): string {
+    const text = this.key.join('\n');
+    if (type === 'judge') {
+      const verdict = isTrue(text.trim());
+      return verdict === null ? text : verdict ? '正确' : '错误';
+    }
+    if (type === 'radio' || type === 'multi' || type === 'multi2') return text.toUpperCase();
+    if (type !== 'fill') return text;
+    const blanks = drawnIn(this.body);
+    const parts = text
+      .split(/[;；\n]|\s{2,}/)
+      .map((one) => one.replace(/^[（(]\d[)）]\s*|^[①-⑩]\s*/, '').trim())
+      .filter((one) => one !== '');
+    return blanks > 1 && parts.length === blanks ? parts.join('##') : text.replaceAll('\n', ' ');
+  }
+
+  /** @param head the number, or the mark of a part */
+  written(head: string, mark: string): string {
+    const { type } = this;
+    const isChoice = type === 'radio' || type === 'multi' || type === 'multi2';
+    const lines = this.body;
+    const cut = isChoice ? lines.findIndex((line) => option.test(line)) : -1;
+    const stem = cut === -1 ? lines : lines.slice(0, cut);
+    return [
+      fieldLines(`${head}【${mark}${words[type]}】`, stem.join('\n')),
+      ...(cut === -1 ? [] : lines.slice(cut)),
+      ...(this.key.length === 0 ? [] : [fieldLines('答案：', this.keyText(type))]),
+      ...(this.analysis.length === 0 ? [] : [fieldLines('解析：', this.analysis.join('\n'))]),
+      ...(this.item.level === '' ? [] : [`难度：${this.item.level}`]),
+    ].join('\n');
+  }
+}
+
+/** A paper as teachers write it, as the text of the import: the type by the heading, the key wherever it stands. Linear. */
+export function textOfPaper(lines: readonly string[], notes: FileNotes): string {
+  const paper = new Paper(notes);
+  for (const line of lines) if (line.trim() !== '') paper.take(line.trim());
+  const out: string[] = [];
+  const done = new Set<Item>();
+  for (const one of paper.items) {
+    if (done.has(one)) continue;
+    const shared = paper.shared.find(({ from }) => from === one.number);
+    const parts = shared
+      ? paper.items.filter(({ number, section }) => section === one.section && number >= shared.from && number <= shared.to)
+      : [];
+    if (!shared || parts.length < 2) {
+      out.push(new ItemText(one, paper).written(`${one.number}.`, ''));
+      continue;
+    }
+    for (const part of parts) done.add(part);
+    const texts = parts.map((part, index) => new ItemText(part, paper).written(`（${index + 1}）`, '小题：'));
+    out.push([fieldLines(`${one.number}.【组合题】`, shared.lines.join('\n')), ...texts].join('\n'));
+  }
+  for (const left of paper.keys.left) notes.note(`答案部分的“${left.slice(0, 40)}”没有对应的题`, '');
+  return out.join('\n\n');
+}

@@ -1,0 +1,282 @@
+import type { LevelledQuestion } from '@xuekao/question';
+import { plainText } from '@xuekao/rich-text';
+import { unpackFiles, unpackLimits, UnpackRefusal } from '@xuekao/sheets';
+import { decodeText } from './decode.js';
+import { Found, type ReadFile } from './found.js';
+import { takeOldItem } from './qti-old.js';
+import { broken, FileRefusal } from './refusal.js';
+import { richFromHtml, type RichContext } from './rich.js';
+import { judgeRows, levelOfTag, multipleType, noFlags, row, typeTag } from './words.js';
+import { allOf, elementsOf, firstOf, isElement, parseXml, textOf, xmlOf, type XmlElement } from './xml.js';
+
+/** Names of 3.0 (`qti-simple-choice`) as those of 2.x (`simpleChoice`), so that one reading serves both. */
+function plainNames(element: XmlElement): XmlElement {
+  const camel = (name: string): string => name.replace(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+  return {
+    name: element.name.startsWith('qti-') ? camel(element.name.slice(4)) : element.name,
+    attributes: Object.fromEntries(Object.entries(element.attributes).map(([name, value]) => [camel(name), value])),
+    children: element.children.map((child) => (isElement(child) ? plainNames(child) : child)),
+  };
+}
+
+const interactionNames = [
+  'choiceInteraction',
+  'textEntryInteraction',
+  'extendedTextInteraction',
+  'inlineChoiceInteraction',
+  'matchInteraction',
+  'orderInteraction',
+  'associateInteraction',
+  'gapMatchInteraction',
+  'hottextInteraction',
+  'hotspotInteraction',
+  'selectPointInteraction',
+  'graphicGapMatchInteraction',
+  'sliderInteraction',
+  'uploadInteraction',
+  'drawingInteraction',
+  'mediaInteraction',
+  'customInteraction',
+  'portableCustomInteraction',
+];
+const typeNames: Readonly<Record<string, string>> = {
+  matchInteraction: '匹配题',
+  associateInteraction: '匹配题',
+  gapMatchInteraction: '拖放填词题',
+  orderInteraction: '排序题',
+  hottextInteraction: '文中选择题',
+  uploadInteraction: '上传题',
+};
+
+type Body = Pick<LevelledQuestion, 'quType' | 'answerList'> & Partial<LevelledQuestion>;
+
+class QtiItem {
+  private readonly declarations: Map<string, XmlElement>;
+
+  constructor(
+    readonly item: XmlElement,
+    private readonly context: RichContext,
+  ) {
+    this.declarations = new Map(elementsOf(item, 'responseDeclaration').map((one) => [one.attributes['identifier'] ?? '', one]));
+  }
+
+  /** Rich text of what an element holds, without interactions and rubrics. */
+  rich(element: XmlElement | undefined, form: 'paragraphs' | 'inline' = 'paragraphs'): string {
+    if (!element) return '';
+    const left = new Set([...interactionNames, 'rubricBlock', 'feedbackBlock', 'feedbackInline', 'stylesheet']);
+    const without = (node: XmlElement): XmlElement => ({
+      ...node,
+      children: node.children
+        .filter((child) => !isElement(child) || !left.has(child.name))
+        .map((child) => (isElement(child) ? without(child) : child)),
+    });
+    const html = without(element).children.map((child) =>
+      isElement(child) ? xmlOf(child, (name) => name !== 'contentBody') : xmlOf(asText(child)),
+    );
+    return richFromHtml(unwrapped(html.join('')), form, this.context);
+  }
+
+  correct(id: string): string[] {
+    return allOf(firstOf(this.declarations.get(id), 'correctResponse') ?? nothing, 'value').map((value) => textOf(value).trim());
+  }
+
+  /** Spellings of a field: what its mapping gives all marks, the right one first. */
+  private spellings(id: string): string[] {
+    const entries = allOf(firstOf(this.declarations.get(id), 'mapping') ?? nothing, 'mapEntry');
+    const most = Math.max(0, ...entries.map((entry) => Number(entry.attributes['mappedValue'] ?? 0)));
+    const mapped = entries.filter((entry) => most > 0 && Number(entry.attributes['mappedValue']) === most);
+    if (mapped.length < entries.length) this.context.note('只得部分分的答案没有导入');
+    return [...new Set([...this.correct(id), ...mapped.map((entry) => entry.attributes['mapKey'] ?? '')])].filter((text) => text !== '');
+  }
+
+  choice(interaction: XmlElement, label: string): Body {
+    const id = interaction.attributes['responseIdentifier'] ?? '';
+    const right = this.correct(id);
+    const isSingle = this.declarations.get(id)?.attributes['cardinality'] === 'single';
+    const options = allOf(interaction, 'simpleChoice').map((one) => ({
+      text: this.rich(one, 'inline'),
+      isRight: right.includes(one.attributes['identifier'] ?? ''),
+    }));
+    const [first, second] = options;
+    if (
+      isSingle &&
+      options.length === 2 &&
+      /^(?:正确|对|true)$/i.test(first?.text ?? '') &&
+      /^(?:错误|错|false)$/i.test(second?.text ?? '')
+    )
+      return { quType: 'judge', answerList: judgeRows(first?.isRight === true) };
+    const quType = isSingle ? 'radio' : multipleType(right.length, label.includes(typeTag));
+    const itemRand = interaction.attributes['shuffle'] === 'true';
+    return { quType, itemRand, answerList: options.map(({ text, isRight }) => row(text, isRight)) };
+  }
+
+  /** @param body whose text the fields stand in */
+  blanks(fields: readonly XmlElement[]): Body {
+    const rows = fields.map((field) => {
+      const id = field.attributes['responseIdentifier'] ?? '';
+      if (field.name !== 'inlineChoiceInteraction') return row(this.spellings(id).join('\n'));
+      this.context.note('下拉选择的空按填空导入，其余选项没有导入');
+      const right = this.correct(id);
+      return row(
+        allOf(field, 'inlineChoice')
+          .filter((one) => right.includes(one.attributes['identifier'] ?? ''))
+          .map((one) => textOf(one).trim())
+          .join('\n'),
+      );
+    });
+    return { quType: 'fill', answerList: rows };
+  }
+
+  analysisOf(id: string): string {
+    return elementsOf(this.item, 'modalFeedback')
+      .filter((one) => (one.attributes['identifier'] ?? '') === id)
+      .map((one) => this.rich(one))
+      .join('');
+  }
+
+  /** Words for single answers, which have no other place. */
+  otherFeedback(): string {
+    return elementsOf(this.item, 'modalFeedback')
+      .filter((one) => !/^ANALYSIS(?:_P\d+)?$/.test(one.attributes['identifier'] ?? ''))
+      .map((one) => this.rich(one))
+      .join('');
+  }
+}
+
+const nothing: XmlElement = { name: '', attributes: {}, children: [] };
+const asText = (text: string): XmlElement => ({ name: 'text', attributes: {}, children: [text] });
+/** The frame of a stem, and marks of texts that are no HTML. */
+const unwrapped = (html: string): string =>
+  html
+    .replaceAll(/<\/?text>/g, '')
+    .replace(/^\s*<div class="stem">([^]*?)<\/div>\s*$/, '$1')
+    .trim();
+
+const isBlankField = (element: XmlElement): boolean => ['textEntryInteraction', 'inlineChoiceInteraction'].includes(element.name);
+
+/** Fields in the middle of a text become drawn lines. */
+const withLines = (element: XmlElement): XmlElement => ({
+  ...element,
+  children: element.children
+    .filter((child) => !isElement(child) || child.attributes['class'] !== 'answers')
+    .map((child) => (!isElement(child) ? child : isBlankField(child) ? '____' : withLines(child))),
+});
+
+/** The question of a body with one kind of interaction; else the word for the type that there is none for. */
+function questionOf(item: QtiItem, body: XmlElement, label: string): (Body & { content: string }) | string {
+  const interactions = allOf(body, ...interactionNames);
+  const [first] = interactions;
+  if (!first) return '没有作答区的题';
+  const prompts = interactions
+    .flatMap((one) => elementsOf(one, 'prompt'))
+    .map((one) => item.rich(one))
+    .join('');
+  const content = (): string => item.rich(body) + prompts;
+  if (interactions.every(isBlankField)) return { ...item.blanks(interactions), content: item.rich(withLines(body)) };
+  if (interactions.length > 1) return '含多个作答区的题';
+  if (first.name === 'choiceInteraction') return { ...item.choice(first, label), content: content() };
+  if (first.name !== 'extendedTextInteraction') return typeNames[first.name] ?? '其他交互题';
+  const rubric = allOf(body, 'rubricBlock').map((one) => plainText(item.rich(one)));
+  const reference = [...item.correct(first.attributes['responseIdentifier'] ?? ''), ...rubric].join('\n');
+  return { quType: 'saq', manual: true, answerList: [row(reference)], content: content() };
+}
+
+const levelIn = (label: string): number | null =>
+  label
+    .split(';')
+    .map(levelOfTag)
+    .find((level) => level !== null) ?? null;
+
+function take(root: XmlElement, found: Found, picture: RichContext['picture']): void {
+  const item = new QtiItem(root, { picture, note: (message) => found.note(message) });
+  const body = firstOf(root, 'itemBody') ?? nothing;
+  const label = root.attributes['label'] ?? '';
+  const parts = elementsOf(body, 'div').filter((one) => one.attributes['class'] === 'part');
+  const analysis = item.analysisOf('ANALYSIS') + item.otherFeedback();
+  if (parts.length === 0) {
+    const question = questionOf(item, body, label);
+    if (typeof question === 'string') return found.addUnread(question, item.rich(body));
+    return found.add({ ...noFlags, analysis, quLevel: levelIn(label), ...question });
+  }
+  const subList = parts.map((part, index) => {
+    const own = part.attributes['label'] ?? '';
+    const question = questionOf(item, part, own);
+    if (typeof question === 'string') found.note(`第 ${index + 1} 小题是“${question}”，没有导入`);
+    return typeof question === 'string'
+      ? null
+      : { ...noFlags, analysis: item.analysisOf(`ANALYSIS_P${index + 1}`), quLevel: levelIn(own), ...question };
+  });
+  const stem = { ...body, children: body.children.filter((child) => !isElement(child) || child.attributes['class'] !== 'part') };
+  return found.add({
+    ...noFlags,
+    quType: 'mix',
+    quLevel: levelIn(label),
+    content: item.rich(stem),
+    analysis,
+    answerList: [],
+    subList: subList.filter((part) => part !== null),
+  });
+}
+
+/** The items of one XML file. */
+export function takeQti(root: XmlElement, found: Found, picture: RichContext['picture'] = () => null): boolean {
+  const plain = plainNames(root);
+  if (plain.name === 'assessmentItem') take(plain, found, picture);
+  else if (plain.name === 'questestinterop') for (const item of allOf(plain, 'item')) takeOldItem(item, found, picture);
+  else return false;
+  return true;
+}
+
+export function readQtiXml(root: XmlElement): ReadFile | null {
+  const found = new Found();
+  const own = (address: string): string | null => (address.startsWith('/api/file/picture/') ? address : null);
+  return takeQti(root, found, own) ? found.result('qti') : null;
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+/** Path of a file of the package, seen from another one. */
+function resolve(from: string, href: string): string {
+  const parts: string[] = [];
+  for (const part of `${folderOf(from)}${decodeURIComponent(href.replace(/%(?![0-9a-f]{2})/gi, '%25'))}`.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function unpacked(bytes: Buffer): Map<string, Buffer> {
+  try {
+    // ten thousand questions are as many files
+    return unpackFiles(bytes, () => true, { ...unpackLimits, maxEntries: 21_000 });
+  } catch (error) {
+    if (!(error instanceof UnpackRefusal)) throw error;
+    if (error.kind === 'content') return broken('压缩包不完整或已加密');
+    throw new FileRefusal('limits', '文件解压后过大，或含有不安全的路径或实体，已拒绝读取');
+  }
+}
+
+/** A package: its manifest names the items in their order. @throws {FileRefusal} */
+export function readQtiPackage(bytes: Buffer): ReadFile {
+  const files = unpacked(bytes);
+  const manifestPath = [...files.keys()].find((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name)) ?? '';
+  const xmlAt = (path: string): XmlElement => parseXml(decodeText(files.get(path) ?? Buffer.alloc(0)) ?? broken(`${path} 不是 XML`));
+  const resources = allOf(xmlAt(manifestPath), 'resource');
+  const found = new Found();
+  for (const resource of resources) {
+    const path = resolve(manifestPath, resource.attributes['href'] ?? firstOf(resource, 'file')?.attributes['href'] ?? '');
+    if (!/\.(?:xml|qti)$/i.test(path)) continue;
+    if (!files.has(path)) {
+      found.note('包里没有这个文件，没有导入', path);
+      continue;
+    }
+    const picture = (address: string): string | null => {
+      if (address.startsWith('/api/file/picture/')) return address;
+      const own = resolve(path, address);
+      const content = files.get(own);
+      return content ? found.pictures.take(own, content) : null;
+    };
+    if (!takeQti(xmlAt(path), found, picture) && /item/i.test(resource.attributes['type'] ?? '')) found.note('不是试题，没有导入', path);
+  }
+  const file = found.result('qti');
+  return file.text === '' ? broken('QTI 包里没有试题') : file;
+}

@@ -1,0 +1,83 @@
+import { compoundFromJson } from '@xuekao/question';
+import { isAiken, readAiken } from './aiken.js';
+import { linesOfDocx } from './docx.js';
+import { isPaper, textOfPaper } from './paper.js';
+import { isGift, readGift } from './gift.js';
+import { recognise } from './kind.js';
+import { Found, type ReadFile } from './found.js';
+import { readMoodle } from './moodle-read.js';
+import { readQtiPackage, readQtiXml } from './qti-read.js';
+import { broken } from './refusal.js';
+import { readQuestionSheet } from './sheet-read.js';
+import { parseXml } from './xml.js';
+
+function readXml(text: string): ReadFile {
+  const root = parseXml(text);
+  if (root.name === 'quiz') return readMoodle(root);
+  const qti = readQtiXml(root);
+  if (qti) return qti;
+  return broken(`XML 的根元素“${root.name.slice(0, 40)}”不是试题`);
+}
+
+/** Reading passages as exam collections keep them; null for any other text. */
+function readPassages(text: string): ReadFile | null {
+  if (!/^\s{0,100}\[\s{0,100}\{[^]*"passageWithQuestions"/.test(text)) return null;
+  let entries: unknown;
+  try {
+    entries = JSON.parse(text);
+  } catch {
+    return broken('JSON 不完整，无法读取');
+  }
+  const found = new Found();
+  const { questions, faults } = compoundFromJson(entries);
+  for (const { number, message } of faults) found.note(message, `第 ${number} 篇`);
+  for (const question of questions) found.add({ ...question, quLevel: null });
+  return found.result('text');
+}
+
+const plainFile = (text: string): ReadFile => ({
+  kind: 'text',
+  text: text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'),
+  notes: [],
+  pictures: [],
+});
+
+/** Lines in the format of the import, or a paper as teachers write it. */
+function readLines(lines: readonly string[], kind: 'docx' | 'paper', found: Found): ReadFile {
+  found.addText(isPaper(lines) ? textOfPaper(lines, found) : lines.join('\n'));
+  return found.result(kind);
+}
+
+function readDocx(bytes: Buffer): ReadFile {
+  const found = new Found();
+  return readLines(linesOfDocx(bytes, found.pictures, found), 'docx', found);
+}
+
+function readText(text: string): ReadFile {
+  const passages = readPassages(text);
+  if (passages) return passages;
+  if (isAiken(text)) return readAiken(text);
+  if (isGift(text)) return readGift(text);
+  const lines = text.split(/\r\n?|\n/);
+  return isPaper(lines) ? readLines(lines, 'paper', new Found()) : plainFile(text);
+}
+
+/**
+ * Questions of a file of any kind as the text of the import. Runs in a worker with limits of time and memory.
+ * @throws {FileRefusal} with a sentence for the person
+ */
+export async function readFile(bytes: Buffer): Promise<ReadFile> {
+  const file = recognise(bytes);
+  switch (file.kind) {
+    case 'text':
+      return readText(file.text);
+    case 'xml':
+      return readXml(file.text);
+    case 'xlsx':
+      return readQuestionSheet(bytes);
+    case 'qti':
+      return readQtiPackage(bytes);
+    case 'docx':
+      return readDocx(bytes);
+  }
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { calls } from '@xuekao/contracts';
+import { CallClient } from './call-client.js';
+import type { Config } from './config.js';
+import { CONFIG } from './tokens.js';
+
+const pictureName = /^[0-9a-f]{40}\.(?:png|jpeg|gif|webp)$/;
+
+/** Pictures of questions as the gateway stores them. A process without that folder finds none. */
+@Injectable()
+export class PictureFolders {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly client: CallClient,
+  ) {}
+
+  /**
+   * The pictures of these names that are there; `isMore` where some are left out.
+   * @param mostBytes of all together
+   */
+  async read(names: Iterable<string>, mostBytes: number): Promise<{ found: Map<string, Uint8Array>; isMore: boolean }> {
+    const asked = [...names].filter((name) => pictureName.test(name));
+    const found = new Map<string, Uint8Array>();
+    let [bytes, isMore] = [0, false];
+    const folders = asked.length === 0 ? [] : await this.folders();
+    for (const name of asked) {
+      const content = isMore ? null : await contentOf(folders, name);
+      bytes += content?.length ?? 0;
+      isMore ||= bytes > mostBytes;
+      if (content !== null && !isMore) found.set(name, content);
+    }
+    return { found, isMore };
+  }
+
+  /** The one that an administrator chose, and the one of before; while identity does not answer, the latter. */
+  private async folders(): Promise<string[]> {
+    const own = join(this.config.dataDir, 'files');
+    const { folder } = await this.client
+      .call(calls.identity.storage.fileStore, {}, { requestId: 'picture-folders' })
+      .catch(() => ({ folder: '' }));
+    return folder === '' ? [own] : [folder, own];
+  }
+}
+
+async function contentOf(folders: readonly string[], name: string): Promise<Uint8Array | null> {
+  for (const folder of folders) {
+    const content = await readFile(join(folder, 'pictures', name.slice(0, 2), name)).catch(() => null);
+    if (content !== null) return content;
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+/** A row below a question: own answer, right answer, remark. */
+export interface PrintRow {
+  label: string;
+  /** rich text of ours */
+  html: string;
+}
+export interface PrintOption {
+  /** letter */
+  label: string;
+  html: string;
+  /** name of its picture in our store; empty: none */
+  picture: string;
+  /** beside it, e.g. that it was chosen; empty: nothing */
+  note: string;
+}
+export interface PrintQuestion {
+  kind: 'question';
+  /** 1: part of a compound question */
+  level: 0 | 1;
+  label: string;
+  /** type and marks, in small letters behind the number */
+  note: string;
+  html: string;
+  options: readonly PrintOption[];
+  rows: readonly PrintRow[];
+  /** empty lines for an answer by hand */
+  lines: number;
+}
+export interface PrintHeading {
+  kind: 'heading';
+  text: string;
+  note: string;
+}
+/** Choices that are crossed on an answer sheet, four questions in a line. */
+export interface PrintChoices {
+  kind: 'choices';
+  items: readonly { label: string; letters: readonly string[] }[];
+}
+/** The next part begins a page. */
+export interface PrintBreak {
+  kind: 'break';
+}
+/** Tickets that are cut apart, two in a line. */
+export interface PrintTickets {
+  kind: 'tickets';
+  heading: string;
+  title: string;
+  items: readonly {
+    facts: readonly (readonly [string, string])[];
+    /** text of the QR code */
+    code: string;
+  }[];
+  /** below each */
+  note: string;
+}
+export type PrintPart = PrintHeading | PrintQuestion | PrintChoices | PrintBreak | PrintTickets;
+
+/** A document, in the order of its pages. */
+export interface PrintDocument {
+  /** of the file, and of its first page where `isTitled` */
+  title: string;
+  isTitled: boolean;
+  /** label and value, two in a line */
+  facts: readonly (readonly [string, string])[];
+  parts: readonly PrintPart[];
+  /** on each page, beside its number */
+  footer: string;
+}
+
+/** Pictures of our own store, by their names. */
+export type PrintPictures = Readonly<Record<string, Uint8Array>>;

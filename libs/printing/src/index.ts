@@ -1,0 +1,14 @@
+export type { PrintKind } from './printer.worker.js';
+export { Printer, type PrinterLimits } from './printer.js';
+export { picturesOf, plainTag } from './html.js';
+export type {
+  PrintChoices,
+  PrintDocument,
+  PrintHeading,
+  PrintOption,
+  PrintPart,
+  PrintPictures,
+  PrintQuestion,
+  PrintRow,
+  PrintTickets,
+} from './document.js';

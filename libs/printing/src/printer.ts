@@ -1,0 +1,160 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { BusinessError } from '@xuekao/contracts';
+import { metrics } from '@xuekao/platform';
+import type { PrintDocument, PrintPictures } from './document.js';
+import type { PrintAnswer, PrintJob, PrintKind } from './printer.worker.js';
+
+export interface PrinterLimits {
+  /** documents that wait while one is laid out */
+  maxWaiting: number;
+  /** by the clock, for one document, the start of the process included */
+  timeMs: number;
+  /** resident memory of the printer's process, in MB */
+  memoryMb: number;
+}
+/** An ordinary paper takes 250 MB (docs/measurements.md). */
+const defaults: PrinterLimits = { maxWaiting: 20, timeMs: 60_000, memoryMb: 600 };
+/** A process that grew beyond this is replaced before the next document. */
+const restedMb = 350;
+/** Without work for so long it ends: its memory is worth more than its start of 0.5 s. */
+const idleMs = 60_000;
+const watchEveryMs = 100;
+const pageBytes = 4096;
+
+interface Task extends Omit<PrintJob, 'pictures'> {
+  pictures: () => Promise<PrintPictures>;
+  settle: (answer: PrintAnswer) => void;
+}
+
+/**
+ * Lays documents out as PDF or writes them for Word, one after the other, in a process of its own: neither a paper with a thousand
+ * formulas nor an endless table takes time or memory from what serves people. The process knows no secret and no address of the
+ * installation.
+ */
+export class Printer {
+  private readonly limits: PrinterLimits;
+  private readonly waiting: Task[] = [];
+  private running: Task | null = null;
+  private child: ChildProcess | null = null;
+  private rest: NodeJS.Timeout | undefined;
+
+  /** @param name of the queue in metrics */
+  constructor(
+    private readonly name: string,
+    limits: Partial<PrinterLimits> = {},
+  ) {
+    this.limits = { ...defaults, ...limits };
+    metrics.queueLimit.set({ queue: `print ${name}` }, this.limits.maxWaiting);
+  }
+
+  /**
+   * @param pictures asked for when the document's turn comes: those of a queue would fill the memory of the process that asks
+   * @throws {BusinessError} BUSY where too many wait, or after `close`; PRINT_HARD beyond the limits of time or memory
+   */
+  async file(kind: PrintKind, document: PrintDocument, pictures = (): Promise<PrintPictures> => Promise.resolve({})): Promise<Buffer> {
+    if (this.waiting.length >= this.limits.maxWaiting) throw new BusinessError('BUSY');
+    const answer = await new Promise<PrintAnswer>((settle) => {
+      this.waiting.push({ kind, document, pictures, settle });
+      this.next();
+    });
+    if ('bytes' in answer) return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
+    if (answer.refused === gone) throw new BusinessError('BUSY');
+    throw new BusinessError('PRINT_HARD');
+  }
+
+  /** Ends the process; what waits or is laid out is refused. */
+  close(): void {
+    for (const task of this.waiting.splice(0)) task.settle({ refused: gone });
+    this.running?.settle({ refused: gone });
+    this.end();
+  }
+
+  private next(): void {
+    if (this.running === null) this.running = this.waiting.shift() ?? null;
+    else return this.count();
+    this.count();
+    const task = this.running;
+    clearTimeout(this.rest);
+    if (task === null) {
+      this.rest = setTimeout(() => this.end(), idleMs).unref();
+      return;
+    }
+    void this.print(task).then((answer) => {
+      this.running = null;
+      task.settle(answer);
+      this.next();
+    });
+  }
+
+  private count(): void {
+    metrics.queue.set({ queue: `print ${this.name}` }, this.waiting.length);
+  }
+
+  private async print({ kind, document, pictures: read }: Task): Promise<PrintAnswer> {
+    const pictures = await read().catch(() => ({}));
+    const child = (this.child ??= this.begun());
+    const answer = await new Promise<PrintAnswer>((resolve) => {
+      const settle = (outcome: PrintAnswer): void => {
+        clearTimeout(timer);
+        clearInterval(watch);
+        child.off('message', settle);
+        child.off('exit', ended);
+        child.channel?.unref();
+        resolve(outcome);
+      };
+      const ended = (): void => settle({ refused: hard });
+      const timer = setTimeout(ended, this.limits.timeMs);
+      // the layout is one call that the process cannot interrupt, so it is watched from here
+      const watch = setInterval(() => {
+        void residentMb(child.pid).then((mb) => mb > this.limits.memoryMb && ended());
+      }, watchEveryMs);
+      child.on('message', settle);
+      child.on('exit', ended);
+      child.channel?.ref();
+      child.send({ kind, document, pictures } satisfies PrintJob, (error) => error && ended());
+    });
+    if (!('bytes' in answer) || (await residentMb(child.pid)) > restedMb) this.end();
+    return answer;
+  }
+
+  /** A process that ends while it rests, as where memory is short, is no process for the next document. */
+  private begun(): ChildProcess {
+    const child = begin();
+    child.once('exit', () => {
+      if (this.child === child) this.child = null;
+    });
+    return child;
+  }
+
+  private end(): void {
+    clearTimeout(this.rest);
+    this.child?.kill('SIGKILL');
+    this.child = null;
+  }
+}
+
+const hard = 'hard';
+const gone = 'gone';
+
+/** 0 where the system does not tell. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+  return (Number(pages.split(' ')[1] ?? 0) * pageBytes) / 1024 / 1024;
+}
+
+function begin(): ChildProcess {
+  const child = fork(new URL('./printer.worker.js', import.meta.url), {
+    serialization: 'advanced',
+    // flags of the process that asks may be none for this one
+    execArgv: [],
+    env: { MALLOC_ARENA_MAX: '2', ...(process.env['LD_LIBRARY_PATH'] ? { LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] } : {}) },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // a process that cannot be started is noticed by its exit, or by the failing send
+  child.on('error', () => undefined);
+  // an idle printer keeps no process alive
+  child.unref();
+  child.channel?.unref();
+  return child;
+}

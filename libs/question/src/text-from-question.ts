@@ -1,0 +1,122 @@
+import type { QuType } from '@xuekao/contracts';
+import { alternatives, blankMark, type AuthoredPart, type AuthoredQuestion } from './authored.js';
+import { literalMark, roleOf } from './import-lines.js';
+import { isPageLine, mayBeTitle, isBareNumber } from './import-pages.js';
+import { numberOf } from './import-sections.js';
+import { sharedBy } from './import-shared.js';
+import { importText } from './import-text.js';
+import type { ImportedPart } from './import-types.js';
+import { plainFromRich } from './plain-from-rich.js';
+import { richMark } from './rich-field.js';
+import { isChoiceType, letterOf } from './view/index.js';
+
+/** A question with its difficulty; null where its source names none. */
+export interface LevelledQuestion extends AuthoredQuestion {
+  quLevel: number | null;
+  subList?: (AuthoredPart & { quLevel?: number | null | undefined })[] | undefined;
+}
+type Part = AuthoredPart & { quLevel?: number | null | undefined };
+
+const typeWords: Readonly<Record<QuType, string>> = {
+  radio: '单选题',
+  multi: '多选题',
+  multi2: '不定项选择题',
+  judge: '判断题',
+  fill: '填空题',
+  saq: '简答题',
+  mix: '组合题',
+};
+const levelWords = ['', '简单', '普通', '较难', '很难'];
+
+/** Whether a line below the first of a field would be read as something else than the next line of that field. */
+const isAmbiguous = (line: string): boolean =>
+  line.startsWith('\\') ||
+  numberOf(line) !== '' ||
+  roleOf(line, true, true).role !== 'text' ||
+  roleOf(line, false, false).role !== 'text' ||
+  isPageLine(line) ||
+  isBareNumber(line) ||
+  mayBeTitle(line) ||
+  sharedBy(line) !== null;
+
+/** Lines of a field; those that would be read as something else say that they carry it on. */
+export function fieldLines(name: string, text: string): string {
+  const [first = '', ...more] = text.split('\n').filter((line) => line.trim() !== '');
+  return [name + first, ...more.map((line) => (isAmbiguous(line.trim()) ? literalMark + line : line))].join('\n');
+}
+
+/** Rich text in plain words where these say the same, else as it is stored. */
+function richLines(name: string, html: string, form: 'paragraphs' | 'inline', isPlain: boolean): string {
+  const plain = isPlain ? plainFromRich(html, form) : null;
+  return plain === null ? `${name}${richMark}${html.replace(/\r?\n/g, '&#10;')}` : fieldLines(name, plain);
+}
+
+function optionHtml({ content, image, imageAlt = '' }: AuthoredPart['answerList'][number]): string {
+  const words = imageAlt.replace(/[&<>"]/g, '');
+  return image === '' ? content : `${content}<img src="${image}" alt="${words}" />`;
+}
+
+function keyLines(part: Part, isPlain: boolean): string[] {
+  const rows = part.answerList;
+  if (part.quType === 'judge') return [`答案：${rows[0]?.isRight ? '正确' : '错误'}`];
+  if (isChoiceType(part.quType)) {
+    const options = rows.map((row, index) => richLines(`${letterOf(index)}、`, optionHtml(row), 'inline', isPlain));
+    return [...options, `答案：${rows.map((row, index) => (row.isRight ? letterOf(index) : '')).join('')}`];
+  }
+  if (part.quType === 'fill') return [`答案：${rows.map((row) => alternatives(row.content).join('||')).join(blankMark)}`];
+  const words = part.manual
+    ? rows.map(({ content }) => content)
+    : rows.map(({ content, scoreRate }) => `${alternatives(content).join('||')}（${scoreRate}%）`);
+  return [fieldLines('答案：', words.join('\n'))];
+}
+
+/** @param head what stands before the type, and the mark of a part */
+function partText(part: Part, number: string, mark: string, isPlain: boolean): string {
+  const lines = [richLines(`${number}【${mark}${typeWords[part.quType]}】`, part.content, 'paragraphs', isPlain)];
+  if (part.quType !== 'mix') lines.push(...keyLines(part, isPlain));
+  if (part.analysis !== '') lines.push(richLines('解析：', part.analysis, 'paragraphs', isPlain));
+  const level = levelWords[part.quLevel ?? 0] ?? '';
+  if (level !== '') lines.push(`难度：${level}`);
+  return lines.join('\n');
+}
+
+const wholeText = (question: LevelledQuestion, number: number, isPlain: boolean): string =>
+  [
+    partText(question, `${number}.`, '', isPlain),
+    ...(question.subList ?? []).map((part, index) => partText(part, `（${index + 1}）`, '小题：', isPlain)),
+  ].join('\n');
+
+const shape = ({ quType, content, analysis, answerList, manual }: AuthoredPart | ImportedPart): unknown => [
+  quType,
+  content,
+  analysis,
+  manual,
+  answerList.map((row) => [row.content, row.image, row.isRight]),
+];
+/** Whether the text gives this very question. */
+function says(text: string, question: LevelledQuestion): boolean {
+  const { questions, faults } = importText(text);
+  const [read] = questions;
+  if (!read || faults.length > 0 || questions.length > 1 || read.quLevel !== question.quLevel) return false;
+  const parts = [question, ...(question.subList ?? [])].map(shape);
+  return JSON.stringify(parts) === JSON.stringify([read, ...read.subList].map(shape));
+}
+
+/**
+ * Questions as the text that `importText` reads: in plain words where these give the same question, with its rich text behind `\html`
+ * where they do not. A question that breaks a rule comes as it is, so that the import says what to correct.
+ */
+export function textFromQuestions(questions: readonly LevelledQuestion[], firstNumber = 1): string[] {
+  return questions.map((question, index) => {
+    const number = firstNumber + index;
+    const plain = wholeText(question, number, true);
+    if (says(plain, question)) return plain;
+    const rich = wholeText(question, number, false);
+    return says(rich, question) ? rich : plain;
+  });
+}
+
+/** An item of a type that there is no question for: the import shows it with its text, as a fault. */
+export function textFromUnread(number: number, typeWord: string, words: string): string {
+  return fieldLines(`${number}.【${typeWord}】`, words);
+}

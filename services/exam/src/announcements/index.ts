@@ -1,0 +1,2 @@
+export { Announcements } from './announcements.js';
+export { AnnouncementsModule } from './announcements.module.js';

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { EntryLeaves, Leave } from '../exams/index.js';
+import { ApplicationCollections } from './application.collections.js';
+import { auditStates, type ApplicationDoc } from './application.model.js';
+
+/** Attempts that approved applications open, for the start of attempts. */
+@Injectable()
+export class ApplicationLeaves implements EntryLeaves {
+  constructor(private readonly store: ApplicationCollections) {}
+
+  async of(userId: string, examId: string): Promise<Leave | null> {
+    const found = await this.store.applications
+      .findOne({ userId, examId, auditState: auditStates.approved }, { validTo: 1, paperId: 1 })
+      .sort({ applyTime: -1 })
+      .lean<Pick<ApplicationDoc, '_id' | 'validTo' | 'paperId'>>();
+    return found && { id: found._id, until: found.validTo?.getTime() ?? null, paperId: found.paperId };
+  }
+
+  async isOpen(examId: string, now: number): Promise<boolean> {
+    const open = { examId, auditState: auditStates.approved, auditUsed: false, validTo: { $gt: new Date(now) } };
+    return (await this.store.applications.exists(open)) !== null;
+  }
+
+  async use({ id, paperId: before }: Leave, paperId: string): Promise<boolean> {
+    const kept = await this.store.applications.updateOne(
+      { _id: id, paperId: { $in: [null, before, paperId] } },
+      { auditUsed: true, paperId },
+    );
+    return kept.matchedCount > 0;
+  }
+}

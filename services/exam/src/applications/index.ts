@@ -1,0 +1,2 @@
+export { ApplicationsModule } from './applications.module.js';
+export { OwnApplications } from './own-applications.js';

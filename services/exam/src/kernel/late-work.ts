@@ -1,0 +1,17 @@
+import { gauge } from '@xuekao/platform';
+
+const lateSeconds = gauge(
+  'xuekao_exam_work_late_seconds',
+  'For how long the oldest correction, or outage that is given back, has not reached all its papers',
+  ['kind'],
+);
+
+/**
+ * Tells monitoring how long work over many papers of an exam has been due.
+ * @param now milliseconds since the epoch
+ * @param since when the oldest job came due, and when the oldest was done but for papers that it could not reach; null: none
+ */
+export function tellLateWork(kind: 'correction' | 'outage', now: number, since: readonly (Date | null | undefined)[]): void {
+  const times = since.map((at) => at?.getTime() ?? now);
+  lateSeconds.set({ kind }, Math.max(0, now - Math.min(...times)) / 1000);
+}

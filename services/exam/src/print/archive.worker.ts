@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { BusinessError } from '@xuekao/contracts';
+import { inTransaction } from '@xuekao/documents';
+import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { AttemptCollections } from '../attempts/index.js';
+import { ArchiveJobs } from './archive.jobs.js';
+import { ArchivedPapers, type ArchivedFile } from './archived-papers.js';
+import { PrintCollections } from './print.collections.js';
+import { partId, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
+import { mostZipBytes, sumsName, zipEnd, zipFile } from './zip.js';
+
+const everyMs = 2000;
+const longestMs = 60_000;
+/** Papers of one part, and bytes at which it is closed before: what a kill makes somebody do again. */
+const together = 20;
+const partBytes = 6 * 1024 * 1024;
+/** Of one document of the database, which holds 16 MB. */
+const mostPartBytes = 15 * 1024 * 1024;
+/** Space for the list at the end of an archive. */
+const endBytes = 16 * 1024 * 1024;
+
+type Written = Pick<ArchiveDoc, 'after' | 'done' | 'left' | 'parts' | 'size'>;
+
+/** Writes archives: each has one process at a time, and another one goes on where that ended. */
+@Injectable()
+export class ArchiveWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private repeats: WakeableRepeat | undefined;
+
+  constructor(
+    private readonly store: PrintCollections,
+    private readonly jobs: ArchiveJobs,
+    private readonly papers: ArchivedPapers,
+    private readonly attemptStore: AttemptCollections,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.repeats = repeatOrWake(
+      () => this.workDue(),
+      { everyMs, longestMs },
+      (error) => this.logger.warn({ err: error }, 'archives of papers were not written; it is tried again'),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeats?.end();
+  }
+
+  /** Begins at once with what waits; nobody waits for it. */
+  wake(): void {
+    this.repeats?.wake();
+  }
+
+  private async workDue(): Promise<void> {
+    for (let job = await this.next(); job; job = await this.next()) {
+      const archive = job;
+      try {
+        const task = { requestId: `archive-${archive._id}`, userId: archive.by, why: 'archive' };
+        if (!(await withinTask(task, () => this.work(archive)))) await this.jobs.free(archive);
+      } catch (error) {
+        this.logger.warn({ err: error, archiveId: archive._id, examId: archive.examId }, 'an archive was not written; it is tried again');
+        // others print, or this process ends: neither says anything of the archive
+        if (this.isEnding || isBusy(error)) await this.jobs.free(archive);
+        else await this.jobs.failedOrOver(archive, this.time.now(), error instanceof TooLarge);
+        if (isBusy(error)) return;
+      }
+    }
+  }
+
+  private next(): Promise<ArchiveDoc | null> {
+    return this.isEnding ? Promise.resolve(null) : this.jobs.take(this.time.now());
+  }
+
+  private get isEnding(): boolean {
+    return this.repeats?.isEnding ?? false;
+  }
+
+  /** @returns false: it was broken off, stopped or taken over */
+  private async work(archive: ArchiveDoc): Promise<boolean> {
+    let written: Written = archive;
+    for (;;) {
+      const page = await this.attemptStore.papers
+        .find({ examId: archive.examId, handState: 1, _id: { $gt: written.after } }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(together)
+        .lean<{ _id: string }[]>();
+      if (page.length === 0) return this.end(archive, written);
+      const next = await this.part(
+        archive,
+        written,
+        page.map(({ _id }) => _id),
+      );
+      if (next === null) return false;
+      written = next;
+    }
+  }
+
+  /** One part of as many papers as it holds. @returns null: it was broken off */
+  private async part(archive: ArchiveDoc, written: Written, paperIds: readonly string[]): Promise<Written | null> {
+    const part = new Part(archive._id, written);
+    const next = { ...written, parts: written.parts + 1 };
+    for (const paperId of paperIds) {
+      if (this.isEnding || !(await this.jobs.keep(archive, this.time.now()))) return null;
+      const files = await this.filesOf(paperId, archive._id);
+      const bytes = (files ?? []).reduce((sum, file) => sum + file.bytes.length, 0);
+      // one that does not fit begins the next part
+      if (part.size > 0 && part.size + bytes > mostPartBytes) break;
+      if (files === null || bytes > mostPartBytes) next.left += 1;
+      else part.add(files);
+      next.done += 1;
+      next.after = paperId;
+      if (part.size >= partBytes) break;
+    }
+    next.size += part.size;
+    if (next.size > mostZipBytes - endBytes) throw new TooLarge('the archive is larger than its format allows');
+    return (await this.keepPart(archive, part, { ...next, failures: 0 })) ? next : null;
+  }
+
+  /** Null: it cannot be laid out, twice; what fails otherwise is a fault of the moment. */
+  private async filesOf(paperId: string, archiveId: string): Promise<ArchivedFile[] | null> {
+    for (let again = true; ; again = false) {
+      try {
+        return await this.papers.files(paperId);
+      } catch (error) {
+        if (!(error instanceof BusinessError) || error.errorName !== 'PRINT_HARD') throw error;
+        if (again) continue;
+        this.logger.warn({ err: error, paperId, archiveId }, 'a paper is not in its archive');
+        return null;
+      }
+    }
+  }
+
+  /** The list of sums, and the end of the file. */
+  private async end(archive: ArchiveDoc, written: Written): Promise<boolean> {
+    const listed = await this.store.parts
+      .find({ archiveId: archive._id, part: { $lt: written.parts } }, { entries: 1 })
+      .sort({ part: 1 })
+      .lean<Pick<ArchivePartDoc, 'entries'>[]>();
+    const entries = listed.flatMap((part) => part.entries);
+    const sums = Buffer.from(entries.map(({ sha256, name }) => `${sha256}  ${name}\n`).join(''));
+    const part = new Part(archive._id, written);
+    part.add([{ name: sumsName, bytes: sums }]);
+    part.close(entries);
+    const digest = createHash('sha256').update(sums).digest('hex');
+    const done = { state: 'done', nextAt: null, digest, parts: written.parts + 1, size: written.size + part.size } as const;
+    return this.keepPart(archive, part, done);
+  }
+
+  /**
+   * A part and how far the archive is with it, at once: a process that hung and was overtaken writes over no part of another one's.
+   * @returns false: it was stopped or taken over
+   */
+  private async keepPart(archive: ArchiveDoc, part: Part, progress: Partial<ArchiveDoc>): Promise<boolean> {
+    const { _id, ...rest } = part.document(this.time.now());
+    return inTransaction(this.store.connection, async (session) => {
+      if (!(await this.jobs.keep(archive, this.time.now(), progress, session))) return false;
+      await this.store.parts.replaceOne({ _id }, rest, { upsert: true, session });
+      return true;
+    });
+  }
+}
+
+class TooLarge extends Error {}
+
+const isBusy = (error: unknown): boolean => error instanceof BusinessError && error.errorName === 'BUSY';
+
+/** A piece of the file while it is made. */
+class Part {
+  size = 0;
+  private readonly pieces: Buffer[] = [];
+  private readonly entries: ArchivePartDoc['entries'] = [];
+
+  constructor(
+    private readonly archiveId: string,
+    private readonly before: Pick<Written, 'parts' | 'size'>,
+  ) {}
+
+  add(files: readonly ArchivedFile[]): void {
+    for (const { name, bytes } of files) {
+      const file = zipFile(name, bytes, this.before.size + this.size);
+      this.entries.push({ ...file.entry, sha256: createHash('sha256').update(bytes).digest('hex') });
+      this.push(file.bytes);
+    }
+  }
+
+  /** @param others files of the parts before */
+  close(others: ArchivePartDoc['entries']): void {
+    this.push(zipEnd([...others, ...this.entries], this.before.size + this.size));
+  }
+
+  document(now: number): ArchivePartDoc {
+    const { archiveId, entries } = this;
+    const part = this.before.parts;
+    return { _id: partId(archiveId, part), archiveId, part, bytes: Buffer.concat(this.pieces), entries, createdAt: new Date(now) };
+  }
+
+  private push(bytes: Buffer): void {
+    this.pieces.push(bytes);
+    this.size += bytes.length;
+  }
+}

@@ -1,0 +1,2 @@
+export { PrintModule } from './print.module.js';
+export { verifyArchive } from './verify-archive.js';

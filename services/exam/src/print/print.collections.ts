@@ -1,0 +1,20 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { MONGO } from '@xuekao/platform';
+import type { Connection, Model } from 'mongoose';
+import { archivePartSchema, archiveSchema, type ArchiveDoc, type ArchivePartDoc } from './print.model.js';
+
+/** Collections of archives; their indexes exist before the first call. */
+@Injectable()
+export class PrintCollections implements OnModuleInit {
+  readonly archives: Model<ArchiveDoc>;
+  readonly parts: Model<ArchivePartDoc>;
+
+  constructor(@Inject(MONGO) readonly connection: Connection) {
+    this.archives = connection.model<ArchiveDoc>('PaperArchive', archiveSchema, 'paper_archives');
+    this.parts = connection.model<ArchivePartDoc>('PaperArchivePart', archivePartSchema, 'paper_archive_parts');
+  }
+
+  async onModuleInit(): Promise<void> {
+    for (const model of [this.archives, this.parts]) await model.createIndexes();
+  }
+}

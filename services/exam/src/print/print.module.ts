@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { PictureFolders } from '@xuekao/platform';
+import { ArchiveJobs } from './archive.jobs.js';
+import { ArchiveService } from './archive.service.js';
+import { ArchiveWorker } from './archive.worker.js';
+import { ArchivedPapers } from './archived-papers.js';
+import { BlankPapers } from './blank-papers.js';
+import { PaperFiles } from './paper-files.js';
+import { PrintCollections } from './print.collections.js';
+import { PrintController } from './print.controller.js';
+import { PrintService } from './print.service.js';
+import { RunningExam } from './running-exam.js';
+import { StoredPictures } from './stored-pictures.js';
+import { Tickets } from './tickets.js';
+
+@Module({
+  controllers: [PrintController],
+  providers: [
+    ArchivedPapers,
+    ArchiveJobs,
+    ArchiveService,
+    ArchiveWorker,
+    BlankPapers,
+    PaperFiles,
+    PrintCollections,
+    PrintService,
+    RunningExam,
+    PictureFolders,
+    StoredPictures,
+    Tickets,
+  ],
+})
+export class PrintModule {}

@@ -1,0 +1,20 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Printer, type PrintDocument, type PrintKind } from '@xuekao/printing';
+import { StoredPictures } from './stored-pictures.js';
+
+/** Documents as files, with the pictures of their questions. */
+@Injectable()
+export class PrintService implements OnApplicationShutdown {
+  private readonly printer = new Printer('exam');
+
+  constructor(private readonly pictures: StoredPictures) {}
+
+  onApplicationShutdown(): void {
+    this.printer.close();
+  }
+
+  /** @throws {BusinessError} PRINT_HARD, BUSY */
+  async file(kind: PrintKind, document: PrintDocument): Promise<Buffer> {
+    return this.printer.file(kind, document, () => this.pictures.of(document));
+  }
+}
