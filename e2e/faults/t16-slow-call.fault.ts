@@ -8,6 +8,7 @@ import { MongoClient } from 'mongodb';
 import { prepare, type Candidate, type Prepared } from '../../loadtests/bench/prepare.ts';
 import { letThemAnswer, send, until } from './candidates.ts';
 import { startCluster, type Cluster } from './cluster.ts';
+import { settingUp } from './setting-up.ts';
 import { portsOf } from './trial.ts';
 
 /**
@@ -162,7 +163,8 @@ function verdict(
 }
 
 async function run(cluster: Cluster, receiver: OtlpReceiver, dataDir: string): Promise<[string, boolean][]> {
-  const prepared = await prepare({ url: cluster.url, env: cluster.env, dataDir, learners: candidates, started: candidates });
+  const wishes = { url: cluster.url, env: cluster.env, dataDir, learners: candidates, started: candidates };
+  const prepared = await settingUp(() => prepare(wishes));
   const [who] = prepared.candidates;
   if (!who) throw new Error('there is nobody');
   const crowd = letThemAnswer(prepared, perSecond);
@@ -197,7 +199,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = receiver.url;
   process.env['OTEL_TRACES_SAMPLER_ARG'] = String(share);
-  cluster = await startCluster(dataDir, { mongods: 1, range: portsOf(16) });
+  cluster = await settingUp(() => startCluster(dataDir, { mongods: 1, range: portsOf(16) }));
   const broken = (await run(cluster, receiver, dataDir)).filter(([, holds]) => !holds);
   for (const [sentence] of broken) console.log(`FAULT ${sentence}`);
   process.exitCode = broken.length === 0 ? 0 : 1;

@@ -71,10 +71,12 @@ await trial(
       ...found.map(({ what, longestAnswerMs }): [string, boolean] => [
         `${what}: an answer within ${answerMs} ms, took ${longestAnswerMs} ms`,
         longestAnswerMs <= answerMs,
+        'time',
       ]),
       ...found.map(({ what, healedMs }): [string, boolean] => [
         `${what}: saves are taken ${healMs} ms after its end, took ${healedMs} ms`,
         healedMs <= healMs,
+        'time',
       ]),
       ...found.map(({ what, connections }): [string, boolean] => [
         `${what}: connections do not grow beyond three times ${connectionsBefore}, were ${connections}`,

@@ -8,6 +8,7 @@ import { CallClient, connectNats, readConfig } from '@xuekao/platform';
 import { MongoClient, type Db } from 'mongodb';
 import { until } from './candidates.ts';
 import { startCluster, type Cluster } from './cluster.ts';
+import { settingUp } from './setting-up.ts';
 import { portsOf, randomFrom } from './trial.ts';
 
 /**
@@ -174,7 +175,7 @@ let client: MongoClient | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
 try {
-  cluster = await startCluster(dataDir, { mongods: 1, range: portsOf(9), isOne: true });
+  cluster = await settingUp(() => startCluster(dataDir, { mongods: 1, range: portsOf(9), isOne: true }));
   client = await MongoClient.connect(String(cluster.env['MONGO_URL']));
   const bars = await run(cluster, client.db('faults_payment'));
   const broken = bars.filter(([, holds]) => !holds);

@@ -163,7 +163,8 @@ export async function publishedExam(url: string, token: string, records: readonl
   return exam.id;
 }
 
-const laterCodes: ReadonlySet<number> = new Set([errors.BUSY.code, errors.TOO_MANY.code]);
+// a start that was answered too late is found by the next one: the attempt is there once
+const laterCodes: ReadonlySet<number> = new Set([errors.BUSY.code, errors.TOO_MANY.code, errors.TIMED_OUT.code]);
 
 /** Asks again for half a minute while the platform, which has just started, is busy. */
 export async function ask<P extends keyof CallTypes>(

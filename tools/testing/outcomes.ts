@@ -7,8 +7,14 @@ import type { Outcome } from './tally.ts';
 
 /** A check that is right or wrong as a whole. */
 export function wholeOutcome({ code, output }: RunResult, shownLines = 0): Outcome {
-  if (code !== 0) return { passed: 0, failed: 1, detail: lastLines(output, 60), failures: plain(lastLines(output, 8)).split('\n') };
+  if (code !== 0) return { passed: 0, failed: 1, detail: lastLines(output, 60), failures: reasonsIn(plain(output)) };
   return { passed: 1, failed: 0, ...(shownLines > 0 ? { detail: lastLines(output, shownLines) } : {}) };
+}
+
+/** Lines that say why, where a program has such; else its last ones. A stack of calls below an error leads nobody further. */
+function reasonsIn(output: string): string[] {
+  const said = output.split('\n').filter((line) => /^FAULT |^(\w+: )?\w*Error\b/.test(line));
+  return said.length > 0 ? said.slice(-8) : lastLines(output, 8).split('\n');
 }
 
 /** The compiler explains an error in up to a hundred lines; the first of each is enough to find it. */
@@ -46,7 +52,8 @@ export function filesToTryAgain(reportFile: string): string[] {
 export function secondTimeOutcome(first: Outcome, second: Outcome): Outcome {
   if (second.failed > 0) return first;
   const { failures: unsteady = [], detail: _, ...rest } = first;
-  return { ...rest, passed: first.passed + first.failed, failed: 0, unsteady };
+  const { detail } = second;
+  return { ...rest, passed: first.passed + first.failed, failed: 0, unsteady, ...(detail === undefined ? {} : { detail }) };
 }
 
 /** From Playwright's report. */
