@@ -77,11 +77,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   const { own, endsAt, candidates } = await settingUp(async () => {
     cluster = await startCluster(dataDir, { mongods: 1, range: portsOf(11), isOne: true });
-    const end = new Date(Date.now() + examMs);
-    const wishes = { url: cluster.url, env: cluster.env, dataDir, learners: attempts, started: attempts, endsAt: end };
+    const wishes = { url: cluster.url, env: cluster.env, dataDir, learners: attempts, started: attempts, lastsMs: examMs };
     const prepared = await prepare(wishes);
-    if (Date.now() > end.getTime() - 3000) throw new Error(`the starts took longer than ${examMs} ms`);
-    return { own: cluster, endsAt: end, candidates: prepared.candidates };
+    if (Date.now() > prepared.endsAt - 3000) throw new Error(`the starts took longer than ${examMs} ms`);
+    return { own: cluster, endsAt: prepared.endsAt, candidates: prepared.candidates };
   });
   client = await MongoClient.connect(String(own.env['MONGO_URL']));
   const db = client.db('faults_exam');
@@ -89,7 +88,7 @@ try {
     await strike(
       own,
       db,
-      endsAt.getTime(),
+      endsAt,
       candidates.map(({ paperId }) => paperId),
     )
   ).filter(([, holds]) => !holds);

@@ -20,6 +20,8 @@ export interface Prepared {
   password: string;
   admin: Account;
   examId: string;
+  /** milliseconds since the epoch */
+  endsAt: number;
   candidates: Candidate[];
   questions: { quId: string; answer: object }[];
 }
@@ -30,22 +32,23 @@ interface Wishes {
   learners: number;
   /** how many of them are in the middle of an attempt before the clock starts */
   started: number;
-  /** when the exam's window ends, and with it every attempt; in eight hours unless said otherwise */
-  endsAt?: Date;
+  /** milliseconds from publication to the end of the window, and with it of every attempt; eight hours unless said otherwise */
+  lastsMs?: number;
 }
 
 const papersAtOnce = 24;
 const questionsWanted = 40;
 
 /** Puts learners of its own into the database, signs them in, makes an exam and starts attempts: all before the clock. */
-export async function prepare({ url, env, dataDir, learners, started, endsAt }: Wishes): Promise<Prepared> {
+export async function prepare({ url, env, dataDir, learners, started, lastsMs = 8 * 3_600_000 }: Wishes): Promise<Prepared> {
   const config = readConfig(env);
   const { person, admin } = await demoAccounts(join(dataDir, 'demo.json'));
   const candidates = await signedInLearners(config, learners, person.userName);
   const { token } = await ask(url, '', '/api/sys/user/login', admin);
   const records = await demoQuestions(url, token);
-  const examId = await publishedExam(url, token, records, endsAt ?? new Date(Date.now() + 8 * 3_600_000));
-  return startAttempts({ url, password: person.password, admin, examId, candidates, questions: [] }, started);
+  const endsAt = new Date(Date.now() + lastsMs);
+  const examId = await publishedExam(url, token, records, endsAt);
+  return startAttempts({ url, password: person.password, admin, examId, endsAt: endsAt.getTime(), candidates, questions: [] }, started);
 }
 
 /** Starts the attempts of so many candidates, one at least, and reads the questions from the first paper. */

@@ -87,6 +87,34 @@ it('a lock that its process left behind is taken over when its time is over', as
   expect(runs).toEqual([1]);
 });
 
+it('a lock that its process left behind keeps nobody waiting who has nothing to change', async () => {
+  await existing();
+  await start([step(1)]);
+  const records = (await connection()).collection<{ _id: string; owner: string; until: Date; steps: number }>('upgrades');
+  await records.insertOne({ _id: 'lock', owner: 'a process that died', until: new Date(Date.now() + 3_600_000), steps: 1 });
+  await start([step(1)]);
+  expect(runs).toEqual([1]);
+});
+
+it('whoever has nothing to change waits for a newer release that changes something now', async () => {
+  await existing();
+  await start([step(1)]);
+  const [begun, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = step(2, {
+    keepsEarlier: false,
+    run: async () => {
+      begun.resolve();
+      await open.promise;
+    },
+  });
+  const newer = start([step(1), slow]);
+  await begun.promise;
+  const older = start([step(1)]);
+  open.resolve();
+  await newer;
+  await expect(older).rejects.toThrow(/newer release/);
+});
+
 it('an older release does not start on data that it cannot read, and does where it can', async () => {
   await existing();
   await start([step(1), step(2)]);

@@ -33,6 +33,8 @@ interface UpgradeRecord {
   at?: Date;
   owner?: string;
   until?: Date;
+  /** of the lock: how many steps the release of its owner has; an earlier release wrote none */
+  steps?: number;
 }
 
 const collectionName = 'upgrades';
@@ -41,7 +43,8 @@ const renewMs = 10_000;
 const askAgainMs = 100;
 
 /**
- * Brings the data of a service to this release before anything reads it. Processes that start together wait for the one that does it.
+ * Brings the data of a service to this release before anything reads it. Processes that start together wait for the one that does it; where
+ * nothing is to be done, nobody waits for a lock that a killed process has left.
  * @returns the connection
  * @throws {Error} the data was changed by a newer release in a way that this one cannot read, or a step failed; nothing was served then
  */
@@ -56,7 +59,8 @@ export async function upgraded(
   if (wrong) throw new Error(`upgrade step ${wrong.number} stands at another place than its number`);
   // an installation of before there were records has collections; one without any begins with this release
   const records = db.collection<UpgradeRecord>(collectionName);
-  const lock = await takeLock(records);
+  if (await isDone(records, steps.length, logger)) return connection;
+  const lock = await takeLock(records, steps.length);
   try {
     const known = await records.find({ _id: { $ne: 'lock' } }).toArray();
     refuseNewer(known, steps.length, logger);
@@ -76,6 +80,17 @@ export async function upgraded(
   return connection;
 }
 
+/** Every step is recorded, and no release with other steps is at work. @throws {Error} as `upgraded` does */
+async function isDone(records: mongo.Collection<UpgradeRecord>, last: number, logger: Logger): Promise<boolean> {
+  const all = await records.find().toArray();
+  const lock = all.find(({ _id }) => _id === 'lock');
+  if (lock && lock.steps !== last) return false;
+  const known = all.filter(({ _id }) => _id !== 'lock');
+  if (known.filter(({ _id }) => Number(_id) <= last).length < last) return false;
+  refuseNewer(known, last, logger);
+  return true;
+}
+
 function refuseNewer(known: readonly UpgradeRecord[], last: number, logger: Logger): void {
   const newer = known.filter(({ _id }) => Number(_id) > last);
   const unreadable = newer.find(({ keepsEarlier }) => keepsEarlier !== true);
@@ -91,9 +106,9 @@ const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.listCollections({}, { nameOnly: true }).toArray()).every(({ name }) => name === collectionName);
 
 /** A lease on the clock of the database, renewed while the steps run: a process that died gives it up by itself. */
-async function takeLock(records: mongo.Collection<UpgradeRecord>): Promise<{ free: () => Promise<void> }> {
+async function takeLock(records: mongo.Collection<UpgradeRecord>, steps: number): Promise<{ free: () => Promise<void> }> {
   const owner = randomUUID();
-  const lease = [{ $set: { owner, until: { $add: ['$$NOW', lockMs] } } }];
+  const lease = [{ $set: { owner, steps, until: { $add: ['$$NOW', lockMs] } } }];
   // free from the beginning; removed by the process that had it, so made again here
   const there = async (): Promise<unknown> =>
     records.updateOne({ _id: 'lock' }, { $setOnInsert: { owner: '', until: new Date(0) } }, { upsert: true }).catch((error: unknown) => {
