@@ -21,6 +21,7 @@ export const featureOrder = {
     'rescue',
     'hall',
     'results',
+    'statistics',
     'print',
     'demo',
   ],

@@ -11,6 +11,7 @@ import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
+import { statisticRows } from './rows/statistics.js';
 import { templateRows } from './rows/templates.js';
 import { printRows } from './rows/prints.js';
 import { siteRows } from './rows/site.js';
@@ -32,6 +33,7 @@ const rows = {
   ...paymentRows,
   ...orderRows,
   ...printRows,
+  ...statisticRows,
   ...trainingRows,
 } satisfies Rows;
 

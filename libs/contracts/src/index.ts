@@ -90,6 +90,14 @@ export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { DeskAnswer } from './exam/marking.js';
 export type { PaperArchive } from './exam/print.js';
+export {
+  statisticChoices,
+  statisticFlags,
+  type StatisticChoice,
+  type StatisticFlag,
+  type StatisticItem,
+  type StatisticReport,
+} from './exam/statistics.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './exam/papers.js';
 export { pointKinds, type PointKind } from './payment/points.js';
 export { orderStates, payMethods, unpaidMs, type OrderState, type PayMethod } from './payment/orders.js';

@@ -21,6 +21,7 @@ import { PurchasesModule } from './purchases/index.js';
 import { QuestionSetsModule } from './question-sets/index.js';
 import { RescueModule } from './rescue/index.js';
 import { ResultsModule } from './results/index.js';
+import { StatisticsModule } from './statistics/index.js';
 import { TemplatesModule } from './templates/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
@@ -37,6 +38,7 @@ const features = [
   RescueModule,
   HallModule,
   ResultsModule,
+  StatisticsModule,
   PrintModule,
   DemoModule,
 ];

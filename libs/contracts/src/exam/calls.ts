@@ -11,6 +11,7 @@ import { paperRescueCalls } from './paper-rescue.js';
 import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
 import { printCalls } from './print.js';
+import { statisticCalls } from './statistics.js';
 import { templateCalls } from './templates.js';
 
 /** Every call of the service by feature. */
@@ -27,6 +28,7 @@ export const examCalls = {
   templates: templateCalls,
   print: printCalls,
   purchases: examPurchaseCalls,
+  statistics: statisticCalls,
   late: lateCalls,
   outages: outageCalls,
 };

@@ -93,4 +93,16 @@ export const departmentCalls = {
     output: done,
     errors: ['NOT_FOUND'],
   }),
+  /** For other services: names behind codes; a code of no department is left out. */
+  names: defineCall({
+    summary: '按编码取部门名称',
+    path: '/internal/identity/department-names',
+    owner: 'identity',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['exam'],
+    input: z.strictObject({ codes: z.array(z.string().max(60)).max(1000) }),
+    output: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+    errors: [],
+  }),
 };

@@ -190,6 +190,23 @@ export const questionCalls = {
     output: z.strictObject({ picked: z.int(), drawable: z.int() }),
     errors: [],
   }),
+  /** Knowledge points that questions carry now, those of deleted ones too; a question that is not there carries none. */
+  pointsOf: defineCall({
+    summary: '取试题的知识点',
+    path: '/internal/repo/points-of-questions',
+    owner: 'repo',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['exam'],
+    timeoutMs: 30_000,
+    input: z.strictObject({ ids: z.array(id()).max(1000) }),
+    output: z.strictObject({
+      questions: z.array(z.strictObject({ id: z.string(), codes: z.array(z.string()) })),
+      /** those of the codes that are still there */
+      points: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+    }),
+    errors: [],
+  }),
   /** Every question that each rule may draw. */
   drawablePools: defineCall({
     summary: '取可抽取的试题',

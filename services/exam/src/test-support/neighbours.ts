@@ -74,6 +74,8 @@ export class Neighbours {
   trialIsOpen = true;
   /** the switch of the site */
   staffSees = true;
+  /** codes of knowledge points by question */
+  readonly pointsOf = new Map<string, string[]>();
   private readonly messageKeys = new Set<string>();
   private questions = new Map<string, QuestionWithKey>();
 
@@ -93,6 +95,11 @@ export class Neighbours {
         questions[place]?.repoId === rule.repoId && questions[place].quType === rule.quType;
       return { ids: questions.map(({ id }) => id), pools: rules.map((rule) => [...bitmapOf(questions.length, draws(rule))]) };
     });
+    serve(calls.repo.questions.pointsOf, ({ ids }) => ({
+      questions: ids.map((id) => ({ id, codes: this.pointsOf.get(id) ?? [] })),
+      points: [...new Set([...this.pointsOf.values()].flat())].map((code) => ({ code, name: `知识点${code}` })),
+    }));
+    serve(calls.identity.departments.names, ({ codes }) => codes.map((code) => ({ code, name: `部门${code}` })));
     serve(calls.repo.questions.undescribed, ({ ids, rules }) => {
       const lacking = [...this.questions.values()].filter((question) => undescribedPictures(question) > 0);
       const picked = lacking.filter(({ id }) => ids.includes(id));

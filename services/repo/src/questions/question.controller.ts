@@ -3,6 +3,7 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { QuestionBulk } from './question.bulk.js';
 import { QuestionExport } from './question.export.js';
+import { QuestionPoints } from './question.points.js';
 import { QuestionPool } from './question.pool.js';
 import { QuestionReader } from './question.reader.js';
 import { QuestionWriter } from './question.writer.js';
@@ -18,6 +19,7 @@ export class QuestionController {
     private readonly bulk: QuestionBulk,
     private readonly pool: QuestionPool,
     private readonly exports: QuestionExport,
+    private readonly points: QuestionPoints,
   ) {}
 
   @Handle(calls.repo.questions.paging)
@@ -98,5 +100,10 @@ export class QuestionController {
   @Handle(calls.repo.questions.drawablePools)
   drawable(input: Input<typeof calls.repo.questions.drawablePools>, { caller }: OnBehalf) {
     return this.pool.drawable(input.rules, caller);
+  }
+
+  @Handle(calls.repo.questions.pointsOf)
+  pointsOf({ ids }: Input<typeof calls.repo.questions.pointsOf>) {
+    return this.points.ofQuestions(ids);
   }
 }

@@ -54,6 +54,21 @@ describe('the list of questions', () => {
     await repo.refused('BAD_INPUT', calls.repo.questions.paging, { orders: [{ column: 'constructor', asc: true }] });
   });
 
+  it('tells the statistics of exams which points questions carry, those of deleted ones too', async () => {
+    const deleted = (await repo.call(calls.repo.questions.save, { repoId: bank, pointCodes: [code], ...samples.radio })).id;
+    await repo.call(calls.repo.questions.delete, { ids: [deleted] });
+    const unknown = 'f'.repeat(24);
+    const { questions, points } = await repo.call(calls.repo.questions.pointsOf, { ids: [ids.multi, deleted, ids.radio, unknown] });
+    expect(new Map(questions.map((question) => [question.id, question.codes]))).toEqual(
+      new Map([
+        [ids.multi, [code]],
+        [deleted, [code]],
+        [ids.radio, []],
+      ]),
+    );
+    expect(points).toEqual([{ code, name: expect.any(String) }]);
+  });
+
   it('filters by bank, chapter with its sub-chapters, type, difficulty, points, use and ids', async () => {
     expect(await list({ repoId: bank })).toEqual([ids.judge, ids.multi, ids.radio]);
     expect(await list({ chapterId: chapter })).toEqual([ids.multi, ids.radio]);

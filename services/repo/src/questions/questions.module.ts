@@ -12,6 +12,7 @@ import { QuestionCopier } from './question.copier.js';
 import { QuestionExport } from './question.export.js';
 import { QuestionFilter } from './question.filter.js';
 import { QuestionJobs } from './question.jobs.js';
+import { QuestionPoints } from './question.points.js';
 import { QuestionPool } from './question.pool.js';
 import { QuestionReader } from './question.reader.js';
 import { QuestionVersions } from './question.versions.js';
@@ -32,6 +33,7 @@ import { UndescribedSweep } from './undescribed.sweep.js';
     QuestionExport,
     QuestionFilter,
     QuestionJobs,
+    QuestionPoints,
     QuestionPool,
     QuestionReader,
     QuestionVersions,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { identity } from '../../identity.module.js';
@@ -24,4 +24,10 @@ describe('the name of a department', () => {
       return { revision, word: deptName };
     },
   });
+});
+
+test('names of departments are told by their codes; a code of none has no name', async () => {
+  const { id } = await ask(calls.identity.departments.save, { deptName: '高三（1）班' });
+  const { deptCode } = await ask(calls.identity.departments.detail, { id });
+  expect(await ask(calls.identity.departments.names, { codes: [deptCode, 'ZZZ'] })).toEqual([{ code: deptCode, name: '高三（1）班' }]);
 });

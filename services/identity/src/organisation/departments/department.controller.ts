@@ -47,4 +47,9 @@ export class DepartmentController {
     await this.departments.sort(id, sort, caller);
     return {};
   }
+
+  @Handle(calls.identity.departments.names)
+  async names({ codes }: Input<typeof calls.identity.departments.names>): Promise<Output<typeof calls.identity.departments.names>> {
+    return [...(await this.departments.names(codes))].map(([code, name]) => ({ code, name }));
+  }
 }

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { LeasedJobs } from '@xuekao/documents';
+import { nativeOf } from '../kernel/native-of.js';
+import { StatisticCollections } from './statistic.collections.js';
+import type { StatisticDoc } from './statistic.model.js';
+
+/** Tries in a row after which nothing is tried until somebody asks again. */
+const mostFailures = 10;
+
+/** Which process computes which statistics. */
+@Injectable()
+export class StatisticJobs extends LeasedJobs<StatisticDoc> {
+  constructor(private readonly store: StatisticCollections) {
+    super(() => nativeOf<StatisticDoc>(store.statistics), { due: 'nextAt', longestRestMs: 60_000 });
+  }
+
+  /** As the others; at last it is given up. */
+  async failedOrOver(job: StatisticDoc, now: number): Promise<void> {
+    await this.failed(job, now);
+    await this.store.statistics.updateOne({ _id: job._id, holder: null, failures: { $gte: mostFailures } }, { nextAt: null });
+  }
+}

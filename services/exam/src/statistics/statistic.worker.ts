@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { LOGGER, repeatOrWake, ServiceTime, withinTask, type Logger, type WakeableRepeat } from '@xuekao/platform';
+import { Attempts, isRemoved, type AttemptState, type ClosedAttempt } from '../attempts/index.js';
+import { ExamCollections } from '../exams/index.js';
+import { newId } from '../kernel/ids.js';
+import { PaperContents } from '../question-sets/index.js';
+import { CountedPapers } from './counted-papers.js';
+import { extremeGroups, type ExtremeGroups } from './figures/extreme-groups.js';
+import { ItemColumns } from './item-columns.js';
+import { PointRates } from './point-rates.js';
+import { StatisticCollections } from './statistic.collections.js';
+import { analysed, type Analysed } from './statistic.items.js';
+import { StatisticJobs } from './statistic.jobs.js';
+import type { StatisticDoc } from './statistic.model.js';
+import { PaperTotals } from './statistic.report.js';
+
+const everyMs = 2000;
+const longestMs = 60_000;
+/** Attempts between two looks at whether the work is still this process's. */
+const together = 100;
+/** Attempts whose logs are read at once: what they take of the process is a pause for everybody else. */
+const groupSize = 20;
+/** Questions that are computed, or written, between two turns for others. */
+const itemsAtOnce = 10;
+const writtenAtOnce = 200;
+
+interface Collected {
+  totals: PaperTotals;
+  columns: ItemColumns;
+}
+
+/** Computes statistics. Each has one process at a time; another one begins it anew where that ended. */
+@Injectable()
+export class StatisticWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private repeats: WakeableRepeat | undefined;
+
+  constructor(
+    private readonly store: StatisticCollections,
+    private readonly jobs: StatisticJobs,
+    private readonly counted: CountedPapers,
+    private readonly points: PointRates,
+    private readonly examStore: ExamCollections,
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.repeats = repeatOrWake(
+      () => this.workDue(),
+      { everyMs, longestMs },
+      (error) => this.logger.warn({ err: error }, 'statistics were not computed; it is tried again'),
+    );
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeats?.end();
+  }
+
+  /** Begins at once with what waits; nobody waits for it. */
+  wake(): void {
+    this.repeats?.wake();
+  }
+
+  private async workDue(): Promise<void> {
+    for (let job = await this.next(); job; job = await this.next()) {
+      const statistic = job;
+      try {
+        const task = { requestId: `statistics-${statistic._id}`, userId: statistic.by, why: 'statistics' };
+        if (!(await withinTask(task, () => this.compute(statistic, task.requestId)))) await this.jobs.free(statistic);
+      } catch (error) {
+        this.logger.warn({ err: error, examId: statistic.examId }, 'statistics of an exam failed; it is tried again');
+        await this.jobs.failedOrOver(statistic, this.time.now());
+      }
+    }
+  }
+
+  private next(): Promise<StatisticDoc | null> {
+    return this.isEnding ? Promise.resolve(null) : this.jobs.take(this.time.now());
+  }
+
+  private get isEnding(): boolean {
+    return this.repeats?.isEnding ?? false;
+  }
+
+  /** @returns false: it was broken off, or another process does it by now */
+  private async compute(job: StatisticDoc, requestId: string): Promise<boolean> {
+    const exam = await this.examStore.exams.findById(job.examId).lean();
+    if (!exam || exam.setId === null) return this.jobs.settle(job, { $set: { nextAt: null } });
+    // read first: what changes from here on makes the result an old one
+    const { mark } = await this.counted.mark(exam, job);
+    const papers = await this.counted.of(job.examId, job, job.which);
+    const groups = extremeGroups(papers.map(({ tenths }) => tenths));
+    const collected = await this.collect(
+      job,
+      papers.map(({ _id }) => _id),
+      groups,
+    );
+    if (collected === null) return false;
+    const { setId, setRevision = 0 } = exam;
+    const items = await this.items({ setId, setRevision }, collected, groups);
+    const wholes = items.flatMap(({ item }) => (item.part === 0 ? [item.quId] : []));
+    const report = collected.totals.report(items, await this.points.of(wholes, collected.columns.byId, requestId));
+    const run = newId();
+    const computedAt = new Date(this.time.now());
+    if (!(await this.write(job, items, run, computedAt))) return false;
+    const result = { report, run, mark, setId, setRevision, computedAt, nextAt: null, done: papers.length, total: papers.length };
+    if (!(await this.jobs.settle(job, { $set: result }))) return false;
+    await this.store.items.deleteMany({ statisticId: job._id, run: { $ne: run } });
+    return true;
+  }
+
+  private async collect(job: StatisticDoc, ids: readonly string[], groups: ExtremeGroups): Promise<Collected | null> {
+    const collected: Collected = { totals: new PaperTotals(), columns: new ItemColumns(ids.length, groups) };
+    for (let from = 0; from < ids.length; from += together) {
+      if (this.isEnding || !(await this.jobs.keep(job, this.time.now(), { done: from, total: ids.length }))) return null;
+      const page = ids.slice(from, from + together);
+      let reading = this.read(page.slice(0, groupSize));
+      for (let next = groupSize; next < page.length + groupSize; next += groupSize) {
+        const states = await reading;
+        reading = this.read(page.slice(next, next + groupSize));
+        for (const state of states) {
+          if (!isCounted(state)) continue;
+          collected.totals.add(state);
+          collected.columns.add(state);
+        }
+        await setImmediate();
+      }
+    }
+    return collected;
+  }
+
+  private read(ids: readonly string[]): Promise<AttemptState[]> {
+    return Promise.all(ids.map(async (id) => (await this.attempts.read(id)).state));
+  }
+
+  private async items(set: { setId: string; setRevision: number }, { columns }: Collected, groups: ExtremeGroups): Promise<Analysed[]> {
+    const { questions } = await this.contents.asOf(set);
+    const items: Analysed[] = [];
+    for (const [at, question] of questions.entries()) {
+      if (at % itemsAtOnce === 0) await setImmediate();
+      items.push(...analysed(question, columns.byId, groups));
+    }
+    return items;
+  }
+
+  /** Beside those of the report that counts until it is settled. */
+  private async write(job: StatisticDoc, items: readonly Analysed[], run: string, computedAt: Date): Promise<boolean> {
+    for (let from = 0; from < items.length; from += writtenAtOnce) {
+      if (this.isEnding || !(await this.jobs.keep(job, this.time.now()))) return false;
+      const rows = items.slice(from, from + writtenAtOnce).map(({ item }, at) => ({
+        ...item,
+        _id: `${run}:${from + at}`,
+        statisticId: job._id,
+        run,
+        computedAt,
+      }));
+      await this.store.items.insertMany(rows);
+    }
+    return true;
+  }
+}
+
+/** A paper that was changed since it was listed makes the statistics old ones: they are computed anew. */
+const isCounted = (state: AttemptState): state is ClosedAttempt => state.status === 'finished' && state.invalid === '' && !isRemoved(state);
