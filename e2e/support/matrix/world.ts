@@ -303,8 +303,8 @@ export class World {
     this.share('template', await this.school.template(this.bank.quIds.slice(0, 1), this.people.teacher.token));
   newDraft = async (): Promise<string> => this.share('exam', await this.school.draft(this.bank.tmplId, {}, this.people.teacher.token));
   /** Published, with marks that a person releases. */
-  newHeldExam = async (): Promise<string> =>
-    this.share('exam', await this.school.exam(this.bank.quIds.slice(0, 1), { scoreRelease: 2 }, this.people.teacher.token));
+  newHeldExam = async (rules: Parameters<School['exam']>[1] = {}): Promise<string> =>
+    this.share('exam', await this.school.exam(this.bank.quIds.slice(0, 1), { scoreRelease: 2, ...rules }, this.people.teacher.token));
   newNotice = async (): Promise<string> =>
     (await ask('/api/sys/notice/save', this.people.teacher.token, { title: fresh('公告'), content: '<p>内容</p>', state: 1 })).id;
   newGroup = async (): Promise<string> => (await ask('/api/sys/group/save', this.people.teacher.token, { groupName: fresh('用户组') })).id;

@@ -23,6 +23,8 @@ import { OwnedBulkDelete } from '../share/bulk-delete.js';
 import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { shareText } from '../share/share.texts.js';
+import { statisticRoutes } from '../statistics/routes.js';
+import { statisticText } from '../statistics/statistics.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DeleteDialog } from '../ui/delete-action.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
@@ -138,6 +140,9 @@ export function ExamList(): ReactElement {
       : []),
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]
+      : []),
+    ...(canPapers && exam.state !== 2
+      ? [{ label: statisticText('stat.title'), to: addressOf(statisticRoutes.ExamStatistics, { id: exam.id }) }]
       : []),
     ...(canPapers && exam.state !== 2 ? [{ label: printText('print.title'), to: addressOf(printRoutes.ExamPrint, { id: exam.id }) }] : []),
     ...(canReview && exam.state !== 2 && mayEdit(exam)

@@ -13,6 +13,8 @@ import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { markingText } from '../marking/marking.texts.js';
 import { markingRoutes } from '../marking/routes.js';
+import { statisticRoutes } from '../statistics/routes.js';
+import { statisticText } from '../statistics/statistics.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -170,6 +172,18 @@ function ByQuestionButton(): ReactElement | null {
   );
 }
 
+/** The same of one exam: how its papers came out. */
+function StatisticsButton(): ReactElement | null {
+  const { filterValues } = useListContext<Paper>();
+  const examId: unknown = filterValues?.['examId'];
+  if (typeof examId !== 'string' || examId === '') return null;
+  return (
+    <Button component={Link} to={addressOf(statisticRoutes.ExamStatistics, { id: examId })} variant="outlined">
+      {statisticText('stat.title')}
+    </Button>
+  );
+}
+
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const deeds = usePaperDeeds();
@@ -196,7 +210,12 @@ export function PaperList(): ReactElement {
         codes={['paper:list']}
         title={paperText('paper.title')}
         columns={columns}
-        actions={<ByQuestionButton />}
+        actions={
+          <>
+            <StatisticsButton />
+            <ByQuestionButton />
+          </>
+        }
         nameOf={(paper) => `${nameOfPaper(paper)} ${paper.title}`}
         emptyText={paperText('paper.empty')}
         rowActions={actions}

@@ -116,6 +116,8 @@ export const statisticCalls = {
       /** papers that the present computation is through with, and all of them */
       done: z.int(),
       total: z.int(),
+      /** papers that could not be read and are in no figure */
+      left: z.int(),
       /** empty: never */
       computedTime: z.string(),
       /** the caller may see the questions with their keys */

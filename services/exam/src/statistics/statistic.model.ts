@@ -19,6 +19,8 @@ export interface StatisticDoc extends LeasedJob {
   nextAt: Date | null;
   done: number;
   total: number;
+  /** papers that could not be read when the report was made */
+  left: number;
   /** names the items that belong to the report */
   run: string | null;
   /** papers and rules that the report was made of (`CountedPapers.mark`) */
@@ -74,6 +76,7 @@ export const statisticSchema = new Schema<StatisticDoc>(
     nextAt: instant,
     done: number,
     total: number,
+    left: { type: Number, default: 0 },
     run: { type: String, default: null },
     mark: { type: String, default: '' },
     setId: { type: String, default: '' },

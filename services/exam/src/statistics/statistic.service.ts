@@ -50,6 +50,7 @@ export class StatisticService {
       isFailing: (known?.failures ?? 0) > 0,
       done: known?.done ?? 0,
       total: known?.total ?? 0,
+      left: known?.left ?? 0,
       computedTime: known?.computedAt?.toISOString() ?? '',
       mayAnalyse: caller.permissions.includes('paper:review') && questionsFor(exam, caller) !== null,
       report: report && (await this.shown(report, exam, caller, requestId)),
@@ -61,7 +62,7 @@ export class StatisticService {
     const { part } = await this.asked(examId, caller);
     const _id = nameOf({ examId, which }, part);
     const begun = { nextAt: new Date(this.time.now()), by: caller.userId, done: 0, total: 0, failures: 0, until: null };
-    const empty = { run: null, mark: '', setId: '', setRevision: 0, report: null, computedAt: null, holder: null };
+    const empty = { run: null, left: 0, mark: '', setId: '', setRevision: 0, report: null, computedAt: null, holder: null };
     // one that waits or runs goes on
     await this.store.statistics.updateOne({ _id, nextAt: null }, begun);
     await this.store.statistics.updateOne({ _id }, { $setOnInsert: { ...begun, ...empty, examId, which, ...part } }, { upsert: true });
@@ -87,12 +88,15 @@ export class StatisticService {
       ...(quIds === 'all' ? {} : { quId: { $in: [...quIds] } }),
     };
     const total = await this.store.items.countDocuments(filter);
-    const found = await this.store.items
-      .find(filter)
-      .sort(orders.length === 0 ? { index: 1, part: 1 } : listSort(orders, sortable))
-      .skip(skipOf({ current, size }))
-      .limit(size)
-      .lean();
+    const sort = orders.length === 0 ? { index: 1 as const, part: 1 as const } : listSort(orders, sortable);
+    const found = await this.store.items.aggregate<StatisticItemDoc>([
+      { $match: filter },
+      // a question without the figure comes behind those that have it, whichever way they stand
+      { $addFields: { isMissing: { $eq: [{ $ifNull: [`$${Object.keys(sort)[0] ?? ''}`, null] }, null] } } },
+      { $sort: { isMissing: 1, ...sort } },
+      { $skip: skipOf({ current, size }) },
+      { $limit: size },
+    ]);
     return pageOf(await this.named(found, known), total, size);
   }
 

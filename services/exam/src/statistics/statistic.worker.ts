@@ -24,10 +24,13 @@ const groupSize = 20;
 /** Questions that are computed, or written, between two turns for others. */
 const itemsAtOnce = 10;
 const writtenAtOnce = 200;
+/** A database that changes its primary answers again within seconds; what cannot be read after that is left out. */
+const patientTries = 2;
 
 interface Collected {
   totals: PaperTotals;
   columns: ItemColumns;
+  unreadable: number;
 }
 
 /** Computes statistics. Each has one process at a time; another one begins it anew where that ended. */
@@ -99,6 +102,8 @@ export class StatisticWorker implements OnApplicationBootstrap, BeforeApplicatio
       groups,
     );
     if (collected === null) return false;
+    const { unreadable: left } = collected;
+    if (left > 0 && (job.failures ?? 0) < patientTries) throw new Error(`${left} papers could not be read for statistics`);
     const { setId, setRevision = 0 } = exam;
     const items = await this.items({ setId, setRevision }, collected, groups);
     const wholes = items.flatMap(({ item }) => (item.part === 0 ? [item.quId] : []));
@@ -106,14 +111,14 @@ export class StatisticWorker implements OnApplicationBootstrap, BeforeApplicatio
     const run = newId();
     const computedAt = new Date(this.time.now());
     if (!(await this.write(job, items, run, computedAt))) return false;
-    const result = { report, run, mark, setId, setRevision, computedAt, nextAt: null, done: papers.length, total: papers.length };
+    const result = { report, run, mark, setId, setRevision, computedAt, nextAt: null, done: papers.length, total: papers.length, left };
     if (!(await this.jobs.settle(job, { $set: result }))) return false;
     await this.store.items.deleteMany({ statisticId: job._id, run: { $ne: run } });
     return true;
   }
 
   private async collect(job: StatisticDoc, ids: readonly string[], groups: ExtremeGroups): Promise<Collected | null> {
-    const collected: Collected = { totals: new PaperTotals(), columns: new ItemColumns(ids.length, groups) };
+    const collected: Collected = { totals: new PaperTotals(), columns: new ItemColumns(ids.length, groups), unreadable: 0 };
     for (let from = 0; from < ids.length; from += together) {
       if (this.isEnding || !(await this.jobs.keep(job, this.time.now(), { done: from, total: ids.length }))) return null;
       const page = ids.slice(from, from + together);
@@ -122,7 +127,8 @@ export class StatisticWorker implements OnApplicationBootstrap, BeforeApplicatio
         const states = await reading;
         reading = this.read(page.slice(next, next + groupSize));
         for (const state of states) {
-          if (!isCounted(state)) continue;
+          if (state === null) collected.unreadable += 1;
+          if (state === null || !isCounted(state)) continue;
           collected.totals.add(state);
           collected.columns.add(state);
         }
@@ -132,8 +138,17 @@ export class StatisticWorker implements OnApplicationBootstrap, BeforeApplicatio
     return collected;
   }
 
-  private read(ids: readonly string[]): Promise<AttemptState[]> {
-    return Promise.all(ids.map(async (id) => (await this.attempts.read(id)).state));
+  /** Null: the paper cannot be read now, and keeps no other one from being counted. */
+  private read(ids: readonly string[]): Promise<(AttemptState | null)[]> {
+    const one = async (id: string): Promise<AttemptState | null> => {
+      try {
+        return (await this.attempts.read(id)).state;
+      } catch (error) {
+        this.logger.warn({ err: error, paperId: id }, 'a paper could not be read for statistics and is left out of them');
+        return null;
+      }
+    };
+    return Promise.all(ids.map(one));
   }
 
   private async items(set: { setId: string; setRevision: number }, { columns }: Collected, groups: ExtremeGroups): Promise<Analysed[]> {
