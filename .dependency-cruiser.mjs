@@ -17,6 +17,7 @@ export const featureOrder = {
     'applications',
     'announcements',
     'marking',
+    'make-ups',
     'corrections',
     'rescue',
     'hall',

@@ -157,7 +157,7 @@ async function choose(field: Locator, name: string): Promise<void> {
 }
 
 /** `2026-11-20 14:30` in the product's time zone, so many minutes from now. */
-function localTime(minutes: number): string {
+export function localTime(minutes: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
     new Date(Date.now() + minutes * 60_000),
   );

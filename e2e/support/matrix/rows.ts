@@ -6,6 +6,7 @@ import { applicationRows } from './rows/applications.js';
 import { bankRows } from './rows/banks.js';
 import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
+import { makeUpRows } from './rows/make-ups.js';
 import { markingRows } from './rows/marking.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
@@ -29,6 +30,7 @@ const rows = {
   ...examRows,
   ...templateRows,
   ...correctionRows,
+  ...makeUpRows,
   ...markingRows,
   ...paymentRows,
   ...orderRows,

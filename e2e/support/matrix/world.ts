@@ -277,7 +277,7 @@ export class World {
     return (await ask('/api/repo/chapter/save', this.people.teacher.token, { repoId: this.bank.repoId, title: '空章' })).id;
   }
   /** The teacher's object is shared with the colleagues, each with the own right. Answers the id. */
-  private async share(kind: keyof typeof sharePaths, id: string): Promise<string> {
+  async share(kind: keyof typeof sharePaths, id: string): Promise<string> {
     const { teacher, viewer, editor, marker } = this.people;
     const holders = { view: viewer, edit: editor, ...(kind === 'exam' ? { mark: marker } : {}) };
     for (const [right, { id: holder }] of Object.entries(holders))

@@ -15,6 +15,7 @@ import { CorrectionsModule } from './corrections/index.js';
 import { DemoModule } from './demo/index.js';
 import { ExamsModule, examUpgrades } from './exams/index.js';
 import { HallModule } from './hall/index.js';
+import { MakeUpsModule } from './make-ups/index.js';
 import { MarkingModule } from './marking/index.js';
 import { PrintModule } from './print/index.js';
 import { PurchasesModule } from './purchases/index.js';
@@ -34,6 +35,7 @@ const features = [
   ApplicationsModule,
   AnnouncementsModule,
   MarkingModule,
+  MakeUpsModule,
   CorrectionsModule,
   RescueModule,
   HallModule,

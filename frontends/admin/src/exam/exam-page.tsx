@@ -18,6 +18,7 @@ import { useStaleSave } from '../lib/use-stale-save.js';
 import { mayEdit } from '../share/ownership.js';
 import { ShareButton } from '../share/share-button.js';
 import { paperRoutes } from '../paper/routes.js';
+import { MakeUpLinksOf } from '../roster/make-up-links.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
@@ -169,6 +170,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           begin({ form: start, revision: exam?.revision ?? 0 });
         }}
       />
+      {exam === null ? null : <MakeUpLinksOf examId={exam.id} />}
       {isDraft ? null : (
         <Alert severity="info" sx={{ mb: 2 }}>
           {examText('exam.frozen')}

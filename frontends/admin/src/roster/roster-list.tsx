@@ -10,11 +10,14 @@ import { examRoutes } from '../exam/routes.js';
 import { ExamFilter } from '../fields/exam-filter.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api, type RowOf } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
 import { useAction, useCall } from '../lib/use-call.js';
 import { paperRoutes } from '../paper/routes.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
+import { MakeUpDialog } from './make-up-dialog.js';
+import { MakeUpLinks } from './make-up-links.js';
 import { rosterText } from './roster.texts.js';
 
 type Entry = RowOf<'/api/exam/exam/roster'>;
@@ -91,13 +94,35 @@ function useRosterCounts() {
   return { examId, roster: examId === '' ? undefined : call.data };
 }
 
+function useMakeUpInfo(examId: string) {
+  return useCall('/api/exam/exam/make-up-info', { id: examId }, { enabled: examId !== '', staleTime: 5_000 }).data;
+}
+
+function MakeUpButton(): ReactElement | null {
+  const { examId } = useRosterCounts();
+  const info = useMakeUpInfo(examId);
+  const canAdd = useCan('exam:add');
+  const [isOpen, setOpen] = useState(false);
+  if (!canAdd || info === undefined || !info.mayEdit || !info.isOver || info.absent === 0) return null;
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        {rosterText('roster.makeUp')}
+      </Button>
+      {isOpen ? <MakeUpDialog examId={examId} info={info} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
 /** How far the exam is, over all pages of the list. */
 function RosterNote(): ReactElement {
   const { examId, roster } = useRosterCounts();
+  const info = useMakeUpInfo(examId);
   if (examId === '') return <Typography variant="body2">{rosterText('roster.choose')}</Typography>;
   return (
     <Box role="status" sx={{ display: 'grid', gap: 1 }}>
       <Typography variant="body2">{roster === undefined ? ' ' : rosterText('roster.counts', roster.counts)}</Typography>
+      <MakeUpLinks info={info} />
       {roster?.isBlind === true ? <Alert severity="info">{rosterText('roster.blind')}</Alert> : null}
       {roster?.isCut === true ? <Alert severity="info">{rosterText('roster.cut')}</Alert> : null}
     </Box>
@@ -108,8 +133,10 @@ function RemindButton(): ReactElement | null {
   const { examId, roster } = useRosterCounts();
   const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);
+  // nobody comes to an exam that is over
+  const isOver = useMakeUpInfo(examId)?.isOver ?? true;
   const absent = roster?.counts.absent ?? 0;
-  if (absent === 0) return null;
+  if (absent === 0 || isOver) return null;
   const remind = async (): Promise<void> => {
     const done = await run(() => api.call('/api/exam/exam/remind', { examId }));
     if (done === undefined) return;
@@ -151,7 +178,12 @@ export function RosterList(): ReactElement {
       columns={columns}
       nameOf={(entry) => entry.realName}
       note={<RosterNote />}
-      actions={<RemindButton />}
+      actions={
+        <>
+          <RemindButton />
+          <MakeUpButton />
+        </>
+      }
       emptyText={rosterText('roster.empty')}
       rowActions={actions}
       filters={

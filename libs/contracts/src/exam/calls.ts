@@ -4,6 +4,7 @@ import { appealCalls } from './appeals.js';
 import { applicationCalls } from './applications.js';
 import { examsCalls } from './exams.js';
 import { lateCalls } from './late.js';
+import { makeUpCalls } from './make-ups.js';
 import { markingCalls } from './marking.js';
 import { outageCalls } from './outages.js';
 import { paperDeedCalls } from './paper-deeds.js';
@@ -22,6 +23,7 @@ export const examCalls = {
   exams: examsCalls,
   corrections: correctionCalls,
   papers: paperCalls,
+  makeUps: makeUpCalls,
   marking: markingCalls,
   paperDeeds: paperDeedCalls,
   paperRescue: paperRescueCalls,

@@ -4,16 +4,16 @@ import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts
 import { checkRevision, containing, listSort, pageOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { between } from '../kernel/between.js';
-import { newId } from '../kernel/ids.js';
 import { PublishService } from './publish.service.js';
 import { copyTitle } from '../kernel/texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
-import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
+import { listFields, notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamCategories } from './exam-categories.js';
 import { ExamAccess, marksBlind } from './exam.access.js';
 import { ExamReader } from './exam.reader.js';
 import { showsMore, windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
+import { copyOf, newDraft } from './exam.copy.js';
 import { AttemptsOfExam } from './attempts-of-exam.js';
 import { ResultWatch } from './result-watch.js';
 import { ExamCollections } from './exam.collections.js';
@@ -128,7 +128,7 @@ export class ExamService {
   async save(input: ExamInput, context: UserContext): Promise<Output<typeof calls.exam.exams.save>> {
     if (input.id === undefined) {
       const fields = await this.checks.checked(input, null, context);
-      const draft = this.newDraft(context);
+      const draft = newDraft(context, this.time.now());
       await this.examStore.exams.create({ ...fields, ...draft });
       return { id: draft._id, revision: draft.revision };
     }
@@ -159,48 +159,16 @@ export class ExamService {
 
   async copy(id: string, context: UserContext): Promise<{ id: string }> {
     const original = await this.reachable(id, context, 'view');
-    const {
-      shares,
-      formerOwners: _formerOwners,
-      inNameOf: _inNameOf,
-      setRevision: _setRevision,
-      announced: _announced,
-      ...exam
-    } = original;
     // the staff of its learners sees an exam, and makes nothing of it
-    const owner = { by: exam.createBy, dept: exam.createDept, shares };
+    const owner = { by: original.createBy, dept: original.createDept, shares: original.shares };
     if (!reachOf(context.caller, 'view').includes(owner)) throw new BusinessError('NOT_FOUND');
     // the owner of the copy sees all of it: it names nobody whom the copier does not see in the original
     const people = await this.named(original, context);
     const users = people.map(({ id: userId }) => userId);
     const userDeparts = [...new Set(people.map(({ deptCode }) => deptCode))].filter((code) => code !== '');
-    const draft = this.newDraft(context);
-    // a copy is a new exam: nothing of it was released or is shared
-    await this.examStore.exams.create({
-      ...exam,
-      ...draft,
-      users,
-      userDeparts,
-      title: copyTitle(exam.title),
-      scoreReleasedAt: null,
-      answerReleasedAt: null,
-      withheldAt: null,
-      withheldReason: '',
-      shownAgainAt: null,
-    });
-    return { id: draft._id };
-  }
-
-  private newDraft({ caller: { userId, deptCode } }: UserContext) {
-    return {
-      _id: newId(),
-      state: examStates.draft,
-      setId: null,
-      revision: 0,
-      createBy: userId,
-      createDept: deptCode,
-      createTime: new Date(this.time.now()),
-    };
+    const copy = { ...copyOf(original, context, this.time.now()), users, userDeparts, title: copyTitle(original.title) };
+    await this.examStore.exams.create(copy);
+    return { id: copy._id };
   }
 
   private async reachable(id: string, { caller }: UserContext, need: Need): Promise<ExamDoc> {

@@ -8,6 +8,7 @@ export { StaffSwitch } from './staff-switch.js';
 export { ExamReader } from './exam.reader.js';
 export { Previews } from './previews.js';
 export { ExamService } from './exam.service.js';
+export { copyOf } from './exam.copy.js';
 export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
 export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
 export { refuseLinked } from './linked-exams.js';

@@ -126,14 +126,11 @@ export class RosterService {
     { message, keyFor }: { message: { title: string; content: string }; keyFor: (userId: string) => string },
     requestId: string,
   ): Promise<number> {
-    const { people } = await this.sat(exam, within, requestId);
-    const absent = people.filter((sat) => nameOf(sat) === 'absent');
+    const absent = await this.absent(exam, within, requestId);
     const link = addressOf(learnerPages.CheckExam, { id: exam._id });
     let count = 0;
     for (let from = 0; from < absent.length; from += atOnce) {
-      const messages = absent
-        .slice(from, from + atOnce)
-        .map(({ person: { id: userId } }) => ({ key: keyFor(userId), userId, ...message, link }));
+      const messages = absent.slice(from, from + atOnce).map(({ id: userId }) => ({ key: keyFor(userId), userId, ...message, link }));
       count += (await this.client.call(calls.identity.messages.deliver, { messages }, { requestId })).count;
     }
     return count;
@@ -146,6 +143,12 @@ export class RosterService {
   async invited(examId: string, { caller, requestId }: UserContext): Promise<{ exam: ExamDoc; people: Learner[] }> {
     const { exam, within } = await this.reach.ofStaff(examId, caller);
     return { exam, people: marksBlind(caller, exam) ? [] : await this.audience(exam, within, requestId) };
+  }
+
+  /** People of the audience without a paper, as far as the caller may know of them: of all of them where `within` is undefined. */
+  async absent(exam: ExamDoc, within: readonly string[] | undefined, requestId: string): Promise<Learner[]> {
+    const { people } = await this.sat(exam, within, requestId);
+    return people.filter((sat) => nameOf(sat) === 'absent').map(({ person }) => person);
   }
 
   private async sat(

@@ -1,0 +1,1 @@
+export { MakeUpsModule } from './make-ups.module.js';
