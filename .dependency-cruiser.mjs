@@ -24,6 +24,7 @@ export const featureOrder = {
     'results',
     'statistics',
     'print',
+    'mark-book',
     'demo',
   ],
   repo: ['kernel', 'banks', 'purchases', 'knowledge-points', 'questions', 'import', 'reports', 'ai', 'training', 'demo'],

@@ -7,6 +7,7 @@ import { bankRows } from './rows/banks.js';
 import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
 import { makeUpRows } from './rows/make-ups.js';
+import { markBookRows } from './rows/mark-book.js';
 import { markingRows } from './rows/marking.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
@@ -31,6 +32,7 @@ const rows = {
   ...templateRows,
   ...correctionRows,
   ...makeUpRows,
+  ...markBookRows,
   ...markingRows,
   ...paymentRows,
   ...orderRows,

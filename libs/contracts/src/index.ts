@@ -90,6 +90,7 @@ export {
 export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { DeskAnswer } from './exam/marking.js';
+export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';
 export {
   statisticChoices,

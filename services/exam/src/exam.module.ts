@@ -16,6 +16,7 @@ import { DemoModule } from './demo/index.js';
 import { ExamsModule, examUpgrades } from './exams/index.js';
 import { HallModule } from './hall/index.js';
 import { MakeUpsModule } from './make-ups/index.js';
+import { MarkBookModule } from './mark-book/index.js';
 import { MarkingModule } from './marking/index.js';
 import { PrintModule } from './print/index.js';
 import { PurchasesModule } from './purchases/index.js';
@@ -42,6 +43,7 @@ const features = [
   ResultsModule,
   StatisticsModule,
   PrintModule,
+  MarkBookModule,
   DemoModule,
 ];
 

@@ -10,6 +10,8 @@ import { filterAddress } from '../lib/addresses.js';
 import { api, type RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
+import { markBookText } from '../mark-book/mark-book.texts.js';
+import { markBookRoutes } from '../mark-book/routes.js';
 import { markingText } from '../marking/marking.texts.js';
 import { markingRoutes } from '../marking/routes.js';
 import { AnnounceDialog } from '../paper/announce-dialog.js';
@@ -142,7 +144,10 @@ export function ExamList(): ReactElement {
       ? [{ label: examText('exam.roster'), to: filterAddress(rosterRoutes.ExamRoster, { examId: exam.id }) }]
       : []),
     ...(canPapers && exam.state !== 2
-      ? [{ label: statisticText('stat.title'), to: addressOf(statisticRoutes.ExamStatistics, { id: exam.id }) }]
+      ? [
+          { label: statisticText('stat.title'), to: addressOf(statisticRoutes.ExamStatistics, { id: exam.id }) },
+          { label: markBookText('marks.title'), to: addressOf(markBookRoutes.ExamMarks, { id: exam.id }) },
+        ]
       : []),
     ...(canPapers && exam.state !== 2 ? [{ label: printText('print.title'), to: addressOf(printRoutes.ExamPrint, { id: exam.id }) }] : []),
     ...(canReview && exam.state !== 2 && mayEdit(exam)

@@ -11,6 +11,8 @@ import { Link } from 'react-router';
 import { ExamFilter } from '../fields/exam-filter.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
+import { markBookText } from '../mark-book/mark-book.texts.js';
+import { markBookRoutes } from '../mark-book/routes.js';
 import { markingText } from '../marking/marking.texts.js';
 import { markingRoutes } from '../marking/routes.js';
 import { statisticRoutes } from '../statistics/routes.js';
@@ -159,12 +161,29 @@ const columns: readonly Column<Paper>[] = [
   },
 ];
 
+/** Of the exam whose papers alone are shown; empty: there are several. */
+function useShownExam(): string {
+  const { filterValues } = useListContext<Paper>();
+  const examId: unknown = filterValues?.['examId'];
+  return typeof examId === 'string' ? examId : '';
+}
+
+function MarksButton(): ReactElement | null {
+  const examId = useShownExam();
+  if (examId === '') return null;
+  return (
+    <Button component={Link} to={addressOf(markBookRoutes.ExamMarks, { id: examId })} variant="outlined">
+      {markBookText('marks.title')}
+    </Button>
+  );
+}
+
 /** The list shows the papers of one exam: its questions can be marked across all of them. */
 function ByQuestionButton(): ReactElement | null {
-  const { filterValues, data } = useListContext<Paper>();
+  const { data } = useListContext<Paper>();
   const canReview = useCan('paper:review');
-  const examId: unknown = filterValues?.['examId'];
-  if (!canReview || typeof examId !== 'string' || examId === '' || !(data ?? []).some(({ mayMark }) => mayMark)) return null;
+  const examId = useShownExam();
+  if (!canReview || examId === '' || !(data ?? []).some(({ mayMark }) => mayMark)) return null;
   return (
     <Button component={Link} to={addressOf(markingRoutes.ReviewExam, { examId })} variant="contained">
       {markingText('marking.byQuestion')}
@@ -213,6 +232,7 @@ export function PaperList(): ReactElement {
         actions={
           <>
             <StatisticsButton />
+            <MarksButton />
             <ByQuestionButton />
           </>
         }

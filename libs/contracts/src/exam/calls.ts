@@ -5,6 +5,7 @@ import { applicationCalls } from './applications.js';
 import { examsCalls } from './exams.js';
 import { lateCalls } from './late.js';
 import { makeUpCalls } from './make-ups.js';
+import { markBookCalls } from './mark-book.js';
 import { markingCalls } from './marking.js';
 import { outageCalls } from './outages.js';
 import { paperDeedCalls } from './paper-deeds.js';
@@ -24,6 +25,7 @@ export const examCalls = {
   corrections: correctionCalls,
   papers: paperCalls,
   makeUps: makeUpCalls,
+  markBook: markBookCalls,
   marking: markingCalls,
   paperDeeds: paperDeedCalls,
   paperRescue: paperRescueCalls,

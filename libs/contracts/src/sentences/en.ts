@@ -3,6 +3,7 @@ import { exam } from './en/exam.js';
 import { fields } from './en/fields.js';
 import { general } from './en/general.js';
 import { identity } from './en/identity.js';
+import { marks } from './en/marks.js';
 import { orders } from './en/orders.js';
 import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
@@ -27,6 +28,7 @@ export const en = {
   exam,
   repo,
   points,
+  marks,
   orders,
   outbound,
   print,

@@ -3,6 +3,7 @@ import { exam } from './zh-CN/exam.js';
 import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
 import { identity } from './zh-CN/identity.js';
+import { marks } from './zh-CN/marks.js';
 import { orders } from './zh-CN/orders.js';
 import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
@@ -24,6 +25,7 @@ export const zhCN = {
   exam,
   repo,
   points,
+  marks,
   orders,
   outbound,
   print,

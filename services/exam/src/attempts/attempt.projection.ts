@@ -11,6 +11,7 @@ import { objectiveTenths, stillWaiting, subjectiveTenths } from './hand-marks.js
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { takesUntil } from './save.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
+import { questionMarks } from './question-marks.js';
 import { hasLateEvidence, isRemoved, type AttemptState, type ClosedAttempt } from './attempt.state.js';
 import { lateStates, papersCollection, type PaperDoc } from './paper.model.js';
 import { paperStateOf } from './paper.states.js';
@@ -96,6 +97,7 @@ function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
     objTenths: objectiveTenths(attempt),
     subjTenths: subjectiveTenths(attempt),
     tenths: attempt.tenths,
+    marks: questionMarks(attempt),
     passed: attempt.passed,
     lateState: lateStateOf(attempt),
     valid: attempt.invalid === '',

@@ -7,6 +7,7 @@ export { OpenClaims } from './attempt.claims.js';
 export { answerKeyOf, paperLeaves } from './paper-marks.js';
 export { answerDigest } from './hand-answers.js';
 export { leavesOf, objectiveTenths, stillWaiting, subjectiveTenths, tenthsOf, withHandMarks } from './hand-marks.js';
+export { questionMarks, readMarks, type QuestionMark } from './question-marks.js';
 export { minutesTaken, papersFromLog } from './attempt.projection.js';
 export { proveAttempt, reportOf } from './proof.js';
 export { Receipts } from './receipts.js';

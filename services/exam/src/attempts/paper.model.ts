@@ -52,6 +52,8 @@ export interface PaperDoc {
   objTenths: number;
   subjTenths: number;
   tenths: number;
+  /** marks by question, see `question-marks.ts`; absent: a release before 2026-12 showed it last, the log knows them */
+  marks?: string;
   totalTenths: number;
   qualifyTenths: number;
   passed: boolean;
@@ -97,6 +99,7 @@ export const paperSchema = new Schema<PaperDoc>(
     objTenths: number,
     subjTenths: number,
     tenths: number,
+    marks: String,
     totalTenths: number,
     qualifyTenths: number,
     passed: flag,

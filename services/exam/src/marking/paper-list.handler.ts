@@ -51,7 +51,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     };
     const total = await this.attemptStore.papers.countDocuments(filter);
     const found = await this.attemptStore.papers
-      .find(filter)
+      .find(filter, { marks: 0 })
       .sort(listSort(orders, blind.size > 0 ? blindSort : sortable, { startedAt: -1 }))
       .skip(skipOf({ current, size }))
       .limit(size)

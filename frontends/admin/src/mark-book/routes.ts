@@ -1,0 +1,1 @@
+export const markBookRoutes = { ExamMarks: '/marks/exam/:id' } as const;

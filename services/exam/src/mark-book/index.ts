@@ -1,0 +1,1 @@
+export { MarkBookModule } from './mark-book.module.js';

@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { MarkSheets } from './mark-sheets.js';
+
+type Calls = typeof calls.exam.markBook;
+
+@Controller()
+export class MarkBookController {
+  constructor(private readonly sheets: MarkSheets) {}
+
+  @Handle(calls.exam.markBook.start)
+  start(input: Input<Calls['start']>, context: UserContext) {
+    return this.sheets.start(input, context);
+  }
+
+  @Handle(calls.exam.markBook.state)
+  state(input: Input<Calls['state']>, context: UserContext) {
+    return this.sheets.state(input, context);
+  }
+
+  @Handle(calls.exam.markBook.stop)
+  stop(input: Input<Calls['stop']>, context: UserContext) {
+    return this.sheets.stop(input, context);
+  }
+
+  @Handle(calls.exam.markBook.part)
+  part(input: Input<Calls['part']>, context: UserContext) {
+    return this.sheets.part(input, context);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { DepartNames } from './depart-names.js';
+import { ExamMarks } from './exam-marks.js';
+import { ExamQuestions } from './exam-questions.js';
+import { MarkBookCollections } from './mark-book.collections.js';
+import { MarkBookController } from './mark-book.controller.js';
+import { MarkSheetJobs } from './mark-sheet.jobs.js';
+import { MarkSheetWorker } from './mark-sheet.worker.js';
+import { MarkSheets } from './mark-sheets.js';
+
+@Module({
+  controllers: [MarkBookController],
+  providers: [DepartNames, ExamMarks, ExamQuestions, MarkBookCollections, MarkSheetJobs, MarkSheets, MarkSheetWorker],
+})
+export class MarkBookModule {}
