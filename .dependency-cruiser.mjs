@@ -27,7 +27,7 @@ export const featureOrder = {
     'mark-book',
     'demo',
   ],
-  repo: ['kernel', 'banks', 'purchases', 'knowledge-points', 'questions', 'import', 'reports', 'ai', 'training', 'demo'],
+  repo: ['kernel', 'banks', 'purchases', 'knowledge-points', 'questions', 'near', 'import', 'reports', 'ai', 'training', 'demo'],
   identity: ['kernel', 'audit', 'site', 'ai', 'organisation', 'faces', 'people', 'inbox', 'real-name', 'ways-in', 'trials', 'demo'],
 };
 const specs = ['\\.(spec|fixture)\\.ts$', '^services/[^/]+/src/test(-support)?/'];

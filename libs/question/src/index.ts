@@ -43,6 +43,7 @@ export { splitFormulas } from './formulas.js';
 export { normalise } from './normalise.js';
 export { cleanQuestion, searchText, validateQuestion, type QuestionFault } from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
+export { commonPieces, isNear, leastCommon, nearPercent, piecesOf } from './near.js';
 export { likenessOf, wordingOf, type Wording } from './likeness.js';
 export { richFromText } from './rich-from-text.js';
 export { richMark } from './rich-field.js';

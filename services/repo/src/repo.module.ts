@@ -5,6 +5,7 @@ import { BanksModule } from './banks/index.js';
 import { DemoModule } from './demo/index.js';
 import { ImportModule } from './import/index.js';
 import { KernelModule } from './kernel/kernel.module.js';
+import { NearModule } from './near/index.js';
 import { PointsModule } from './knowledge-points/index.js';
 import { PurchasesModule } from './purchases/index.js';
 import { QuestionsModule } from './questions/index.js';
@@ -19,6 +20,7 @@ import { TrainingModule } from './training/index.js';
     PurchasesModule,
     PointsModule,
     QuestionsModule,
+    NearModule,
     ImportModule,
     ReportsModule,
     AiModule,

@@ -28,13 +28,14 @@ import {
   type Preview,
   type Twin,
 } from './import-check.js';
-import { KnownNotice, LevelNotice, RemarkNotice, writtenLabel } from './import-notices.js';
+import { KnownNotice, LevelNotice, NearNotice, RemarkNotice, writtenLabel } from './import-notices.js';
 import { followImport } from './follow-import.js';
+import { NearDialogOf } from './near-dialog-of.js';
 import { ImportRowCard, rowId } from './import-row-card.js';
 import { ImportValues, startTarget, type ImportTarget } from './import-values.js';
 import { importText } from './import.texts.js';
 import type { LastImport } from './last-import.js';
-import { useKnown } from './use-known.js';
+import { useKnown, type NearTwin } from './use-known.js';
 
 const pageSize = 20;
 /** The specification's time for the view to reach a question. */
@@ -81,6 +82,7 @@ interface RowListProps {
   rows: readonly ImportRow[];
   sources: ReadonlyMap<number, string>;
   twins: ReadonlyMap<number, Twin>;
+  near: ReadonlyMap<number, NearTwin> | null;
   leftOut: ReadonlySet<number>;
   /** the difficulty that the page gives, and to whom */
   target: Pick<ImportTarget, 'level' | 'levelMode'>;
@@ -96,6 +98,7 @@ interface RowListProps {
 function RowList(props: RowListProps): ReactElement {
   const { rows, page, twins } = props;
   const list = useRef<HTMLDivElement>(null);
+  const [compared, setCompared] = useState<number | null>(null);
   const faulty = rows.filter((row) => row.faults.length > 0);
   const shown = props.onlyFaults ? faulty : rows;
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
@@ -118,6 +121,8 @@ function RowList(props: RowListProps): ReactElement {
             row={row}
             source={props.sources.get(row.number) ?? ''}
             twin={twins.get(row.number) ?? null}
+            near={props.near?.get(row.number) ?? null}
+            onCompare={setCompared}
             leftOut={props.leftOut.has(row.number)}
             level={savedLevel(row.question?.quLevel ?? null, props.target)}
             disabled={props.disabled}
@@ -126,6 +131,7 @@ function RowList(props: RowListProps): ReactElement {
           />
         ))}
       </Box>
+      {compared === null ? null : <NearDialogOf number={compared} rows={rows} near={props.near} onClose={() => setCompared(null)} />}
       {pages > 1 ? (
         <Box sx={{ mt: 2, display: 'flex', justifyContent: 'center' }}>
           <Pagination
@@ -271,6 +277,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onRewrit
         />
       </Section>
       <KnownNotice failed={known.failed} twins={twins} leftOut={leftOut} disabled={busy} onLeaveOut={leave} onShow={goTo} />
+      <NearNotice near={known.near} leftOut={leftOut} disabled={busy} onLeaveOut={leave} onShow={goTo} />
       {allFaulty.length === 0 ? null : (
         <FaultList
           rows={allFaulty}
@@ -292,6 +299,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onRewrit
           rows={rows}
           sources={sources}
           twins={twins}
+          near={known.near}
           leftOut={leftOut}
           target={target}
           disabled={busy}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { ReactElement, ReactNode } from 'react';
+import type { NearTwin } from './use-known.js';
 import { sortTwins, type ImportRow, type Preview, type Twin } from './import-check.js';
 import { importText } from './import.texts.js';
 
@@ -143,5 +144,42 @@ export function KnownNotice({ failed, twins, leftOut, disabled, onLeaveOut, onSh
         </Alert>
       )}
     </>
+  );
+}
+
+/** `与题库中的一道试题近似 86%`. */
+export const nearSentence = ({ first, percent }: NearTwin): string =>
+  first === null ? importText('imp.nearBank', { n: percent }) : importText('imp.nearText', { number: first, n: percent });
+
+export interface NearNoticeProps extends Pick<KnownNoticeProps, 'leftOut' | 'disabled' | 'onLeaveOut' | 'onShow'> {
+  /** null: nobody could tell */
+  near: ReadonlyMap<number, NearTwin> | null;
+}
+/** Near duplicates may be variants that belong there: they go in unless the person leaves them out. */
+export function NearNotice({ near, leftOut, disabled, onLeaveOut, onShow }: NearNoticeProps): ReactElement | null {
+  if (near === null) return <Alert severity="info">{importText('imp.nearTooMany')}</Alert>;
+  if (near.size === 0) return null;
+  const numbers = [...near.keys()];
+  const allOut = numbers.every((number) => leftOut.has(number));
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" disabled={disabled} onClick={() => onLeaveOut(numbers, !allOut)}>
+          {importText(allOut ? 'imp.takeAll' : 'imp.knownLeaveOut')}
+        </Button>
+      }
+    >
+      {importText('imp.near', { n: near.size })}
+      <Box component="ul" sx={listSx}>
+        {[...near.values()].map((one) => (
+          <li key={one.number}>
+            <ShowLink onClick={() => onShow(one.number)}>
+              {importText('imp.correctedOne', { n: one.number, sentence: nearSentence(one) })}
+            </ShowLink>
+          </li>
+        ))}
+      </Box>
+    </Alert>
   );
 }

@@ -10,8 +10,9 @@ import { memo, useState, type ReactElement } from 'react';
 import { isLevel, levelText } from '../fields/vocabulary.js';
 import { KeyedQuestion } from '../question/keyed-question.js';
 import type { ImportRow, Twin } from './import-check.js';
-import { twinSentence, writtenLabel } from './import-notices.js';
+import { nearSentence, twinSentence, writtenLabel } from './import-notices.js';
 import { importText } from './import.texts.js';
+import type { NearTwin } from './use-known.js';
 
 export const rowId = (number: number): string => `import-${number}`;
 
@@ -22,11 +23,14 @@ export interface ImportRowCardProps {
   /** the text of the question as it is written */
   source: string;
   twin: Twin | null;
+  near: NearTwin | null;
   leftOut: boolean;
   /** the difficulty that is saved; null while there is none */
   level: number | null;
   disabled: boolean;
   onToggle: (number: number, out: boolean) => void;
+  /** shows the near one beside it */
+  onCompare: (number: number) => void;
   /** takes another text for the question; whether it could be read */
   onEdit: (number: number, source: string) => Promise<boolean>;
 }
@@ -105,10 +109,12 @@ export const ImportRowCard = memo(function ImportRowCard({
   row,
   source,
   twin,
+  near,
   leftOut,
   level,
   disabled,
   onToggle,
+  onCompare,
   onEdit,
 }: ImportRowCardProps): ReactElement {
   const { question, faults, remarks } = row;
@@ -142,6 +148,14 @@ export const ImportRowCard = memo(function ImportRowCard({
           />
         )}
         {twin === null ? null : <Chip size="small" variant="outlined" color="warning" label={twinSentence(twin)} />}
+        {near === null ? null : (
+          <>
+            <Chip size="small" variant="outlined" color="warning" label={nearSentence(near)} />
+            <Button size="small" aria-label={importText('imp.nearShowOf', { n: row.number })} onClick={() => onCompare(row.number)}>
+              {importText('imp.nearShow')}
+            </Button>
+          </>
+        )}
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
           {importText('imp.line', { n: row.line })}
         </Typography>

@@ -4,11 +4,15 @@ import { api } from '../lib/api.js';
 
 type Answer = CallOutput<'/api/qu/qu/import-known'>;
 
+export type NearTwin = NonNullable<Answer['near']>[number];
+
 export interface KnownQuestions {
   /** number → the same question of the chosen bank */
   inBank: ReadonlyMap<number, Answer['known'][number]>;
   /** number → the earlier one in the same text */
   repeated: ReadonlyMap<number, Answer['repeated'][number]>;
+  /** number → its nearest one, of the bank or further up in the text; null: the bank is too large to look */
+  near: ReadonlyMap<number, NearTwin> | null;
   /** the question is still open */
   asking: boolean;
   failed: boolean;
@@ -18,7 +22,7 @@ interface Asked {
   repoId: string;
   answer: Omit<KnownQuestions, 'asking'>;
 }
-const nothing = { inBank: new Map(), repeated: new Map(), failed: false };
+const nothing = { inBank: new Map(), repeated: new Map(), near: new Map(), failed: false };
 
 /** Asks for the chosen bank which questions of the text it holds already. */
 export function useKnown(text: string, repoId: string): KnownQuestions {
@@ -28,10 +32,11 @@ export function useKnown(text: string, repoId: string): KnownQuestions {
     const asking = new AbortController();
     const answered = (answer: Asked['answer']): void => setAsked({ text, repoId, answer });
     api.call('/api/qu/qu/import-known', { text, repoId }, { signal: asking.signal }).then(
-      ({ known, repeated }) =>
+      ({ known, repeated, near }) =>
         answered({
           inBank: new Map(known.map((one) => [one.number, one])),
           repeated: new Map(repeated.map((one) => [one.number, one])),
+          near: near === null ? null : new Map(near.map((one) => [one.number, one])),
           failed: false,
         }),
       () => {

@@ -26,6 +26,7 @@ import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { FormerExams } from './former-exams.js';
 import { LearnerPreview } from './learner-preview.js';
+import { NearNotice } from './near-notice.js';
 import { PartEditor } from './part-editor.js';
 import { PartList } from './part-list.js';
 import { copyOf, fromDetail, newQuestion, problemOf, toInput, withType, type QuestionDraft } from './question-draft.js';
@@ -106,6 +107,7 @@ const refreshQuestion = (): Promise<void> =>
   refreshCalls(
     [
       '/api/qu/qu/detail',
+      '/api/qu/qu/near/list',
       '/api/qu/qu/version/list',
       '/api/qu/qu/version/detail',
       '/api/exam/exam/list-former-versions',
@@ -115,7 +117,11 @@ const refreshQuestion = (): Promise<void> =>
     ['question', 'repo'],
   );
 
-const entersStemState = 'stem';
+/** Of who saved a question and goes on with the next one. */
+interface NextState {
+  savedId: string;
+}
+const isNextState = (state: unknown): state is NextState => typeof state === 'object' && state !== null && 'savedId' in state;
 
 /** Of no use where there are no keys. */
 const KeysNote = (): ReactElement => (
@@ -155,9 +161,9 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
   const back = questionRoutes.QuList;
 
   // who enters one question after the other goes on with the stem of the next
-  const [entersStem, setEntersStem] = useState(
-    useLocation().state === entersStemState || (id === null && copyFrom === '' && value.repoId !== ''),
-  );
+  const cameFrom: unknown = useLocation().state;
+  const [savedBefore, setSavedBefore] = useState(isNextState(cameFrom) ? cameFrom.savedId : '');
+  const [entersStem, setEntersStem] = useState(isNextState(cameFrom) || (id === null && copyFrom === '' && value.repoId !== ''));
   const [wantsAnother, setWantsAnother] = useState(false);
   const stale = useStaleSave(() => api.call('/api/qu/qu/detail', { id: id ?? '' }));
   const theirs = stale.theirs;
@@ -179,10 +185,11 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
     else notify(questionText('qu.saved'), 'success');
     setEntersStem(another && !isNewer);
     if (another && !isNewer) draft.settle(nextOf(form));
+    if (another) setSavedBefore(saved.id);
     if (!isNewer) setTurn((now) => now + 1);
     if (id === null && (!another || isNewer)) void navigate(addressOf(questionRoutes.QuDetail, { id: saved.id }), { replace: true });
     else if (another && !isNewer && (id !== null || copyFrom !== ''))
-      void navigate(`${questionRoutes.QuAdd}?repoId=${form.repoId}`, { state: entersStemState });
+      void navigate(`${questionRoutes.QuAdd}?repoId=${form.repoId}`, { state: { savedId: saved.id } satisfies NextState });
     else if (!isNewer) window.scrollTo(0, 0);
     await refreshQuestion();
   };
@@ -251,6 +258,9 @@ function QuestionEditor({ id, stored, userId, copyFrom = '', mayChange = true }:
         </Alert>
       )}
       {id !== null && canSave ? <UseNotice quId={id} /> : null}
+      {canSave && (id ?? savedBefore) !== '' ? (
+        <NearNotice key={id ?? savedBefore} quId={id ?? savedBefore} isBefore={id === null} />
+      ) : null}
       {id !== null && canExams ? <FormerExams quId={id} /> : null}
       <DraftNotice
         restoredAt={draft.restoredAt}

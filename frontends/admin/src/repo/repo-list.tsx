@@ -11,6 +11,7 @@ import { filterAddress } from '../lib/addresses.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { importRoutes } from '../question-import/routes.js';
+import { questionText } from '../question/question.texts.js';
 import { questionRoutes } from '../question/routes.js';
 import { OwnedBulkDelete } from '../share/bulk-delete.js';
 import { mayEdit, mayOwn, ownerColumn, ScopeFilter } from '../share/ownership.js';
@@ -106,6 +107,7 @@ export function RepoList(): ReactElement {
       ? [{ label: repoText('repo.questions'), to: filterAddress(questionRoutes.QuList, { repoId: repo.id }), primary: true }]
       : []),
     { label: repoText('repo.open'), to: addressOf(repoRoutes.RepoDetail, { id: repo.id }), primary: true },
+    ...(canQuestions ? [{ label: questionText('near.find'), to: addressOf(repoRoutes.RepoNear, { id: repo.id }) }] : []),
     { label: shareText('share.action'), onClick: () => setToShare(repo) },
     ...(canImport && mayEdit(repo) ? [{ label: repoText('repo.import'), to: `${importRoutes.QuImport}?repoId=${repo.id}` }] : []),
     ...(canDelete && mayOwn(repo) ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setToDelete(repo) }] : []),

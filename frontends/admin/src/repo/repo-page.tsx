@@ -20,6 +20,7 @@ import { settleForm } from '../lib/settle-form.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { importRoutes } from '../question-import/routes.js';
 import { BankExportButton } from '../question/question-export-button.js';
+import { questionText } from '../question/question.texts.js';
 import { questionRoutes } from '../question/routes.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
@@ -171,6 +172,11 @@ export function RepoPage(): ReactElement {
               {canQuestions ? (
                 <Button component={Link} to={filterAddress(questionRoutes.QuList, { repoId: repo.id })} variant="outlined">
                   {repoText('repo.questions')}
+                </Button>
+              ) : null}
+              {canQuestions ? (
+                <Button component={Link} to={addressOf(repoRoutes.RepoNear, { id: repo.id })} color="secondary">
+                  {questionText('near.find')}
                 </Button>
               ) : null}
               {canQuestions ? <BankExportButton repoId={repo.id} /> : null}

@@ -16,6 +16,7 @@ export const folder: ConsoleFolder = {
   pages: {
     [repoRoutes.RepoAdd]: { page: repoPage, codes: ['repo:save'] },
     [repoRoutes.RepoDetail]: { page: repoPage, codes: ['repo:list'] },
+    [repoRoutes.RepoNear]: { page: async () => (await import('./near-page.js')).NearPage, codes: ['qu:list'] },
   },
   menu: [repoRoutes.RepoList],
 };

@@ -1,1 +1,6 @@
-export const repoRoutes = { RepoList: '/repo', RepoAdd: '/repo/create', RepoDetail: '/repo/:id' } as const;
+export const repoRoutes = {
+  RepoList: '/repo',
+  RepoAdd: '/repo/create',
+  RepoDetail: '/repo/:id',
+  RepoNear: '/repo/:id/near',
+} as const;

@@ -4,6 +4,7 @@ import { generationCalls } from './generation.js';
 import { bankPurchaseCalls } from './purchases.js';
 import { bookCalls, trainingCalls } from './training.js';
 import { reviewCalls } from './review.js';
+import { nearCalls } from './near.js';
 import { questionBinCalls } from './question-bin.js';
 import { questionJobCalls } from './question-jobs.js';
 import { questionCalls } from './questions.js';
@@ -22,6 +23,7 @@ export const repoCalls = {
   questionBin: questionBinCalls,
   questionJobs: questionJobCalls,
   questionImport: questionImportCalls,
+  near: nearCalls,
   knowledgePoints: knowledgePointCalls,
   purchases: bankPurchaseCalls,
   training: trainingCalls,

@@ -168,6 +168,13 @@ export const questionImportCalls = {
       known: z.array(z.strictObject({ number: z.int(), quId: z.string(), differs: importDifferences })),
       /** questions that stand earlier in the same text */
       repeated: z.array(z.strictObject({ number: z.int(), first: z.int(), differs: importDifferences })),
+      /**
+       * Of the others, near duplicates (docs/decisions/0099): the nearest question of the bank (`quId`), or an earlier one of the text
+       * (`first`), and the common pieces in percent. null: the bank is too large to look
+       */
+      near: z
+        .array(z.strictObject({ number: z.int(), quId: z.string().nullable(), first: z.int().nullable(), percent: z.int() }))
+        .nullable(),
     }),
     errors: ['NOT_FOUND'],
   }),

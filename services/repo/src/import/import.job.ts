@@ -28,6 +28,8 @@ export interface Likeness extends Wording {
   stem: string;
   /** of type, stem and options */
   whole: string;
+  /** by which near duplicates are found */
+  pieces: Float64Array;
 }
 
 export interface ImportedQuestion {

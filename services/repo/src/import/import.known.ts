@@ -6,6 +6,7 @@ import { BankReader } from '../banks/index.js';
 import { textIndexes, readVersion, QuestionCollections } from '../questions/index.js';
 import { AlikeQuestions, differencesOf } from './import.alike.js';
 import type { Likeness } from './import.job.js';
+import { ImportNear } from './import.near.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
 import { ImportParser } from './import.parser.js';
 
@@ -22,6 +23,7 @@ export class ImportKnown {
     private readonly questionStore: QuestionCollections,
     private readonly banks: BankReader,
     private readonly parser: ImportParser,
+    private readonly near: ImportNear,
   ) {}
 
   async find({ text, repoId }: Input<typeof calls.repo.questionImport.known>, caller: Caller): Promise<Known> {
@@ -38,7 +40,13 @@ export class ImportKnown {
       const nearest = alike.nearest(question);
       if (nearest) known.push({ number: question.number, ...nearest });
     }
-    return { known, repeated: repeatedIn(questions) };
+    const repeated = repeatedIn(questions);
+    const named = new Set([...known, ...repeated].map(({ number }) => number));
+    const near = await this.near.find(
+      repoId,
+      questions.filter(({ number }) => !named.has(number)),
+    );
+    return { known, repeated, near };
   }
 
   private async alike(repoId: string, questions: readonly Likeness[]): Promise<AlikeQuestions> {

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ImportController } from './import.controller.js';
 import { ImportCollections } from './import.collections.js';
 import { ImportKnown } from './import.known.js';
+import { ImportNear } from './import.near.js';
 import { ImportParser } from './import.parser.js';
 import { ImportService } from './import.service.js';
 import { ImportStaging } from './import.staging.js';
@@ -10,7 +11,7 @@ import { ImportUndo } from './import.undo.js';
 @Global()
 @Module({
   controllers: [ImportController],
-  providers: [ImportCollections, ImportKnown, ImportParser, ImportService, ImportStaging, ImportUndo],
+  providers: [ImportCollections, ImportKnown, ImportNear, ImportParser, ImportService, ImportStaging, ImportUndo],
   exports: [ImportCollections],
 })
 export class ImportModule {}

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { siteText } from '@xuekao/contracts';
-import { importText, type ImportedQuestion as Parsed, type ImportResult } from '@xuekao/question';
+import { importText, piecesOf, type ImportedQuestion as Parsed, type ImportResult } from '@xuekao/question';
 import type { Draft } from '../questions/index.js';
 import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
 import { batchSize, type ImportFault, type ImportMessage, type ImportTask, type Likeness } from './import.job.js';
@@ -48,9 +48,14 @@ async function parse(asked: Exclude<ImportTask, { kind: 'read' }>): Promise<void
       quLevel: question.quLevel,
       stem: stemDigest(draftOf(question).searchText),
       whole: wholeDigest(question),
+      pieces: piecesOf(question),
       ...wordingDigests(question),
     });
-    say({ kind: 'known', questions: questions.map(likeness) });
+    const likenesses = questions.map(likeness);
+    port?.postMessage(
+      { kind: 'known', questions: likenesses } satisfies ImportMessage,
+      likenesses.map(({ pieces }) => pieces.buffer as ArrayBuffer), // made here, so not shared
+    );
   } else {
     sendBatches(asked, found, await drafting());
   }

@@ -31,6 +31,7 @@ export async function writeQuestions(
   repoIds: readonly string[],
   chapterIds: readonly string[],
   pointCode: string,
+  stemAt = stemOf,
 ): Promise<void> {
   const now = new Date();
   const banks = new Map<string, Partial<Record<QuType, number>>>();
@@ -39,7 +40,7 @@ export async function writeQuestions(
       const index = from + at;
       const [quId, current] = [new ObjectId(), new ObjectId()];
       const quType = quTypes[index % 7] ?? 'radio';
-      const stem = stemOf(index);
+      const stem = stemAt(index);
       const options = Array.from({ length: 4 }, (_, row) => ({
         id: `o${index}x${row}`,
         content: `选项${row}${stem}`,

@@ -27,6 +27,7 @@ export const repo = {
   otherBank: 'not all selected questions are in the bank of this chapter; please choose again',
   pointsFull: 'a question can have at most {max} knowledge points',
   questionsTooLong: 'these questions are too long; ask for fewer on a page or select fewer at a time',
+  nearTooMany: 'the bank is too large to look for near duplicates; please divide it into several banks',
   questionFaulty: 'This question has {n} problems. Please correct them.',
   faultSign: '; ',
   faultEnd: '.',

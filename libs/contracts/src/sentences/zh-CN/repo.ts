@@ -24,6 +24,7 @@ export const repo = {
   otherBank: '所选试题不都在该章节所属的题库，请重新选择',
   pointsFull: '每道题最多绑定 {max} 个知识点',
   questionsTooLong: '这些试题的内容过长，请减少每页条数或一次选择的试题',
+  nearTooMany: '题库过大，无法查找近似的试题，请把试题分到几个题库',
   questionFaulty: '这道题有 {n} 处问题',
   /** between the faults of a question, and after the last one */
   faultSign: '；',
