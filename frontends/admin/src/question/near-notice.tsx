@@ -69,6 +69,7 @@ export function NearNotice({ quId, isBefore = false }: NearNoticeProps): ReactEl
               component="button"
               type="button"
               color="inherit"
+              underline="always"
               disabled={question === undefined}
               sx={{ textAlign: 'left', font: 'inherit', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
               onClick={() => setShown(near)}

@@ -98,7 +98,8 @@ export function NearPair({ sides }: { sides: readonly [NearSide, NearSide] }): R
               <Box component="span" aria-hidden sx={{ display: { xs: 'inline', sm: 'none' }, color: 'text.secondary', flexShrink: 0 }}>
                 {questionText(index === 0 ? 'near.first' : 'near.second')}
               </Box>
-              <Box sx={{ minWidth: 0 }}>
+              {/* the words of a cell are one text, in which the marked ones stand */}
+              <Box sx={{ minWidth: 0, '&& > span, && > mark > span': { display: 'inline' } }}>
                 <Cell segments={segments} />
               </Box>
             </Box>

@@ -60,9 +60,10 @@ export function NearGroup({ questions, total, busy, onMark, onDelete }: NearGrou
             <TextField
               select
               size="small"
+              fullWidth={false}
               label={questionText('near.with')}
               value={questions.indexOf(second)}
-              sx={{ minWidth: 160 }}
+              sx={{ width: 180 }}
               onChange={(event) => setChosen(Number(event.target.value))}
             >
               {questions.slice(1).map(({ id, percent }, index) => (
