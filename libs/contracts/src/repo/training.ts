@@ -135,6 +135,7 @@ export const trainingCalls = {
     summary: '练习作答',
     path: '/api/repo/train/fill',
     ...ofLearner,
+    partition: 'caller',
     effect: 'changes',
     input: z.strictObject({
       trainId: id('练习'),

@@ -6,20 +6,18 @@ import type { QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/index.js';
 import { ExamBook } from './exam-book.js';
 import { OpenExam } from './open-exam.js';
-import { Reviews } from './reviews.js';
 import { TrainBanks } from './train-banks.js';
 import { TrainQuestions, trainResult, trainView, type TrainQuestion } from './train-questions.js';
 import { TrainScopes } from './train-scopes.js';
+import { TrainingCounts } from './training-counts.js';
 import { TrainingCollections } from './training.collections.js';
+import { idOf, newItem, type BookRef } from './book-items.js';
 import { bookId, type BookItemDoc } from './training.model.js';
 
 type Calls = typeof calls.repo.book;
 type Item = Output<Calls['paging']>['records'][number];
-/** A question in the book of a person. */
-export type BookRef = Pick<BookItemDoc, 'userId' | 'refType' | 'refId' | 'quId'>;
 
 const marks = { wrong: { isWrong: true }, fav: { isFav: true }, note: { note: { $gt: '' } } } as const;
-const idOf = ({ userId, refType, refId, quId }: BookRef): string => bookId(userId, refType, refId, quId);
 
 /** Wrong questions, favourites and notes of a learner. */
 @Injectable()
@@ -32,21 +30,8 @@ export class Book {
     private readonly scopes: TrainScopes,
     private readonly exams: ExamBook,
     private readonly exam: OpenExam,
-    private readonly reviews: Reviews,
+    private readonly counts: TrainingCounts,
   ) {}
-
-  /** @param isRight null: nobody says; it is answered, and neither right nor wrong */
-  async noteAnswer(ref: BookRef, question: TrainQuestion, isRight: boolean | null): Promise<void> {
-    const at = new Date();
-    const before = await this.change(ref, question, {
-      $set: { isCovered: true, updatedAt: at, ...(isRight === false ? { isWrong: true } : {}) },
-      ...(isRight === false ? { $inc: { wrongCount: 1 } } : {}),
-    });
-    // the answer that brings a question into the book is none to the reviews; one that comes back is forgotten
-    if (!before?.isWrong && !(before?.memory && isRight === false)) return;
-    const recall = isRight === null ? 'unsaid' : isRight ? 'right' : 'wrong';
-    await this.reviews.note({ _id: idOf(ref), userId: ref.userId, memory: before.memory, recall }, at);
-  }
 
   async mark(ref: BookRef): Promise<{ favMark: boolean; favNote: string }> {
     const item = await this.store.book.findById(idOf(ref), { isFav: 1, note: 1 }).lean();
@@ -83,28 +68,20 @@ export class Book {
     await this.banks.bank(ref.refId);
     const question = await this.questions.read(ref.quId);
     if (question.head.repoId.toHexString() !== ref.refId) throw new BusinessError('NOT_FOUND');
-    await this.change(ref, question, { $set: { ...fields, updatedAt: new Date() } });
+    await this.change(ref, question, { ...fields, updatedAt: new Date() });
   }
 
-  /** @returns what the reviews know of it before the change; null: it was not in the book */
-  private async change(
-    ref: BookRef,
-    { head, title }: TrainQuestion,
-    { $set, $inc }: { $set: Partial<BookItemDoc>; $inc?: { wrongCount: number } },
-  ): Promise<Pick<BookItemDoc, 'isWrong' | 'memory'> | null> {
-    const fresh = { ...ref, quType: head.quType, title, isCovered: false, isWrong: false, wrongCount: 0, isFav: false, note: '' };
-    const changed = new Set([...Object.keys($set), ...Object.keys($inc ?? {})]);
-    const $setOnInsert = Object.fromEntries(Object.entries(fresh).filter(([name]) => !changed.has(name)));
-    const update = { $set, ...($inc && { $inc }), $setOnInsert };
-    return this.store.book
-      .findOneAndUpdate({ _id: idOf(ref) }, update, { upsert: true, returnDocument: 'before', projection: { isWrong: 1, memory: 1 } })
-      .lean();
+  private async change(ref: BookRef, { head, title }: TrainQuestion, $set: Partial<BookItemDoc>): Promise<void> {
+    const fresh = { ...newItem(ref, { quType: head.quType, title }), isCovered: false };
+    const $setOnInsert = Object.fromEntries(Object.entries(fresh).filter(([name]) => !(name in $set)));
+    await this.store.book.updateOne({ _id: idOf(ref) }, { $set, $setOnInsert }, { upsert: true });
   }
 
   /** Without a `refType` of both; questions of an exam as long as it shows their keys. */
   async paging({ params, ...query }: Input<Calls['paging']>, context: UserContext): Promise<Output<Calls['paging']>> {
     const { userId } = context.caller;
     const { title, mark = 'wrong' } = params;
+    await this.counts.ofPerson(userId);
     const refType = params.examId ? 'exam' : params.refType;
     const refId = params.examId ?? params.refId;
     const exams = refType === 'repo' ? new Map<string, string>() : await this.exams.exams(context);
@@ -131,6 +108,7 @@ export class Book {
 
   async detail(id: string, context: UserContext): Promise<Output<Calls['detail']>> {
     const { userId } = context.caller;
+    await this.counts.ofPerson(userId);
     const item = await this.store.book.findOne({ _id: id, userId }).lean();
     if (!item) throw new BusinessError('NOT_FOUND');
     const title = await this.scopes.usable(
@@ -153,12 +131,15 @@ export class Book {
     { ids, removeFav, removeNote }: Input<Calls['delete']>,
     { caller: { userId } }: UserContext,
   ): Promise<Record<string, never>> {
+    await this.counts.ofPerson(userId);
     const fields = { isWrong: false, ...(removeFav ? { isFav: false } : {}), ...(removeNote ? { note: '' } : {}) };
     await this.store.book.updateMany({ _id: { $in: ids }, userId }, { $set: fields });
     return {};
   }
 
   async autoRemove({ refId, quId }: Input<Calls['autoRemove']>, { caller: { userId } }: UserContext): Promise<Record<string, never>> {
+    // an answer that is counted later would bring it back
+    await this.counts.ofPerson(userId);
     const _id = { $in: (['repo', 'exam'] as const).map((refType) => bookId(userId, refType, refId, quId)) };
     const { matchedCount } = await this.store.book.updateMany({ _id, userId }, { $set: { isWrong: false } });
     if (matchedCount === 0) throw new BusinessError('NOT_FOUND');

@@ -87,6 +87,7 @@ test('wrong questions are proposed, go on to a later day when they were answered
   await pass(2);
   expect((await today()).total).toBe(3);
   expect((await practise('repo_due', () => true)).length).toBe(3);
+  expect((await today()).doneCount).toBe(3);
   const memories = await items().find({ userId: learner.userId, isWrong: true }).toArray();
   expect(memories.map(({ memory }) => memory?.reps)).toEqual([2, 2, 2]);
 });
@@ -99,6 +100,7 @@ test('a question that left the book is proposed no more, and is remembered when 
   await pass(9);
   expect((await today()).total).toBe(0);
   await practise('repo_sort', (place) => (place === 0 ? false : null));
+  expect((await today()).total).toBe(0);
   expect((await items().findOne({ userId: learner.userId, quId }))?.memory).toMatchObject({ reps: 2, lapses: 1 });
 });
 

@@ -3,8 +3,9 @@ import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { forgottenShare, planOf, planTo, type DayPlan, type DueReviews } from './day-plan.js';
 import { ExamBook } from './exam-book.js';
-import { balanced, dateOf, dayOf, intervalsOf, reviewed, type Recall } from './memory.js';
+import { dateOf, dayOf } from './memory.js';
 import { TrainBanks } from './train-banks.js';
+import { TrainingCounts } from './training-counts.js';
 import { TrainingCollections } from './training.collections.js';
 import type { BookItemDoc, ReviewPlanDoc } from './training.model.js';
 
@@ -32,10 +33,6 @@ interface Plan {
   doneCount: number;
   exam: Exam | null;
 }
-/** An answer to a question that was wrong before it. */
-interface Answered extends Pick<BookItemDoc, '_id' | 'userId' | 'memory'> {
-  recall: Recall;
-}
 
 /** Days that are told where no exam says how many. */
 const daysShown = 7;
@@ -50,53 +47,11 @@ export class Reviews {
     private readonly banks: TrainBanks,
     private readonly exams: ExamBook,
     private readonly client: CallClient,
+    private readonly counts: TrainingCounts,
   ) {}
 
-  /** A wrong question was answered again: says when it is asked next. */
-  async note({ _id, userId, memory: before, recall }: Answered, at: Date): Promise<void> {
-    const today = dayOf(at);
-    const memory = reviewed(before ?? null, recall, today);
-    const loads = await this.loads(userId, today, memory.days);
-    const dueDay = today + balanced(memory.days, (days) => loads.get(today + days) ?? 0);
-    await this.store.book.updateOne({ _id }, { $set: { memory, dueDay } });
-    await this.count(userId, today, { begun: before ? 0 : 1, forgotten: recall === 'wrong' ? 1 : 0 });
-  }
-
-  /** Reviews of each day among which the balance chooses. */
-  private async loads(userId: string, today: number, days: number): Promise<ReadonlyMap<number, number>> {
-    const { least, most } = intervalsOf(days);
-    if (least === most) return new Map();
-    const rows = await this.store.book.aggregate<{ _id: number; count: number }>(
-      [
-        { $match: { userId, isWrong: true, dueDay: { $gte: today + least, $lte: today + most } } },
-        { $group: { _id: '$dueDay', count: { $sum: 1 } } },
-      ],
-      { hint: 'due' },
-    );
-    return new Map(rows.map(({ _id, count }) => [_id, count]));
-  }
-
-  private async count(userId: string, today: number, { begun, forgotten }: { begun: number; forgotten: number }): Promise<void> {
-    const onDay = (field: string, more: number) => ({ $cond: [{ $eq: ['$day', today] }, { $add: [{ $ifNull: [field, 0] }, more] }, more] });
-    const added = (field: string, more: number) => ({ $add: [{ $ifNull: [field, 0] }, more] });
-    await this.store.plans.collection.updateOne(
-      { _id: userId as never }, // the driver's type of every collection has an ObjectId here
-      [
-        {
-          $set: {
-            done: onDay('$done', 1),
-            begun: onDay('$begun', begun),
-            reviews: added('$reviews', 1),
-            forgotten: added('$forgotten', forgotten),
-            day: today,
-          },
-        },
-      ],
-      { upsert: true },
-    );
-  }
-
   async today(context: UserContext): Promise<Today> {
+    await this.counts.ofPerson(context.caller.userId);
     const now = new Date();
     const { sources, days, doneCount, exam } = await this.plan(context, now);
     const shown = sources

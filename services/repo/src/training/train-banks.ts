@@ -7,6 +7,7 @@ import type { QueryFilter } from 'mongoose';
 import { BankCategories, BankCollections, type BankDoc } from '../banks/index.js';
 import { Lately } from './lately.js';
 import { trainRow } from './train-row.js';
+import { TrainingCounts } from './training-counts.js';
 import { TrainingCollections } from './training.collections.js';
 import { joinedId, type TrainingDoc } from './training.model.js';
 
@@ -38,6 +39,7 @@ export class TrainBanks {
     private readonly store: TrainingCollections,
     private readonly categories: BankCategories,
     private readonly purchases: Purchases,
+    private readonly counts: TrainingCounts,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -84,6 +86,7 @@ export class TrainBanks {
 
   async mine(input: Input<Calls['minePaging']>, context: UserContext): Promise<Output<Calls['minePaging']>> {
     const { userId } = context.caller;
+    await this.counts.ofPerson(userId);
     const joined = await this.store.joined.find({ userId }, { repoId: 1 }).sort({ at: -1 }).limit(mostJoined).lean();
     const { rows, total } = await this.page(input, { _id: { $in: joined.map(({ repoId }) => repoId) } });
     const ids = rows.map(({ _id }) => _id.toHexString());
@@ -121,6 +124,7 @@ export class TrainBanks {
 
   async detail(id: string, context: UserContext): Promise<Output<Calls['bank']>> {
     const bank = await this.bank(id);
+    await this.counts.ofPerson(context.caller.userId);
     const [[head], trained] = await Promise.all([this.heads([bank], context), this.trained(context.caller.userId, [id])]);
     if (!head) throw new Error('one bank has one head');
     const { coverCount, ...counts } = trained.get(id) ?? untrained;

@@ -13,6 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { Lately } from './lately.js';
 import type { Types } from 'mongoose';
+import type { BookItemDoc } from './training.model.js';
 import { QuestionCollections, readVersion, toWire, type QuestionDoc } from '../questions/index.js';
 
 /** A question as training uses it, of its current version or of one that was answered. */
@@ -60,6 +61,12 @@ export class TrainQuestions {
   async readLately(quId: string): Promise<TrainQuestion | null> {
     const head = await this.heads.read(quId);
     return head && { head, version: head.current, ...(await this.content(head, head.current)) };
+  }
+
+  /** Fields that the book keeps of a question, by the version that was answered. */
+  async inBook(quId: string, version: Types.ObjectId): Promise<Pick<BookItemDoc, 'quType' | 'title'>> {
+    const { title, view } = this.contents.get(version.toHexString()) ?? (await this.read(quId, version));
+    return { quType: view.quType, title };
   }
 
   /** Types of the questions that are there, deleted ones with them. */

@@ -1,9 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { dropFormerIndex } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import {
   bookItemSchema,
   examBookSchema,
+  formerAnswerIndex,
   joinedBankSchema,
   reviewPlanSchema,
   trainAnswerSchema,
@@ -41,5 +43,6 @@ export class TrainingCollections implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     for (const model of [this.trainings, this.answers, this.book, this.joined]) await model.createIndexes();
+    await dropFormerIndex(this.answers, formerAnswerIndex);
   }
 }

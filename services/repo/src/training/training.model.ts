@@ -16,6 +16,8 @@ export interface TrainingDoc {
   totalCount: number;
   answerCount: number;
   rightCount: number;
+  /** place of the last answer that the counters and the book know; missing: they know none that has a place (see `placeId`) */
+  counted?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -26,7 +28,7 @@ export interface TrainListDoc {
 }
 /** The first answer to a question in a training. */
 export interface TrainAnswerDoc {
-  /** training and question: one of them each */
+  /** see `placeId`; of an earlier release: training and question */
   _id: string;
   trainId: Types.ObjectId;
   quId: string;
@@ -37,6 +39,13 @@ export interface TrainAnswerDoc {
   /** version of the question that was answered */
   version: Types.ObjectId;
   at: Date;
+}
+/** The end of a training, behind its last answer: whoever takes this place for an answer is refused by the id. */
+export interface TrainEndDoc extends Pick<TrainAnswerDoc, '_id' | 'trainId' | 'at'> {
+  /** no question's: a training ends once */
+  quId: typeof noQuestion;
+  /** one of `trainStates` */
+  ended: number;
 }
 /** Everything that a person has to do with a question of a bank. */
 export interface BookItemDoc {
@@ -91,7 +100,17 @@ export interface JoinedBankDoc {
   at: Date;
 }
 
-export const answerId = (trainId: string, quId: string): string => `${trainId}:${quId}`;
+/** In place of a question's id. */
+export const noQuestion = '';
+const placeDigits = 6;
+/** Answers of a training have places from 1, without a gap; ids are in the order of the places. */
+export const placeId = (trainId: string, place: number): string => `${trainId}/${String(place).padStart(placeDigits, '0')}`;
+export const placeOfId = (id: string): number => Number(id.slice(id.indexOf('/') + 1));
+/** Ids of a training behind a place. */
+export const idsBehind = (trainId: string, place: number): { $gt: string; $lt: string } => ({
+  $gt: placeId(trainId, place),
+  $lt: `${trainId}/~`,
+});
 export const bookId = (userId: string, refType: string, refId: string, quId: string): string => `${userId}:${refType}:${refId}:${quId}`;
 export const joinedId = (userId: string, repoId: string): string => `${userId}:${repoId}`;
 
@@ -110,6 +129,7 @@ export const trainingSchema = new Schema<TrainingDoc>(
     totalCount: count,
     answerCount: count,
     rightCount: count,
+    counted: Number,
     createdAt: instant,
     updatedAt: instant,
   },
@@ -134,7 +154,12 @@ export const trainAnswerSchema = new Schema<TrainAnswerDoc>(
   },
   schemaOptions,
 );
-trainAnswerSchema.index({ trainId: 1, isRight: 1 });
+// the first answer counts, whichever process takes it
+trainAnswerSchema.index({ trainId: 1, quId: 1 }, { unique: true });
+// answers of the last seconds, of which a process that was killed may have told the counters nothing
+trainAnswerSchema.index({ at: 1 });
+/** Its successor finds the answers of a training as well. */
+export const formerAnswerIndex = 'trainId_1_isRight_1';
 
 export const bookItemSchema = new Schema<BookItemDoc>(
   {

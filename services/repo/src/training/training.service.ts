@@ -10,9 +10,11 @@ import { TrainDraw } from './train-draw.js';
 import { markTraining, TrainQuestions, trainResult, trainView, type TrainQuestion } from './train-questions.js';
 import { trainRow } from './train-row.js';
 import { TrainScopes } from './train-scopes.js';
-import { TrainingFacts, type TrainFacts } from './training-facts.js';
+import { TrainingCounts } from './training-counts.js';
+import { TrainingFacts } from './training-facts.js';
+import { TrainingLog, type Counts } from './training-log.js';
 import { TrainingCollections } from './training.collections.js';
-import { answerId, trainStates, type TrainAnswerDoc, type TrainingDoc } from './training.model.js';
+import { noQuestion, trainStates, type TrainAnswerDoc, type TrainingDoc } from './training.model.js';
 
 type Calls = typeof calls.repo.training;
 
@@ -21,14 +23,6 @@ const mostTrainings = 500;
 const startRounds = 3;
 /** Of the ones in progress so many are looked at for one to go on with. */
 const mostOffered = 5;
-
-type Counts = Pick<TrainingDoc, 'answerCount' | 'rightCount'>;
-interface Taking {
-  facts: TrainFacts;
-  question: TrainQuestion;
-  quId: string;
-  answers: TrainAnswerDoc['answers'];
-}
 
 /** Practice of one learner with a bank. */
 @Injectable()
@@ -41,13 +35,20 @@ export class TrainingService {
     private readonly exam: OpenExam,
     private readonly book: Book,
     private readonly facts: TrainingFacts,
+    private readonly log: TrainingLog,
+    private readonly counts: TrainingCounts,
   ) {}
 
   async start({ repoId, trainMode, clear }: Input<Calls['start']>, context: UserContext): Promise<Output<Calls['start']>> {
     const { userId } = context.caller;
     const title = await this.scopes.usable({ repoId, trainMode }, context);
+    // the questions may be those of the book
+    await this.counts.ofPerson(userId);
     const kind = { userId, repoId, trainMode, state: trainStates.open };
-    if (clear) await this.store.trainings.updateMany(kind, { state: trainStates.cleared, updatedAt: new Date() });
+    if (clear) {
+      const open = await this.store.trainings.findOne(kind, { _id: 1 }).lean();
+      if (open) await this.end(open._id.toHexString(), trainStates.cleared);
+    }
     for (let round = 0; round < startRounds; round += 1) {
       const open = await this.store.trainings.findOne(kind).lean();
       if (open) return trainRow(open, title);
@@ -94,21 +95,19 @@ export class TrainingService {
   }
 
   async detail(id: string, { caller: { userId } }: UserContext): Promise<Output<Calls['detail']>> {
+    await this.counts.ofPerson(userId);
     return this.row(await this.own(id, userId));
   }
 
-  /** Counts once more: an answer may be there that a process died before counting. */
   async finish(id: string, { caller: { userId } }: UserContext): Promise<Output<Calls['finish']>> {
     const training = await this.own(id, userId);
-    if (training.state !== trainStates.open) return this.row(training);
-    const trainId = training._id;
-    const [answerCount, rightCount] = await Promise.all([
-      this.store.answers.countDocuments({ trainId }),
-      this.store.answers.countDocuments({ trainId, isRight: true }),
-    ]);
-    const ended = { state: trainStates.finished, answerCount, rightCount, updatedAt: new Date() };
-    await this.store.trainings.updateOne({ _id: trainId, state: trainStates.open }, ended);
-    return this.row({ ...training, ...ended });
+    if (training.state === trainStates.open) await this.end(id, trainStates.finished);
+    return this.row(await this.own(id, userId));
+  }
+
+  private async end(id: string, state: number): Promise<void> {
+    await this.log.end(id, state);
+    await this.counts.of([id]);
   }
 
   async fill({ trainId, quId, answers }: Input<Calls['fill']>, context: UserContext): Promise<Output<Calls['fill']>> {
@@ -116,63 +115,38 @@ export class TrainingService {
     await this.scopes.usableLately(facts, context);
     const sort = facts.placeOf(quId);
     // an answer that may not be judged now would be used up for nothing
-    if (await this.exam.holds(quId, context)) return this.withheld(facts, quId);
+    if (await this.exam.holds(quId, context)) return this.withheld(trainId, quId);
     const question = await this.questions.readLately(quId);
-    const taken = question && (await this.take({ facts, question, quId, answers }));
+    const taken = question && (await this.take(trainId, question, { quId, answers }));
     if (taken) return { result: trainResult(question, trainView(question, sort, trainId), answers), ...taken };
     const known = await this.answerTo(trainId, quId);
     if (!known) throw new BusinessError(question ? 'TRAIN_OVER' : 'NOT_FOUND');
     const answered = await this.questions.read(quId, known.version);
     const result = trainResult(answered, trainView(answered, sort, trainId), known.answers);
-    return { result, ...(await this.countsOf(facts)) };
+    return { result, ...(await this.log.counts(trainId)) };
   }
 
-  private async withheld(facts: TrainFacts, quId: string): Promise<Output<Calls['fill']>> {
-    if (!(await this.answerTo(facts.id.toHexString(), quId))) throw new BusinessError('TRAIN_DURING_EXAM');
-    return { result: null, ...(await this.countsOf(facts)) };
+  private async withheld(trainId: string, quId: string): Promise<Output<Calls['fill']>> {
+    if (!(await this.answerTo(trainId, quId))) throw new BusinessError('TRAIN_DURING_EXAM');
+    return { result: null, ...(await this.log.counts(trainId)) };
   }
 
-  private async countsOf({ id }: TrainFacts): Promise<Counts> {
-    const training = await this.store.trainings.findById(id, { answerCount: 1, rightCount: 1 }).lean();
-    if (!training) throw new BusinessError('NOT_FOUND');
-    return { answerCount: training.answerCount, rightCount: training.rightCount };
-  }
-
-  /**
-   * Stores the first answer; of two at once the one that is stored counts. Null: there is one already, or the training has ended. Past
-   * mongoose, which took half of the time.
-   */
-  private async take({ facts, question, quId, answers }: Taking): Promise<Counts | null> {
+  /** Null: there is an answer already, or the training has ended. */
+  private take(
+    trainId: string,
+    question: TrainQuestion,
+    { quId, answers }: Pick<TrainAnswerDoc, 'quId' | 'answers'>,
+  ): Promise<Counts | null> {
     checkShape(question, answers);
     const { isRight } = markTraining(question, answers);
-    const { id: trainId, userId, repoId, trainMode } = facts;
-    const at = new Date();
-    const _id = answerId(trainId.toHexString(), quId);
-    const taken: TrainAnswerDoc = { _id, trainId, quId, answers, isRight, version: question.version, at };
-    try {
-      await this.store.answers.collection.insertOne(taken as never); // the driver's type of every collection has an ObjectId as its id
-    } catch (error) {
-      if (isDuplicate(error)) return null;
-      throw error;
-    }
-    const counted = { $inc: { answerCount: 1, rightCount: isRight === true ? 1 : 0 }, $set: { updatedAt: at } };
-    const after = await this.store.trainings.collection.findOneAndUpdate({ _id: trainId, state: trainStates.open }, counted, {
-      returnDocument: 'after',
-      projection: { answerCount: 1, rightCount: 1 },
-    });
-    if (!after) {
-      await this.store.answers.deleteOne({ _id });
-      return null;
-    }
-    await this.book.noteAnswer({ userId, refType: trainedOf(trainMode), refId: repoId, quId }, question, isRight);
-    return { answerCount: Number(after['answerCount']), rightCount: Number(after['rightCount']) };
+    return this.log.append(trainId, { quId, answers, isRight, version: question.version });
   }
 
   async card(id: string, { caller: { userId } }: UserContext): Promise<Output<Calls['card']>> {
     const training = await this.own(id, userId);
     const [list, answers] = await Promise.all([
       this.store.lists.findById(training._id).lean(),
-      this.store.answers.find({ trainId: training._id }, { quId: 1, isRight: 1 }).lean(),
+      this.store.answers.find({ trainId: training._id, quId: { $ne: noQuestion } }, { quId: 1, isRight: 1 }).lean(),
     ]);
     const quIds = list?.quIds ?? [];
     const types = await this.questions.typesOf(quIds);
@@ -209,6 +183,7 @@ export class TrainingService {
     { params: { repoId }, ...query }: Input<Calls['paging']>,
     { caller: { userId } }: UserContext,
   ): Promise<Output<Calls['paging']>> {
+    await this.counts.ofPerson(userId);
     const filter = { userId, ...(repoId && { repoId }) };
     const [rows, total] = await Promise.all([
       this.store.trainings.find(filter).sort({ updatedAt: -1 }).skip(skipOf(query)).limit(query.size).lean(),
@@ -225,6 +200,7 @@ export class TrainingService {
   /** The newest one in progress that the person may go on with: its bank may have been reserved for exams meanwhile. */
   async last(context: UserContext): Promise<Output<Calls['check']>> {
     const { userId } = context.caller;
+    await this.counts.ofPerson(userId);
     const open = await this.store.trainings.find({ userId, state: trainStates.open }).sort({ updatedAt: -1 }).limit(mostOffered).lean();
     for (const training of open) {
       const title = await this.titleOf(training, context);
@@ -255,7 +231,7 @@ export class TrainingService {
   }
 
   private answerTo(trainId: string, quId: string): Promise<TrainAnswerDoc | null> {
-    return this.store.answers.findById(answerId(trainId, quId)).lean();
+    return this.store.answers.findOne({ trainId, quId }).lean();
   }
 }
 
