@@ -10,6 +10,7 @@ export const reviewCalls = {
     summary: '今日复习',
     path: '/api/client/book/review-today',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     input: z.strictObject({}),
     output: z.strictObject({

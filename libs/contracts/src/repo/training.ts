@@ -73,6 +73,7 @@ export const trainingCalls = {
     summary: '我的题库',
     path: '/api/client/repo/mine-paging',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     input: paging(catalogue, learnerPageSize),
     output: page(z.strictObject({ ...bankHead, ...trained, trainCount: z.int(), latestTrain: train.nullable() })),
@@ -91,6 +92,7 @@ export const trainingCalls = {
     summary: '题库练习详情',
     path: '/api/client/repo/detail-for-train',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     input: byId,
     output: z.strictObject({
@@ -107,6 +109,7 @@ export const trainingCalls = {
     summary: '开始练习',
     path: '/api/repo/train/start',
     ...ofLearner,
+    partition: 'caller',
     effect: 'changes',
     input: z.strictObject({ trainMode, repoId: id('题库'), clear: flag('重新开始').default(false) }),
     output: train,
@@ -116,6 +119,7 @@ export const trainingCalls = {
     summary: '练习详情',
     path: '/api/repo/train/detail',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     input: byId,
     output: train,
@@ -125,6 +129,7 @@ export const trainingCalls = {
     summary: '结束练习',
     path: '/api/repo/train/finish',
     ...ofLearner,
+    partition: 'caller',
     effect: 'changes',
     input: byId,
     output: train,
@@ -190,6 +195,7 @@ export const trainingCalls = {
     summary: '练习记录',
     path: '/api/repo/train/paging',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     input: paging({ repoId: id('题库').optional() }, learnerPageSize),
     output: page(trainRecord),
@@ -211,6 +217,7 @@ export const trainingCalls = {
     summary: '未完成的练习',
     path: '/api/repo/train/check',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     keepsSession: false,
     input: z.strictObject({}),
@@ -246,6 +253,7 @@ export const bookCalls = {
     summary: '错题、收藏与笔记',
     path: '/api/client/book/paging',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     input: paging(
       {
@@ -264,6 +272,7 @@ export const bookCalls = {
     summary: '错题详情',
     path: '/api/client/book/detail',
     ...ofLearner,
+    partition: 'caller',
     effect: 'reads',
     input: z.strictObject({ id: z.string('编号格式不正确').regex(/^[0-9a-z:]{10,120}$/, '编号格式不正确') }),
     output: z.strictObject({
@@ -280,6 +289,7 @@ export const bookCalls = {
     summary: '移出错题本',
     path: '/api/client/book/delete',
     ...ofLearner,
+    partition: 'caller',
     effect: 'changes',
     input: z.strictObject({
       ids: z
@@ -297,6 +307,7 @@ export const bookCalls = {
     summary: '答对后移出错题',
     path: '/api/client/book/auto-remove',
     ...ofLearner,
+    partition: 'caller',
     effect: 'changes',
     input: z.strictObject({ refId: id('来源'), quId: id('试题') }),
     output: done,

@@ -192,7 +192,10 @@ describe('questions with pictures that nobody described', () => {
     const first = await startService(service, readConfig(repo.env));
     await until('counted', async () => (await list(only)).join() === bare);
     expect(await list({ words: '曹霑' })).toContain(ids.fill);
-    await until('written down', async () => (await repo.db.collection('sweeps').countDocuments()) === 1);
+    await until(
+      'written down',
+      async () => (await repo.db.collection('sweeps').countDocuments({ _id: 'undescribed-and-more' as never })) === 1,
+    );
     await first.close();
     await questions.updateOne({ _id: new ObjectId(bare) }, { $unset: { undescribed: '' } });
     const second = await startService(service, readConfig(repo.env));

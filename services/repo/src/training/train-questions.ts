@@ -10,6 +10,7 @@ import {
   type QuestionKey,
   type QuestionView,
 } from '@xuekao/question';
+import { Batcher } from '@xuekao/event-sourcing';
 import { LRUCache } from 'lru-cache';
 import { Lately } from './lately.js';
 import type { Types } from 'mongoose';
@@ -42,7 +43,8 @@ export class TrainQuestions {
     sizeCalculation: (content) => JSON.stringify(content).length,
   });
 
-  private readonly heads = new Lately((quId) => this.questionStore.questions.findOne({ _id: quId, live: true }).lean().exec());
+  private readonly reads = new Batcher<string, QuestionDoc | null>((quIds) => this.currentOf(quIds));
+  private readonly heads = new Lately((quId) => this.reads.ask(quId));
 
   constructor(private readonly questionStore: QuestionCollections) {}
 
@@ -61,6 +63,12 @@ export class TrainQuestions {
   async readLately(quId: string): Promise<TrainQuestion | null> {
     const head = await this.heads.read(quId);
     return head && { head, version: head.current, ...(await this.content(head, head.current)) };
+  }
+
+  private async currentOf(quIds: readonly string[]): Promise<(QuestionDoc | null)[]> {
+    const found = await this.questionStore.questions.find({ _id: { $in: [...quIds] }, live: true }).lean();
+    const heads = new Map(found.map((head) => [head._id.toHexString(), head]));
+    return quIds.map((quId) => heads.get(quId) ?? null);
   }
 
   /** Fields that the book keeps of a question, by the version that was answered. */

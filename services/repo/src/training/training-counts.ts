@@ -29,8 +29,7 @@ const timeoutMs = 8000;
 /** Two transactions that bring the same question into a book meet at its id; the later one finds it there the next time. */
 const mostTries = 5;
 /** A process that was killed in the middle of a transaction leaves its documents locked for a minute; nobody's page waits for that. */
-const waitsMs = 1000;
-const aloneWaitsMs = 200;
+const waitsMs = 3000;
 const fields = { userId: 1, repoId: 1, trainMode: 1, state: 1, counted: 1 } as const;
 
 class Locked extends Error {}
@@ -122,10 +121,11 @@ export class TrainingCounts implements OnApplicationBootstrap, BeforeApplication
     const ids = [...new Set(trainIds)];
     for (let from = 0; from < ids.length; from += trainingsAtOnce) {
       const some = ids.slice(from, from + trainingsAtOnce);
-      if ((await this.fails(some, waitsMs)) === null) continue;
-      // what one of them fails by is nothing to the others
+      const ofAll = await this.fails(some, waitsMs);
+      if (ofAll === null) continue;
+      // what one of them fails by is nothing to the others, which are tried once
       for (const id of some) {
-        const failure = await this.fails([id], aloneWaitsMs);
+        const failure = some.length === 1 ? ofAll : await this.fails([id], 0);
         if (failure) failures.set(id, failure);
       }
     }
@@ -145,9 +145,11 @@ export class TrainingCounts implements OnApplicationBootstrap, BeforeApplication
 
   /** @returns whether there may be more of them */
   private async count(ids: readonly Types.ObjectId[], until: number, tried = 1): Promise<boolean> {
+    let hasTried = false;
     try {
       return await this.transactions.run(async (session) => {
-        if (performance.now() > until) throw new Locked('trainings are locked by another transaction');
+        if (hasTried && performance.now() > until) throw new Locked('trainings are locked by another transaction');
+        hasTried = true;
         return this.take(ids, session);
       });
     } catch (error) {

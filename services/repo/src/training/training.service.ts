@@ -112,11 +112,14 @@ export class TrainingService {
 
   async fill({ trainId, quId, answers }: Input<Calls['fill']>, context: UserContext): Promise<Output<Calls['fill']>> {
     const facts = await this.facts.own(trainId, context.caller.userId);
-    await this.scopes.usableLately(facts, context);
     const sort = facts.placeOf(quId);
     // an answer that may not be judged now would be used up for nothing
-    if (await this.exam.holds(quId, context)) return this.withheld(trainId, quId);
-    const question = await this.questions.readLately(quId);
+    const [, isHeld, question] = await inOrder(
+      this.scopes.usableLately(facts, context),
+      this.exam.holds(quId, context),
+      this.questions.readLately(quId),
+    );
+    if (isHeld) return this.withheld(trainId, quId);
     const taken = question && (await this.take(trainId, question, { quId, answers }));
     if (taken) return { result: trainResult(question, trainView(question, sort, trainId), answers), ...taken };
     const known = await this.answerTo(trainId, quId);
@@ -233,6 +236,12 @@ export class TrainingService {
   private answerTo(trainId: string, quId: string): Promise<TrainAnswerDoc | null> {
     return this.store.answers.findOne({ trainId, quId }).lean();
   }
+}
+
+/** All at once; of several refusals the first one is told. */
+async function inOrder<A, B, C>(...work: [Promise<A>, Promise<B>, Promise<C>]): Promise<[A, B, C]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 /** @throws {BusinessError} ANSWER_SHAPE */
