@@ -9,6 +9,7 @@ import { examRows } from './rows/exams.js';
 import { makeUpRows } from './rows/make-ups.js';
 import { markBookRows } from './rows/mark-book.js';
 import { markingRows } from './rows/marking.js';
+import { pauseRows } from './rows/pauses.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
 import { organisationRows } from './rows/organisation.js';
@@ -34,6 +35,7 @@ const rows = {
   ...makeUpRows,
   ...markBookRows,
   ...markingRows,
+  ...pauseRows,
   ...paymentRows,
   ...orderRows,
   ...printRows,

@@ -15,6 +15,7 @@ export const pageErrors = {
   SYNC_OVER: { code: 10010172, status: 200 },
   THIRD_PARTY_FAILED: { code: 10010173, status: 200 },
   PAPER_CLOSED: { code: 20010001, status: 200 },
+  PAPER_PAUSED: { code: 20010270, status: 200 },
   PAPER_OPEN: { code: 20010002, status: 200 },
   EXAM_NOT_OPEN: { code: 20010101, status: 200 },
   EXAM_PASSWORD: { code: 20010104, status: 200 },

@@ -38,6 +38,34 @@ export const paperRescueCalls = {
     output: paperOutcome,
     errors: [],
   }),
+  /** Papers that are being written stand: no time runs, nothing is taken, and no question is given out, until they are resumed. */
+  pause: defineCall({
+    summary: '暂停作答中的考卷',
+    path: '/api/paper/paper/pause',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: deed, ids: deedPapers, reason: deedReason }),
+    output: paperOutcome,
+    errors: [],
+  }),
+  /** Papers that stand go on with all the time that was left, also behind the end of the exam. */
+  resume: defineCall({
+    summary: '恢复暂停的考卷',
+    path: '/api/paper/paper/resume',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: deed, ids: deedPapers, reason: deedReason }),
+    output: paperOutcome,
+    errors: [],
+  }),
   /** Papers that are being written end now (exState 5). */
   forceHand: defineCall({
     summary: '强制交卷',

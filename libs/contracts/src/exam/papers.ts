@@ -222,6 +222,9 @@ const adminPaperRow = z.strictObject({
   valid: z.boolean(),
   answerCount: z.int(),
   quCount: z.int(),
+  /** since when it stands; empty: it does not */
+  pausedAt: z.string(),
+  pauseReason: z.string(),
   /** the reader may open it and see its keys */
   mayMark: z.boolean(),
 });
@@ -248,6 +251,7 @@ export const paperCalls = {
       'NOT_FOUND',
       'PAPER_OPEN',
       'EXAM_NOT_OPEN',
+      'EXAM_PAUSED',
       'EXAM_LATE',
       'EXAM_CHANCES',
       'EXAM_NOT_BOUGHT',
@@ -354,7 +358,8 @@ export const paperCalls = {
     load: 'start',
     input: byPaper,
     output: z.strictObject({ ...paperHead, groupList: z.array(paperGroup), cards: z.array(card) }),
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_EMPTY'],
+    /** PAPER_PAUSED carries {examId, reason} in `data`. */
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'PAPER_EMPTY'],
   }),
   quDetail: defineCall({
     summary: '考卷中的一道题',
@@ -366,7 +371,7 @@ export const paperCalls = {
     load: 'start',
     input: z.strictObject({ paperId, quId: id('试题') }),
     output: z.strictObject({ question: learnerQuestionView, cards: z.array(card) }),
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER'],
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'QUESTION_NOT_IN_PAPER'],
   }),
   fillAnswer: defineCall({
     summary: '保存答案',
@@ -420,7 +425,16 @@ export const paperCalls = {
       leftSeconds: z.int(),
       ...otherPages,
     }),
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'NO_GOING_BACK', 'SAVES_LIMITED', 'BUSY'],
+    errors: [
+      'NOT_FOUND',
+      'PAPER_CLOSED',
+      'PAPER_PAUSED',
+      'QUESTION_NOT_IN_PAPER',
+      'ANSWER_SHAPE',
+      'NO_GOING_BACK',
+      'SAVES_LIMITED',
+      'BUSY',
+    ],
   }),
   flagQuestion: defineCall({
     summary: '标记或取消标记一道题',
@@ -434,7 +448,7 @@ export const paperCalls = {
     input: z.object({ paperId, quId: id('试题'), mark: flag('标记'), seq: clientSeq.optional() }),
     /** the flag as the server holds it */
     output: z.strictObject({ mark: z.boolean(), seq: z.int() }),
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'SAVES_LIMITED', 'BUSY'],
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'QUESTION_NOT_IN_PAPER', 'SAVES_LIMITED', 'BUSY'],
   }),
   leftTime: defineCall({
     summary: '剩余时间',
@@ -445,7 +459,16 @@ export const paperCalls = {
     access: 'user',
     keepsSession: false,
     input: z.strictObject({ id: paperId, by: pageName.optional(), since: since.optional() }),
-    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), setRevision, announced, ...otherPages }),
+    output: z.strictObject({
+      leftSeconds: z.int(),
+      handState: z.int(),
+      serverTime: z.string(),
+      setRevision,
+      announced,
+      /** the paper stands: its time does not run, and it takes nothing */
+      paused: z.strictObject({ reason: z.string() }).optional(),
+      ...otherPages,
+    }),
     errors: ['NOT_FOUND'],
   }),
   handIn: defineCall({
@@ -458,7 +481,7 @@ export const paperCalls = {
     load: 'submit',
     input: z.strictObject({ id: paperId, exState: choice('交卷状态', [0, 1, 4, 7]).default(0) }),
     output: z.strictObject({ id: z.string(), exState: z.int(), handTime: z.string() }),
-    errors: ['NOT_FOUND', 'BUSY'],
+    errors: ['NOT_FOUND', 'PAPER_PAUSED', 'BUSY'],
   }),
   result: defineCall({
     summary: '考试结果',

@@ -34,6 +34,10 @@ export const examSocket = defineSocket({
     ),
     /** An outage was given back: the paper ends at `deadline`; one that the service had closed is open again. */
     timeGiven: frame(z.strictObject({ paperId: id('试卷'), deadline: z.string(), reason: z.string(), isReopened: z.boolean() })),
+    /** The paper stands until `resumed`. */
+    paused: frame(z.strictObject({ paperId: id('试卷'), reason: z.string() })),
+    /** The paper goes on and ends at `deadline`. */
+    resumed: frame(z.strictObject({ paperId: id('试卷'), deadline: z.string(), reason: z.string() })),
     /** The server handed the paper in at its deadline. */
     handedIn: frame(z.strictObject({ paperId: id('试卷') })),
   },

@@ -3,7 +3,9 @@ import type { Decider } from '@xuekao/event-sourcing';
 import { isComplete } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../question-sets/index.js';
 import type { AttemptEvent, AttemptStarted } from './attempt.events.js';
-import { evolveAttempt, refOf, type AttemptState, type OpenAttempt } from './attempt.state.js';
+import { evolveAttempt, refOf, type AttemptState, type OpenAttempt, type Terms } from './attempt.state.js';
+import { refusePaused, runningAt } from './paper-pauses.js';
+import { pause, resume, type PauseCommand, type ResumeCommand } from './pause.decider.js';
 import { markPaper } from './paper-marks.js';
 import { acceptedDigest } from './receipt.js';
 import { decideResult, finishedOf, type ResultCommand } from './result.decider.js';
@@ -22,6 +24,8 @@ export type AttemptCommand =
       keys: PaperKeys;
       at: number;
     }
+  | PauseCommand
+  | ResumeCommand
   | ResultCommand;
 
 /** How early a page's claim that the time is up is believed: its clock counts whole seconds. */
@@ -37,6 +41,10 @@ export function decideAttempt(command: AttemptCommand, state: AttemptState): Att
       return flag(command, state);
     case 'HandIn':
       return handIn(command, state);
+    case 'Pause':
+      return pause(command, state);
+    case 'Resume':
+      return resume(command, state);
     default:
       return decideResult(command, state);
   }
@@ -51,6 +59,7 @@ function start(started: AttemptStarted, state: AttemptState): AttemptEvent[] {
 function flag({ quId, mark, seq, paper, at }: Extract<AttemptCommand, { type: 'Flag' }>, state: AttemptState): AttemptEvent[] {
   const open = openOf(state);
   if (isTooLate(open, at)) throw new BusinessError('PAPER_CLOSED');
+  refusePaused(open.started);
   if (!paper.byId.has(quId)) throw new BusinessError('QUESTION_NOT_IN_PAPER');
   if (seq === undefined) return open.flags.has(quId) === mark ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, at } }];
   // a flag that a browser kept for long is older than what was sent since; the same value with a later sequence has to be remembered, too
@@ -58,8 +67,7 @@ function flag({ quId, mark, seq, paper, at }: Extract<AttemptCommand, { type: 'F
 }
 
 /** 1 time is up, 7 the window ended: the server's clock says so, not the page (spec-readings, exState; security.md 4). */
-function exStateAt(open: OpenAttempt, claimed: number, at: number): number {
-  const { deadline, endsWithWindow } = open.started;
+function exStateAt({ deadline, endsWithWindow }: Terms, claimed: number, at: number): number {
   const claimsTimeUp = claimed === 1 || claimed === 7;
   if (at >= deadline || (claimsTimeUp && at >= deadline - claimToleranceMs)) return endsWithWindow ? 7 : 1;
   return claimsTimeUp ? 0 : claimed;
@@ -70,17 +78,20 @@ function handIn(command: Extract<AttemptCommand, { type: 'HandIn' }>, state: Att
   if (state.status === 'none') throw new BusinessError('NOT_FOUND');
   // promise R2: the second one gets the first answer
   if (state.status !== 'open') return [];
+  // what its page has not sent yet would be lost: only a person may end a paper that stands
+  if (by !== 'administrator') refusePaused(state.started);
   const { outcomes, tenths, waiting } = markPaper(paper, keys, state.answers);
   // nothing is taken after the deadline and its grace, so an attempt that the service hands in, or a page much later, ended with its
   // deadline
-  const { deadline } = state.started;
+  const terms = runningAt(state.started, at);
+  const { deadline } = terms;
   const endedAt = by === 'clock' || at > deadline + graceMs ? Math.min(at, deadline) : at;
   const events: AttemptEvent[] = [
     {
       type: 'AttemptHandedIn',
       data: {
         ...refOf(state.started),
-        exState: exStateAt(state, exState, at),
+        exState: exStateAt(terms, exState, at),
         by,
         ...(order ? { order } : {}),
         answerCount: answeredCount(paper, state),

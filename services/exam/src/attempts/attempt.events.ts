@@ -154,6 +154,10 @@ export type AttemptEvent =
    * those that follow in the same append as AnswersSaved are taken.
    */
   | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number } }
+  /** The clock of an open attempt stands, and nothing is taken, until it is resumed: by `id`, a deed or the pause of a whole exam. */
+  | { type: 'PaperPaused'; data: Decided & { id: string } }
+  /** The deadline is later by what the attempt stood. */
+  | { type: 'PaperResumed'; data: Decided & { id: string; ms: number } }
   /** One of two independent marks of a question. Together they become a mark, or a third person decides. */
   | { type: 'MarkProposed'; data: HandMark }
   /** Marks by hand are asked for once more. */
@@ -194,6 +198,8 @@ export const attemptEventTypes = {
   LateAnswersJudged: { version: 1 },
   TimeGiven: { version: 1 },
   AttemptReopened: { version: 1 },
+  PaperPaused: { version: 1 },
+  PaperResumed: { version: 1 },
   MarkProposed: { version: 1 },
   ReviewReopened: { version: 1 },
   ValidityChanged: { version: 1 },

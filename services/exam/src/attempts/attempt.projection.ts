@@ -9,6 +9,7 @@ import {
 import { handAnswersOf } from './hand-answers.js';
 import { objectiveTenths, stillWaiting, subjectiveTenths } from './hand-marks.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
+import { stoodBetween } from './paper-pauses.js';
 import { takesUntil } from './save.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { questionMarks } from './question-marks.js';
@@ -31,6 +32,8 @@ const milestoneTypes: ReadonlySet<AttemptEvent['type']> = new Set([
   'LateAnswersJudged',
   'TimeGiven',
   'AttemptReopened',
+  'PaperPaused',
+  'PaperResumed',
   'MarkProposed',
   'ReviewReopened',
   'ValidityChanged',
@@ -55,6 +58,7 @@ export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status
     startedAt: new Date(started.startedAt),
     deadline: new Date(started.deadline),
     takesUntil: new Date(takesUntil(started)),
+    ...(started.paused ? { paused: { ...started.paused, at: new Date(started.paused.at) } } : {}),
     setRevision: started.setRevision ?? 0,
     handState: 0,
     handedInAt: null,
@@ -110,9 +114,11 @@ function lateStateOf(attempt: ClosedAttempt): number {
   return hasLateEvidence(attempt) ? lateStates.waiting : lateStates.decided;
 }
 
-/** Begun minutes between start and hand-in; the clock's few seconds after the deadline are not the learner's. */
+/** Begun minutes between start and hand-in without those for which it stood; the clock's few seconds after the deadline are not the learner's. */
 export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'started' | 'handedInAt'>): number {
-  return Math.max(1, Math.ceil((Math.min(handedInAt, started.deadline) - started.startedAt) / 60_000));
+  const { startedAt, deadline } = started;
+  const until = Math.min(handedInAt, deadline);
+  return Math.max(1, Math.ceil((until - startedAt - stoodBetween(started, startedAt, until)) / 60_000));
 }
 
 /** The rows of `papers`. */

@@ -17,7 +17,7 @@ interface Send {
 const send = fc.record({ number: fc.constantFrom(6, 8), seq: fc.integer({ min: 1, max: 6 }), text: fc.string({ maxLength: 5 }) });
 const minuteOf = fc.integer({ min: 0, max: 70 });
 const handInAt = minuteOf.map((m): AttemptCommand => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: t0 + m * minute }));
-const command: fc.Arbitrary<AttemptCommand> = fc.oneof(
+const sat: fc.Arbitrary<AttemptCommand> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.array(send, { minLength: 1, maxLength: 3 }), minuteOf).map(([sends, m]) => saves(sends, m)) },
   {
     weight: 2,
@@ -40,6 +40,12 @@ const command: fc.Arbitrary<AttemptCommand> = fc.oneof(
     })),
   },
 );
+const hold: fc.Arbitrary<AttemptCommand> = fc
+  .record({ type: fc.constantFrom('Pause' as const, 'Resume' as const), id: fc.integer({ min: 1, max: 9 }), m: minuteOf })
+  .map(({ type, id, m }) => ({ type, id: idOf(id), reason: '停电', by: idOf(0xb), at: t0 + m * minute }));
+/** Ends a paper that stands, too. */
+const endAt = minuteOf.map((m): AttemptCommand => ({ type: 'HandIn', exState: 5, by: 'administrator', paper, keys, at: t0 + m * minute }));
+const command: fc.Arbitrary<AttemptCommand> = fc.oneof({ weight: 12, arbitrary: sat }, { weight: 3, arbitrary: hold });
 function saves(sends: readonly Send[], atMinute: number): AttemptCommand {
   return {
     type: 'SaveAnswers',
@@ -47,6 +53,16 @@ function saves(sends: readonly Send[], atMinute: number): AttemptCommand {
     at: t0 + atMinute * minute,
     answers: sends.map(({ number, seq, text }) => ({ quId: idOf(number), seq, answer: { text } })),
   };
+}
+
+/** Events of a command; none where it is refused. */
+function decideOr(state: AttemptState, next: AttemptCommand): readonly AttemptEvent[] {
+  try {
+    return attemptDecider.decide(next, state);
+  } catch (error) {
+    if (!(error instanceof BusinessError)) throw error;
+    return [];
+  }
 }
 
 /** Runs commands as the service does; refused ones leave nothing. `acked` holds per question what the learner was told is saved. */
@@ -86,10 +102,34 @@ test('what was acknowledged is in the final state, whatever came in between', ()
   );
 });
 
+test('whatever was paused and resumed, the learner had as much time as before', () => {
+  const step = fc.record({ pauses: fc.boolean(), ms: fc.integer({ min: 0, max: 90 * minute }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const { startedAt, deadline } = startedAs();
+      let at = startedAt;
+      let worked = 0;
+      let state: AttemptState = run([]).state;
+      for (const [index, { pauses, ms }] of steps.entries()) {
+        const stands = state.status === 'open' && state.started.paused !== undefined;
+        if (!stands && worked + ms >= deadline - startedAt) continue;
+        at += ms;
+        if (!stands) worked += ms;
+        const next = { type: pauses ? 'Pause' : 'Resume', id: idOf(index + 1), reason: '停电', by: idOf(0xb), at } as const;
+        state = decideOr(state, next).reduce(attemptDecider.evolve, state);
+      }
+      if (state.status !== 'open') throw new Error('the attempt is over');
+      const { paused, deadline: end } = state.started;
+      expect(end - (paused?.at ?? at)).toBe(deadline - startedAt - worked);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('nothing is answered, flagged or handed in after the hand-in, which happens once', () => {
   fc.assert(
-    fc.property(fc.array(command, { maxLength: 30 }), handInAt, fc.array(command, { maxLength: 30 }), (before, handIn, after_) => {
-      const { log } = run([...before, handIn, ...after_]);
+    fc.property(fc.array(command, { maxLength: 30 }), endAt, fc.array(command, { maxLength: 30 }), (before, end_, after_) => {
+      const { log } = run([...before, end_, ...after_]);
       const types = log.map(({ type }) => type);
       const end = types.indexOf('AttemptHandedIn');
       expect(end).toBeGreaterThan(0);

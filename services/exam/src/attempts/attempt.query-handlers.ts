@@ -5,10 +5,11 @@ import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { PaperContents, type PaperRef, type PlacedQuestion } from '../question-sets/index.js';
 import { ExamReader, type ExamDoc } from '../exams/index.js';
 import { OpenClaims } from './attempt.claims.js';
+import { keptWhilePaused } from './paper-pauses.js';
 import { takesUntil } from './save.decider.js';
 import { otherPages } from './attempt.others.js';
 import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
-import type { OpenAttempt } from './attempt.state.js';
+import type { OpenAttempt, Terms } from './attempt.state.js';
 import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
@@ -42,7 +43,9 @@ export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> 
 
   async execute({ fields: { userId } }: OpenAttemptEndOf): Promise<Output<typeof calls.exam.papers.openAttemptEnd>> {
     const open = await this.claims.openPaper(userId, this.time.now());
-    return open && !isTrialPaper(open.id) ? takesUntil(open.attempt.started) : null;
+    if (!open || isTrialPaper(open.id)) return null;
+    const { started } = open.attempt;
+    return started.paused ? keptWhilePaused(started.paused.at) : takesUntil(started);
   }
 }
 
@@ -71,7 +74,7 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
   ) {}
 
   async execute({ fields: { id }, own }: PaperForLearner): Promise<PreparedJson> {
-    const attempt = stillOpen(own);
+    const attempt = givenOut(own);
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const paper = await this.contents.paper(attempt.started);
     const head = paperHead(id, attempt, exam, this.time.now());
@@ -87,7 +90,7 @@ export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearn
   constructor(private readonly contents: PaperContents) {}
 
   async execute({ fields: { quId }, own }: QuestionForLearner): Promise<Output<typeof calls.exam.papers.quDetail>> {
-    const attempt = stillOpen(own);
+    const attempt = givenOut(own);
     const paper = await this.contents.paper(attempt.started);
     const place = paper.byId.get(quId)?.place;
     if (!place) throw new BusinessError('QUESTION_NOT_IN_PAPER');
@@ -111,6 +114,7 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     const now = this.time.now();
     return {
       leftSeconds: isOpen ? leftSeconds({ started }, now) : 0,
+      ...(isOpen && started.paused ? { paused: { reason: started.paused.reason } } : {}),
       handState: isOpen ? 0 : 1,
       setRevision: started.setRevision ?? 0,
       announced: exam?.announced ?? 0,
@@ -125,10 +129,13 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
    */
   private async fromRow({ id, since }: TimeLeft['fields'], { userId }: Caller): Promise<Polled | null> {
     if (this.attempts.peek(id)) return null;
-    const row = await this.attemptStore.papers.findById(id, { userId: 1, examId: 1, deadline: 1, handState: 1, setRevision: 1 }).lean();
+    const row = await this.attemptStore.papers
+      .findById(id, { userId: 1, examId: 1, deadline: 1, handState: 1, setRevision: 1, paused: 1 })
+      .lean();
     if (row?.userId !== userId) return null;
-    const { examId, deadline, handState, setRevision } = row;
-    const started = { examId, deadline: deadline.getTime(), setRevision };
+    const { examId, deadline, handState, setRevision, paused } = row;
+    const stands = paused ? { paused: { ...paused, at: paused.at.getTime() } } : {};
+    const started = { examId, deadline: deadline.getTime(), setRevision, ...stands };
     return { started, isOpen: handState === 0, edits: since ?? 0, others: [], reached: -1 };
   }
 
@@ -139,12 +146,15 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
 }
 
 interface Polled extends ReturnType<typeof otherPages> {
-  started: { examId: string; deadline: number; setRevision?: number };
+  started: Pick<Terms, 'examId' | 'deadline' | 'setRevision' | 'paused'>;
   isOpen: boolean;
 }
 
-function stillOpen(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
+/** No question of a paper that stands is given out: its learner could look for the answers meanwhile. */
+function givenOut(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
   if (attempt.status !== 'open') throw new BusinessError('PAPER_CLOSED');
+  const { examId, paused } = attempt.started;
+  if (paused) throw new BusinessError('PAPER_PAUSED', {}, { examId, reason: paused.reason });
   return attempt;
 }
 

@@ -40,6 +40,8 @@ const whole: AttemptEvent[] = [
   },
   { type: 'ValidityChanged', data: { ...sitting, valid: false, ...decided } },
   { type: 'AttemptReopened', data: { ...sitting, outageId: idOf(0xf), deadline: t0 + 110 * minute, ...decided } },
+  { type: 'PaperPaused', data: { id: idOf(0x10), ...decided } },
+  { type: 'PaperResumed', data: { id: idOf(0x11), ms: minute, ...decided } },
 ];
 const states = (): AttemptState[] => {
   let state: AttemptState = { status: 'none' };
@@ -63,5 +65,5 @@ test('the state has the shape that its schema names: change attemptSchema togeth
   const shape = createHash('sha256').update(
     JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)),
   );
-  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-7', '6425ec5a93a9']);
+  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-8', 'f15638b72e61']);
 });

@@ -1,12 +1,13 @@
 import type { Outcome } from '@xuekao/question';
 import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
 import { stillWaiting, sumOf } from './hand-marks.js';
+import { running, runningAt, type Pauses } from './paper-pauses.js';
 
 /**
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-7';
+export const attemptSchema = 'attempt-8';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -15,8 +16,8 @@ export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   at: number;
 }
 
-/** Rules and paper of an attempt as they are now: as they were at its start, with corrections of the set and time that was given. */
-export interface Terms extends AttemptStarted {
+/** Rules and paper of an attempt as they are now: as they were at its start, with corrections of the set, time that was given, and pauses. */
+export interface Terms extends AttemptStarted, Pauses {
   /** questions that were answered before their text was corrected: the revision whose text the attempt keeps */
   kept?: Readonly<Record<string, number>>;
 }
@@ -42,7 +43,7 @@ interface AttemptCore {
   lateJudged: number;
   /** when the learner was heard last: start, save or flag */
   heardAt: number;
-  /** outages that were given back to it, and those of them that opened it again */
+  /** outages that were given back to it and deeds that were done to its time, and those of them that opened it again */
   outages: ReadonlySet<string>;
   reopenings: ReadonlySet<string>;
   /** changes of marks, and of answers behind a hand-in, so far; names what a person saw when marking */
@@ -136,10 +137,23 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       const started = { ...state.started, deadline: state.started.deadline + event.data.ms };
       return { ...state, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
     }
+    case 'PaperPaused': {
+      const { id, reason, at } = event.data;
+      return dealtWith(state, id, { ...state.started, paused: { id, reason, at } });
+    }
+    case 'PaperResumed':
+      return dealtWith(state, event.data.id, running(state.started, event.data.ms));
     default:
       return evolveResult(state, event);
   }
 }
+
+const dealtWith = <State extends AttemptCore>(state: State, deedId: string, started: Terms): State => ({
+  ...state,
+  started,
+  outages: new Set(state.outages).add(deedId),
+  milestones: state.milestones + 1,
+});
 
 /** Questions that are told keep the text that they had, which may be that of an earlier revision already. */
 function corrected(
@@ -157,7 +171,8 @@ function corrected(
   return { ...terms, kept: { ...Object.fromEntries(told.map((quId) => [quId, before])), ...started.kept } };
 }
 
-type SittingEvent = 'AttemptStarted' | 'AnswersSaved' | 'QuestionFlagged' | 'LateAnswerRejected' | 'PaperCorrected' | 'TimeGiven';
+type TimeEvent = 'TimeGiven' | 'PaperPaused' | 'PaperResumed';
+type SittingEvent = 'AttemptStarted' | 'AnswersSaved' | 'QuestionFlagged' | 'LateAnswerRejected' | 'PaperCorrected' | TimeEvent;
 type ResultEvent = Exclude<AttemptEvent, { type: SittingEvent }>;
 
 function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): AttemptState {
@@ -166,6 +181,7 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
     const { exState, answerCount, by, at } = event.data;
     return {
       ...state,
+      started: runningAt(state.started, at),
       status: 'marking',
       exState,
       answerCount,

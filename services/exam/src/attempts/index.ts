@@ -17,6 +17,7 @@ export { paperStateOf } from './paper.states.js';
 export { startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider } from './attempt.decider.js';
 export { graceMs } from './save.decider.js';
+export { keptWhilePaused } from './paper-pauses.js';
 export { type AttemptEvent, attemptEventTypes, paperIdOf, type SavedAnswer, streamOf } from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, hasLateEvidence, isRemoved, type OpenAttempt } from './attempt.state.js';
 export { attemptsAt } from './exam-attempts.js';

@@ -1,6 +1,6 @@
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { reaching } from '@xuekao/platform';
-import { isRemoved, type AttemptState, type ClosedAttempt, type OpenAttempt } from './attempt.state.js';
+import { isRemoved, type AttemptState, type ClosedAttempt, type OpenAttempt, type Terms } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
 /** The paper of another person is answered as one that does not exist. */
@@ -12,5 +12,6 @@ export function ownAttempt(state: AttemptState, { userId }: Pick<Caller, 'userId
 /** Commands and queries about the caller's own attempts. */
 export const ofLearner = reaching({ aggregates: Attempts, own: ownAttempt });
 
-export const leftSeconds = ({ started }: { started: Pick<OpenAttempt['started'], 'deadline'> }, now: number): number =>
-  Math.max(0, Math.ceil((started.deadline - now) / 1000));
+/** Of a paper that stands: what was left when it was paused. */
+export const leftSeconds = ({ started }: { started: Pick<Terms, 'deadline' | 'paused'> }, now: number): number =>
+  Math.max(0, Math.ceil((started.deadline - (started.paused?.at ?? now)) / 1000));

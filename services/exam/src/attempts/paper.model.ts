@@ -25,8 +25,10 @@ export interface PaperDoc {
   tryNo: number;
   startedAt: Date;
   deadline: Date;
-  /** when the service closes it: the grace and the allowance for reconnecting are over */
+  /** when the service closes it: the grace and the allowance for reconnecting are over; without an end while it stands */
   takesUntil: Date;
+  /** it stands, by this deed or pause of the exam; missing: it runs */
+  paused?: { id: string; reason: string; at: Date };
   /** of the frozen questions by which it is asked and marked */
   setRevision: number;
   /** 0 in progress, 1 handed in */
@@ -82,6 +84,7 @@ export const paperSchema = new Schema<PaperDoc>(
     startedAt: { type: Date, required: true },
     deadline: { type: Date, required: true },
     takesUntil: { type: Date, required: true },
+    paused: { type: new Schema({ id: String, reason: String, at: Date }, { _id: false }), default: undefined },
     setRevision: number,
     handState: number,
     handedInAt: { type: Date, default: null },

@@ -180,6 +180,14 @@ export const releasedEvents: readonly Released[] = [
     },
   },
   {
+    type: 'PaperPaused',
+    data: { id: '6747f0a1c2d3e4f5a6b7c8e3', reason: '火警', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_231_710_000 },
+  },
+  {
+    type: 'PaperResumed',
+    data: { id: '6747f0a1c2d3e4f5a6b7c8e4', ms: 60_000, reason: '继续', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_231_770_000 },
+  },
+  {
     type: 'AttemptHandedIn',
     data: {
       examId: '6747f0a1c2d3e4f5a6b7c8d9',

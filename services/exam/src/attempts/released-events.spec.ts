@@ -51,7 +51,7 @@ test('what happened to a result afterwards is folded and shown', async () => {
   expect(regraded.started.kept).toEqual({ '6747f0a1c2d3e4f5a6b7c806': 0 });
   const whole = after(appends);
   expect(whole).toMatchObject({ status: 'marking', exState: 0, isRemoved: true, wasFinished: true });
-  expect(whole).toMatchObject({ started: { deadline: 1_795_232_500_000 } });
+  expect(whole).toMatchObject({ started: { deadline: 1_795_232_560_000 } });
 });
 
 test('what this build writes stands among what is read, in its present version', () => {

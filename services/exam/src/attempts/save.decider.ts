@@ -4,6 +4,7 @@ import { allowedBytes, secondsUntilAllowed } from '@xuekao/contracts/save-limits
 import { answerFits } from '@xuekao/question';
 import type { PaperContent } from '../question-sets/index.js';
 import type { AttemptEvent, RejectedAnswer, SavedAnswer } from './attempt.events.js';
+import { refusePaused } from './paper-pauses.js';
 import { bytesOf, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt, type Terms } from './attempt.state.js';
 
 export interface SaveCommand {
@@ -19,9 +20,12 @@ export const graceMs = 5000;
 const lateEvidenceLimit = 50;
 const lateEvidenceBytes = 512 * 1024;
 
+/** No end: of an attempt that stands. */
+const noEnd = Date.UTC(9999, 0);
+
 /** How long after its deadline an attempt takes answers at all: the grace, and the exam's allowance for reconnecting. */
-export const takesUntil = ({ deadline, reconnectMs = 0 }: Pick<Terms, 'deadline' | 'reconnectMs'>): number =>
-  deadline + graceMs + reconnectMs;
+export const takesUntil = ({ deadline, reconnectMs = 0, paused }: Pick<Terms, 'deadline' | 'reconnectMs' | 'paused'>): number =>
+  paused === undefined ? deadline + graceMs + reconnectMs : noEnd;
 
 /** The attempt ended with its time, or with the window of the exam: its learner did not mean to end it. */
 export const endedWithTime = ({ exState }: Pick<ClosedAttempt, 'exState'>): boolean => exState === 1 || exState === 7;
@@ -53,6 +57,7 @@ export function saveAnswers({ answers, paper, at }: SaveCommand, state: AttemptS
     return lateEvidence(answers, paper, state, at);
   }
   const open = openOf(state);
+  refusePaused(open.started);
   const late = answers.filter((answer) => isGivenLate(answer, open.started, at));
   if (late.length > 0) {
     const inTime = answers.filter((answer) => !late.includes(answer));

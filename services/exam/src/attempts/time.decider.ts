@@ -2,6 +2,7 @@ import { BusinessError } from '@xuekao/contracts';
 import type { PaperContent } from '../question-sets/index.js';
 import type { AttemptEvent, SavedAnswer } from './attempt.events.js';
 import { evolveAttempt, isRemoved, refOf, type AttemptState, type ClosedAttempt } from './attempt.state.js';
+import { stoodBetween } from './paper-pauses.js';
 import { endedWithTime, openOf, take } from './save.decider.js';
 
 /** The time of an outage for one attempt, with the reason that its person is told. */
@@ -68,9 +69,14 @@ export function giveTime(command: GiveTimeCommand, state: AttemptState): Attempt
   const { startedAt } = state.started;
   if (state.outages.has(outageId) || startedAt >= to) return [];
   // whoever began in the middle of it lost only the rest
-  const lost = startedAt > from ? Math.min(ms, to - startedAt) : ms;
+  const most = startedAt > from ? Math.min(ms, to - startedAt) : ms;
+  // while it stood it lost nothing
+  const lost = most - stoodBetween(state.started, Math.max(from, startedAt), to);
+  if (lost <= 0) return [];
   if (state.status === 'open') return [{ type: 'TimeGiven', data: { outageId, ms: lost, reason, by, at } }];
-  const left = state.started.deadline - Math.max(from, startedAt);
+  const { deadline } = state.started;
+  const since = Math.max(from, startedAt);
+  const left = deadline - since - stoodBetween(state.started, since, deadline);
   // a page that comes back first hands its paper in by itself, as the clock would have done
   if (!endedWithTime(state) || left <= 0 || isDecided(state)) return [];
   return reopenUntil(at + Math.min(lost, left), { outageId, late, paper, reason, by, at }, state);

@@ -120,6 +120,17 @@ export const forcedMessage = (title: string, reason: string): { title: string; c
   title: siteText('exam.forcedTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.forcedContent', { title, reason }),
 });
+/** To a learner whose paper an administrator paused, or resumed until `deadline` in the time of the site. */
+export const pauseMessage = (title: string, reason: string, deadline: Date | null): { title: string; content: string } =>
+  deadline === null
+    ? {
+        title: siteText('exam.pausedTitle', { title }).slice(0, maxMessageTitle),
+        content: siteText('exam.pausedContent', { title, reason }),
+      }
+    : {
+        title: siteText('exam.resumedTitle', { title }).slice(0, maxMessageTitle),
+        content: siteText('exam.resumedContent', { title, end: siteTime.format(deadline), reason }),
+      };
 /**
  * Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. A message is
  * stored, so it has the language of the site.

@@ -113,4 +113,6 @@ const adminRow = (paper: PaperDoc, answerCount: number): Omit<AdminRow, 'mayMark
   valid: paper.valid,
   answerCount,
   quCount: paper.quCount,
+  pausedAt: paper.paused?.at.toISOString() ?? '',
+  pauseReason: paper.paused?.reason ?? '',
 });

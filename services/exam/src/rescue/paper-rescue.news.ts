@@ -4,7 +4,7 @@ import type { EventStore } from '@xuekao/event-sourcing';
 import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { attemptDecider, EVENTS, streamOf, type AttemptEvent, type AttemptState } from '../attempts/index.js';
 import { NotedNews } from '../kernel/noted-news.js';
-import { forcedMessage, moreTimeMessage } from '../kernel/texts.js';
+import { forcedMessage, moreTimeMessage, pauseMessage } from '../kernel/texts.js';
 import { RescueCollections } from './rescue.collections.js';
 
 const idOf = (paperId: string, deedId: string): string => `${paperId}:${deedId}`;
@@ -78,6 +78,10 @@ function wordsOf(events: readonly AttemptEvent[], deedId: string): Words | null 
     if ((event.type === 'TimeGiven' || event.type === 'AttemptReopened') && event.data.outageId === deedId) {
       const isReopened = event.type === 'AttemptReopened';
       words = { examId, userId, isOver: false, ...moreTimeMessage(title, new Date(deadline), event.data.reason, isReopened) };
+    }
+    if ((event.type === 'PaperPaused' || event.type === 'PaperResumed') && event.data.id === deedId) {
+      const until = event.type === 'PaperResumed' ? new Date(deadline) : null;
+      words = { examId, userId, isOver: false, ...pauseMessage(title, event.data.reason, until) };
     }
     if (event.type === 'AttemptHandedIn' && event.data.order?.id === deedId)
       words = { examId, userId, isOver: true, ...forcedMessage(title, event.data.order.reason) };

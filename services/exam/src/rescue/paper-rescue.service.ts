@@ -56,6 +56,24 @@ export class PaperRescue {
     });
   }
 
+  pause(input: Input<Rescue['pause']>, context: UserContext): Promise<Outcome> {
+    return this.hold('Pause', input, context);
+  }
+
+  resume(input: Input<Rescue['resume']>, context: UserContext): Promise<Outcome> {
+    return this.hold('Resume', input, context);
+  }
+
+  private hold(type: 'Pause' | 'Resume', input: Input<Rescue['pause']>, context: UserContext): Promise<Outcome> {
+    const { id, reason } = input;
+    return this.each(input, context, {}, async (paperId) => {
+      // its own instant for each: what a paper took until then counts, and no time is lost
+      const change = { type, id, reason, by: context.caller.userId, at: this.time.now() } as const;
+      const state = await this.attempts.execute(paperId, () => change);
+      if (state.status === 'open') await this.papers.stands(paperId, state, reason);
+    });
+  }
+
   forceHand(input: Input<Rescue['forceHand']>, context: UserContext): Promise<Outcome> {
     const { id, reason } = input;
     const order = { id, reason, by: context.caller.userId };

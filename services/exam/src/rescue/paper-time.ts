@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sockets } from '@xuekao/contracts';
 import type { EventStore } from '@xuekao/event-sourcing';
 import { LOGGER, ServiceTime, Sessions, SocketSender, type Logger } from '@xuekao/platform';
-import { EVENTS, OpenClaims, streamOf, type OpenAttempt, type SavedAnswer } from '../attempts/index.js';
+import { EVENTS, keptWhilePaused, OpenClaims, streamOf, type OpenAttempt, type SavedAnswer } from '../attempts/index.js';
 import { evidenceIn, savedOf } from './late.evidence.js';
 
 /** Claim, session and page of an attempt whose deadline moves. */
@@ -37,6 +37,18 @@ export class PaperTime {
     await this.pages
       .send(sockets.exam, { userId, examId }, 'timeGiven', data)
       .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its time'));
+  }
+
+  /** The page of an attempt that was paused or resumed hears so; its session lasts as long as it may stand. */
+  async stands(paperId: string, { started }: OpenAttempt, reason: string): Promise<void> {
+    const { userId, examId, paused } = started;
+    const deadline = new Date(started.deadline);
+    await this.keepSession(userId, paused ? new Date(keptWhilePaused(paused.at)) : deadline);
+    const told = paused
+      ? this.pages.send(sockets.exam, { userId, examId }, 'paused', { paperId, reason })
+      : this.pages.send(sockets.exam, { userId, examId }, 'resumed', { paperId, deadline: deadline.toISOString(), reason });
+    // a page without the socket hears it with its next poll or save
+    await told.catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of a pause'));
   }
 
   /** Redis may be away: the learner would sign in again, the attempt runs on (promise R8). */

@@ -56,6 +56,16 @@ export class RescueController {
     return this.rescue.reopen(input, context);
   }
 
+  @Handle(paperRescue.pause)
+  pause(input: Input<typeof paperRescue.pause>, context: UserContext) {
+    return this.rescue.pause(input, context);
+  }
+
+  @Handle(paperRescue.resume)
+  resume(input: Input<typeof paperRescue.resume>, context: UserContext) {
+    return this.rescue.resume(input, context);
+  }
+
   @Handle(paperRescue.forceHand)
   forceHand(input: Input<typeof paperRescue.forceHand>, context: UserContext) {
     return this.rescue.forceHand(input, context);

@@ -55,7 +55,9 @@ export class ReleaseGate {
   private isSat(examId: string, now: number): Promise<boolean> {
     const known = this.sat.get(examId);
     if (known) return known;
-    const open = { examId, state: paperStates.inExam, handState: 0, deadline: { $gt: new Date(now - lateHandInMs) } };
+    // one that is paused goes on when it is resumed, however late
+    const goesOn = { $or: [{ deadline: { $gt: new Date(now - lateHandInMs) } }, { paused: { $exists: true } }] };
+    const open = { examId, state: paperStates.inExam, handState: 0, ...goesOn };
     const asking = this.attemptStore.papers.exists(open).then((found) => found !== null);
     this.sat.set(examId, asking);
     asking.catch(() => this.sat.delete(examId));

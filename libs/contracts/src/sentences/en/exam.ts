@@ -73,6 +73,10 @@ export const exam = {
   paperReopenedContent: 'Your paper “{title}” is open again. Please go back to the exam soon; it ends at {end}. Reason: {reason}',
   forcedTitle: 'An administrator handed in your paper: {title}',
   forcedContent: 'An administrator handed in your paper of “{title}”; it takes no more answers. Reason: {reason}',
+  pausedTitle: 'Exam paused: {title}',
+  pausedContent: 'Your exam “{title}” was paused by an administrator and its clock stands; please wait. Reason: {reason}',
+  resumedTitle: 'Exam resumed: {title}',
+  resumedContent: 'Your exam “{title}” goes on; please return to it soon. It ends at {end}. Note: {reason}',
   resultTitle: 'Result released: {title}',
   resultContent: 'The result of your exam “{title}” has been released. Please have a look.',
 } satisfies Translation<typeof inChinese>;

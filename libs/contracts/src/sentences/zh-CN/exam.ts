@@ -73,6 +73,10 @@ export const exam = {
   paperReopenedContent: '您的考卷“{title}”已重新开放，请尽快回到考试继续作答，截止时间 {end}。原因：{reason}',
   forcedTitle: '管理员已收卷：{title}',
   forcedContent: '您的考试“{title}”已由管理员收卷，不能再作答。原因：{reason}',
+  pausedTitle: '考试已暂停：{title}',
+  pausedContent: '您的考试“{title}”已由管理员暂停，计时已停止，请等待恢复。原因：{reason}',
+  resumedTitle: '考试已恢复：{title}',
+  resumedContent: '您的考试“{title}”已恢复，请尽快回到考试继续作答，截止时间 {end}。说明：{reason}',
   resultTitle: '成绩已公布：{title}',
   resultContent: '您参加的考试“{title}”已公布成绩，请查看。',
 } as const;
