@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { formatDateTime, formatScore } from '@xuekao/frontend-shared';
@@ -92,15 +93,18 @@ const columns: readonly Column<Paper>[] = [
   {
     key: 'state',
     label: paperText('paper.state'),
-    text: (paper) => stateText(paper.state),
-    cell: (paper) => (
-      <Chip
-        size="small"
-        variant={paper.state === 2 ? 'outlined' : 'filled'}
-        color={paper.state === 1 ? 'warning' : 'default'}
-        label={stateText(paper.state)}
-      />
-    ),
+    text: (paper) => (paper.pausedAt === '' ? stateText(paper.state) : paperText('paper.paused')),
+    cell: (paper) =>
+      paper.pausedAt !== '' ? (
+        <PausedChip paper={paper} />
+      ) : (
+        <Chip
+          size="small"
+          variant={paper.state === 2 ? 'outlined' : 'filled'}
+          color={paper.state === 1 ? 'warning' : 'default'}
+          label={stateText(paper.state)}
+        />
+      ),
   },
   {
     key: 'progress',
@@ -175,6 +179,16 @@ function MarksButton(): ReactElement | null {
     <Button component={Link} to={addressOf(markBookRoutes.ExamMarks, { id: examId })} variant="outlined">
       {markBookText('marks.title')}
     </Button>
+  );
+}
+
+/** Since when a paper stands, and why. */
+function PausedChip({ paper: { pausedAt, pauseReason } }: { paper: Paper }): ReactElement {
+  const words = paperText('paper.paused.since', { time: formatDateTime(pausedAt), reason: pauseReason });
+  return (
+    <Tooltip title={words}>
+      <Chip size="small" color="warning" label={paperText('paper.paused')} aria-description={words} />
+    </Tooltip>
   );
 }
 

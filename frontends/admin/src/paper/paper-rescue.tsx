@@ -15,14 +15,17 @@ import { paperText } from './paper.texts.js';
 type Paper = RowOf<'/api/paper/paper/paging'>;
 type Outcome = CallOutput<'/api/paper/paper/more-time'>;
 
-export const rescues = ['moreTime', 'forceHand', 'reopen'] as const;
+export const rescues = ['moreTime', 'pause', 'resume', 'forceHand', 'reopen'] as const;
 export type Rescue = (typeof rescues)[number];
 /** of the calls */
 const [reasonLength, messageLength, mostMinutes] = [200, 500, 180];
 const usualMinutes = '10';
 
-/** Papers to which the deed applies: those that are being written, or those that were handed in. */
-export const isFor = (rescue: Rescue, { handState }: Paper): boolean => (rescue === 'reopen') === (handState === 1);
+/** Papers to which the deed applies: those that are being written, that stand or run, or those that were handed in. */
+export function isFor(rescue: Rescue, { handState, pausedAt }: Paper): boolean {
+  if (rescue === 'pause' || rescue === 'resume') return handState === 0 && (rescue === 'resume') === (pausedAt !== '');
+  return (rescue === 'reopen') === (handState === 1);
+}
 
 interface Deed {
   id: string;
@@ -30,6 +33,8 @@ interface Deed {
   reason: string;
 }
 const send = (rescue: Rescue, deed: Deed, minutes: number): Promise<Outcome> => {
+  if (rescue === 'pause') return api.call('/api/paper/paper/pause', deed);
+  if (rescue === 'resume') return api.call('/api/paper/paper/resume', deed);
   if (rescue === 'forceHand') return api.call('/api/exam/watch/force-hand', deed);
   return api.call(rescue === 'reopen' ? '/api/paper/paper/reopen' : '/api/paper/paper/more-time', { ...deed, minutes });
 };
@@ -52,7 +57,7 @@ export function RescueDialog({ rescue, papers, onClose }: RescueDialogProps): Re
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // the list behind the dialog is read again while it is open
   const [ids] = useState(() => papers.filter((paper) => isFor(rescue, paper)).map((paper) => paper.id));
-  const hasMinutes = rescue !== 'forceHand';
+  const hasMinutes = rescue === 'moreTime' || rescue === 'reopen';
   const isBad = hasMinutes && !(Number.isInteger(Number(minutes)) && Number(minutes) >= 1 && Number(minutes) <= mostMinutes);
   const isMissing = reason.trim() === '';
   const save = async (): Promise<void> => {
@@ -72,7 +77,7 @@ export function RescueDialog({ rescue, papers, onClose }: RescueDialogProps): Re
     <FormDialog
       open
       maxWidth="xs"
-      danger={rescue !== 'moreTime'}
+      danger={rescue === 'forceHand' || rescue === 'reopen'}
       busy={busy}
       title={paperText(`paper.${rescue}.title`, { n: ids.length })}
       saveText={paperText(`paper.${rescue}.do`)}

@@ -7,7 +7,7 @@ const longestPauseMs = 30_000;
 export interface SocketFrame {
   type: string;
   n?: number;
-  data?: { message?: string; id?: string; n?: number } & Partial<Corrected> & Partial<TimeGiven>;
+  data?: { message?: string; id?: string; n?: number } & Partial<Corrected & TimeGiven>;
 }
 /** Numbers of the questions that read otherwise now, and of those that were answered before and stay as they were. */
 export interface Corrected {

@@ -114,7 +114,10 @@ function lateStateOf(attempt: ClosedAttempt): number {
   return hasLateEvidence(attempt) ? lateStates.waiting : lateStates.decided;
 }
 
-/** Begun minutes between start and hand-in without those for which it stood; the clock's few seconds after the deadline are not the learner's. */
+/**
+ * Begun minutes between start and hand-in without those for which it stood; the clock's few seconds after the deadline are not the
+ * learner's.
+ */
 export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'started' | 'handedInAt'>): number {
   const { startedAt, deadline } = started;
   const until = Math.min(handedInAt, deadline);

@@ -16,7 +16,7 @@ export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   at: number;
 }
 
-/** Rules and paper of an attempt as they are now: as they were at its start, with corrections of the set, time that was given, and pauses. */
+/** Rules and paper of an attempt as they are now: those of its start, with corrections of the set, time that was given, and pauses. */
 export interface Terms extends AttemptStarted, Pauses {
   /** questions that were answered before their text was corrected: the revision whose text the attempt keeps */
   kept?: Readonly<Record<string, number>>;

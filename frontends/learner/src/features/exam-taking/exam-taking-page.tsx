@@ -26,7 +26,7 @@ function TakingSkeleton(): ReactElement {
 const opensLayer = (close: () => void): (() => void) => backLayers().add(close);
 // hardly anybody meets them
 const ElsewhereDialog = lazyPart(async () => (await import('./not-here.js')).ElsewhereDialog);
-const EmptyPaper = lazyPart(async () => (await import('./not-here.js')).EmptyPaper);
+const NoPaper = lazyPart(async () => (await import('./not-here.js')).NoPaper);
 
 /** `/pages/exam/start/{paperId}`: taking an exam, and going on with it. */
 export function ExamTakingPage(): ReactElement {
@@ -44,7 +44,7 @@ export function ExamTakingPage(): ReactElement {
   if (state.status === 'empty')
     return (
       <Suspense fallback={<TakingSkeleton />}>
-        <EmptyPaper />
+        <NoPaper userId={user.id} paperId={id} error={state.error} onRetry={retry} />
       </Suspense>
     );
   if (state.status === 'failed')

@@ -72,12 +72,19 @@ export async function hearUnread({ paper: { examId } }: Sitting): Promise<void> 
   for (const one of list) hearWord(one);
 }
 
-/** A word of an administrator, a correction, time that is given, lost frames that may have been one, or the hand-in by the server. */
+/** A word of an administrator, a pause, a correction, time that is given, lost frames that may have been one, or the server's hand-in. */
 export async function hearNews(sitting: Sitting, type: string, data: SocketFrame['data']): Promise<void> {
   if (type === 'message') {
     // the next poll does not have to ask for it
     if (data?.n === sitting.announced + 1) sitting.announced += 1;
     return hearWord(data ?? {});
+  }
+  // the question after the time left, which follows each frame, uncovers the page
+  if (type === 'resumed')
+    return notify(newsText('resumed.words', { end: formatDateTime(data?.deadline ?? '') }), 'info', { title: newsText('resumed.title') });
+  if (type === 'paused') {
+    if (data?.paperId === sitting.paper.id) sitting.stand(data.reason ?? '');
+    return;
   }
   if (type === 'timeGiven') return hearTime(data ?? {});
   // lost frames may have been announcements

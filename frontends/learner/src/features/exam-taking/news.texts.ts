@@ -9,6 +9,8 @@ export const newsText = createTexts({
   'corrected.told': '第 {list} 题有更正；您已作答，题目和您的作答保持不变。',
   'corrected.some': '有试题已更正，请按现在的题目作答；您已作答的试题和作答保持不变。',
   'corrected.reason': '原因：{reason}',
+  'resumed.title': '考试已恢复',
+  'resumed.words': '请继续作答，截止时间 {end}。',
   'time.title': '考试补时',
   'time.words': '截止时间改为 {end}。原因：{reason}',
 });

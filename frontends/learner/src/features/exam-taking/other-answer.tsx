@@ -12,6 +12,7 @@ import { otherText } from './other-answer.texts.js';
 
 /** In one file with the other news of a paper that hardly anybody meets. */
 export { hearNews, hearRevision, hearUnread } from './hear-news.js';
+export { paperNotices } from '../../lib/sitting/paper-notices.js';
 
 /** The second tap of a double tap would change the answers back. */
 const doubleTapMs = 500;

@@ -27,7 +27,7 @@ export function useLocked(sitting: Sitting, question: LearnerQuestionView): bool
  * Value of `select` over the sitting: renders again when it changes, whatever else is answered. It must give the same value for the same
  * sitting: a number, words, a flag.
  */
-export function useOfSitting<Value extends string | number | boolean>(sitting: Sitting, select: (sitting: Sitting) => Value): Value {
+export function useOfSitting<Value extends string | number | boolean | null>(sitting: Sitting, select: (sitting: Sitting) => Value): Value {
   const { sheet } = sitting;
   return useSyncExternalStore(
     useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]),

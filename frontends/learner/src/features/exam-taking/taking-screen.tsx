@@ -19,6 +19,7 @@ import { StepMode } from './step-mode.js';
 import styles from './taking.module.css';
 import { isDocked, type Tool } from './tools/tool.js';
 import { TopBar } from './top-bar.js';
+import { useOfSitting } from './sheet-changes.js';
 import { useBlocking } from './use-blocking.js';
 import { useExamSocket } from './use-exam-socket.js';
 import { useHandIn } from './use-hand-in.js';
@@ -31,6 +32,7 @@ import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
 
 const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamSheet, 'notice');
+const PausedCover = lazyPart(async () => (await import('./not-here.js')).PausedCover, 'notice');
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
 const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
 
@@ -49,10 +51,13 @@ function lowestAbove(): Element | null {
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
   const { left } = useLeftSeconds(sitting.clock);
   useEffect(() => {
-    if (running && left <= 0) onTimeUp();
-  }, [left, running, onTimeUp]);
+    // what was rendered may be older than a resumption
+    if (running && left <= 0 && sitting.clock.left() <= 0) onTimeUp();
+  }, [left, running, sitting, onTimeUp]);
   return null;
 }
+
+const pausedOf = ({ paused }: Sitting): string | null => paused;
 
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const { paper, queue } = sitting;
@@ -60,6 +65,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   usePageTitle(paper.title);
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
+  const paused = useOfSitting(sitting, pausedOf);
+  const writing = answering && paused === null;
   const leave = useLeave(answering);
   const view = useExamView(user.id);
   const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting);
@@ -84,13 +91,14 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   );
   usePageLife(sitting);
   usePaperNotices(sitting, go);
-  useLeftTimePoll(sitting, handIn.handedIn, answering, news, hearNews);
+  // a refused save tells of a pause without its reason
+  useLeftTimePoll(sitting, handIn.handedIn, answering, paused === '' ? -1 : news, hearNews);
   const help = useCallback(() => setHelping(true), []);
   const openTools = useCallback(() => setTool('menu'), []);
   const openRecord = useCallback(() => setTool('saves'), []);
   useKeys(
     useMemo(() => ({ ...actions, help }), [actions, help]),
-    answering,
+    writing,
     view.strikes,
   );
 
@@ -157,17 +165,17 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       >
         {low && narrow ? <Moves {...moves} /> : null}
       </TopBar>
-      <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
+      <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={writing} />
       <div className={styles['paper']}>
         <Box component="main" sx={readingLooks(view)}>
           <OptionStrikesContext value={strikes}>
             {sitting.isStepMode ? (
-              <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} />
+              <StepMode sitting={sitting} current={current} disabled={!writing} onAnswer={answer} onTakeOffer={takeOffer} />
             ) : (
               <FullMode
                 sitting={sitting}
                 groups={sitting.groups}
-                disabled={!answering}
+                disabled={!writing}
                 onAnswer={answer}
                 onTakeOffer={takeOffer}
                 onCurrent={setCurrent}
@@ -215,6 +223,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <Suspense fallback={null}>
         {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
         {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
+        {answering && paused !== null ? <PausedCover reason={paused} left={sitting.clock.left()} /> : null}
       </Suspense>
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </div>

@@ -99,12 +99,14 @@ export function useHandIn(sitting: Sitting): HandIn {
   useEffect(
     () =>
       queue.subscribe(() => {
-        if (queue.getSnapshot().state === 'closed' && !ending.current) {
+        const { state } = queue.getSnapshot();
+        if (state === 'paused' && sitting.paused === null) sitting.stand('');
+        if (state === 'closed' && !ending.current) {
           ending.current = true;
           closed();
         }
       }),
-    [queue, closed],
+    [queue, closed, sitting],
   );
 
   // The result page's code comes while the server can still be reached, not after the last answer is away.
@@ -152,6 +154,11 @@ export function useHandIn(sitting: Sitting): HandIn {
   /** The queue first, then the hand-in, again and again until the server has answered: after that nothing is open any more. */
   const endNow = useCallback(
     async (exState: 0 | 1 | 7) => {
+      // paused, which this page had not heard: the question after the time left says how much there is
+      const goesOn = (): void => {
+        ending.current = false;
+        setPhase({ kind: 'answering' });
+      };
       ending.current = true;
       setPhase({ kind: 'time-up', offline: false });
       sitting.settle();
@@ -159,6 +166,7 @@ export function useHandIn(sitting: Sitting): HandIn {
       const handInAt = performance.now() + longestWaitMs;
       for (let isOpen = true; isOpen && alive.current;) {
         await queue.flush(timeUpFlushMs);
+        if (sitting.paused !== null) return goesOn();
         // an answer that was written in time may still count, and none does after the hand-in; the server closes the paper by itself
         if (isWaiting(queue) && performance.now() < handInAt) {
           setPhase({ kind: 'time-up', offline: true });
@@ -172,6 +180,8 @@ export function useHandIn(sitting: Sitting): HandIn {
         } catch (error) {
           const fate = handInFate(error);
           if (fate === 'signed-out') return;
+          if (fate === 'paused') sitting.stand('');
+          if (sitting.paused !== null) return goesOn();
           if (fate === 'missing') missing += 1;
           isOpen = missing < 2;
           if (isOpen && alive.current) {

@@ -1,5 +1,5 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError } from '@xuekao/frontend-shared/core';
+import { ApiError, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/session.js';
 import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/exam-clock.js';
@@ -9,6 +9,8 @@ import { takingText } from '../../lib/sitting/taking.texts.js';
 const lastMinutes = 1;
 const tickMs = 500;
 const pollMs = 30_000;
+/** somebody waits for it */
+const standingPollMs = 20_000;
 
 export interface LeftTime {
   /** whole seconds */
@@ -51,11 +53,21 @@ function hearAnnounced(sitting: Sitting, announced = 0): void {
     });
 }
 
+type LeftTimeAnswer = CallOutput<'/api/paper/paper/left-time'>;
+
+/** The paper stands, goes on, or the clock is only corrected. */
+function hearClock(sitting: Sitting, { leftSeconds, paused }: Pick<LeftTimeAnswer, 'leftSeconds' | 'paused'>): void {
+  if (paused) sitting.stand(paused.reason, leftSeconds);
+  else if (sitting.paused !== null) sitting.goOn(leftSeconds);
+  else sitting.clock.correct(leftSeconds);
+}
+
 /**
- * Asks for the time left every 30 s (±20 %), when the page comes back into view and when `news` grows; hears of a hand-in by the server.
+ * Asks for the time left every 30 s (±20 %), oftener while the paper stands, when the page comes back into view and when `news` grows;
+ * hears of a hand-in by the server.
  */
 export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enabled: boolean, news: number, onNews: () => void): void {
-  const { paper, clock, queue, hears } = sitting;
+  const { paper, queue, hears } = sitting;
   const { id } = paper;
   useEffect(() => {
     if (!enabled) return undefined;
@@ -63,7 +75,7 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
     let timer = 0;
     const stop = new AbortController();
     const plan = (): void => {
-      timer = window.setTimeout(() => void ask(), pollDelayMs(pollMs, Math.random()));
+      timer = window.setTimeout(() => void ask(), pollDelayMs(sitting.paused !== null ? standingPollMs : pollMs, Math.random()));
     };
     const ask = async (): Promise<void> => {
       window.clearTimeout(timer);
@@ -75,10 +87,11 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
         hears(answer.reached);
         // a page without the socket hears of corrected questions here
         const { setRevision = 0 } = answer;
-        if (setRevision > (paper.setRevision ?? 0))
+        // while it stands no question is given out
+        if (setRevision > (paper.setRevision ?? 0) && !answer.paused)
           import('./other-answer.js').then(({ hearRevision }) => hearRevision(sitting, setRevision)).then(onNews, () => undefined);
         hearAnnounced(sitting, answer.announced);
-        if (answer.handState === 0) clock.correct(answer.leftSeconds);
+        if (answer.handState === 0) hearClock(sitting, answer);
         else onHandedIn();
       } catch (error) {
         // without a session there is nothing to ask until the person has signed in again; otherwise the clock goes on by itself
@@ -89,7 +102,7 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
     const seen = (): void => {
       if (document.visibilityState === 'visible') void ask();
     };
-    if (news > 0) void ask();
+    if (news !== 0) void ask();
     else plan();
     document.addEventListener('visibilitychange', seen);
     return () => {
@@ -97,5 +110,5 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [sitting, id, paper, clock, queue, hears, onHandedIn, enabled, news, onNews]);
+  }, [sitting, id, paper, queue, hears, onHandedIn, enabled, news, onNews]);
 }

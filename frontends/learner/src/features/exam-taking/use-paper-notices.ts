@@ -1,6 +1,6 @@
 import { dismissTopic, notify } from '@xuekao/frontend-shared';
 import { useEffect, useRef } from 'react';
-import { paperNotices } from '../../lib/sitting/paper-notices.js';
+import type { PaperNotice } from '../../lib/sitting/paper-notices.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import { offerIdOf } from './element-ids.js';
@@ -13,8 +13,8 @@ export function usePaperNotices(sitting: Sitting, go: (position: number, inside?
   /** topics that are told, with what was told last */
   const told = useRef(new Map<string, string>());
   useEffect(() => {
-    const tell = (): void => {
-      const notices = paperNotices(sitting, sitting.queue.getSnapshot());
+    let isOver = false;
+    const show = (notices: readonly PaperNotice[]): void => {
       const topics = new Set(notices.map(({ topic }) => topic));
       for (const topic of told.current.keys()) {
         if (topics.has(topic)) continue;
@@ -32,8 +32,24 @@ export function usePaperNotices(sitting: Sitting, go: (position: number, inside?
         notify(words, severity, { persistent: true, topic, action });
       }
     };
+    const tell = (): void => {
+      const { replaced, unused, refused } = sitting.queue.getSnapshot();
+      // most papers have nothing to say, and load nothing for it
+      if (replaced.length + unused.length + refused.length + told.current.size === 0) return;
+      import('./other-answer.js').then(
+        ({ paperNotices }) => {
+          if (!isOver) show(paperNotices(sitting, sitting.queue.getSnapshot()));
+        },
+        // what the server does not take, the end of the paper tells as well
+        () => undefined,
+      );
+    };
     tell();
-    return sitting.queue.subscribe(tell);
+    const stop = sitting.queue.subscribe(tell);
+    return () => {
+      isOver = true;
+      stop();
+    };
   }, [sitting, go]);
   useEffect(() => {
     const topics = told.current;

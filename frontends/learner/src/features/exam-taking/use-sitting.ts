@@ -13,7 +13,8 @@ export type SittingState =
   | { status: 'loading' }
   | { status: 'failed'; error: unknown }
   | { status: 'handed-in' }
-  | { status: 'empty' }
+  /** without a question, or none is given out: `error` says why */
+  | { status: 'empty'; error?: ApiError }
   | { status: 'open'; sitting: Sitting };
 
 const endIn = (seconds: number): number => Date.now() + seconds * 1000;
@@ -56,7 +57,8 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
 function stateOf(error: unknown): SittingState {
   const code = error instanceof ApiError ? error.code : 0;
   if (code === pageErrors.PAPER_CLOSED.code) return { status: 'handed-in' };
-  return code === pageErrors.PAPER_EMPTY.code ? { status: 'empty' } : { status: 'failed', error };
+  const isEmpty = code === pageErrors.PAPER_EMPTY.code || code === pageErrors.PAPER_PAUSED.code;
+  return isEmpty ? { status: 'empty', error: error as ApiError } : { status: 'failed', error };
 }
 
 /** Loads the paper once this page may sit it, and stops its queue when the page goes. */

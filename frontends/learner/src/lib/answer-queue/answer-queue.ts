@@ -4,14 +4,14 @@ import { Pace, pauseOf, waitMs } from './pacing.js';
 import { QueueBook, type BookDeps, type RecordedChange, type Refusal, type ShownAnswer } from './queue-book.js';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
 import { text } from '../../texts/zh-cn.js';
-import { batchOf, failureOf, nextDelayMs } from './send-rules.js';
+import { batchOf, failureOf, nextDelayMs, type Failure } from './send-rules.js';
 import type { HeldAnswer, HeldCard, HeldFlag, OtherPages, Replacement } from './two-pages.js';
 
 /**
- * State for the person: nothing waits; a change is on its way; no network; the server is busy; too many saves; no more is taken; signed
- * out.
+ * State for the person: nothing waits; a change is on its way; no network; the server is busy; too many saves; the paper is paused; no
+ * more is taken; signed out.
  */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'busy' | 'limited' | 'closed' | 'signed-out';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'busy' | 'limited' | 'paused' | 'closed' | 'signed-out';
 export interface QueueSnapshot {
   state: SaveState;
   pending: number;
@@ -264,7 +264,7 @@ export class AnswerQueue {
     }
   }
 
-  private pauseAs(state: 'offline' | 'busy' | 'limited', retryAfterMs: number): void {
+  private pauseAs(state: Extract<Failure, { kind: 'transient' }>['state'], retryAfterMs: number): void {
     this.failures += 1;
     this.retryAfterMs = retryAfterMs;
     this.state = state;

@@ -39,6 +39,20 @@ describe('what the answer queue does not understand', () => {
     expect([queue.getSnapshot().state, bench.server.answers.size, bench.store.kept.size]).toEqual(['saved', 2, 0]);
   });
 
+  it('a paper that is paused takes nothing for as long as it stands, and everything afterwards', async () => {
+    const bench = new Bench();
+    const queue = await bench.opened();
+    bench.failWith = () => said('PAPER_PAUSED');
+    queue.answer('a', { text: '甲' });
+    queue.mark('a', true);
+    await bench.pass(3_600_000);
+    expect([queue.getSnapshot().state, queue.getSnapshot().refused, bench.store.kept.size]).toEqual(['paused', [], 2]);
+    bench.failWith = null;
+    queue.sendNow();
+    await bench.pass(1000);
+    expect([queue.getSnapshot().state, bench.server.answers.size, bench.store.kept.size]).toEqual(['saved', 1, 0]);
+  });
+
   it('a paper that is not there is asked for twice before the queue ends, and what was written stays in the browser', async () => {
     const bench = new Bench();
     const queue = await bench.opened();

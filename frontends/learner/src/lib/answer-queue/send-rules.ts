@@ -21,7 +21,7 @@ export function batchOf(changes: readonly QueuedChange[], most: number, keepaliv
 }
 
 export type Failure =
-  | { kind: 'transient'; state: 'offline' | 'busy' | 'limited'; retryAfterMs: number }
+  | { kind: 'transient'; state: 'offline' | 'busy' | 'limited' | 'paused'; retryAfterMs: number }
   | { kind: 'signed-out' }
   /** the server does not know the paper, or not yet */
   | { kind: 'missing'; message: string }
@@ -45,6 +45,7 @@ export function failureOf(error: unknown): Failure {
   if (error.kind === 'business') {
     if (code === pageErrors.NOT_SIGNED_IN.code) return { kind: 'signed-out' };
     if (code === pageErrors.PAPER_CLOSED.code) return { kind: 'closed', message };
+    if (code === pageErrors.PAPER_PAUSED.code) return { kind: 'transient', state: 'paused', retryAfterMs: 0 };
     if (code === pageErrors.NOT_FOUND.code) return { kind: 'missing', message };
     if (refusals.has(code)) return { kind: 'refused', message };
   }

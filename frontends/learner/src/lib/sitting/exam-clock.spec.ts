@@ -22,6 +22,26 @@ describe('the clock of a sitting', () => {
     expect(corrections).toEqual([40]);
   });
 
+  it('does not run while the paper stands, and goes on with what the server says', () => {
+    let now = 5000;
+    const ends: number[] = [];
+    const clock = new ExamClock(
+      () => now,
+      90,
+      (left) => ends.push(left),
+    );
+    now += 30_000;
+    clock.stand(clock.left());
+    now += 600_000;
+    // a reply from before the pause
+    clock.correct(20);
+    expect(clock.left()).toBe(60);
+    clock.go(61);
+    now += 1000;
+    expect(clock.left()).toBe(60);
+    expect(ends).toEqual([61]);
+  });
+
   it('announces a threshold once, and the nearest after a sleep', () => {
     expect([passedThreshold(301, 300), passedThreshold(300, 299), passedThreshold(3600, 50), passedThreshold(100, 90)]).toEqual([
       5,

@@ -3,6 +3,8 @@ const toleranceSeconds = 1.5;
 /** Seconds left by the server's clock, counted on with a clock that the person cannot set (`performance.now`). */
 export class ExamClock {
   private endsAt = 0;
+  /** what was left when the paper was paused; null: it runs */
+  private standsAt: number | null = null;
   /** @param corrected hears what the server said where it was not what the clock showed */
   constructor(
     private readonly monotonicMs: () => number,
@@ -16,12 +18,22 @@ export class ExamClock {
   }
   /** Later times of the server correct drift and a computer that slept; their rounding does not make the clock jump. */
   correct(leftSeconds: number): void {
+    if (this.standsAt !== null) return;
     if (Math.abs(leftSeconds - this.left()) <= toleranceSeconds) return;
     this.set(leftSeconds);
     this.corrected(leftSeconds);
   }
+  /** The time does not run until `go`. */
+  stand(leftSeconds: number): void {
+    this.standsAt = leftSeconds;
+  }
+  go(leftSeconds: number): void {
+    this.standsAt = null;
+    this.set(leftSeconds);
+    this.corrected(leftSeconds);
+  }
   left(): number {
-    return Math.max(0, (this.endsAt - this.monotonicMs()) / 1000);
+    return this.standsAt ?? Math.max(0, (this.endsAt - this.monotonicMs()) / 1000);
   }
 }
 

@@ -19,10 +19,12 @@ describe('a hand-in that did not succeed', () => {
       'again',
     ]);
   });
-  it('ends only with our own codes', () => {
+  it('ends, or waits for a resumption, only with our own codes', () => {
     expect(
-      [errors.NOT_SIGNED_IN, errors.NOT_FOUND].map(({ code, status }) => handInFate(new ApiError('business', '', { code, status }))),
-    ).toEqual(['signed-out', 'missing']);
+      [errors.NOT_SIGNED_IN, errors.NOT_FOUND, errors.PAPER_PAUSED].map(({ code, status }) =>
+        handInFate(new ApiError('business', '', { code, status })),
+      ),
+    ).toEqual(['signed-out', 'missing', 'paused']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { QueueSnapshot } from '../answer-queue/answer-queue.js';
 import { takingText } from './taking.texts.js';
+import { replacedText } from './replaced.texts.js';
 import { replacedQuestions } from './replaced-questions.js';
 import type { Sitting } from './sitting.js';
 
@@ -32,8 +33,7 @@ export function paperNotices(
     const found = kind === 'aside' ? open : all;
     if (found.length === 0) return [];
     const list = [...new Set(found.map((quId) => sitting.numberOf(quId)))].join('、');
-    const words =
-      takingText(`take.replaced.${kind}`, { list }) + takingText(open.length === 0 ? 'take.replaced.locked' : 'take.replaced.check');
+    const words = replacedText(`replaced.${kind}`, { list }) + replacedText(open.length === 0 ? 'replaced.locked' : 'replaced.check');
     return [{ topic: `take.replaced.${kind}`, severity: 'warning', words, version: replaced.length, at: placeOf(sitting, open[0]) }];
   });
   return [

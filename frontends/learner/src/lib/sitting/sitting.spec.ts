@@ -12,6 +12,16 @@ describe('a sitting', () => {
     expect([both.sheet.answerOf('a'), both.sheet.isMarked('a')]).toEqual([text('本机的'), true]);
   });
 
+  it('stands with its clock, keeps what an input method was composing, and sends it when it goes on', () => {
+    const { it: one, sent } = sitting(paper());
+    one.answer('c', text('zhong'), 'unfinished');
+    expect(sent).toEqual([]);
+    one.stand('火警', 40);
+    expect([one.paused, one.clock.left(), sent]).toEqual(['火警', 40, ['c#1']]);
+    one.goOn(41);
+    expect([one.paused, Math.round(one.clock.left())]).toEqual([null, 41]);
+  });
+
   it('counts a compound question only with all its parts', () => {
     const { it: one, sent } = sitting(paper());
     expect(one.unanswered().map((left) => left.quId)).toEqual(['m', 'c']);

@@ -27,6 +27,9 @@ export class Sitting {
   private readonly composed = new Map<string, AnswerValue>();
   private offered: ReadonlyMap<string, OfferedAnswer> = new Map();
 
+  /** reason for which the paper stands; null: it runs */
+  paused: string | null = null;
+
   /** announcements that the page has asked for, or heard */
   announced = 0;
 
@@ -120,6 +123,20 @@ export class Sitting {
     this.aids.strike(quId, optionId);
     this.sheet.touch(quId);
   };
+  /** The paper is paused. What is still being composed is kept with the rest. @param leftSeconds by the server, where it said so */
+  stand(reason: string, leftSeconds = this.clock.left()): void {
+    this.settle();
+    this.clock.stand(leftSeconds);
+    this.paused = reason;
+    this.sheet.refresh();
+  }
+  /** The paper goes on; what waited is sent. */
+  goOn(leftSeconds: number): void {
+    this.clock.go(leftSeconds);
+    this.paused = null;
+    this.sheet.refresh();
+    this.queue.setOnline(true);
+  }
   /** Takes the server's furthest question: another page of the paper may be ahead. */
   hears = (reached: number | undefined): void => {
     const before = this.reached;

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import Typography from '@mui/material/Typography';
+import { formatClock } from '@xuekao/frontend-shared';
+import { useEffect, useId, type ReactElement } from 'react';
+import { examSocket } from '../../lib/device.js';
+import { keepSocket } from '../../lib/live-socket.js';
+import { api, sessionStore } from '../../lib/session.js';
+import { pollDelayMs } from '../../lib/sitting/exam-clock.js';
+import { pausedText } from './paused.texts.js';
+
+const [pingMs, pollMs] = [10_000, 20_000];
+
+/** Covers the whole page while the paper stands; nothing closes it but the resumption. */
+export function PausedCover({ reason, left }: { reason: string; left: number | null }): ReactElement {
+  const [title, words] = [useId(), useId()];
+  return (
+    <Dialog open fullScreen aria-labelledby={title} aria-describedby={words}>
+      <Box
+        tabIndex={0}
+        sx={{
+          minHeight: '100%',
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          justifyContent: 'center',
+          textAlign: 'center',
+          gap: 2,
+          p: 3,
+          outline: 'none',
+        }}
+      >
+        <Box
+          aria-hidden
+          sx={{ display: 'flex', gap: 1, mb: 1, '& > span': { width: 10, height: 40, borderRadius: 1, bgcolor: 'warning.main' } }}
+        >
+          <span />
+          <span />
+        </Box>
+        <Typography id={title} component="h2" variant="h5" sx={{ fontWeight: 600 }}>
+          {pausedText('paused.title')}
+        </Typography>
+        <Box id={words} role="status" sx={{ maxWidth: 440, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+          {reason === '' ? null : <Typography sx={{ overflowWrap: 'anywhere' }}>{pausedText('paused.reason', { reason })}</Typography>}
+          <Typography color="textSecondary">{pausedText('paused.words')}</Typography>
+        </Box>
+        {left === null ? null : (
+          <Typography sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+            {pausedText('paused.left', { time: formatClock(Math.ceil(left)) })}
+          </Typography>
+        )}
+      </Box>
+    </Dialog>
+  );
+}
+
+interface PausedPageProps {
+  userId: string;
+  paperId: string;
+  /** what the refusal of the paper said */
+  examId: string;
+  reason: string;
+  onResumed: () => void;
+}
+
+/** A page that was opened while its paper stands: the service gives out no question until it is resumed. */
+export function PausedPage({ userId, paperId, examId, reason, onResumed }: PausedPageProps): ReactElement {
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer = 0;
+    const ask = async (): Promise<void> => {
+      window.clearTimeout(timer);
+      const answer = await api.call('/api/paper/paper/left-time', { id: paperId }, { signal: stop.signal }).catch(() => null);
+      if (stop.signal.aborted) return;
+      if (answer !== null && answer.paused === undefined) onResumed();
+      else timer = window.setTimeout(() => void ask(), pollDelayMs(pollMs, Math.random()));
+    };
+    timer = window.setTimeout(() => void ask(), pollDelayMs(pollMs, Math.random()));
+    const close = keepSocket({
+      ticket: async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId })).ticket,
+      open: () => examSocket(userId, examId),
+      pingMs,
+      onAlive: () => undefined,
+      onFrame: () => void ask(),
+      onSessionEnded: () => void sessionStore.heardEnd(),
+    });
+    return () => {
+      stop.abort();
+      window.clearTimeout(timer);
+      close();
+    };
+  }, [userId, paperId, examId, onResumed]);
+  return <PausedCover reason={reason} left={null} />;
+}
