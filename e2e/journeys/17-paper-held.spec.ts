@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
-import { administrator, ask } from '../support/platform.js';
+import { administrator, ask, call } from '../support/platform.js';
 import { fresh, School, sevenTypes } from '../support/school.js';
 import { desk, expectSound, phone } from '../support/sound.js';
 
@@ -13,10 +13,10 @@ const essay = () => sevenTypes().filter(({ quType }) => quType === 'saq');
 /** An exam of one essay that somebody sits on a phone. */
 async function sat(browser: Browser, name: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) {
   const school = await School.open();
-  const pupil = await school.person();
+  const [pupil, other] = [await school.person(), await school.person()];
   const { quIds } = await school.bank(essay());
   const title = fresh(name);
-  const examId = await school.exam(quIds, { title, openType: 3, users: [pupil.id], totalTime: 30 });
+  const examId = await school.exam(quIds, { title, openType: 3, users: [pupil.id, other.id], totalTime: 30 });
   const page = await pageOf(browser, phone);
   await prepare(page);
   const learner = new LearnerPage(page);
@@ -25,7 +25,7 @@ async function sat(browser: Browser, name: string, prepare: (page: Page) => Prom
   const { records } = await ask('/api/paper/paper/paging', school.admin, { params: { examId } });
   const [paper] = records;
   if (!paper) throw new Error('the paper is not in the list');
-  return { school, examId, page, learner, paperId: paper.id };
+  return { school, examId, page, other, paperId: paper.id };
 }
 const cover = (page: Page) => page.getByRole('dialog', { name: '考试已暂停' });
 
@@ -99,4 +99,31 @@ test('a page without its socket is covered by its next save, and uncovered by it
   await expect(small.locator('[data-save-state="saved"]')).toBeVisible();
   await expect(small.getByRole('textbox')).toHaveValue('还没有听到');
   await expect(small.getByRole('timer')).toContainText(/2\d:\d\d/);
+});
+
+test('a whole exam is paused and resumed from its papers; nobody begins meanwhile', async ({ browser }) => {
+  const { examId, page: small, other } = await sat(browser, '整场暂停');
+  const page = await pageOf(browser, desk);
+  await new ConsolePage(page).enter(administrator());
+  await page.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+  await page.getByRole('button', { name: '暂停考试' }).click();
+  const pausing = page.getByRole('dialog', { name: '暂停整场考试？' });
+  await pausing.getByRole('button', { name: '暂停考试' }).click();
+  await expect(pausing.getByText('请填写原因！')).toBeVisible();
+  await pausing.getByLabel('原因').fill('停电');
+  await expectSound(page, 'exam-pause', { sizes: [desk, phone] });
+  await pausing.getByRole('button', { name: '暂停考试' }).click();
+  await expect(cover(small).getByText('原因：停电')).toBeVisible();
+  await expect(page.getByText('考试已暂停：1 位考生中已暂停 1 位')).toBeVisible();
+  await expectSound(page, 'exam-paused', { sizes: [desk, phone] });
+  const refused = await call('/api/paper/paper/create-paper', other.token, { examId });
+  expect(refused).toMatchObject({ code: 20010274 });
+  await page.getByRole('button', { name: '恢复考试' }).click();
+  const resuming = page.getByRole('dialog', { name: '恢复整场考试？' });
+  await resuming.getByLabel('原因').fill('来电');
+  await expectSound(page, 'exam-resume', { sizes: [desk, phone] });
+  await resuming.getByRole('button', { name: '恢复考试' }).click();
+  await expect(cover(small)).toBeHidden();
+  await expect(small.getByRole('textbox')).toBeEditable();
+  await expect(page.getByRole('button', { name: '暂停考试' })).toBeVisible();
 });

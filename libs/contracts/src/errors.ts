@@ -132,6 +132,7 @@ export const errors = {
   NOT_PAUSED: { code: 20010273, status: 200 },
   EXAM_PAUSED: { code: 20010274, status: 200 },
   EXAM_NOT_PAUSED: { code: 20010275, status: 200 },
+  EXAM_PAUSED_TWICE: { code: 20010276, status: 200 },
   PRINT_HARD: { code: 20010190, status: 200 },
   PRINT_KEYS_RUNNING: { code: 20010194, status: 200 },
   TICKETS_MANY: { code: 20010289, status: 200 },

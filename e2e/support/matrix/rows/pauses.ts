@@ -1,4 +1,4 @@
-import { ask } from '../../platform.js';
+import { ask, until } from '../../platform.js';
 import type { Rows } from '../row.js';
 import type { World } from '../world.js';
 
@@ -15,7 +15,20 @@ async function paused(world: World): Promise<string> {
   return paperId;
 }
 
-/** Papers that stand for a while. */
+const stateOf = ({ school }: World, examId: string) => ask('/api/exam/exam/pause-state', school.admin, { examId });
+/** An exam that stands with the one who sits it. */
+async function pausedExam(world: World): Promise<string> {
+  const { examId } = await world.sitting(await world.person('learner'));
+  await ask('/api/exam/exam/pause', world.school.admin, { id: world.newRequestId(), examId, reason: '停电' });
+  await until(
+    'the paper that stands',
+    () => stateOf(world, examId),
+    ({ standing }) => standing === 1,
+  );
+  return examId;
+}
+
+/** Papers, and whole exams, that stand for a while. */
 export const pauseRows = {
   '/api/paper/paper/pause': {
     owner: 'teacher',
@@ -38,5 +51,32 @@ export const pauseRows = {
     finds: { object: ({ count }) => count === 1, by: who },
     idle: others,
     stays: async ({ world }, { ids: [id = ''] }) => isPaused(world, id),
+  },
+  '/api/exam/exam/pause': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({
+      id: world.newRequestId(),
+      examId: (await world.sitting(await world.person('learner'))).examId,
+      reason: '停电',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { examId }) => (await stateOf(world, examId)).pause === null,
+  },
+  '/api/exam/exam/resume': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({ id: world.newRequestId(), examId: await pausedExam(world), reason: '来电' }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    stays: async ({ world }, { examId }) => (await stateOf(world, examId)).standing === 1,
+  },
+  '/api/exam/exam/pause-state': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ examId: await pausedExam(world) }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    finds: { object: ({ open, standing }) => open === 1 && standing === 1, by: who },
   },
 } satisfies Partial<Rows>;

@@ -21,6 +21,7 @@ import { statisticText } from '../statistics/statistics.texts.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
+import { ExamPause } from './exam-pause.js';
 import { PaperBulk, usePaperDeeds } from './paper-bulk.js';
 import { usePaperRescue } from './paper-rescue.js';
 import { nameOfPaper } from './paper-name.js';
@@ -199,7 +200,7 @@ function ByQuestionButton(): ReactElement | null {
   const examId = useShownExam();
   if (!canReview || examId === '' || !(data ?? []).some(({ mayMark }) => mayMark)) return null;
   return (
-    <Button component={Link} to={addressOf(markingRoutes.ReviewExam, { examId })} variant="contained">
+    <Button component={Link} to={addressOf(markingRoutes.ReviewExam, { examId })} variant="contained" sx={{ alignSelf: 'center' }}>
       {markingText('marking.byQuestion')}
     </Button>
   );
@@ -247,6 +248,7 @@ export function PaperList(): ReactElement {
           <>
             <StatisticsButton />
             <MarksButton />
+            {mayShare ? <ExamPause /> : null}
             <ByQuestionButton />
           </>
         }

@@ -7,6 +7,7 @@ import { lateCalls } from './late.js';
 import { makeUpCalls } from './make-ups.js';
 import { markBookCalls } from './mark-book.js';
 import { markingCalls } from './marking.js';
+import { examPauseCalls } from './exam-pauses.js';
 import { outageCalls } from './outages.js';
 import { paperDeedCalls } from './paper-deeds.js';
 import { paperRescueCalls } from './paper-rescue.js';
@@ -35,4 +36,5 @@ export const examCalls = {
   statistics: statisticCalls,
   late: lateCalls,
   outages: outageCalls,
+  pauses: examPauseCalls,
 };

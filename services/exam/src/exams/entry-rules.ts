@@ -14,7 +14,7 @@ export interface Blocked {
   name: ErrorName;
   values: Record<string, number>;
 }
-export type EntryFields = Pick<ExamDoc, 'state' | 'startTime' | 'endTime' | 'answerDevice' | 'late' | 'lateMax' | 'chance'>;
+export type EntryFields = Pick<ExamDoc, 'state' | 'startTime' | 'endTime' | 'answerDevice' | 'late' | 'lateMax' | 'chance' | 'pause'>;
 
 const phone = /Mobile|Android|iPhone|iPad|iPod|HarmonyOS|Windows Phone/i;
 const appShell = /MicroMessenger|miniProgram|XuekaoApp|DingTalk/i;
@@ -25,6 +25,7 @@ export function entryBlockedBy(exam: EntryFields, { now, tryCount, userAgent, is
   if (device) return { name: device, values: {} };
   const start = exam.startTime.getTime();
   if (exam.state !== examStates.published || now < start || now >= exam.endTime.getTime()) return { name: 'EXAM_NOT_OPEN', values: {} };
+  if (exam.pause) return { name: 'EXAM_PAUSED', values: {} };
   if (exam.late && now > start + exam.lateMax * 60_000) return { name: 'EXAM_LATE', values: { n: exam.lateMax } };
   if (exam.chance > 0 && tryCount >= exam.chance) return { name: 'EXAM_CHANCES', values: { n: exam.chance } };
   return isBuy ? null : { name: 'EXAM_NOT_BOUGHT', values: {} };

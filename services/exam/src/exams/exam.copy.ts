@@ -21,6 +21,7 @@ export function copyOf(exam: ExamDoc, context: Pick<UserContext, 'caller'>, now:
     inNameOf: _inNameOf,
     setRevision: _setRevision,
     announced: _announced,
+    pause: _pause,
     ...rules
   } = exam;
   const unreleased = { scoreReleasedAt: null, answerReleasedAt: null, withheldAt: null, withheldReason: '', shownAgainAt: null };

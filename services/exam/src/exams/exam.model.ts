@@ -87,6 +87,8 @@ export interface ExamDoc extends ShareableDoc {
   reconnectMinutes?: number;
   /** announcements to those who sit it, so far; absent: none */
   announced?: number;
+  /** the pause of the whole exam: nobody begins; absent: there is none */
+  pause?: { id: string; reason: string };
   /** counts changes: a publication applies to what it read */
   revision: number;
   createTime: Date;
@@ -156,6 +158,7 @@ export const examSchema = new Schema<ExamDoc>(
     setRevision: Number,
     reconnectMinutes: Number,
     announced: Number,
+    pause: { type: new Schema({ id: String, reason: String }, { _id: false }), default: undefined },
     revision: number,
     // what is shared with nobody has none
     shares: { type: [shareSchema], default: undefined },

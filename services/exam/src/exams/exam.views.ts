@@ -53,6 +53,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     revision = 0,
     passwordHash = '',
     announced: _announced,
+    pause: _pause,
     removedAt: _removed,
     users: _users,
     scoreReleasedAt,

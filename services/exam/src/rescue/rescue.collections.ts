@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
+import { holdSchema, type HoldDoc } from './hold.model.js';
 import { notedSchema, type NotedDoc } from '../kernel/noted-news.js';
 import {
   outagePaperSchema,
@@ -24,18 +25,21 @@ export class RescueCollections implements OnModuleInit {
   /** papers whose learners are to be told what an administrator did */
   readonly deedNews: Model<NotedDoc>;
   readonly turns: Model<OutageTurnDoc>;
+  /** pauses of whole exams */
+  readonly holds: Model<HoldDoc>;
 
   constructor(@Inject(MONGO) readonly connection: Connection) {
     this.outages = connection.model<OutageDoc>('Outage', outageSchema, 'outages');
     this.outagePapers = connection.model<OutagePaperDoc>('OutagePaper', outagePaperSchema, 'outage_papers');
     this.uptimes = connection.model<UptimeDoc>('Uptime', uptimeSchema, 'uptimes');
     this.turns = connection.model<OutageTurnDoc>('OutageTurn', outageTurnSchema, 'outage_turns');
+    this.holds = connection.model<HoldDoc>('ExamHold', holdSchema, 'exam_holds');
     this.lateNews = connection.model<NotedDoc>('LateNews', notedSchema(), 'late_news');
     this.deedNews = connection.model<NotedDoc>('RescueNews', notedSchema(), 'rescue_news');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.outages, this.outagePapers, this.uptimes, this.lateNews, this.deedNews, this.turns])
+    for (const model of [this.outages, this.outagePapers, this.uptimes, this.lateNews, this.deedNews, this.turns, this.holds])
       await model.createIndexes();
   }
 }

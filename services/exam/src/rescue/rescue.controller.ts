@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { HoldService } from './hold.service.js';
 import { LateService } from './late.service.js';
 import { OutageService } from './outage.service.js';
 import { PaperRescue } from './paper-rescue.service.js';
 
-const { late, outages, paperRescue } = calls.exam;
+const { late, outages, paperRescue, pauses } = calls.exam;
 
 @Controller()
 export class RescueController {
@@ -13,6 +14,7 @@ export class RescueController {
     private readonly lateAnswers: LateService,
     private readonly outageService: OutageService,
     private readonly rescue: PaperRescue,
+    private readonly holds: HoldService,
   ) {}
 
   @Handle(late.paging)
@@ -44,6 +46,21 @@ export class RescueController {
   @Handle(outages.paging)
   given(input: Input<typeof outages.paging>, context: UserContext) {
     return this.outageService.paging(input, context);
+  }
+
+  @Handle(pauses.pause)
+  pauseExam(input: Input<typeof pauses.pause>, context: UserContext) {
+    return this.holds.pause(input, context);
+  }
+
+  @Handle(pauses.resume)
+  resumeExam(input: Input<typeof pauses.resume>, context: UserContext) {
+    return this.holds.resume(input, context);
+  }
+
+  @Handle(pauses.state)
+  pauseState(input: Input<typeof pauses.state>, context: UserContext) {
+    return this.holds.state(input, context);
   }
 
   @Handle(paperRescue.moreTime)

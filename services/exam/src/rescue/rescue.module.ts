@@ -1,4 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { HoldJobs } from './hold.jobs.js';
+import { HoldService } from './hold.service.js';
+import { HoldWorker } from './hold.worker.js';
 import { LateNews } from './late.news.js';
 import { LateService } from './late.service.js';
 import { OutageJobs } from './outage.jobs.js';
@@ -18,6 +21,9 @@ import { Uptime } from './uptime.js';
 @Module({
   controllers: [RescueController],
   providers: [
+    HoldJobs,
+    HoldService,
+    HoldWorker,
     LateNews,
     LateService,
     OutageJobs,

@@ -150,6 +150,7 @@ export const refusals = {
   PAUSE_TWICE: 'The paper is paused already.',
   NOT_PAUSED: 'The paper is not paused, so there is nothing to resume.',
   EXAM_PAUSED: 'The exam is paused; start when the administrator has resumed it.',
+  EXAM_PAUSED_TWICE: 'The exam is paused already.',
   EXAM_NOT_PAUSED: 'The exam is not paused, so there is nothing to resume.',
   REOPEN_SITS: 'The learner is sitting another exam; open this paper again when that one is handed in.',
   OUTAGE_TIMES: 'The outage must end after it began and not later than now, and must be after the start of the exam.',

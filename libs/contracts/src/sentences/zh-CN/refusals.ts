@@ -140,6 +140,7 @@ export const refusals = {
   PAUSE_TWICE: '考卷已经暂停。',
   NOT_PAUSED: '考卷没有暂停，不需要恢复。',
   EXAM_PAUSED: '考试已暂停，请等管理员恢复考试后再开始。',
+  EXAM_PAUSED_TWICE: '考试已经暂停。',
   EXAM_NOT_PAUSED: '考试没有暂停，不需要恢复。',
   REOPEN_SITS: '考生正在参加另一场考试，请等交卷后再重新开放。',
   OUTAGE_TIMES: '中断的结束时间应晚于开始时间，并且不晚于现在，中断应在考试开始之后。',

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, permissionCodes, type Caller } from '@xuekao/contracts';
+import { papersCollection } from '../attempts/paper.model.js';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf, minute } from '../test-support/papers.js';
+import { until } from '../test-support/until.js';
+import { settleMs } from './hold.worker.js';
+
+const { paperRescue, papers, pauses } = calls.exam;
+const reason = '停电';
+const stranger: Caller = { ...admin, userId: idOf(0xbeef), roleLevel: 3, permissions: permissionCodes };
+let bed: ExamBed;
+let number = 0;
+let deeds = 0xc000;
+const somebody = (): Caller => learner((number += 1));
+const deed = () => ({ id: idOf((deeds += 1)), reason });
+beforeAll(async () => {
+  bed = await ExamBed.open('exampause');
+}, 300_000);
+afterAll(() => bed.close());
+
+const begin = async (examId: string, who: Caller): Promise<string> => (await bed.call(papers.create, { examId }, who)).id;
+const stateOf = (examId: string) => bed.call(pauses.state, { examId }, admin);
+const standing = (examId: string, count: number) => until(async () => (await stateOf(examId)).standing === count);
+const settled = async (examId: string, state: string) => {
+  await until(async () => {
+    bed.clock.pass(1000);
+    return (await stateOf(examId)).pause?.state === state;
+  });
+};
+const leftOf = async (id: string, who: Caller) => (await bed.call(papers.leftTime, { id }, who)).leftSeconds;
+
+test('everybody who sits the exam stands, nobody begins, and all go on with what was left', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const people = Array.from({ length: 12 }, somebody);
+  const ids: string[] = [];
+  for (const who of people) ids.push(await begin(examId, who));
+  const [own = '', first = ''] = ids;
+  const [ownPerson = somebody(), firstPerson = somebody()] = people;
+  await bed.call(paperRescue.pause, { ...deed(), ids: [own] }, admin);
+  expect(await bed.refusal(pauses.pause, { ...deed(), examId }, stranger)).toBe('NOT_FOUND');
+  expect(await bed.refusal(pauses.resume, { ...deed(), examId }, admin)).toBe('EXAM_NOT_PAUSED');
+  bed.clock.pass(5 * minute);
+  const pause = { ...deed(), examId };
+  await Promise.all([bed.call(pauses.pause, pause, admin), bed.call(pauses.pause, pause, admin)]);
+  expect(await bed.refusal(pauses.pause, { ...deed(), examId }, admin)).toBe('EXAM_PAUSED_TWICE');
+  await standing(examId, 12);
+  expect(await stateOf(examId)).toMatchObject({ open: 12, pause: { id: pause.id, reason } });
+  const late = somebody();
+  expect(await bed.refusal(papers.create, { examId }, late)).toBe('EXAM_PAUSED');
+  bed.clock.pass(60 * minute);
+  expect(await leftOf(first, firstPerson)).toBe(25 * 60);
+
+  // one of them goes on by itself, and the pause does not take it back
+  await bed.call(paperRescue.resume, { ...deed(), ids: [first] }, admin);
+  await settled(examId, 'paused');
+  expect(await stateOf(examId)).toMatchObject({ standing: 11 });
+
+  await bed.call(pauses.resume, { ...deed(), examId }, admin);
+  // the one that was paused by itself before stays so
+  await standing(examId, 1);
+  expect(await bed.call(papers.leftTime, { id: own }, ownPerson)).toHaveProperty('paused');
+  const [, , third = ''] = ids;
+  expect(await leftOf(third, people[2] ?? late)).toBeGreaterThan(25 * 60 - (settleMs / 1000) * 2);
+  expect(await begin(examId, late)).toBeTruthy();
+  await settled(examId, 'done');
+}, 120_000);
+
+test('a beginning that was under way is reached, and another process goes on where one ended', async () => {
+  const examId = await bed.exam({ totalTime: 30 });
+  const people = Array.from({ length: 20 }, somebody);
+  const ids: string[] = [];
+  for (const who of people) ids.push(await begin(examId, who));
+  const before = await Promise.all(ids.map((id, index) => leftOf(id, people[index] ?? somebody())));
+  await bed.call(pauses.pause, { ...deed(), examId }, admin);
+  for (const service of [...bed.services]) await bed.stopProcess(service);
+  await bed.startProcess();
+  await standing(examId, 20);
+  // passed the gate of a process that had not heard of the pause yet
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $unset: { pause: true } });
+  const late = somebody();
+  await until(async () => (await bed.refusal(papers.create, { examId }, late)) !== 'EXAM_PAUSED');
+  await standing(examId, 21);
+  expect(before.every((left) => left > 29 * 60)).toBe(true);
+  const rows = bed.mongo.collection<{ examId: string; handState: number }>(papersCollection);
+  bed.clock.pass(60 * minute);
+  expect(await rows.countDocuments({ examId, handState: 0 })).toBe(21);
+}, 120_000);
+
+test('nobody pauses a draft, or an exam that is over', async () => {
+  const endTime = new Date(bed.clock.now() + 10 * minute).toISOString();
+  const examId = await bed.exam({ totalTime: 5, endTime });
+  bed.clock.pass(11 * minute);
+  expect(await bed.refusal(pauses.pause, { ...deed(), examId }, admin)).toBe('EXAM_NOT_OPEN');
+});
