@@ -18,7 +18,7 @@ const level = 3;
 const longestText = 4000;
 
 /**
- * An .xlsx file while it is made: no more of it is in memory than the rows that were handed over and a buffer of the compressor, which works
+ * An .xlsx file while it is made: in memory are the rows that were handed over and a buffer of the compressor, which works
  * beside the thread of the program. `write` is waited for.
  */
 export async function streamSheets(sheets: readonly StreamedSheet[], write: (bytes: Buffer) => Promise<void>): Promise<void> {
@@ -38,7 +38,8 @@ async function* single(text: string): AsyncGenerator<string> {
 
 async function* sheetXml({ widths, rows }: StreamedSheet): AsyncGenerator<string> {
   const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
-  yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns === '' ? '' : `<cols>${columns}</cols>`}<sheetData>`;
+  const cols = columns === '' ? '' : `<cols>${columns}</cols>`;
+  yield `${declaration}<worksheet xmlns="${main}">${frozenHeading}${cols}<sheetData>`;
   let number = 0;
   for await (const piece of rows) {
     let text = '';
@@ -53,10 +54,13 @@ function rowXml(row: readonly StreamCell[], number: number): string {
   for (const [index, cell] of row.entries()) {
     if (cell === null || cell === '') continue;
     const place = `${letters(index)}${number}`;
-    cells +=
-      typeof cell === 'number'
-        ? `<c r="${place}"><v>${cell}</v></c>`
-        : `<c r="${place}" s="${number === 1 ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">${escaped(toCell(cell.slice(0, longestText)))}</t></is></c>`;
+    if (typeof cell === 'number') {
+      cells += `<c r="${place}"><v>${cell}</v></c>`;
+      continue;
+    }
+    const text = escaped(toCell(cell.slice(0, longestText)));
+    const style = number === 1 ? headingStyle : textStyle;
+    cells += `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   }
   return `<row r="${number}">${cells}</row>`;
 }
@@ -72,7 +76,6 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string =>
   text
     .toWellFormed()
-    // eslint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
     .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
@@ -84,15 +87,46 @@ const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const each = (count: number, make: (number: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index + 1)).join('');
+const part = (name: string, kind: string): string => `<Override PartName="/xl/${name}.xml" ContentType="${kinds}.${kind}+xml"/>`;
 const contentTypes = (count: number): string =>
-  `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kinds}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kinds}.styles+xml"/>${each(count, (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${kinds}.worksheet+xml"/>`)}</Types>`;
-const rootRelations = `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
-const workbook = (names: readonly string[]): string =>
-  `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map((name, index) => `<sheet name="${escaped(name.slice(0, 31)).replaceAll('"', '&quot;')}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`;
+  [
+    `${declaration}<Types xmlns="${packages}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    part('workbook', 'sheet.main'),
+    part('styles', 'styles'),
+    each(count, (number) => part(`worksheets/sheet${number}`, 'worksheet')),
+    '</Types>',
+  ].join('');
+const relation = (number: number, kind: string, target: string): string =>
+  `<Relationship Id="rId${number}" Type="${office}/${kind}" Target="${target}"/>`;
+const relations = (list: string): string => `${declaration}<Relationships xmlns="${packages}/relationships">${list}</Relationships>`;
+const rootRelations = relations(relation(1, 'officeDocument', 'xl/workbook.xml'));
 const workbookRelations = (count: number): string =>
-  `${declaration}<Relationships xmlns="${packages}/relationships">${each(count, (number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${count + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
-/** 0 plain, 1 text (the format 49 of the standard), 2 text of a heading. */
-const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
+  relations(
+    each(count, (number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)) + relation(count + 1, 'styles', 'styles.xml'),
+  );
+const sheetOf = (name: string, index: number): string =>
+  `<sheet name="${escaped(name.slice(0, 31)).replaceAll('"', '&quot;')}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
+const workbook = (names: readonly string[]): string =>
+  `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map(sheetOf).join('')}</sheets></workbook>`;
+const frozenHeading = [
+  '<sheetViews><sheetView workbookViewId="0">',
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+  '</sheetView></sheetViews>',
+].join('');
+const [textStyle, headingStyle] = [1, 2];
+/** Plain numbers, text (the format 49 of the standard), and text of a heading. */
+const styles = [
+  `${declaration}<styleSheet xmlns="${main}">`,
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>',
+].join('');
 
 interface Entry {
   name: Buffer;

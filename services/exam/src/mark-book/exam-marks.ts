@@ -4,7 +4,7 @@ import { nativeOf } from '../kernel/native-of.js';
 import { paperStates } from '../kernel/paper-states.js';
 
 export type Standing = 'counted' | 'waiting' | 'invalid' | 'writing';
-/** Where a person stands in an exam: by the best attempt that counts, else by the best that does not, else by the open one. In tenths. */
+/** Standing of a person in an exam: by the best attempt that counts, else by the best that does not, else by the open one. In tenths. */
 export interface PersonMarks {
   paperId: string;
   deptCode: string;
@@ -21,7 +21,7 @@ const atOnce = 100;
 const lightFields = { userId: 1, deptCode: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1 } as const;
 type LightPaper = Pick<PaperDoc, '_id' | keyof typeof lightFields>;
 
-/** Marks of the people of an exam. Papers are read in small pieces between which others are served, and only what a ranking needs is kept. */
+/** Marks of the people of an exam. Papers are read in small pieces, between which others are served; a ranking's needs alone are kept. */
 @Injectable()
 export class ExamMarks {
   constructor(
@@ -85,7 +85,7 @@ const isBetter = (one: Pick<PersonMarks, 'standing' | 'tenths'>, other: Pick<Per
 
 const order: Readonly<Record<Standing, number>> = { counted: 0, waiting: 1, invalid: 2, writing: 3 };
 /** Sorted, with ranks: places are shared by people with the same marks. */
-export function ranked(people: PersonMarks[]): PersonMarks[] {
+function ranked(people: PersonMarks[]): PersonMarks[] {
   people.sort(
     (one, other) => order[one.standing] - order[other.standing] || other.tenths - one.tenths || (one.deptCode < other.deptCode ? -1 : 1),
   );

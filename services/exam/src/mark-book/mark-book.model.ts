@@ -26,7 +26,7 @@ export interface MarkSheetDoc {
   until: Date | null;
   failures: number;
 }
-/** What `scope` says. */
+/** The part of an exam that `scope` names. */
 export interface MarkScope {
   papers: Record<string, unknown>;
   /** undefined: all of the audience */

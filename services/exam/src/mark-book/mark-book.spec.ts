@@ -97,7 +97,7 @@ test('everybody is in the book with the best attempt, places are shared, and who
   expect(await columns(files, '未参加', '姓名', '用户名')).toEqual([[missing.realName, missing.userName]]);
 });
 
-test('a paper that waits for a person has no place and no mark for that question; one of a release before is read from the log', async () => {
+test('a paper that waits for a person has no place and no mark there; one of a release before is read from the log', async () => {
   const examId = await bed.exam();
   const [who, old] = [somebody('待阅'), somebody('旧行')];
   const { id } = await bed.call(papers.create, { examId }, who);

@@ -6,7 +6,7 @@ import { exStateTexts, reviewStateTexts } from '../kernel/texts.js';
 import type { ExamMarks, PersonMarks, Standing } from './exam-marks.js';
 import { QuestionSums, type ExamQuestion } from './exam-questions.js';
 
-export interface SheetFacts {
+interface SheetFacts {
   people: readonly PersonMarks[];
   questions: readonly ExamQuestion[];
   /** questions of one paper */

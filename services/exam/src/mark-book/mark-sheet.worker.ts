@@ -135,5 +135,5 @@ export class MarkSheetWorker implements OnApplicationBootstrap, BeforeApplicatio
   }
 }
 
-/** Somebody stopped it, another process has it, or this one ends. */
+/** End of the work without a fault: a person stopped it, another process has it, or this one ends. */
 class BrokenOff extends Error {}
