@@ -123,7 +123,7 @@ describe('near duplicates of a bank', () => {
     expect(found.map(({ length }) => length)).toEqual([300]);
     // in milliseconds
     expect(took).toBeLessThan(2000);
-    expect(delay.percentile(99) / 1e6).toBeLessThan(200);
+    expect(delay.max / 1e6).toBeLessThan(1000);
   }, 60_000);
 });
 
