@@ -82,7 +82,7 @@ async function runJestOnce(name: string, args: string[], { folder, env }: StageC
   const result = await run(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', `--outputFile=${report}`], {
     cwd: root,
     env,
-    timeoutSeconds: 1200,
+    timeoutSeconds: 1800,
   });
   return jestOutcome(withoutJson(result), report);
 }
