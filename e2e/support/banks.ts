@@ -10,8 +10,8 @@ export interface BankFile {
   count: number;
 }
 
-/** The bank into which the import journey puts everything; later journeys pick from it. */
-export const importedBank = '导入题库';
+/** The bank that the import journey fills and the exam journey picks from; another one where both run a second time. */
+export const importedBank = `导入题库 ${Date.now().toString(36)}`;
 
 const fixture = fileURLToPath(new URL('../../libs/question/fixtures/blemished.txt', import.meta.url));
 

@@ -16,6 +16,8 @@ function usePassMark({ getValues, setValue }: UseFormReturn<ExamForm>, isNew: bo
   const proposed = useRef(proposedPassMark(100));
   useEffect(() => {
     if (!isNew || total === undefined || getValues('qualifyScore') !== proposed.current) return;
+    // the template may come while somebody has begun to type: the two numbers would stand in one
+    if (document.activeElement?.getAttribute('name') === 'qualifyScore') return;
     proposed.current = proposedPassMark(total);
     setValue('qualifyScore', proposed.current);
   }, [getValues, setValue, isNew, total]);
