@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { root } from './support/paths.ts';
 import { run } from './support/run.ts';
 
@@ -10,6 +10,11 @@ import { run } from './support/run.ts';
 const { featureOrder }: { featureOrder: Record<string, string[]> } = await import(
   pathToFileURL(join(root, '.dependency-cruiser.mjs')).href
 );
+
+const bases: string[] = [];
+afterAll(() => {
+  for (const base of bases) rmSync(base, { recursive: true, force: true });
+});
 
 interface Violation {
   rule: { name: string };
@@ -19,6 +24,7 @@ interface Violation {
 /** Cruises a small project of these files under the repository's own rules; answers `rule: file` for each violation. */
 async function violations(files: Record<string, string>): Promise<string[]> {
   const base = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  bases.push(base);
   cpSync(join(root, '.dependency-cruiser.mjs'), join(base, '.dependency-cruiser.mjs'));
   const packages = ['contracts', 'platform', 'testing', 'repo'];
   for (const name of packages) {
