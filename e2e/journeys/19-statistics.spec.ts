@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { ask } from '../support/platform.js';
@@ -86,6 +87,9 @@ test('an examiner reads how an exam came out, and finds the question whose key i
   await expect(options.getByRole('row', { name: /《史记》/ })).toContainText('33%（8）');
   await expect(options.getByRole('row', { name: /《春秋》/ })).toContainText('100%');
   await expectSound(page, 'exam-statistics');
+  const [report] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '报告 PDF' }).click()]);
+  expect(report.suggestedFilename()).toBe(`${title} 考试报告.pdf`);
+  expect((await readFile(await report.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.getByRole('combobox', { name: '提示' }).click();
   await page.getByRole('option', { name: '答案可能有误（1）' }).click();

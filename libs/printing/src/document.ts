@@ -53,7 +53,18 @@ export interface PrintTickets {
   /** below each */
   note: string;
 }
-export type PrintPart = PrintHeading | PrintQuestion | PrintChoices | PrintBreak | PrintTickets;
+/** Rows of plain text, and a bar behind each row where there are `bars`. */
+export interface PrintTable {
+  kind: 'table';
+  /** none: without a row of heads */
+  heads: readonly string[];
+  /** of the columns, as shares of the line; 0: as wide as its text */
+  widths: readonly number[];
+  rows: readonly (readonly string[])[];
+  /** of each row from 0 to 1; empty: there are none */
+  bars: readonly number[];
+}
+export type PrintPart = PrintHeading | PrintQuestion | PrintChoices | PrintBreak | PrintTickets | PrintTable;
 
 /** A document, in the order of its pages. */
 export interface PrintDocument {

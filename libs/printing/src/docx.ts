@@ -273,7 +273,7 @@ const tableProperties = (hasLines: boolean): string => {
   return `<w:tblPr><w:tblW w:w="0" w:type="auto"/>${hasLines ? `<w:tblBorders>${borders}</w:tblBorders>` : ''}</w:tblPr>`;
 };
 
-/** An .docx file; tickets, which are cut apart, are left to the PDF. */
+/** An .docx file; tickets, which are cut apart, and tables of a report are left to the PDF. */
 /** @param isPlain words alone, for what cannot be written otherwise */
 export function docxOf(document: PrintDocument, stored: PrintPictures, isPlain = false): Buffer {
   beginFormulas();

@@ -93,6 +93,22 @@ export const template = String.raw`
 })
 #let tickets(part) = grid(columns: (1fr, 1fr), gutter: 3mm, ..part.items.map(item => ticket(item, part)))
 
+#let rows(part) = {
+  set text(9pt)
+  set par(leading: 0.55em)
+  let hasBars = part.bars.len() > 0
+  let widths = part.widths.map(w => if w == 0 { auto } else { w * 1fr })
+  let bar(share) = box(width: share * 100%, height: 0.75em, fill: luma(110))
+  table(
+    columns: if hasBars { widths + (1fr,) } else { widths },
+    stroke: (x: none, top: none, bottom: 0.4pt + luma(190)),
+    inset: (x: 4pt, y: 3.2pt),
+    ..part.heads.map(head => text(fill: soft, head)),
+    ..(if hasBars and part.heads.len() > 0 { ([],) } else { () }),
+    ..part.rows.enumerate().map(((at, cells)) => cells + (if hasBars { (bar(part.bars.at(at)),) } else { () })).flatten(),
+  )
+}
+
 #if doc.isTitled { align(center, text(16pt, weight: "bold", doc.title)) }
 #if doc.facts.len() > 0 {
   v(0.4em)
@@ -111,6 +127,7 @@ export const template = String.raw`
     }))
   } else if part.kind == "break" { pagebreak(weak: true) }
   else if part.kind == "tickets" { tickets(part) }
+  else if part.kind == "table" { rows(part) }
   else { question(part) }
 }
 `;

@@ -39,6 +39,12 @@ export const statisticRows = {
       return statistics?.isComputing === false && statistics.computedTime === '';
     },
   },
+  '/api/exam/exam/print-report': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ examId: await computed(world) }),
+    codes: console,
+    shared: { viewer: 'OK', editor: 'OK', marker: 'OK', formMaster: 'REPORT_NONE' },
+  },
   // keys are for those who mark
   '/api/exam/exam/statistics-items': {
     owner: 'teacher',

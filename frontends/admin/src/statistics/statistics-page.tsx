@@ -15,6 +15,7 @@ import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { ItemAnalysis } from './item-analysis.js';
+import { ReportButton } from './report-button.js';
 import { BandSection, DepartSection, PointSection, SummarySection } from './report-sections.js';
 import { statisticText } from './statistics.texts.js';
 import { TermsSection } from './terms-section.js';
@@ -71,6 +72,7 @@ export function StatisticsPage(): ReactElement {
                 </MenuItem>
               ))}
             </TextField>
+            <ReportButton examId={id} which={which} statistics={statistics} />
             <Button variant="outlined" loading={busy || statistics.isComputing} onClick={() => void compute()}>
               {statisticText('stat.compute')}
             </Button>

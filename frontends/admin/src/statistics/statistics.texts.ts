@@ -8,6 +8,7 @@ export const statisticText = createTexts({
   'stat.which.first': '每人第一次',
   'stat.which.all': '全部考卷',
   'stat.compute': '重新计算',
+  'stat.report': '报告 PDF',
   'stat.computed': '统计于 {time}',
   'stat.never': '尚未统计',
   'stat.computing': '正在计算：{done} / {total} 份考卷',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { file, flag, id, integer } from '../fields.js';
+import { statisticChoices } from './statistics.js';
 
 const common = { owner: 'exam', module: 'exam' } as const;
 /** A document waits for those before it. */
@@ -142,6 +143,20 @@ export const printCalls = {
       departs: z.array(z.strictObject({ code: z.string(), name: z.string(), count: z.int() })),
     }),
     errors: ['NOT_FOUND'],
+  }),
+  /** One page on an exam for its office, of the newest statistics (decision 0100): figures, distribution, worst questions, absentees. */
+  examReport: defineCall({
+    ...common,
+    summary: '打印考试报告',
+    path: '/api/exam/exam/print-report',
+    effect: 'reads',
+    access: ['paper:list'],
+    audit: true,
+    method: 'file',
+    timeoutMs: printMs,
+    input: z.strictObject({ examId: id('考试'), which: z.enum(statisticChoices, '统计范围不正确').default('best') }),
+    output: file,
+    errors: ['NOT_FOUND', 'REPORT_NONE', 'PRINT_HARD', 'BUSY'],
   }),
   /** 准考证 of the people of one department. */
   tickets: defineCall({

@@ -3,6 +3,7 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { ArchiveService } from './archive.service.js';
 import { BlankPapers } from './blank-papers.js';
+import { ExamReports } from './exam-reports.js';
 import { PaperFiles } from './paper-files.js';
 import { Tickets } from './tickets.js';
 
@@ -13,6 +14,7 @@ export class PrintController {
     private readonly archives: ArchiveService,
     private readonly blanks: BlankPapers,
     private readonly ticketFiles: Tickets,
+    private readonly reports: ExamReports,
   ) {}
 
   @Handle(calls.exam.print.paperPdf)
@@ -53,6 +55,11 @@ export class PrintController {
   @Handle(calls.exam.print.examPrints)
   examPrints(input: Input<typeof calls.exam.print.examPrints>, context: UserContext) {
     return this.ticketFiles.info(input, context);
+  }
+
+  @Handle(calls.exam.print.examReport)
+  report(input: Input<typeof calls.exam.print.examReport>, context: UserContext) {
+    return this.reports.pdf(input, context);
   }
 
   @Handle(calls.exam.print.tickets)

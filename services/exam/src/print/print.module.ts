@@ -5,6 +5,7 @@ import { ArchiveService } from './archive.service.js';
 import { ArchiveWorker } from './archive.worker.js';
 import { ArchivedPapers } from './archived-papers.js';
 import { BlankPapers } from './blank-papers.js';
+import { ExamReports } from './exam-reports.js';
 import { PaperFiles } from './paper-files.js';
 import { PrintCollections } from './print.collections.js';
 import { PrintController } from './print.controller.js';
@@ -21,6 +22,7 @@ import { Tickets } from './tickets.js';
     ArchiveService,
     ArchiveWorker,
     BlankPapers,
+    ExamReports,
     PaperFiles,
     PrintCollections,
     PrintService,

@@ -1,1 +1,2 @@
+export { StatisticService } from './statistic.service.js';
 export { StatisticsModule } from './statistics.module.js';

@@ -16,6 +16,7 @@ import type { StatisticDoc, StatisticItemDoc, StoredReport } from './statistic.m
 import { StatisticWorker } from './statistic.worker.js';
 
 type Calls = typeof calls.exam.statistics;
+type Asker = Pick<UserContext, 'caller' | 'requestId'>;
 type Asked = Pick<Input<Calls['report']>, 'examId' | 'which'>;
 const longestTitle = 200;
 const sortable = { number: 'index', n: 'n', facility: 'facility', discrimination: 'discrimination', upperLower: 'upperLower' };
@@ -35,7 +36,7 @@ export class StatisticService {
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND */
-  async report({ examId, which }: Input<Calls['report']>, { caller, requestId }: UserContext): Promise<Output<Calls['report']>> {
+  async report({ examId, which }: Input<Calls['report']>, { caller, requestId }: Asker): Promise<Output<Calls['report']>> {
     const { exam, part } = await this.asked(examId, caller);
     const known = await this.store.statistics.findById(nameOf({ examId, which }, part)).lean();
     const { mark, waiting } = await this.counted.mark(exam, part);
@@ -74,7 +75,7 @@ export class StatisticService {
   /** @throws {BusinessError} NOT_FOUND also for who may not see the keys, MARKS_OWN_EXAM */
   async items(
     { current, size, orders, params: { examId, which, flag } }: Input<Calls['items']>,
-    { caller }: UserContext,
+    { caller }: Pick<Asker, 'caller'>,
   ): Promise<Output<Calls['items']>> {
     const { exam, part } = await this.asked(examId, caller);
     const quIds = questionsFor(exam, caller);

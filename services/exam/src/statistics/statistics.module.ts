@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CountedPapers } from './counted-papers.js';
 import { PointRates } from './point-rates.js';
 import { StatisticCollections } from './statistic.collections.js';
@@ -7,8 +7,10 @@ import { StatisticJobs } from './statistic.jobs.js';
 import { StatisticService } from './statistic.service.js';
 import { StatisticWorker } from './statistic.worker.js';
 
+@Global()
 @Module({
   controllers: [StatisticController],
   providers: [CountedPapers, PointRates, StatisticCollections, StatisticJobs, StatisticService, StatisticWorker],
+  exports: [StatisticService],
 })
 export class StatisticsModule {}
