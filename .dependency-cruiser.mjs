@@ -18,6 +18,7 @@ export const featureOrder = {
     'announcements',
     'marking',
     'make-ups',
+    'offline',
     'corrections',
     'rescue',
     'hall',

@@ -37,7 +37,8 @@ function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: 
           await quota.giveBack(userId, bytes.length);
         throw error;
       });
-      const input = parseInput(call, { rows });
+      // what else the call asks for stands in the address
+      const input = parseInput(call, { ...(request.query as object), rows }); // a parsed query string
       return sendReply(reply, await askService(door, call, request, input));
     },
   });

@@ -10,6 +10,7 @@ import { makeUpRows } from './rows/make-ups.js';
 import { markBookRows } from './rows/mark-book.js';
 import { markingRows } from './rows/marking.js';
 import { pauseRows } from './rows/pauses.js';
+import { offlineRows } from './rows/offline.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
 import { organisationRows } from './rows/organisation.js';
@@ -37,6 +38,7 @@ const rows = {
   ...markingRows,
   ...pauseRows,
   ...paymentRows,
+  ...offlineRows,
   ...orderRows,
   ...printRows,
   ...statisticRows,

@@ -43,8 +43,11 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
       return { method: 'GET', path: `${path}?${new URLSearchParams(input as Record<string, string>)}`, headers: {} }; // a row's own input
     case 'upload':
       return { path, ...(await (path === '/api/common/file/upload-sound' ? formOf('a.wav', wavOf(0.1)) : formOf('a.png', pixel))) };
-    case 'sheet':
-      return { path, ...(await formOf('用户.xlsx', await sheetOf((input as { rows: string[][] }).rows))) }; // by contract of sheet calls
+    case 'sheet': {
+      const { rows, ...rest } = input as { rows: string[][] } & Record<string, string>; // by contract of sheet calls
+      const query = new URLSearchParams(rest).toString();
+      return { path: query === '' ? path : `${path}?${query}`, ...(await formOf('用户.xlsx', await sheetOf(rows))) };
+    }
     default:
       return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
   }

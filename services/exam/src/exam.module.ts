@@ -18,6 +18,7 @@ import { HallModule } from './hall/index.js';
 import { MakeUpsModule } from './make-ups/index.js';
 import { MarkBookModule } from './mark-book/index.js';
 import { MarkingModule } from './marking/index.js';
+import { OfflineModule } from './offline/index.js';
 import { PrintModule } from './print/index.js';
 import { PurchasesModule } from './purchases/index.js';
 import { QuestionSetsModule } from './question-sets/index.js';
@@ -37,6 +38,7 @@ const features = [
   AnnouncementsModule,
   MarkingModule,
   MakeUpsModule,
+  OfflineModule,
   CorrectionsModule,
   RescueModule,
   HallModule,

@@ -58,6 +58,8 @@ const detail: ExamDetail = {
   waterMark: true,
   hideBook: false,
   examType: '1',
+  offline: false,
+  place: '',
   catId: '',
   state: 2,
   revision: 7,

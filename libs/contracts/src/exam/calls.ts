@@ -8,6 +8,7 @@ import { makeUpCalls } from './make-ups.js';
 import { markBookCalls } from './mark-book.js';
 import { markingCalls } from './marking.js';
 import { examPauseCalls } from './exam-pauses.js';
+import { offlineCalls } from './offline.js';
 import { outageCalls } from './outages.js';
 import { paperDeedCalls } from './paper-deeds.js';
 import { paperRescueCalls } from './paper-rescue.js';
@@ -37,4 +38,5 @@ export const examCalls = {
   late: lateCalls,
   outages: outageCalls,
   pauses: examPauseCalls,
+  offline: offlineCalls,
 };

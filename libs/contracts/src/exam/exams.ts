@@ -115,6 +115,10 @@ const examInput = z.strictObject({
    * number.
    */
   reconnectMinutes: integer('断网补交分钟', 0, mostReconnectMinutes).optional(),
+  /** Written on paper in a room, marks are typed in. Without it a new exam is none; a stored exam keeps what it is. */
+  offline: flag('线下考试').optional(),
+  /** Ours. Where an offline exam is written. Without it a stored exam keeps its place. */
+  place: z.string('考试地点应为文字').trim().max(100, '考试地点不能超过 100 个字').optional(),
 });
 const examShape = {
   id: z.string(),
@@ -152,6 +156,8 @@ const examShape = {
   hideBook: z.boolean(),
   examType,
   catId: z.string(),
+  offline: z.boolean(),
+  place: z.string(),
   calculator: z.boolean(),
   staffSees: z.boolean(),
   passPoints: z.int(),
@@ -181,6 +187,7 @@ const adminExamRow = z.strictObject({
   openType_dictText: z.string(),
   examType_dictText: z.string(),
   catId_dictText: z.string(),
+  offline: z.boolean(),
   state: z.int(),
   state_dictText: z.string(),
   stateFlag: z.string(),
@@ -222,6 +229,9 @@ const examCard = z.strictObject({
   /** A server of the release before this one tells neither of them. */
   examType_dictText: z.string().optional(),
   catId_dictText: z.string().optional(),
+  /** written on paper in a room. A server of the release before this one tells neither it nor the place */
+  offline: z.boolean().optional(),
+  place: z.string().optional(),
 });
 export type ExamCard = z.output<typeof examCard>;
 
@@ -254,7 +264,7 @@ export const examsCalls = {
     module: 'exam',
     effect: 'reads',
     access: 'user',
-    input: paging({ title: search('考试名称'), flag: hallFlag.optional(), dateRange }, learnerPageSize),
+    input: paging({ title: search('考试名称'), flag: hallFlag.optional(), catId: categoryId.optional(), dateRange }, learnerPageSize),
     output: page(examCard),
     errors: [],
   }),
@@ -265,7 +275,7 @@ export const examsCalls = {
     module: 'exam',
     effect: 'reads',
     access: 'user',
-    input: paging({ flag: hallFlag.optional(), title: search('考试名称'), dateRange }, learnerPageSize),
+    input: paging({ flag: hallFlag.optional(), catId: categoryId.optional(), title: search('考试名称'), dateRange }, learnerPageSize),
     output: page(examCard),
     errors: [],
   }),
@@ -348,6 +358,9 @@ export const examsCalls = {
       /** the trial: it has no window and no pass mark, and nobody counts how often it is sat */
       isTrial: z.boolean(),
       isPreview: z.boolean().optional(),
+      /** written on paper in a room. A server of the release before this one tells neither it nor the place */
+      offline: z.boolean().optional(),
+      place: z.string().optional(),
       /** a server of the release before this one does not tell it */
       examType: examType.optional(),
       serverTime: z.string(),

@@ -172,6 +172,8 @@ const resultHead = {
   reviewState: z.int(),
   startTime: z.string(),
   handTime: z.string(),
+  /** written on paper in a room: nothing of its questions is known. A server of the release before this one does not tell it */
+  offline: z.boolean().optional(),
 };
 
 const recordRow = z.strictObject({
@@ -261,6 +263,7 @@ export const paperCalls = {
       'EXAM_NOT_FOR_YOU',
       'EXAM_DEVICE',
       'EXAM_COMPUTER_ONLY',
+      'EXAM_OFFLINE',
       'PAPER_EMPTY',
       'BUSY',
       'TRIAL_OFF',

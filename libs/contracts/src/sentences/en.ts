@@ -4,6 +4,7 @@ import { fields } from './en/fields.js';
 import { general } from './en/general.js';
 import { identity } from './en/identity.js';
 import { marks } from './en/marks.js';
+import { offline } from './en/offline.js';
 import { orders } from './en/orders.js';
 import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
@@ -29,6 +30,7 @@ export const en = {
   repo,
   points,
   marks,
+  offline,
   orders,
   outbound,
   print,

@@ -4,6 +4,7 @@ import { fields } from './zh-CN/fields.js';
 import { general } from './zh-CN/general.js';
 import { identity } from './zh-CN/identity.js';
 import { marks } from './zh-CN/marks.js';
+import { offline } from './zh-CN/offline.js';
 import { orders } from './zh-CN/orders.js';
 import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
@@ -26,6 +27,7 @@ export const zhCN = {
   repo,
   points,
   marks,
+  offline,
   orders,
   outbound,
   print,

@@ -8,6 +8,7 @@ import { refusePaused, runningAt } from './paper-pauses.js';
 import { pause, resume, type PauseCommand, type ResumeCommand } from './pause.decider.js';
 import { markPaper } from './paper-marks.js';
 import { acceptedDigest } from './receipt.js';
+import { enterOffline, type EnterOfflineCommand } from './offline.decider.js';
 import { decideResult, finishedOf, type ResultCommand } from './result.decider.js';
 import { graceMs, isTooLate, openOf, saveAnswers, type SaveCommand } from './save.decider.js';
 
@@ -26,6 +27,7 @@ export type AttemptCommand =
     }
   | PauseCommand
   | ResumeCommand
+  | EnterOfflineCommand
   | ResultCommand;
 
 /** How early a page's claim that the time is up is believed: its clock counts whole seconds. */
@@ -45,6 +47,8 @@ export function decideAttempt(command: AttemptCommand, state: AttemptState): Att
       return pause(command, state);
     case 'Resume':
       return resume(command, state);
+    case 'EnterOffline':
+      return enterOffline(command, state);
     default:
       return decideResult(command, state);
   }

@@ -34,6 +34,18 @@ export interface AttemptStarted {
   endsWithWindow: boolean;
   /** so long after the grace answers are taken that were given before the deadline: 0 to 3 minutes */
   reconnectMs?: number;
+  /** written on paper in a room: nobody answers here, and an administrator types its marks in (decision 0110) */
+  offline?: true;
+}
+/** The marks of a paper that was written in a room, as a person typed them in. */
+export interface OfflineSheet {
+  tenths: number;
+  /** of each section of the paper; empty: the total alone */
+  parts: number[];
+  note: string;
+  by: string;
+  /** for which they took the place of others */
+  reason?: string;
 }
 export interface SavedAnswer {
   quId: string;
@@ -113,7 +125,15 @@ export type AttemptEvent =
     }
   | {
       type: 'AttemptMarked';
-      data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number };
+      data: {
+        outcomes: Outcome[];
+        tenths: number;
+        /** ids that wait for a person */
+        waiting: string[];
+        /** of a paper that was written in a room, which has no outcomes */
+        sheet?: OfflineSheet;
+        at: number;
+      };
     }
   /**
    * A revision of the frozen set reached the attempt and changed no mark of it. `told`: questions whose text is another one now and that
@@ -131,17 +151,18 @@ export type AttemptEvent =
         at: number;
       };
     }
-  /** A closed attempt was marked once more, by the questions and keys of `setRevision`. Marks given by hand stay. */
+  /** A closed attempt was marked once more, by the questions and keys of `setRevision`, or by another sheet. Marks given by hand stay. */
   | {
       type: 'AttemptRegraded';
       data: {
-        cause: 'correction' | 'undo' | 'late' | 'outage';
+        cause: 'correction' | 'undo' | 'late' | 'outage' | 'offline';
         setRevision: number;
         outcomes: Outcome[];
         tenths: number;
         waiting: string[];
         totalTenths: number;
         qualifyTenths: number;
+        sheet?: OfflineSheet;
         at: number;
       };
     }

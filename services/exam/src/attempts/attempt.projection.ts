@@ -106,8 +106,16 @@ function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
     lateState: lateStateOf(attempt),
     valid: attempt.invalid === '',
     invalid: attempt.invalid,
+    ...(attempt.sheet ? { sheet: sheetOf(attempt.sheet) } : {}),
   };
 }
+
+const sheetOf = ({ parts, note, by, at }: NonNullable<ClosedAttempt['sheet']>): NonNullable<PaperDoc['sheet']> => ({
+  parts,
+  note,
+  by,
+  at: new Date(at),
+});
 
 function lateStateOf(attempt: ClosedAttempt): number {
   if (attempt.lateAnswers === 0) return lateStates.none;
@@ -119,6 +127,8 @@ function lateStateOf(attempt: ClosedAttempt): number {
  * learner's.
  */
 export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'started' | 'handedInAt'>): number {
+  // nobody knows how long a paper was written in a room
+  if (started.offline) return 0;
   const { startedAt, deadline } = started;
   const until = Math.min(handedInAt, deadline);
   return Math.max(1, Math.ceil((until - startedAt - stoodBetween(started, startedAt, until)) / 60_000));

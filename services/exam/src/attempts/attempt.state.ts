@@ -1,5 +1,5 @@
 import type { Outcome } from '@xuekao/question';
-import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
+import type { AttemptEvent, AttemptStarted, HandMark, OfflineSheet, RejectedAnswer, SavedAnswer } from './attempt.events.js';
 import { stillWaiting, sumOf } from './hand-marks.js';
 import { running, runningAt, type Pauses } from './paper-pauses.js';
 
@@ -67,6 +67,8 @@ export interface ClosedAttempt extends AttemptCore {
   outcomes: readonly Outcome[];
   /** what the machine gave */
   objTenths: number;
+  /** of a paper that was written in a room, and when it was typed in: the whole of its marks */
+  sheet?: OfflineSheet & { at: number };
   waiting: readonly string[];
   handMarks: ReadonlyMap<string, HandMark>;
   /** marks that were given independently: they wait for a second one, for somebody who decides, or tell what the mark was made of */
@@ -207,13 +209,14 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
 function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: 'AttemptHandedIn' }>): AttemptState {
   switch (event.type) {
     case 'AttemptMarked': {
-      const { outcomes, tenths, waiting } = event.data;
-      return { ...state, outcomes, objTenths: tenths, tenths, waiting };
+      const { outcomes, tenths, waiting, sheet, at } = event.data;
+      return { ...state, outcomes, objTenths: tenths, tenths, waiting, ...(sheet ? { sheet: { ...sheet, at } } : {}) };
     }
     case 'AttemptRegraded': {
-      const { setRevision, outcomes, tenths: objTenths, waiting, totalTenths, qualifyTenths } = event.data;
+      const { setRevision, outcomes, tenths: objTenths, waiting, totalTenths, qualifyTenths, sheet, at } = event.data;
       const started = { ...state.started, setRevision, totalTenths, qualifyTenths };
-      return summed({ ...state, started, outcomes, objTenths, waiting, status: 'marking', revision: state.revision + 1 });
+      const typed = sheet ? { sheet: { ...sheet, at } } : {};
+      return summed({ ...state, started, outcomes, objTenths, waiting, ...typed, status: 'marking', revision: state.revision + 1 });
     }
     case 'QuestionMarkedByHand': {
       const handMarks = new Map(state.handMarks).set(event.data.quId, event.data);

@@ -38,21 +38,25 @@ export function withHandMarks(outcome: Outcome, marks: ReadonlyMap<string, HandM
 interface Marked {
   outcomes: readonly Outcome[];
   handMarks: ReadonlyMap<string, HandMark>;
+  /** of a paper that was written in a room: all its marks are a person's */
+  sheet?: { tenths: number };
 }
 
 /** Marks that people gave, in tenths. */
-export const subjectiveTenths = ({ outcomes, handMarks }: Marked): number =>
+export const subjectiveTenths = ({ outcomes, handMarks, sheet }: Marked): number =>
   handMarks.size === 0
-    ? 0
+    ? (sheet?.tenths ?? 0)
     : leavesOf(outcomes).reduce((sum, leaf) => {
         const mark = markFor(leaf, handMarks);
         return mark ? sum + tenthsOf(mark, leaf.maxTenths) : sum;
       }, 0);
 
 /** Marks of the machine, in tenths, apart from those that people gave in their place. */
-export const objectiveTenths = ({ objTenths, outcomes, handMarks }: Marked & { objTenths: number }): number =>
+export const objectiveTenths = ({ objTenths, outcomes, handMarks, sheet }: Marked & { objTenths: number }): number =>
   handMarks.size === 0
-    ? objTenths
+    ? sheet
+      ? 0
+      : objTenths
     : objTenths - leavesOf(outcomes).reduce((sum, leaf) => (markFor(leaf, handMarks) ? sum + leaf.tenths : sum), 0);
 
 /** The whole mark, in tenths. */

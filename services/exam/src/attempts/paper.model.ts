@@ -62,6 +62,8 @@ export interface PaperDoc {
   /** whether the result counts, and if not, why */
   valid: boolean;
   invalid: string;
+  /** of a paper that was written in a room: marks of its sections in tenths, and who typed them in */
+  sheet?: { parts: number[]; note: string; by: string; at: Date };
 }
 
 const text = { type: String, required: true };
@@ -108,6 +110,7 @@ export const paperSchema = new Schema<PaperDoc>(
     passed: flag,
     valid: flag,
     invalid: optional,
+    sheet: { type: new Schema({ parts: [Number], note: optional, by: text, at: Date }, { _id: false }), default: undefined },
   },
   schemaOptions,
 );

@@ -2,7 +2,15 @@ import { BusinessError } from '@xuekao/contracts';
 import { answerFits, toPoints } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../question-sets/index.js';
 import type { AttemptEvent, HandMark, SavedAnswer } from './attempt.events.js';
-import { evolveAttempt, hasLateEvidence, refOf, type AttemptState, type ClosedAttempt, type Held } from './attempt.state.js';
+import {
+  evolveAttempt,
+  hasLateEvidence,
+  refOf,
+  type AttemptState,
+  type ClosedAttempt,
+  type Held,
+  type OpenAttempt,
+} from './attempt.state.js';
 import { stillWaiting, tenthsOf } from './hand-marks.js';
 import { giveTime, moreTime, reopen, type GiveTimeCommand, type MoreTimeCommand, type ReopenCommand } from './time.decider.js';
 import { canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';
@@ -63,6 +71,7 @@ export type ResultCommand =
 
 /** Decides what happens to marks, and to time, beside the learner's own sitting. Pure, as `decideAttempt`. */
 export function decideResult(command: ResultCommand, state: AttemptState): AttemptEvent[] {
+  if (state.status !== 'none' && state.started.offline) return decideOffline(command, state);
   switch (command.type) {
     case 'MarkByHand':
       return markByHand(command, state);
@@ -84,6 +93,26 @@ export function decideResult(command: ResultCommand, state: AttemptState): Attem
       return changeValidity(command, state);
     case 'Remove':
       return remove(command, state);
+  }
+}
+
+/** No answer of such a paper is known, so nothing of it is marked, and no time is given to it; it counts or does not as any other. */
+function decideOffline(command: ResultCommand, state: OpenAttempt | ClosedAttempt): AttemptEvent[] {
+  switch (command.type) {
+    case 'ChangeValidity':
+      return changeValidity(command, state);
+    case 'Remove':
+      return remove(command, state);
+    case 'Correct': {
+      const { setRevision, at } = command;
+      if ((state.started.setRevision ?? 0) >= setRevision) return [];
+      // the marks are those that a person gave: what the questions are by now changes none of them
+      return [{ type: 'PaperCorrected', data: { setRevision, corrected: [], told: [], at } }];
+    }
+    case 'GiveTime':
+      return [];
+    default:
+      throw new BusinessError('OFFLINE_PAPER');
   }
 }
 

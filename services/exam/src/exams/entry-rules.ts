@@ -14,13 +14,17 @@ export interface Blocked {
   name: ErrorName;
   values: Record<string, number>;
 }
-export type EntryFields = Pick<ExamDoc, 'state' | 'startTime' | 'endTime' | 'answerDevice' | 'late' | 'lateMax' | 'chance' | 'pause'>;
+export type EntryFields = Pick<
+  ExamDoc,
+  'state' | 'startTime' | 'endTime' | 'answerDevice' | 'late' | 'lateMax' | 'chance' | 'pause' | 'offline'
+>;
 
 const phone = /Mobile|Android|iPhone|iPad|iPod|HarmonyOS|Windows Phone/i;
 const appShell = /MicroMessenger|miniProgram|XuekaoApp|DingTalk/i;
 
 /** Rule of an exam that keeps a person from starting now (specification part 2, section 4, entry gating), or null. */
 export function entryBlockedBy(exam: EntryFields, { now, tryCount, userAgent, isBuy }: EntryFacts): Blocked | null {
+  if (exam.offline) return { name: 'EXAM_OFFLINE', values: {} };
   const device = deviceBlocked(exam.answerDevice, userAgent);
   if (device) return { name: device, values: {} };
   const start = exam.startTime.getTime();

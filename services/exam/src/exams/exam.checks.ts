@@ -12,6 +12,12 @@ import { endedReleases, newReleaseRules, releaseRulesOf } from './exam.release.j
 export type ExamInput = Input<typeof calls.exam.exams.save>;
 export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
 
+/** Of an exam that nobody answers here: one attempt, and no rule of its page. */
+const inARoom = {
+  ...{ chance: 1, late: false, lateMax: 0, overTime: 0, answerDevice: 0, reconnectMinutes: 0 },
+  ...{ noBack: false, notifyOpen: false, notifyEndMinutes: 0, examType: '1', hideBook: true, price: 0 },
+} as const satisfies Partial<ExamDoc>;
+
 /** Checks of a form before it is stored. */
 @Injectable()
 export class ExamChecks {
@@ -34,6 +40,10 @@ export class ExamChecks {
     if (input.openType === 3 && input.users.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: sentence('exam.users') });
     const passwordHash = this.passwordOf(input, exam);
     if (input.openType === 9 && passwordHash === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
+    const offline = input.offline ?? exam?.offline ?? false;
+    // a room is open to those who were invited: nobody comes to it by a password
+    if (offline && input.openType === 9)
+      throw new BusinessError('BAD_INPUT', { detail: sentence('exam.offlineOpen') }, { field: 'openType' });
     await this.refuseStrangers(input, exam, context);
     const isOther = exam !== null && input.price !== undefined && input.price !== (exam.price ?? 0);
     if (isOther && rightOf(context.caller, exam) !== 'own') throw new BusinessError('PRICE_BY_OWNER');
@@ -54,6 +64,9 @@ export class ExamChecks {
       notifyMinutes: input.notifyMinutes ?? exam?.notifyMinutes ?? 0,
       price: input.price ?? exam?.price ?? 0,
       reconnectMinutes: input.reconnectMinutes ?? exam?.reconnectMinutes ?? 0,
+      offline,
+      place: input.place ?? exam?.place ?? '',
+      ...(offline ? inARoom : {}),
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,

@@ -56,6 +56,9 @@ export interface ExamDoc extends ShareableDoc {
   /** exams of releases before 2026-12 have neither: one device, and no category */
   examType?: '1' | '2';
   catId?: string;
+  /** written on paper in a room, and where; exams of releases before 2026-12 lack both */
+  offline?: boolean;
+  place?: string;
   /** exams of releases before 2026-12 lack it, and allow none */
   calculator?: boolean;
   /** whether the staff of the learners' departments sees it; absent: yes */
@@ -138,6 +141,8 @@ export const examSchema = new Schema<ExamDoc>(
     hideBook: flag,
     examType: String,
     catId: String,
+    offline: Boolean,
+    place: String,
     calculator: Boolean,
     staffSees: Boolean,
     passPoints: Number,

@@ -29,7 +29,7 @@ const sortable = {
   createTime: 'createTime',
 };
 /** Fields of an exam that its papers are made of and marked by: fixed once the exam is published. */
-const frozenFields = ['tmplId', 'qualifyTenths', 'quRand', 'itemRand', 'noBack'] as const;
+const frozenFields = ['tmplId', 'qualifyTenths', 'quRand', 'itemRand', 'noBack', 'offline'] as const;
 
 @Injectable()
 export class ExamService {
@@ -136,7 +136,8 @@ export class ExamService {
     // before all other refusals: whoever learns what a colleague saved, or published, can take it in
     checkRevision(exam, input.revision);
     const fields = { ...(await this.checks.checked(input, exam, context)), ...savedByOwner(exam, context.caller) };
-    if (exam.setId !== null && frozenFields.some((name) => exam[name] !== fields[name])) throw new BusinessError('EXAM_PUBLISHED');
+    if (exam.setId !== null && frozenFields.some((name) => (exam[name] ?? false) !== (fields[name] ?? false)))
+      throw new BusinessError('EXAM_PUBLISHED');
     // to show marks and keys is a right of its own, by whichever way (decision 17)
     if (
       exam.setId !== null &&

@@ -69,5 +69,7 @@ export function cardOf(
     price: exam.price ?? 0,
     examType_dictText: examTypeTexts[exam.examType ?? '1'],
     catId_dictText: categories.get(exam.catId ?? '') ?? '',
+    offline: exam.offline ?? false,
+    place: exam.place ?? '',
   };
 }

@@ -30,6 +30,8 @@ export const examInfo = (exam: ExamDoc, now: number) =>
     // an exam that shows no marks gives none
     passPoints: exam.resultType === 1 ? 0 : (exam.passPoints ?? 0),
     examType: exam.examType ?? '1',
+    offline: exam.offline ?? false,
+    place: exam.place ?? '',
     resultType: exam.resultType,
     ...releaseRulesOf(exam),
     windowEnd: new Date(windowEndOf(exam)).toISOString(),

@@ -16,11 +16,13 @@ export interface SatExams {
   exhausted: readonly string[];
 }
 
-export const canBeBegun = ({ sitting, exhausted }: SatExams, now: number): Filter => ({
+const isRunning = ({ sitting, exhausted }: SatExams, now: number): Filter => ({
   startTime: { $lte: new Date(now) },
   endTime: { $gt: new Date(now) },
   _id: { $nin: [...sitting, ...exhausted] },
 });
+/** Exams in a room are not begun here. */
+export const canBeBegun = (sat: SatExams, now: number): Filter => ({ ...isRunning(sat, now), offline: { $ne: true } });
 export const isToCome = ({ sitting }: SatExams, now: number): Filter => ({
   startTime: { $gt: new Date(now) },
   _id: { $nin: [...sitting] },
@@ -36,7 +38,7 @@ export function byUrgency(sat: SatExams, now: number): HallSection[] {
   const over = { $or: [{ endTime: { $lte: new Date(now) } }, { startTime: { $lte: new Date(now) }, _id: { $in: [...exhausted] } }] };
   return [
     { filter: { _id: { $in: [...sitting] } }, sort: { endTime: 1, _id: 1 } },
-    { filter: canBeBegun(sat, now), sort: { endTime: 1, _id: 1 } },
+    { filter: isRunning(sat, now), sort: { endTime: 1, _id: 1 } },
     { filter: isToCome(sat, now), sort: { startTime: 1, _id: 1 } },
     { filter: { $and: [over, { _id: { $nin: [...sitting] } }] }, sort: { startTime: -1, _id: 1 } },
   ];

@@ -170,6 +170,7 @@ export class HallService {
         ...scope,
         ...(params.title ? [{ title: containing(params.title) }] : []),
         ...(startTime ? [{ startTime }] : []),
+        ...(params.catId ? [{ catId: params.catId }] : []),
         ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, ownRecords.papers, sat, now)]),
       ],
     };

@@ -39,6 +39,11 @@ export const noticeMessage = (title: string, start: string, end: string): { titl
   title: siteText('exam.noticeTitle', { title }).slice(0, maxMessageTitle),
   content: siteText('exam.noticeContent', { title, start, end }),
 });
+/** Of an exam that is written in a room. */
+export const roomMessage = (title: string, start: string, end: string, place: string): { title: string; content: string } => ({
+  title: siteText('exam.noticeTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.offlineNotice', { title, start, end, place: place || siteText('exam.offlineRoom') }),
+});
 /** Of an exam that has just opened, and of one that ends soon: its reader has not begun it. */
 export const openingMessage = (title: string, end: string): { title: string; content: string } => ({
   title: siteText('exam.openingTitle', { title }).slice(0, maxMessageTitle),

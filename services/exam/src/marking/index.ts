@@ -2,3 +2,4 @@ export { resultGroups, resultHead, scoresOf, toMark } from './marked-paper.view.
 export { MarkingModule } from './marking.module.js';
 export { RosterService } from './roster.service.js';
 export { PaperForReview } from './review.queries.js';
+export { ReviewNews } from './review.news.js';

@@ -47,6 +47,7 @@ export function resultHead(
     reviewState: 0,
     startTime: new Date(started.startedAt).toISOString(),
     handTime: '',
+    offline: started.offline ?? false,
   };
   if (attempt.status === 'open') return head;
   return {
@@ -76,6 +77,8 @@ export const scoresOf = (attempt: ClosedAttempt) => ({
 
 /** The paper with own answers, keys, analyses and marks: only for what is released, or for who marks it. */
 export function resultGroups(paper: PaperContent, keys: PaperKeys, attempt: ClosedAttempt): ResultGroup[] {
+  // written in a room: no answer is known, and no question has a mark
+  if (attempt.started.offline) return [];
   const outcomes = new Map(attempt.outcomes.map((outcome) => [outcome.id, withHandMarks(outcome, attempt.handMarks)]));
   return paper.groups.map((group) => ({
     id: group.id,
@@ -92,7 +95,7 @@ export function leafQuestion(
   attempt: ClosedAttempt,
   quId: string,
 ): { material: string; question: ResultQuestion } | null {
-  const place = paper.byId.get(quId)?.place;
+  const place = attempt.started.offline ? undefined : paper.byId.get(quId)?.place;
   if (!place) return null;
   const whole = resultOf(place, attempt.started.seed, keys, new Map(attempt.outcomes.map((outcome) => [outcome.id, outcome])), attempt);
   const question = whole.quId === quId ? whole : whole.subList.find((part) => part.quId === quId);

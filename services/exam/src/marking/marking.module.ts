@@ -44,6 +44,6 @@ import { TodoHandler } from './todo.handler.js';
     ReopenReviewHandler,
     TodoHandler,
   ],
-  exports: [RosterService],
+  exports: [ReviewNews, RosterService],
 })
 export class MarkingModule {}

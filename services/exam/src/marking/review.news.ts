@@ -91,11 +91,15 @@ function askedFor(appends: readonly Append[], version: number): { attempt: Close
   return asked.at(-1) ?? null;
 }
 
+/** Marks that a person gave in the place of others: of a question, or of a paper that was written in a room. */
+const isChange = (event: AttemptEvent): boolean =>
+  event.type === 'QuestionMarkedByHand' || (event.type === 'AttemptRegraded' && event.data.cause === 'offline');
+
 /** Another result that marks by hand made of this version, in tenths; null: there is none. */
 function changedIn(appends: readonly Append[], version: number): { attempt: ClosedAttempt; from: number; to: number } | null {
   const steps = told(appends);
-  const first = steps.findIndex(({ event, attempt }) => event.type === 'QuestionMarkedByHand' && attempt.revision === version + 1);
-  const finished = first === -1 ? undefined : steps.slice(first).find(({ event }) => event.type !== 'QuestionMarkedByHand');
+  const first = steps.findIndex(({ event, attempt }) => isChange(event) && attempt.revision === version + 1);
+  const finished = first === -1 ? undefined : steps.slice(first).find(({ event }) => !isChange(event));
   if (finished?.event.type !== 'AttemptFinished') return null;
   const { from, tenths } = finished.event.data;
   return from === undefined || from.tenths === tenths ? null : { attempt: finished.attempt, from: from.tenths, to: tenths };

@@ -7,7 +7,7 @@ import { toPoints } from '@xuekao/question';
 import { AttemptCollections } from '../attempts/index.js';
 import { ExamAccess, examStates, marksBlind, type ExamDoc } from '../exams/index.js';
 import { paperStates } from '../kernel/paper-states.js';
-import { endingMessage, noticeMessage, openingMessage, reminderMessage } from '../kernel/texts.js';
+import { endingMessage, noticeMessage, openingMessage, reminderMessage, roomMessage } from '../kernel/texts.js';
 
 type Roster = Output<typeof calls.exam.papers.roster>;
 type Learner = Output<typeof calls.identity.users.audience>[number];
@@ -18,6 +18,16 @@ const lookedUpAtOnce = 1000;
 /** Messages of one call. */
 const atOnce = 500;
 const hourMs = 3_600_000;
+
+/** People of an exam as one caller may know of them. */
+export interface Invited {
+  exam: ExamDoc;
+  people: Learner[];
+  /** departments of whose people the caller may know; undefined: of all */
+  within: readonly string[] | undefined;
+  /** there are more than can be listed */
+  isCut: boolean;
+}
 
 /** Attempts of one person at the exam. */
 interface Sat {
@@ -83,7 +93,7 @@ export class RosterService {
     const now = this.time.now();
     if (exam.state !== examStates.published || exam.endTime.getTime() <= now) throw new BusinessError('EXAM_NOT_OPEN');
     const isOpen = exam.startTime.getTime() <= now;
-    const message = isOpen ? reminderMessage(exam.title, siteTime.format(exam.endTime)) : startMessage(exam);
+    const message = isOpen && !exam.offline ? reminderMessage(exam.title, siteTime.format(exam.endTime)) : startMessage(exam);
     const turn = Math.floor(now / hourMs);
     const keyFor = (userId: string): string => `exam-reminder:${examId}:${userId}:${isOpen ? '' : 'before:'}${turn}`;
     const count = await this.tellAbsent(exam, within, { message, keyFor }, context.requestId);
@@ -141,9 +151,11 @@ export class RosterService {
    * The caller's part of the people whom the exam names, whether they came or not; nobody where the caller marks blind.
    * @throws {BusinessError} NOT_FOUND
    */
-  async invited(examId: string, { caller, requestId }: UserContext): Promise<{ exam: ExamDoc; people: Learner[] }> {
+  async invited(examId: string, { caller, requestId }: UserContext): Promise<Invited> {
     const { exam, within } = await this.reach.ofStaff(examId, caller);
-    return { exam, people: marksBlind(caller, exam) ? [] : await this.audience(exam, within, requestId) };
+    if (marksBlind(caller, exam)) return { exam, people: [], within: [], isCut: false };
+    const people = await this.audience(exam, within, requestId);
+    return { exam, people, within, isCut: people.length === mostPeople };
   }
 
   /** People of the audience without a paper, as far as the caller may know of them: of all of them where `within` is undefined. */
@@ -239,5 +251,7 @@ const rowOf = (examId: string, sat: Sat, named: ReadonlyMap<string, string>): Ro
 
 const siteTime = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' });
 
-const startMessage = ({ title, startTime, endTime }: ExamDoc): { title: string; content: string } =>
-  noticeMessage(title, siteTime.format(startTime), siteTime.format(endTime));
+function startMessage({ title, startTime, endTime, offline, place = '' }: ExamDoc): { title: string; content: string } {
+  const [start, end] = [siteTime.format(startTime), siteTime.format(endTime)];
+  return offline ? roomMessage(title, start, end, place) : noticeMessage(title, start, end);
+}

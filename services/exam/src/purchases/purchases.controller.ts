@@ -29,7 +29,7 @@ export class ExamPurchasesController {
     const now = Math.max(this.time.now(), exam.startTime.getTime());
     // any device: it is bought on one and sat on another
     const { blocked, leave } = await entryFor(
-      { ...exam, answerDevice: 0 },
+      { ...exam, answerDevice: 0, offline: false },
       { now, tryCount, userAgent: '', isBuy: true },
       { find: () => this.leaves.of(userId, examId), isFree: (found) => this.isUnused(found) },
     );

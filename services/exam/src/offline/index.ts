@@ -1,0 +1,1 @@
+export { OfflineModule } from './offline.module.js';
