@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
@@ -13,7 +13,12 @@ const openTypes = [1, 2, 3, 9] as const;
 /** Audience of the exam, and whether their departments see it. */
 export function AudienceSection({ form, disabled }: SectionProps): ReactElement {
   const { control } = form;
-  const [openType, hasPassword] = useWatch({ control, name: ['openType', 'hasPassword'] });
+  const [openType, hasPassword, offline] = useWatch({ control, name: ['openType', 'hasPassword', 'offline'] });
+  const { setValue } = form;
+  useEffect(() => {
+    // nobody comes to a room by a password
+    if (offline && openType === 9) setValue('openType', 1, { shouldDirty: true });
+  }, [offline, openType, setValue]);
   return (
     <Section title={examText('exam.section.audience')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -22,11 +27,13 @@ export function AudienceSection({ form, disabled }: SectionProps): ReactElement 
           disabled={disabled}
           name="openType"
           label={examText('exam.openType')}
-          choices={openTypes.map((value) => ({
-            value,
-            label: examText(`exam.openType.${value}`),
-            help: examText(`exam.openType.${value}.help`),
-          }))}
+          choices={openTypes
+            .filter((value) => !offline || value !== 9)
+            .map((value) => ({
+              value,
+              label: examText(`exam.openType.${value}`),
+              help: examText(`exam.openType.${value}.help`),
+            }))}
         />
         {openType === 9 ? (
           <TextInput

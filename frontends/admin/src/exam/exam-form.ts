@@ -47,6 +47,9 @@ export interface ExamForm {
   hideBook: boolean;
   examType: number;
   catId: string;
+  /** written on paper in a room */
+  offline: boolean;
+  place: string;
 }
 
 /** Dictionary of the categories. */
@@ -111,6 +114,8 @@ export function newExam(tmplId: string, now: number): ExamForm {
     hideBook: false,
     examType: 1,
     catId: '',
+    offline: false,
+    place: '',
   };
 }
 
@@ -133,7 +138,7 @@ export function fromDetail(detail: ExamDetail): ExamForm {
 
 export const draftState = 2;
 /** Fields that the papers of a published exam are made of and marked by. */
-const frozenNames = ['tmplId', 'qualifyScore', 'quRand', 'itemRand', 'noBack'] as const;
+const frozenNames = ['tmplId', 'qualifyScore', 'quRand', 'itemRand', 'noBack', 'offline'] as const;
 export type FrozenName = (typeof frozenNames)[number];
 
 /** Changes of the form that a published exam cannot take any more. */
@@ -152,6 +157,7 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     ...form,
     ...stored,
     title: form.title.trim(),
+    place: form.place.trim(),
     startTime: form.startTime ?? '',
     endTime: form.endTime ?? '',
     totalTime: form.totalTime ?? 0,

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import { addressOf } from '@xuekao/contracts/addresses';
 import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao/frontend-shared';
@@ -16,6 +17,7 @@ import { markingText } from '../marking/marking.texts.js';
 import { markingRoutes } from '../marking/routes.js';
 import { AnnounceDialog } from '../paper/announce-dialog.js';
 import { announceText } from '../paper/announce.texts.js';
+import { offlineRoutes } from '../offline/routes.js';
 import { paperRoutes } from '../paper/routes.js';
 import { printText } from '../print/print.texts.js';
 import { printRoutes } from '../print/routes.js';
@@ -49,9 +51,12 @@ const columns: readonly Column<Exam>[] = [
     card: 'title',
     text: (exam) => exam.title,
     cell: (exam) => (
-      <MuiLink component={Link} to={addressOf(examRoutes.ExamDetail, { id: exam.id })} sx={{ fontWeight: 550 }}>
-        {exam.title}
-      </MuiLink>
+      <>
+        <MuiLink component={Link} to={addressOf(examRoutes.ExamDetail, { id: exam.id })} sx={{ fontWeight: 550 }}>
+          {exam.title}
+        </MuiLink>
+        {exam.offline ? <Chip size="small" variant="outlined" label={examText('exam.offlineChip')} sx={{ ml: 1 }} /> : null}
+      </>
     ),
   },
   {
@@ -137,7 +142,10 @@ export function ExamList(): ReactElement {
     ...(canPapers && exam.state !== 2
       ? [{ label: examText('exam.papers'), to: filterAddress(paperRoutes.PaperList, { examId: exam.id }), primary: true }]
       : []),
-    ...(canReview && exam.state !== 2 && exam.right !== 'view'
+    ...(canPapers && exam.offline && exam.state !== 2
+      ? [{ label: examText('exam.toOffline'), to: addressOf(offlineRoutes.ExamOffline, { id: exam.id }), primary: true }]
+      : []),
+    ...(canReview && exam.state !== 2 && exam.right !== 'view' && !exam.offline
       ? [{ label: markingText('marking.byQuestion'), to: addressOf(markingRoutes.ReviewExam, { examId: exam.id }) }]
       : []),
     ...(canPapers && exam.state !== 2
@@ -150,13 +158,13 @@ export function ExamList(): ReactElement {
         ]
       : []),
     ...(canPapers && exam.state !== 2 ? [{ label: printText('print.title'), to: addressOf(printRoutes.ExamPrint, { id: exam.id }) }] : []),
-    ...(canReview && exam.state !== 2 && mayEdit(exam)
+    ...(canReview && exam.state !== 2 && mayEdit(exam) && !exam.offline
       ? [{ label: examText('exam.lateAnswers'), to: filterAddress(rescueRoutes.LateList, { examId: exam.id }) }]
       : []),
-    ...(canAdd && exam.state !== 2 && exam.stateFlag !== 'READY_START' && mayEdit(exam)
+    ...(canAdd && exam.state !== 2 && exam.stateFlag !== 'READY_START' && mayEdit(exam) && !exam.offline
       ? [{ label: announceText('announce.do'), onClick: () => setAnnouncing(exam) }]
       : []),
-    ...(canAdd && exam.state !== 2 && mayEdit(exam)
+    ...(canAdd && exam.state !== 2 && mayEdit(exam) && !exam.offline
       ? [{ label: examText('exam.outage'), to: addressOf(rescueRoutes.ExamOutage, { id: exam.id }) }]
       : []),
     { label: canAdd && mayEdit(exam) ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },

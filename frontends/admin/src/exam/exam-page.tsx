@@ -17,6 +17,7 @@ import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { mayEdit } from '../share/ownership.js';
 import { ShareButton } from '../share/share-button.js';
+import { offlineRoutes } from '../offline/routes.js';
 import { paperRoutes } from '../paper/routes.js';
 import { MakeUpLinksOf } from '../roster/make-up-links.js';
 import { DraftNotice } from '../ui/draft-notice.js';
@@ -148,7 +149,12 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
                 {examText('exam.correct')}
               </Button>
             ) : null}
-            {exam !== null && canAdd ? <PreviewButton id={exam.id} /> : null}
+            {exam?.offline === true && !isDraft && canPapers ? (
+              <Button component={Link} to={addressOf(offlineRoutes.ExamOffline, { id: exam.id })} variant="outlined">
+                {examText('exam.toOffline')}
+              </Button>
+            ) : null}
+            {exam !== null && canAdd && !exam.offline ? <PreviewButton id={exam.id} /> : null}
             {exam === null ? null : <ShareButton target={{ kind: 'exam', id: exam.id, title: exam.title }} />}
             {canAdd ? (
               <Button type="submit" variant={isDraft && canState ? 'outlined' : 'contained'} loading={busy}>

@@ -42,6 +42,8 @@ describe('an exam that two people saved', () => {
       title: 'x',
       content: '<p><img src="/api/file/a.png"></p>',
       tmplId: 'u',
+      offline: true,
+      place: '教学楼 301',
       startTime: null,
       endTime: null,
       totalTime: 61,

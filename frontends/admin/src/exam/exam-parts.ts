@@ -23,7 +23,7 @@ function passwordWords({ openType, password, hasPassword }: ExamForm): string {
   return examText(password !== '' ? 'exam.passwordTyped' : hasPassword ? 'exam.passwordSet' : 'exam.passwordUnset');
 }
 const flag = (
-  name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook' | 'staffSees' | 'notifyOpen',
+  name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook' | 'staffSees' | 'notifyOpen' | 'offline',
 ): FormPart<ExamForm> => part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
 
 /** Names behind the ids of the form, as far as the page knows them. */
@@ -41,6 +41,13 @@ export const examParts = ({ departs, templates, categories }: ExamNames): FormPa
     (form) => form.title.trim(),
   ),
   part(examText('exam.catId'), ['catId'], ({ catId }) => categories.get(catId) ?? catId),
+  flag('offline'),
+  part(
+    examText('exam.place'),
+    ['place'],
+    (form) => form.place,
+    (form) => form.place.trim(),
+  ),
   part(examText('exam.tmpl'), ['tmplId'], (form) => templates.get(form.tmplId) ?? examText('exam.tmplOther')),
   part(examText('exam.content'), ['content'], (form) => richWords(form.content, uiText('ui.picture'))),
   part(examText('exam.startTime'), ['startTime'], (form) => moment(form.startTime)),

@@ -34,7 +34,8 @@ export function useTemplate(tmplId: string) {
 
 export function BasicsSection({ form, disabled, frozen = false }: SectionProps): ReactElement {
   const { control } = form;
-  const template = useTemplate(useWatch({ control, name: 'tmplId' }));
+  const [tmplId, offline] = useWatch({ control, name: ['tmplId', 'offline'] });
+  const template = useTemplate(tmplId);
   return (
     <Section title={examText('exam.section.basics')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -88,6 +89,23 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
             />
           )}
         />
+        <SwitchInput
+          control={control}
+          disabled={disabled || frozen}
+          name="offline"
+          label={examText('exam.offline')}
+          help={examText('exam.offlineHelp')}
+        />
+        {offline ? (
+          <TextInput
+            control={control}
+            name="place"
+            label={examText('exam.place')}
+            help={examText('exam.placeHelp')}
+            maxLength={100}
+            disabled={disabled}
+          />
+        ) : null}
         <Controller
           control={control}
           name="content"
@@ -108,7 +126,7 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
 
 export function TimeSection({ form, disabled, frozen = false }: SectionProps): ReactElement {
   const { control } = form;
-  const late = useWatch({ control, name: 'late' });
+  const [late, offline] = useWatch({ control, name: ['late', 'offline'] });
   const common = { control, disabled };
   return (
     <Section title={examText('exam.section.time')}>
@@ -139,52 +157,58 @@ export function TimeSection({ form, disabled, frozen = false }: SectionProps): R
           max={1440}
           rules={{ validate: (_, values) => (isWhole(values.totalTime, 1, 1440) ? true : examText('exam.totalTimeBad')) }}
         />
-        <NumberInput
-          {...common}
-          name="chance"
-          label={examText('exam.chance')}
-          help={examText('exam.chanceHelp')}
-          min={0}
-          max={1000}
-          rules={{ validate: (_, values) => (isWhole(values.chance, 0, 1000) ? true : examText('exam.chanceBad')) }}
-        />
-        <NumberInput
-          {...common}
-          name="reconnectMinutes"
-          label={examText('exam.reconnect')}
-          help={examText('exam.reconnectHelp')}
-          unit={examText('exam.minutes')}
-          min={0}
-          max={3}
-          rules={{ validate: (_, values) => (isWhole(values.reconnectMinutes, 0, 3) ? true : examText('exam.reconnectBad')) }}
-        />
-      </Box>
-      {frozen ? null : <TimeAlert control={control} />}
-      <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
-        <RadioInput
-          {...common}
-          name="overTime"
-          label={examText('exam.overTime')}
-          choices={[
-            { value: 0, label: examText('exam.overTime.0'), help: examText('exam.overTime.0.help') },
-            { value: 1, label: examText('exam.overTime.1'), help: examText('exam.overTime.1.help') },
-          ]}
-        />
-        <SwitchInput {...common} name="late" label={examText('exam.late')} help={examText('exam.lateHelp')} />
-        {late ? (
-          <Box sx={two}>
+        {offline ? null : (
+          <>
             <NumberInput
               {...common}
-              name="lateMax"
-              label={examText('exam.lateMax')}
+              name="chance"
+              label={examText('exam.chance')}
+              help={examText('exam.chanceHelp')}
+              min={0}
+              max={1000}
+              rules={{ validate: (_, values) => (isWhole(values.chance, 0, 1000) ? true : examText('exam.chanceBad')) }}
+            />
+            <NumberInput
+              {...common}
+              name="reconnectMinutes"
+              label={examText('exam.reconnect')}
+              help={examText('exam.reconnectHelp')}
               unit={examText('exam.minutes')}
               min={0}
-              max={1440}
-              rules={{ validate: (_, values) => (!values.late || isWhole(values.lateMax, 0, 1440) ? true : examText('exam.lateMaxBad')) }}
+              max={3}
+              rules={{ validate: (_, values) => (isWhole(values.reconnectMinutes, 0, 3) ? true : examText('exam.reconnectBad')) }}
             />
-          </Box>
-        ) : null}
+          </>
+        )}
       </Box>
+      {frozen ? null : <TimeAlert control={control} />}
+      {offline ? null : (
+        <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
+          <RadioInput
+            {...common}
+            name="overTime"
+            label={examText('exam.overTime')}
+            choices={[
+              { value: 0, label: examText('exam.overTime.0'), help: examText('exam.overTime.0.help') },
+              { value: 1, label: examText('exam.overTime.1'), help: examText('exam.overTime.1.help') },
+            ]}
+          />
+          <SwitchInput {...common} name="late" label={examText('exam.late')} help={examText('exam.lateHelp')} />
+          {late ? (
+            <Box sx={two}>
+              <NumberInput
+                {...common}
+                name="lateMax"
+                label={examText('exam.lateMax')}
+                unit={examText('exam.minutes')}
+                min={0}
+                max={1440}
+                rules={{ validate: (_, values) => (!values.late || isWhole(values.lateMax, 0, 1440) ? true : examText('exam.lateMaxBad')) }}
+              />
+            </Box>
+          ) : null}
+        </Box>
+      )}
     </Section>
   );
 }
@@ -199,20 +223,23 @@ export function AnswerSection({
   frozen: boolean;
 }): ReactElement {
   const fixed = disabled || frozen;
+  const offline = useWatch({ control, name: 'offline' });
   return (
-    <Section title={examText('exam.section.answer')}>
+    <Section title={examText(offline ? 'exam.section.papers' : 'exam.section.answer')}>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
-        <RadioInput
-          control={control}
-          disabled={disabled}
-          name="answerMode"
-          label={examText('exam.answerMode')}
-          choices={([1, 2] as const).map((value) => ({
-            value,
-            label: examText(`exam.answerMode.${value}`),
-            help: examText(`exam.answerMode.${value}.help`),
-          }))}
-        />
+        {offline ? null : (
+          <RadioInput
+            control={control}
+            disabled={disabled}
+            name="answerMode"
+            label={examText('exam.answerMode')}
+            choices={([1, 2] as const).map((value) => ({
+              value,
+              label: examText(`exam.answerMode.${value}`),
+              help: examText(`exam.answerMode.${value}.help`),
+            }))}
+          />
+        )}
         <Box sx={{ ...two, gap: 1.5 }}>
           <SwitchInput
             control={control}
@@ -228,53 +255,61 @@ export function AnswerSection({
             label={examText('exam.itemRand')}
             help={examText('exam.itemRandHelp')}
           />
-          <SwitchInput
-            control={control}
-            disabled={fixed}
-            name="noBack"
-            label={examText('exam.noBack')}
-            help={examText('exam.noBackHelp')}
-          />
-          <SwitchInput
-            control={control}
-            disabled={disabled}
-            name="paste"
-            label={examText('exam.paste')}
-            help={examText('exam.pasteHelp')}
-          />
-          <SwitchInput
-            control={control}
-            disabled={disabled}
-            name="calculator"
-            label={examText('exam.calculator')}
-            help={examText('exam.calculatorHelp')}
-          />
-          <SwitchInput
-            control={control}
-            disabled={disabled}
-            name="waterMark"
-            label={examText('exam.waterMark')}
-            help={examText('exam.waterMarkHelp')}
-          />
+          {offline ? null : (
+            <>
+              <SwitchInput
+                control={control}
+                disabled={fixed}
+                name="noBack"
+                label={examText('exam.noBack')}
+                help={examText('exam.noBackHelp')}
+              />
+              <SwitchInput
+                control={control}
+                disabled={disabled}
+                name="paste"
+                label={examText('exam.paste')}
+                help={examText('exam.pasteHelp')}
+              />
+              <SwitchInput
+                control={control}
+                disabled={disabled}
+                name="calculator"
+                label={examText('exam.calculator')}
+                help={examText('exam.calculatorHelp')}
+              />
+              <SwitchInput
+                control={control}
+                disabled={disabled}
+                name="waterMark"
+                label={examText('exam.waterMark')}
+                help={examText('exam.waterMarkHelp')}
+              />
+            </>
+          )}
         </Box>
-        <RadioInput
-          control={control}
-          disabled={disabled}
-          name="examType"
-          label={examText('exam.examType')}
-          choices={([1, 2] as const).map((value) => ({
-            value,
-            label: examText(`exam.examType.${value}`),
-            help: examText(`exam.examType.${value}.help`),
-          }))}
-        />
-        <SelectInput
-          control={control}
-          disabled={disabled}
-          name="answerDevice"
-          label={examText('exam.answerDevice')}
-          choices={([0, 1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.answerDevice.${value}`) }))}
-        />
+        {offline ? null : (
+          <>
+            <RadioInput
+              control={control}
+              disabled={disabled}
+              name="examType"
+              label={examText('exam.examType')}
+              choices={([1, 2] as const).map((value) => ({
+                value,
+                label: examText(`exam.examType.${value}`),
+                help: examText(`exam.examType.${value}.help`),
+              }))}
+            />
+            <SelectInput
+              control={control}
+              disabled={disabled}
+              name="answerDevice"
+              label={examText('exam.answerDevice')}
+              choices={([0, 1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.answerDevice.${value}`) }))}
+            />
+          </>
+        )}
       </Box>
     </Section>
   );

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
+import { useWatch } from 'react-hook-form';
 import { NumberInput, SwitchInput } from '../fields/form-fields.js';
 import { Section } from '../ui/page.js';
 import { isWhole, mostNotifyMinutes } from './exam-form.js';
@@ -10,6 +11,7 @@ const isMinutes = (value: number | null): true | string => isWhole(value, 0, mos
 
 /** Messages to those who have not begun: before the start, at the start, before the end. */
 export function NoticeSection({ form: { control }, disabled }: SectionProps): ReactElement {
+  const offline = useWatch({ control, name: 'offline' });
   return (
     <Section title={examText('exam.section.notice')} note={examText('exam.section.noticeNote')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -23,23 +25,27 @@ export function NoticeSection({ form: { control }, disabled }: SectionProps): Re
           max={mostNotifyMinutes}
           rules={{ validate: (_, { notifyMinutes }) => isMinutes(notifyMinutes) }}
         />
-        <SwitchInput
-          control={control}
-          disabled={disabled}
-          name="notifyOpen"
-          label={examText('exam.notifyOpen')}
-          help={examText('exam.notifyOpenHelp')}
-        />
-        <NumberInput
-          control={control}
-          disabled={disabled}
-          name="notifyEndMinutes"
-          label={examText('exam.notifyEndMinutes')}
-          help={examText('exam.notifyEndMinutesHelp')}
-          min={0}
-          max={mostNotifyMinutes}
-          rules={{ validate: (_, { notifyEndMinutes }) => isMinutes(notifyEndMinutes) }}
-        />
+        {offline ? null : (
+          <>
+            <SwitchInput
+              control={control}
+              disabled={disabled}
+              name="notifyOpen"
+              label={examText('exam.notifyOpen')}
+              help={examText('exam.notifyOpenHelp')}
+            />
+            <NumberInput
+              control={control}
+              disabled={disabled}
+              name="notifyEndMinutes"
+              label={examText('exam.notifyEndMinutes')}
+              help={examText('exam.notifyEndMinutesHelp')}
+              min={0}
+              max={mostNotifyMinutes}
+              rules={{ validate: (_, { notifyEndMinutes }) => isMinutes(notifyEndMinutes) }}
+            />
+          </>
+        )}
       </Box>
     </Section>
   );

@@ -30,7 +30,7 @@ const isPassPoints = (value: number | null): boolean => value !== null && Number
 
 export function ResultSection({ form, disabled, isNew, frozen = false }: SectionProps & { isNew: boolean }): ReactElement {
   const { control } = form;
-  const resultType = useWatch({ control, name: 'resultType' });
+  const [resultType, offline] = useWatch({ control, name: ['resultType', 'offline'] });
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
   const max = template?.totalScore;
   const { hasPay } = useSite();
@@ -78,7 +78,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           max={mostAppealDays}
           rules={{ validate: (_, { appealDays }) => isWhole(appealDays, 0, mostAppealDays) || examText('exam.appealDaysBad') }}
         />
-        {hasPay || hasPrice ? (
+        {(hasPay || hasPrice) && !offline ? (
           <MoneyInput
             control={control}
             disabled={disabled}
@@ -95,7 +95,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           label={examText('exam.resultType')}
           choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))}
         />
-        {resultType < showsDetails ? null : (
+        {resultType < showsDetails || offline ? null : (
           <SwitchInput
             control={control}
             disabled={disabled}

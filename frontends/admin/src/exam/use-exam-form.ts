@@ -14,6 +14,7 @@ const frozenTexts: Record<FrozenName, string> = {
   quRand: examText('exam.quRand'),
   itemRand: examText('exam.itemRand'),
   noBack: examText('exam.noBack'),
+  offline: examText('exam.offline'),
 };
 /** A password that was typed does not lie in a browser. */
 export const withoutPassword = (form: ExamForm): ExamForm => ({ ...form, password: '' });

@@ -149,7 +149,7 @@ const columns: readonly Column<Paper>[] = [
     label: paperText('paper.userTime'),
     align: 'right',
     text: (paper) => paper.userTime,
-    cell: (paper) => (paper.handState === 1 ? paperText('paper.minutes', { n: paper.userTime }) : '—'),
+    cell: (paper) => (paper.handState === 1 && paper.userTime > 0 ? paperText('paper.minutes', { n: paper.userTime }) : '—'),
   },
   {
     key: 'createTime',

@@ -28,9 +28,12 @@ export const pendingText = ({ stateFlag, isInvalid }: Pick<ExamCard, 'stateFlag'
 export type CardState = ExamStateFlag | 'OPEN_NOW';
 
 /** READY_START says that the learner has not begun; a card also says whether that is possible now, or no longer. */
-export function cardState(card: Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): CardState {
+export function cardState(card: Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime' | 'offline'>, nowMs: number): CardState {
+  // papers of a room wait to be marked
+  const over = card.offline ? 'WAIT_REVIEW' : 'OVERDUE';
+  if (card.stateFlag === 'OVERDUE') return over;
   if (card.stateFlag !== 'READY_START' || nowMs < Date.parse(card.startTime)) return card.stateFlag;
-  return nowMs < Date.parse(card.endTime) ? 'OPEN_NOW' : 'OVERDUE';
+  return nowMs >= Date.parse(card.endTime) ? over : card.offline ? 'PROCESSING' : 'OPEN_NOW';
 }
 
 type Chances = Pick<ExamCard, 'chance' | 'tryCount'>;
@@ -38,7 +41,8 @@ type Chances = Pick<ExamCard, 'chance' | 'tryCount'>;
 export const isUsedUp = ({ chance, tryCount }: Chances): boolean => chance > 0 && tryCount >= chance;
 
 /** Whether the person can go in now: to go on, to begin, or once more. */
-export function canEnter(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): boolean {
+export function canEnter(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime' | 'offline'>, nowMs: number): boolean {
+  if (card.offline) return false;
   if (card.stateFlag === 'PROCESSING') return true;
   return Date.parse(card.startTime) <= nowMs && nowMs < Date.parse(card.endTime) && !isUsedUp(card);
 }
@@ -53,7 +57,7 @@ function formatWait(ms: number): string {
 }
 
 /** Time on a card: the end of an exam that can be entered, the beginning of one to come; empty for others. */
-export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): string {
+export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime' | 'offline'>, nowMs: number): string {
   const untilStart = Date.parse(card.startTime) - nowMs;
   if (untilStart > 0) return text('hall.opensIn', { left: formatWait(untilStart) });
   return canEnter(card, nowMs) && card.stateFlag !== 'PROCESSING'
@@ -70,8 +74,8 @@ export function enterText(card: Parameters<typeof canEnter>[0], nowMs: number): 
 }
 
 /** Attempts left in words; 0 chances are unlimited. Who sits the exam needs no other attempt now. */
-export function chancesText({ chance, tryCount, stateFlag }: Chances & Pick<ExamCard, 'stateFlag'>): string {
-  if (stateFlag === 'PROCESSING') return '';
+export function chancesText({ chance, tryCount, stateFlag, offline }: Chances & Pick<ExamCard, 'stateFlag' | 'offline'>): string {
+  if (stateFlag === 'PROCESSING' || offline) return '';
   if (chance === 0) return text('hall.chances.unlimited');
   return tryCount === 0 ? text('hall.chances.all', { n: chance }) : text('hall.chances.left', { n: Math.max(0, chance - tryCount) });
 }

@@ -80,6 +80,7 @@ export const zhCn = {
   'hall.state.FINISHED': '已出分',
   'hall.state.handedIn': '已交卷',
   'hall.state.OVERDUE': '已过期',
+  'hall.offline': '线下 {place}',
   'hall.search': '考试名称',
   'hall.from': '开始日期',
   'hall.to': '结束日期',

@@ -70,7 +70,7 @@ export class OfflineSheets {
   }
 }
 
-/** What a new row takes the place of, in words; empty: nothing. */
+/** Words for the marks that a new row takes the place of; empty: nothing. */
 function standing({ paper, absence }: Entry): string {
   if (paper) return siteText('offline.points', { n: toPoints(paper.tenths) });
   return absence ? siteText('offline.absent') : '';

@@ -38,7 +38,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     const { examId, userId } = attempt.started;
     const [tries, receipt] = await Promise.all([
       this.attemptStore.papers.countDocuments({ userId, examId }),
-      attempt.status === 'open' ? null : this.receipts.of(id),
+      // nobody handed a paper in that was written in a room: its learner holds nothing that a receipt could prove
+      attempt.status === 'open' || attempt.started.offline ? null : this.receipts.of(id),
     ]);
     const head = { ...resultHead(id, attempt, exam), isTrial: isTrialExam(exam._id), tries, ...(receipt ? { receipt } : {}) };
     const release = await this.gate.releaseOf(exam, attempt, head.state);

@@ -17,10 +17,10 @@ function save(name: string, text: string): void {
 
 /** The exam for the calendar of the device. */
 export function CalendarButton({ exam }: { exam: ExamCheck }): ReactElement {
-  const { id, title, startTime, endTime, totalTime } = exam;
+  const { id, title, startTime, endTime, totalTime, place = '' } = exam;
   const entry = (): string =>
     calendarFile({
-      ...{ id, title, startTime, endTime, host: window.location.host, at: new Date() },
+      ...{ id, title, startTime, endTime, place, host: window.location.host, at: new Date() },
       words: calendarText('calendar.words', { duration: formatMinutes(totalTime) }),
       url: window.location.origin + addressOf(learnerPages.CheckExam, { id }),
     });

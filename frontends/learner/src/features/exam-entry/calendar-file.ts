@@ -5,6 +5,8 @@ export interface CalendarEntry {
   startTime: string;
   endTime: string;
   words: string;
+  /** of an exam in a room */
+  place?: string;
   /** of the page of the exam */
   url: string;
   /** of the site */
@@ -37,11 +39,12 @@ function folded(line: string): string {
 }
 
 /** The window of an exam as an entry of a calendar (RFC 5545), with a reminder a quarter of an hour before. */
-export function calendarFile({ id, title, startTime, endTime, words, url, host, at }: CalendarEntry): string {
+export function calendarFile({ id, title, startTime, endTime, words, place = '', url, host, at }: CalendarEntry): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//${host}//exam//ZH`, 'METHOD:PUBLISH', 'BEGIN:VEVENT', `UID:exam-${id}@${host}`],
     ...[`DTSTAMP:${stamp(at)}`, `DTSTART:${stamp(new Date(startTime))}`, `DTEND:${stamp(new Date(endTime))}`],
     ...[`SUMMARY:${escaped(title)}`, `DESCRIPTION:${escaped(words)}`, `URL:${url}`],
+    ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
     ...['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT15M', 'END:VALARM', 'END:VEVENT', 'END:VCALENDAR'],
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');

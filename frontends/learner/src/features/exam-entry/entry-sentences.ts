@@ -22,6 +22,7 @@ export type RuleFacts = Pick<
   | 'answerRelease'
   | 'windowEnd'
   | 'examType'
+  | 'offline'
 >;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
 const answerRules = ['entry.rule.answers.1', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
@@ -57,6 +58,8 @@ const saveRule = ({ reconnectMinutes = 0 }: RuleFacts): string =>
 
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
+  // nothing of its page is a rule of a room
+  if (exam.offline) return [resultRule(exam)];
   const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
   return [
     text('entry.rule.duration', { duration, start: text(exam.isTrial ? 'entry.start.trial' : 'entry.start') }),

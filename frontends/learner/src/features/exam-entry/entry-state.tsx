@@ -14,7 +14,7 @@ const daySeconds = 24 * 3600;
 /** First lines of the entry page: the last hand-in, the reason why one may not begin, or the time until one may. */
 export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): ReactElement | null {
   const done =
-    exam.last && entry.action !== 'continue' ? (
+    (exam.last || exam.offline) && entry.action !== 'continue' ? (
       <Suspense fallback={<Skeleton height={100} style={{ marginBottom: 20 }} />}>
         <HandedIn exam={exam} last={exam.last} entry={entry} />
       </Suspense>

@@ -72,7 +72,7 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
     ...when(!isTrial, text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })),
     [text('entry.window'), isTrial ? text('entry.window.always') : <TimeRange key="window" start={exam.startTime} end={exam.endTime} />],
     // the server counts no tries of it
-    ...when(!isTrial, text('entry.chance'), chance),
+    ...when(!isTrial && !exam.offline, text('entry.chance'), chance),
     ...when(price > 0 && exam.isBuy === true, text('entry.price'), text('entry.price.bought', { price: formatMoney(price) })),
   ];
   return (
@@ -210,7 +210,7 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
           />
         </Suspense>
       ) : null}
-      {isDone ? null : (
+      {isDone || exam.offline ? null : (
         <Box
           sx={{
             mt: 3,

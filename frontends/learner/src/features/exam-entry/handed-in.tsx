@@ -9,15 +9,21 @@ import { Link } from 'react-router';
 import type { Entry, ExamCheck } from './entry-rules.js';
 import { handedInWords } from './handed-in-words.js';
 import { handedInText } from './handed-in.texts.js';
+import { OfflineState } from './offline-state.js';
 
 export interface HandedInProps {
   exam: ExamCheck;
-  last: NonNullable<ExamCheck['last']>;
+  last: ExamCheck['last'];
   entry: Entry;
 }
 
-/** First lines for a person who has handed in: that it is done, and the way to the result. */
-export function HandedIn({ exam, last, entry }: HandedInProps): ReactElement {
+/** First lines for a person who has handed in, that it is done and the way to the result; of an exam in a room for everybody. */
+export function HandedIn({ exam, last, entry }: HandedInProps): ReactElement | null {
+  if (exam.offline) return <OfflineState exam={exam} />;
+  return last ? <Done exam={exam} last={last} entry={entry} /> : null;
+}
+
+function Done({ exam, last, entry }: HandedInProps & { last: NonNullable<ExamCheck['last']> }): ReactElement {
   const { head, facts, reason } = handedInWords({ ...exam, last }, entry);
   const isOneScore = last.isOut && exam.examCount === 1;
   const to = isOneScore ? addressOf(learnerPages.ShowExam, { id: last.paperId }) : recordsOf(exam.id);

@@ -145,6 +145,7 @@ export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProp
           </h2>
           <div className={styles['marks']}>
             <StateChip state={state} exam={exam} />
+            {exam.offline ? <span className="xk-caption xk-soft">{text('hall.offline', { place: exam.place ?? '' })}</span> : null}
             {exam.price === undefined ? null : <Price fen={exam.price} />}
             {exam.catId_dictText ? <span className="xk-caption xk-soft">{exam.catId_dictText}</span> : null}
             {exam.openType === 9 ? <span className="xk-caption xk-soft">{text('hall.password')}</span> : null}

@@ -112,9 +112,10 @@ function facts(result: PaperResult): [string, string][] {
           ...(result.userScore === null && scoreSoFar(result) === null
             ? [[resultText('result.total'), points(result.totalScore)] satisfies [string, string]]
             : []),
-          [resultText('result.obj'), points(result.userObjScore)],
+          // of a paper that was written in a room the total alone is known
+          ...(result.offline ? [] : [[resultText('result.obj'), points(result.userObjScore)] satisfies [string, string]]),
           // where nothing was marked by a teacher, a 0 would seem given
-          ...(result.userScore !== null && result.userSubjScore === 0
+          ...(result.offline || (result.userScore !== null && result.userSubjScore === 0)
             ? []
             : [
                 [
@@ -128,14 +129,18 @@ function facts(result: PaperResult): [string, string][] {
         ];
   // a server of the release before this one does not count them
   const answered: [string, string][] =
-    result.quCount > 0
+    result.quCount > 0 && !result.offline
       ? [[resultText('result.answered'), resultText('result.answered.value', { n: result.answerCount, all: result.quCount })]]
       : [];
   return [
     ...scores,
     ...answered,
-    [resultText('result.time'), formatMinutes(Math.max(1, result.userTime))],
-    [resultText('result.handTime'), formatExactTime(result.handTime)],
+    ...(result.offline
+      ? [[resultText('result.entered'), formatExactTime(result.handTime)] satisfies [string, string]]
+      : [
+          [resultText('result.time'), formatMinutes(Math.max(1, result.userTime))] satisfies [string, string],
+          [resultText('result.handTime'), formatExactTime(result.handTime)] satisfies [string, string],
+        ]),
   ];
 }
 
@@ -159,7 +164,9 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
         <ExamTitle title={result.title} />
       </Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
-        <Typography sx={{ whiteSpace: 'pre-line' }}>{result.isTrial ? resultText('result.thanks.trial') : thanksOf(result)}</Typography>
+        <Typography sx={{ whiteSpace: 'pre-line' }}>
+          {result.isTrial ? resultText('result.thanks.trial') : result.offline ? result.thanks : thanksOf(result)}
+        </Typography>
         <Score result={result} />
         <Corrections result={result} />
         {why === '' ? null : (

@@ -33,6 +33,7 @@ export const resultText = createTexts({
   'result.obj': '自动评分',
   'result.subj': '老师评分',
   'result.time': '用时',
+  'result.entered': '登记时间',
   'result.handTime': '交卷时间',
   'result.navigator': '题目导航',
   'result.item': '第{n}题，{state}',

@@ -79,7 +79,7 @@ function ActionButton({ row, wide = false }: { row: RecordRow; wide?: boolean })
 }
 
 const reviewText = (row: RecordRow): string => (row.state === 0 ? recordsText('records.inExam') : row.reviewState_dictText);
-const timeText = (row: RecordRow): string => (row.state === 0 ? '—' : formatMinutes(Math.max(1, row.userTime)));
+const timeText = (row: RecordRow): string => (row.state === 0 || row.userTime === 0 ? '—' : formatMinutes(row.userTime));
 
 /** Of the place of the list, in the letters of the page: large ones need a wider table. */
 const roomy = '@container (min-width: 53rem)';

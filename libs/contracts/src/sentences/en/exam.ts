@@ -39,6 +39,7 @@ export const exam = {
   offlineOpen: 'an exam in a room is not entered by a password; please choose everybody, departments or people',
   offlineNotice: 'The exam “{title}” begins at {start} in {place} and ends at {end}. Please bring your identity card and be there in time.',
   offlineRoom: 'the exam room',
+  retaken: 'A retake was approved and takes its place',
   noticeTitle: 'An exam is coming: {title}',
   noticeContent: 'The exam “{title}” begins at {start} and ends at {end}. Please take it in time.',
   openingTitle: 'An exam is open: {title}',

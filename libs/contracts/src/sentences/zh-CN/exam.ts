@@ -39,6 +39,7 @@ export const exam = {
   offlineOpen: '线下考试不能用密码参加，请选择完全公开、指定部门或指定人员',
   offlineNotice: '考试“{title}”将于 {start} 在{place}开始，{end} 结束，请携带证件准时参加。',
   offlineRoom: '考场',
+  retaken: '已批准重考，由重考代替',
   noticeTitle: '考试将要开始：{title}',
   noticeContent: '考试“{title}”将于 {start} 开始，{end} 结束，请按时参加。',
   openingTitle: '考试已开始：{title}',

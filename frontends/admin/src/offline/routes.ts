@@ -1,0 +1,1 @@
+export const offlineRoutes = { ExamOffline: '/offline/exam/:id' } as const;
