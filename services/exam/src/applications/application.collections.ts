@@ -10,13 +10,16 @@ export class ApplicationCollections implements OnModuleInit {
   readonly applications: Model<ApplicationDoc>;
   /** applications whose audit is to be told */
   readonly news: Model<NotedDoc>;
+  /** attempts in the place of former papers */
+  readonly retakes: Model<NotedDoc>;
 
   constructor(@Inject(MONGO) readonly connection: Connection) {
     this.applications = connection.model<ApplicationDoc>('Application', applicationSchema, 'applications');
     this.news = connection.model<NotedDoc>('ApplicationNews', notedSchema(), 'application_news');
+    this.retakes = connection.model<NotedDoc>('ApplicationRetake', notedSchema(), 'application_retakes');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.applications, this.news]) await model.createIndexes();
+    for (const model of [this.applications, this.news, this.retakes]) await model.createIndexes();
   }
 }

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntryLeaves, Leave } from '../exams/index.js';
 import { ApplicationCollections } from './application.collections.js';
+import { Retakes } from './retakes.js';
 import { auditStates, type ApplicationDoc } from './application.model.js';
 
 /** Attempts that approved applications open, for the start of attempts. */
 @Injectable()
 export class ApplicationLeaves implements EntryLeaves {
-  constructor(private readonly store: ApplicationCollections) {}
+  constructor(
+    private readonly store: ApplicationCollections,
+    private readonly retakes: Retakes,
+  ) {}
 
   async of(userId: string, examId: string): Promise<Leave | null> {
     const found = await this.store.applications
@@ -26,6 +30,12 @@ export class ApplicationLeaves implements EntryLeaves {
       { _id: id, paperId: { $in: [null, before, paperId] } },
       { auditUsed: true, paperId },
     );
-    return kept.matchedCount > 0;
+    if (kept.matchedCount === 0) return false;
+    await this.retakes.expect(paperId);
+    return true;
+  }
+
+  begun(paperId: string): void {
+    this.retakes.begun(paperId);
   }
 }

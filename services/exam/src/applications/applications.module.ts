@@ -6,6 +6,7 @@ import { ApplicationLeaves } from './application.leaves.js';
 import { ApplicationNews } from './application.news.js';
 import { ApplicationService } from './application.service.js';
 import { OwnApplications } from './own-applications.js';
+import { Retakes } from './retakes.js';
 
 @Global()
 @Module({
@@ -16,6 +17,7 @@ import { OwnApplications } from './own-applications.js';
     ApplicationNews,
     ApplicationService,
     OwnApplications,
+    Retakes,
     { provide: EntryLeaves, useExisting: ApplicationLeaves },
   ],
   exports: [EntryLeaves, OwnApplications],

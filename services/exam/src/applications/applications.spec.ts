@@ -3,7 +3,7 @@ import { calls, type Caller } from '@xuekao/contracts';
 import { papersCollection } from '../attempts/paper.model.js';
 import { paperIdFor } from '../kernel/ids.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
-import { minute } from '../test-support/papers.js';
+import { idOf, minute } from '../test-support/papers.js';
 import { teacherOf } from '../test-support/teachers.js';
 import { until } from '../test-support/until.js';
 
@@ -168,4 +168,66 @@ test('several are audited all or none, whoever audits one of them at the same mo
   const approved = (await rows(examId, { auditState: 1 })).length;
   expect(approved).toBe(all === 'success' ? 6 : one === 'success' ? 1 : 0);
   expect([all, one]).toContain('success');
+});
+
+/** Sat with an essay that waits to be marked. */
+async function sitWithEssay(examId: string, who: Caller): Promise<string> {
+  const { id } = await bed.call(papers.create, { examId }, who);
+  await bed.call(papers.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
+  await bed.call(papers.handIn, { id }, who);
+  return id;
+}
+const listed = async (examId: string): Promise<string[]> =>
+  (await bed.call(papers.paging, { params: { examId } }, admin)).records.map(({ id }) => id);
+
+test('a retake sets a former paper aside that waits for its marks, and one that has them counts beside it', async () => {
+  const examId = await bed.exam({ chance: 1 });
+  const [waiting, marked] = [somebody(), somebody()];
+  const former = await sitWithEssay(examId, waiting);
+  const first = await bed.call(papers.create, { examId }, marked);
+  await bed.call(papers.handIn, { id: first.id }, marked);
+  const { version } = await bed.call(papers.reviewDetail, { id: first.id }, admin);
+  expect((await bed.call(papers.result, { id: first.id }, marked)).state).toBe(2);
+  expect(version).toBe(0);
+  for (const who of [waiting, marked]) {
+    await until(async () => (await start(examId, who)) === 'EXAM_CHANCES');
+    expect(await apply(examId, who, '申请重考')).toBe('success');
+  }
+  expect((await rows(examId, { overwrite: 1 })).map(({ overwrite }) => overwrite)).toEqual([1, 1]);
+  expect(await audit(examId, 1)).toBe('success');
+  // an approval that nobody uses takes nothing away
+  expect((await listed(examId)).sort()).toEqual([former, first.id].sort());
+  const [again, second] = [await sitWithEssay(examId, waiting), await bed.call(papers.create, { examId }, marked)];
+  await bed.call(papers.handIn, { id: second.id }, marked);
+  await until(async () => !(await listed(examId)).includes(former));
+  expect((await listed(examId)).sort()).toEqual([again, first.id, second.id].sort());
+  expect(await bed.refusal(papers.result, { id: former }, waiting)).toBe('NOT_FOUND');
+  expect((await bed.call(papers.myPaging, { params: { examId } }, waiting)).records.map(({ id }) => id)).toEqual([again]);
+  // its log stays, with who approved the retake
+  const log = await bed.mongo
+    .collection('events')
+    .find({ stream: `attempt-${former}` })
+    .sort({ version: -1 })
+    .limit(1)
+    .toArray();
+  expect(log[0]?.['events']).toMatchObject([{ type: 'AttemptRemoved', data: { reason: '已批准重考，由重考代替', by: admin.userId } }]);
+  // the attempt in its place is the one of the exam: there is no further one
+  await until(async () => (await start(examId, waiting)) === 'EXAM_CHANCES');
+});
+
+test('a process that dies behind the beginning of a retake leaves the note, and the next one sets the paper aside', async () => {
+  const examId = await bed.exam({ chance: 1 });
+  const who = somebody();
+  const former = await sitWithEssay(examId, who);
+  await until(async () => (await apply(examId, who)) === 'success');
+  await audit(examId, 1);
+  const retakes = bed.mongo.collection<{ _id: string; at: Date }>('application_retakes');
+  const again = await sitWithEssay(examId, who);
+  await until(async () => (await retakes.countDocuments({})) === 0);
+  // as the process left it: noted, long ago
+  await bed.mongo.collection<{ _id: string }>('applications').updateOne({ paperId: again }, { $set: { hadPaper: true } });
+  await retakes.insertOne({ _id: again, at: new Date(bed.clock.now() - 60_000) });
+  await until(async () => (await retakes.countDocuments({})) === 0);
+  expect(await listed(examId)).toEqual([again]);
+  expect(await bed.refusal(papers.result, { id: former }, who)).toBe('NOT_FOUND');
 });

@@ -132,6 +132,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     } catch (error) {
       return this.whenTaken(error, paperId);
     }
+    if (leave) this.leaves.begun(paperId);
     this.starts.spend(caller.userId);
     await this.keepSession(caller.userId, started.deadline);
     return { id: paperId };

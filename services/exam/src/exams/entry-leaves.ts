@@ -20,6 +20,9 @@ export abstract class EntryLeaves {
   /** Keeps it for this attempt, before that begins. @returns false: another attempt has it by now */
   abstract use(leave: Leave, paperId: string): Promise<boolean>;
 
+  /** Behind the beginning of an attempt that it was kept for. */
+  abstract begun(paperId: string): void;
+
   /** Whether somebody may still begin the exam by one. @param now milliseconds since the epoch */
   abstract isOpen(examId: string, now: number): Promise<boolean>;
 }
