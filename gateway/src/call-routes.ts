@@ -15,6 +15,9 @@ import { beginSpan } from './request-spans.js';
 import { holdsPermission, type SessionGuard } from './session-guard.js';
 import { parseInput } from './validation.js';
 
+/** As a browser names itself: see frontends/shared/src/api/device-name.ts. */
+const deviceName = /^[0-9a-f]{16,64}$/;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** who calls; null on public calls */
@@ -122,7 +125,12 @@ export async function askService(
 
 export function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
   const wire: WireRequest = { i: input, r: request.id, ip: request.ip, ua: (request.headers['user-agent'] ?? '').slice(0, 300) };
-  if (request.session) wire.c = request.session.caller;
+  if (request.session) {
+    wire.c = request.session.caller;
+    wire.sb = request.session.createdAt;
+  }
+  const { device } = request.headers;
+  if (typeof device === 'string' && deviceName.test(device)) wire.dv = device;
   return wire;
 }
 

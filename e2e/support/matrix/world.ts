@@ -5,7 +5,7 @@ import { aiPath, configureAi, schoolModel } from '../ai-provider.js';
 import { ownFolder, storeIn } from '../files.js';
 import { newIdCard } from '../id-card.js';
 import { askCode, newMobile, withSwitches } from '../mobiles.js';
-import { ask, call, platform, signIn, until } from '../platform.js';
+import { ask, post, call, platform, signIn, until } from '../platform.js';
 import { fresh, radio, School, sevenTypes, type Person } from '../school.js';
 import { allOn, configureSignIn, startSignInProviders, urlPaths, type SignInProviders } from '../sign-in-providers.js';
 import { colleagues, type Column, type OwnerKind } from './columns.js';
@@ -341,6 +341,26 @@ export class World {
     const { cards } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
     return { examId, paperId, quId: cards[0]?.quId ?? '' };
   }
+  /** Whether the paper is answered on a browser that sends no rows, or on none. */
+  isOpenOn = async ({ token }: Person, paperId: string): Promise<boolean> =>
+    (await post('/api/paper/paper/paper-detail', token, { paperId }, { device: 'd'.repeat(32) })).code === 0;
+  /** A paper that moves to another device only when an administrator lets it. */
+  async boundPaper(): Promise<string> {
+    const who = await this.person('learner');
+    const rules = { openType: 3 as const, users: [who.id], moveAsks: true };
+    const examId = this.share('exam', await this.school.exam(this.bank.quIds, rules, this.people.teacher.token));
+    const { data } = await post('/api/paper/paper/create-paper', who.token, { examId: await examId }, { device: 'd'.repeat(32) });
+    const { id } = data as { id: string }; // by contract
+    this.bound.set(id, who);
+    return id;
+  }
+  /** Whether it still does. */
+  async isBound(paperId: string): Promise<boolean> {
+    const token = this.bound.get(paperId)?.token ?? '';
+    const { data } = await post('/api/paper/paper/paper-detail', token, { paperId }, { device: 'e'.repeat(32) });
+    return (data as { moves?: string }).moves === 'administrator'; // by contract of the refusal
+  }
+  private readonly bound = new Map<string, Person>();
   /** A paper that waits for marking, in the lists of the console. */
   async handedIn(who: Person): Promise<Sitting> {
     const sitting = await this.sitting(who);

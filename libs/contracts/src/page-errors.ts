@@ -17,6 +17,7 @@ export const pageErrors = {
   PAPER_CLOSED: { code: 20010001, status: 200 },
   PAPER_PAUSED: { code: 20010270, status: 200 },
   PAPER_OPEN: { code: 20010002, status: 200 },
+  PAPER_ELSEWHERE: { code: 20010260, status: 200 },
   EXAM_NOT_OPEN: { code: 20010101, status: 200 },
   EXAM_PASSWORD: { code: 20010104, status: 200 },
   EXAM_PASSWORD_MISSING: { code: 20010105, status: 200 },

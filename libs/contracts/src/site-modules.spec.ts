@@ -17,6 +17,7 @@ it('what an attempt needs that has begun belongs to no module, everything else o
     '/api/paper/paper/hand-exam',
     '/api/paper/paper/left-time',
     '/api/paper/paper/mark-qu',
+    '/api/paper/paper/move-here',
     '/api/paper/paper/paper-detail',
     '/api/paper/paper/paper-result',
     '/api/paper/paper/qu-detail',

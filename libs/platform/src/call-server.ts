@@ -217,6 +217,8 @@ export class CallServer extends Server implements CustomTransportStrategy {
         requestId,
         ip: request.ip ?? '',
         userAgent: request.ua ?? '',
+        ...(request.dv === undefined ? {} : { device: request.dv }),
+        ...(request.sb === undefined ? {} : { signedInAt: request.sb * 1000 }),
         note: (told: AuditNote) => void (note = { ...note, ...told }),
         ...(request.c ? { caller: request.c } : {}),
         ...(asker === undefined ? {} : { asker }),

@@ -8,6 +8,10 @@ export interface CallContext {
   /** The browser's address as the gateway saw it; empty for calls between services. */
   ip: string;
   userAgent: string;
+  /** Name that the browser gave itself; absent where it gave none, as a page of a release before December 2026. */
+  device?: string;
+  /** When the session of the caller began, in milliseconds since the epoch; absent where there is none, or an older gateway asks. */
+  signedInAt?: number;
   /** Tells the audit log what the call's input does not: kept when the call is one that is audited. */
   note: (note: AuditNote) => void;
   /**

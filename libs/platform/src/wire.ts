@@ -16,6 +16,10 @@ export interface WireRequest {
   r: string;
   ip?: string;
   ua?: string;
+  /** the browser that asks, by the name that it gave itself */
+  dv?: string;
+  /** when the session of the caller began, in epoch seconds */
+  sb?: number;
   /**
    * when it was sent and how long its sender waits: a service does not begin what nobody waits for; absent in requests of an earlier
    * release

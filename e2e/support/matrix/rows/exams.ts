@@ -225,6 +225,13 @@ export const examRows = {
     input: async ({ world, owner }) => ({ paperId: (await world.sitting(owner)).paperId }),
     codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
   },
+  '/api/paper/paper/move-here': {
+    owner: 'learner',
+    newPeople: true,
+    input: async ({ world, owner }) => ({ paperId: (await world.sitting(owner)).paperId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    stays: ({ world, owner }, { paperId }) => world.isOpenOn(owner, paperId),
+  },
   '/api/paper/paper/qu-detail': {
     owner: 'learner',
     newPeople: true,
@@ -389,6 +396,19 @@ export const examRows = {
     finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
     idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
     stays: ({ world }, { ids: [id = ''] }) => world.isThere('/api/paper/paper/review-detail', { id }),
+  },
+  '/api/paper/paper/allow-move': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({
+      id: world.newRequestId(),
+      ids: [await world.boundPaper()],
+      reason: '设备没电',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ count }) => count === 1, by: ['owner', 'administrator', 'editor'] },
+    idle: ['elsewhere', 'colleague', 'viewer', 'marker', 'formMaster'],
+    stays: ({ world }, { ids: [id = ''] }) => world.isBound(id),
   },
   '/api/exam/watch/force-hand': {
     owner: 'teacher',

@@ -96,6 +96,8 @@ const examInput = z.strictObject({
   catId: categoryId.optional(),
   /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
   calculator: flag('允许使用计算器').optional(),
+  /** Ours. Whether moving to another device asks an administrator. Without it a new exam asks nobody; a stored exam keeps its rule. */
+  moveAsks: flag('更换设备需要允许').optional(),
   /** Ours. Whether the staff of a department sees the exam and the marks of its own learners. Without it a new exam allows that. */
   staffSees: flag('考生部门可查看').optional(),
   /** Ours. Points of whoever passes, once for each person. Without it a new exam gives none; a stored exam keeps its number. */
@@ -159,6 +161,7 @@ const examShape = {
   offline: z.boolean(),
   place: z.string(),
   calculator: z.boolean(),
+  moveAsks: z.boolean(),
   staffSees: z.boolean(),
   passPoints: z.int(),
   appealDays: z.int(),

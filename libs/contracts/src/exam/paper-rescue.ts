@@ -66,6 +66,20 @@ export const paperRescueCalls = {
     output: paperOutcome,
     errors: [],
   }),
+  /** Papers of an exam that asks for it may move to another device, once each. */
+  allowMove: defineCall({
+    summary: '允许更换设备',
+    path: '/api/paper/paper/allow-move',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: deed, ids: deedPapers, reason: deedReason }),
+    output: paperOutcome,
+    errors: [],
+  }),
   /** Papers that are being written end now (exState 5). */
   forceHand: defineCall({
     summary: '强制交卷',

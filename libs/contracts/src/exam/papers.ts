@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { choice, dateRange, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from '../fields.js';
+import {
+  choice,
+  dateRange,
+  done,
+  flag,
+  id,
+  integer,
+  learnerPageSize,
+  optionalText,
+  page,
+  paging,
+  quType,
+  score,
+  search,
+} from '../fields.js';
 import { examType, linkedIds } from './exams.js';
 import { ownAppeal } from './appeals.js';
 import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from '../question-views.js';
@@ -49,6 +63,14 @@ const setRevision = z.int().optional();
 
 /** Announcements of the exam so far: a page that knows of fewer asks for them. A service of an earlier release says none. */
 const announced = z.int().optional();
+
+/** The paper is answered on another device than the one that asks. */
+const elsewhere = z.literal(true).optional();
+/**
+ * How a paper that is answered on another device comes to this one: `now` without a question, because the person signed in here since, or
+ * an administrator let it go; `ask` when the person says so; `administrator` only then.
+ */
+export type PaperMoves = 'now' | 'ask' | 'administrator';
 
 const paperHead = {
   setRevision,
@@ -229,6 +251,8 @@ const adminPaperRow = z.strictObject({
   pauseReason: z.string(),
   /** the reader may open it and see its keys */
   mayMark: z.boolean(),
+  /** it is being written, and moves to another device only when an administrator lets it */
+  moveAsks: z.literal(true).optional(),
 });
 
 export const paperCalls = {
@@ -361,8 +385,22 @@ export const paperCalls = {
     load: 'start',
     input: byPaper,
     output: z.strictObject({ ...paperHead, groupList: z.array(paperGroup), cards: z.array(card) }),
+    /** PAPER_ELSEWHERE carries {moves} in `data`: see `PaperMoves`. */
     /** PAPER_PAUSED carries {examId, reason} in `data`. */
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'PAPER_EMPTY'],
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'PAPER_EMPTY', 'PAPER_ELSEWHERE'],
+  }),
+  /** The paper is answered on the device that asks from now on, and on no other (decision 104). */
+  moveHere: defineCall({
+    summary: '在此设备继续作答',
+    path: '/api/paper/paper/move-here',
+    owner: 'exam',
+    partition: 'caller',
+    effect: 'changes',
+    access: 'user',
+    load: 'start',
+    input: byPaper,
+    output: done,
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'MOVE_NOT_ALLOWED', 'BUSY'],
   }),
   quDetail: defineCall({
     summary: '考卷中的一道题',
@@ -374,7 +412,7 @@ export const paperCalls = {
     load: 'start',
     input: z.strictObject({ paperId, quId: id('试题') }),
     output: z.strictObject({ question: learnerQuestionView, cards: z.array(card) }),
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'QUESTION_NOT_IN_PAPER'],
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'QUESTION_NOT_IN_PAPER', 'PAPER_ELSEWHERE'],
   }),
   fillAnswer: defineCall({
     summary: '保存答案',
@@ -426,12 +464,15 @@ export const paperCalls = {
         }),
       ),
       leftSeconds: z.int(),
+      elsewhere,
       ...otherPages,
     }),
+    /** PAPER_ELSEWHERE: some were given after the paper had moved to another device; the others are saved. */
     errors: [
       'NOT_FOUND',
       'PAPER_CLOSED',
       'PAPER_PAUSED',
+      'PAPER_ELSEWHERE',
       'QUESTION_NOT_IN_PAPER',
       'ANSWER_SHAPE',
       'NO_GOING_BACK',
@@ -451,7 +492,7 @@ export const paperCalls = {
     input: z.object({ paperId, quId: id('试题'), mark: flag('标记'), seq: clientSeq.optional() }),
     /** the flag as the server holds it */
     output: z.strictObject({ mark: z.boolean(), seq: z.int() }),
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'QUESTION_NOT_IN_PAPER', 'SAVES_LIMITED', 'BUSY'],
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_PAUSED', 'PAPER_ELSEWHERE', 'QUESTION_NOT_IN_PAPER', 'SAVES_LIMITED', 'BUSY'],
   }),
   leftTime: defineCall({
     summary: '剩余时间',
@@ -470,6 +511,7 @@ export const paperCalls = {
       announced,
       /** the paper stands: its time does not run, and it takes nothing */
       paused: z.strictObject({ reason: z.string() }).optional(),
+      elsewhere,
       ...otherPages,
     }),
     errors: ['NOT_FOUND'],
@@ -484,7 +526,7 @@ export const paperCalls = {
     load: 'submit',
     input: z.strictObject({ id: paperId, exState: choice('交卷状态', [0, 1, 4, 7]).default(0) }),
     output: z.strictObject({ id: z.string(), exState: z.int(), handTime: z.string() }),
-    errors: ['NOT_FOUND', 'PAPER_PAUSED', 'BUSY'],
+    errors: ['NOT_FOUND', 'PAPER_PAUSED', 'PAPER_ELSEWHERE', 'BUSY'],
   }),
   result: defineCall({
     summary: '考试结果',

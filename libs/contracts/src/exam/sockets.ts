@@ -38,6 +38,8 @@ export const examSocket = defineSocket({
     paused: frame(z.strictObject({ paperId: id('试卷'), reason: z.string() })),
     /** The paper goes on and ends at `deadline`. */
     resumed: frame(z.strictObject({ paperId: id('试卷'), deadline: z.string(), reason: z.string() })),
+    /** The paper is answered on `device` from now on; every other one stops. */
+    moved: frame(z.strictObject({ paperId: id('试卷'), device: z.string() })),
     /** The server handed the paper in at its deadline. */
     handedIn: frame(z.strictObject({ paperId: id('试卷') })),
   },

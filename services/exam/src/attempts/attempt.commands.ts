@@ -12,6 +12,9 @@ export class StartAttempt extends command<Input<Create>, Output<Create>>('certai
 type Fill = typeof calls.exam.papers.fillAnswer;
 export class SaveAnswers extends ofLearner.command<OfPaper<Input<Fill>>, Output<Fill>>('settled') {}
 
+type Move = typeof calls.exam.papers.moveHere;
+export class MovePaperHere extends ofLearner.command<OfPaper<Input<Move>>, Output<Move>>('certain') {}
+
 type Mark = typeof calls.exam.papers.flagQuestion;
 export class FlagQuestion extends ofLearner.command<OfPaper<Input<Mark>>, Output<Mark>>('now') {}
 

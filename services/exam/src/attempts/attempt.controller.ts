@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Buses, Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { TrialAttempts } from './trial-attempts.js';
-import { FlagQuestion, HandInAttempt, SaveAnswers, StartAttempt } from './attempt.commands.js';
+import { FlagQuestion, HandInAttempt, MovePaperHere, SaveAnswers, StartAttempt } from './attempt.commands.js';
 import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 
 @Controller()
@@ -25,6 +25,11 @@ export class AttemptController {
   @Handle(calls.exam.papers.detail)
   paper({ paperId: id }: Input<typeof calls.exam.papers.detail>, context: UserContext) {
     return this.buses.look(PaperForLearner, { id }, context);
+  }
+
+  @Handle(calls.exam.papers.moveHere)
+  moveHere({ paperId: id }: Input<typeof calls.exam.papers.moveHere>, context: UserContext) {
+    return this.buses.change(MovePaperHere, { id }, context);
   }
 
   @Handle(calls.exam.papers.quDetail)

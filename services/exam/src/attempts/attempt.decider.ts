@@ -7,6 +7,8 @@ import { evolveAttempt, refOf, type AttemptState, type OpenAttempt, type Terms }
 import { refusePaused, runningAt } from './paper-pauses.js';
 import { pause, resume, type PauseCommand, type ResumeCommand } from './pause.decider.js';
 import { markPaper } from './paper-marks.js';
+import { allowMove, moveHere, type AllowMoveCommand, type MoveHereCommand } from './device.decider.js';
+import { isElsewhere } from './holding-device.js';
 import { acceptedDigest } from './receipt.js';
 import { enterOffline, type EnterOfflineCommand } from './offline.decider.js';
 import { decideResult, finishedOf, type ResultCommand } from './result.decider.js';
@@ -15,11 +17,15 @@ import { graceMs, isTooLate, openOf, saveAnswers, type SaveCommand } from './sav
 export type AttemptCommand =
   | { type: 'Start'; started: AttemptStarted }
   | SaveCommand
-  | { type: 'Flag'; quId: string; mark: boolean; seq?: number; paper: PaperContent; at: number }
+  | { type: 'Flag'; quId: string; mark: boolean; seq?: number; device?: string | undefined; paper: PaperContent; at: number }
+  | MoveHereCommand
+  | AllowMoveCommand
   | {
       type: 'HandIn';
       exState: number;
       by: 'learner' | 'clock' | 'administrator';
+      /** of a learner's page */
+      device?: string | undefined;
       order?: { id: string; reason: string; by: string };
       paper: PaperContent;
       keys: PaperKeys;
@@ -49,6 +55,10 @@ export function decideAttempt(command: AttemptCommand, state: AttemptState): Att
       return resume(command, state);
     case 'EnterOffline':
       return enterOffline(command, state);
+    case 'MoveHere':
+      return moveHere(command, state);
+    case 'AllowMove':
+      return allowMove(command, state);
     default:
       return decideResult(command, state);
   }
@@ -60,10 +70,11 @@ function start(started: AttemptStarted, state: AttemptState): AttemptEvent[] {
   return [{ type: 'AttemptStarted', data: started }];
 }
 
-function flag({ quId, mark, seq, paper, at }: Extract<AttemptCommand, { type: 'Flag' }>, state: AttemptState): AttemptEvent[] {
+function flag({ quId, mark, seq, device, paper, at }: Extract<AttemptCommand, { type: 'Flag' }>, state: AttemptState): AttemptEvent[] {
   const open = openOf(state);
   if (isTooLate(open, at)) throw new BusinessError('PAPER_CLOSED');
   refusePaused(open.started);
+  if (isElsewhere(open, device)) throw new BusinessError('PAPER_ELSEWHERE');
   if (!paper.byId.has(quId)) throw new BusinessError('QUESTION_NOT_IN_PAPER');
   if (seq === undefined) return open.flags.has(quId) === mark ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, at } }];
   // a flag that a browser kept for long is older than what was sent since; the same value with a later sequence has to be remembered, too
@@ -78,12 +89,14 @@ function exStateAt({ deadline, endsWithWindow }: Terms, claimed: number, at: num
 }
 
 function handIn(command: Extract<AttemptCommand, { type: 'HandIn' }>, state: AttemptState): AttemptEvent[] {
-  const { exState, by, order, paper, keys, at } = command;
+  const { exState, by, device, order, paper, keys, at } = command;
   if (state.status === 'none') throw new BusinessError('NOT_FOUND');
   // promise R2: the second one gets the first answer
   if (state.status !== 'open') return [];
   // what its page has not sent yet would be lost: only a person may end a paper that stands
   if (by !== 'administrator') refusePaused(state.started);
+  // at its end whichever page is there may say so
+  if (by === 'learner' && at < state.started.deadline && isElsewhere(state, device)) throw new BusinessError('PAPER_ELSEWHERE');
   const { outcomes, tenths, waiting } = markPaper(paper, keys, state.answers);
   // nothing is taken after the deadline and its grace, so an attempt that the service hands in, or a page much later, ended with its
   // deadline

@@ -36,6 +36,10 @@ export interface AttemptStarted {
   reconnectMs?: number;
   /** written on paper in a room: nobody answers here, and an administrator types its marks in (decision 0110) */
   offline?: true;
+  /** the browser that began it; pages before December 2026 did not name theirs */
+  device?: string;
+  /** moving to another device asks an administrator */
+  moveAsks?: true;
 }
 /** The marks of a paper that was written in a room, as a person typed them in. */
 export interface OfflineSheet {
@@ -93,6 +97,8 @@ export type AttemptEvent =
         reached: number;
         /** bytes of the answers as JSON; events before November 2026 lack it */
         bytes?: number;
+        /** the browser that holds the attempt from now on, where that is another one; without answers the person moved there */
+        device?: string;
         at: number;
       };
     }
@@ -168,8 +174,11 @@ export type AttemptEvent =
     }
   /** The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. */
   | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
-  /** An open attempt got time: that of an outage, or of an administrator, whose deed `outageId` names. */
-  | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number } }
+  /**
+   * An open attempt got time: that of an outage, or of an administrator, whose deed `outageId` names. `allowsMove`: no time, but it may
+   * move to another device once.
+   */
+  | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number; allowsMove?: true } }
   /**
    * A closed attempt goes on until `deadline`, by an outage or by a deed of an administrator. Late answers that waited are decided by it:
    * those that follow in the same append as AnswersSaved are taken.

@@ -6,6 +6,7 @@ import { LOGGER, type Logger, ServiceTime, SocketSender } from '@xuekao/platform
 import { isTrialPaper } from '../kernel/trial-ids.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
 import { decideAttempt } from './attempt.decider.js';
+import { givenBeforeMove, isElsewhere } from './holding-device.js';
 import { isGivenLate, isTooLate, takesUntil } from './save.decider.js';
 import { otherPages } from './attempt.others.js';
 import { leftSeconds } from './own-attempt.js';
@@ -22,7 +23,10 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
 
   async execute({ fields, context, at: began, change }: SaveAnswers): Promise<Output<typeof calls.exam.papers.fillAnswer>> {
     const { answers } = fields;
-    const { userId } = context.caller;
+    const {
+      caller: { userId },
+      device,
+    } = context;
     this.requests.take(userId);
     this.bytes.check(userId);
     let at = began;
@@ -31,7 +35,7 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
       savedBefore = current.savedBytes;
       // that it comes too late is final: a clock that jumped since the last comparison must not say so
       if (isTooLate(current, at)) at = await this.exactly();
-      return { type: 'SaveAnswers', answers, at };
+      return { type: 'SaveAnswers', answers, device, at };
     });
     const isLate = isTooLate(own, at);
     const isEvidence = (quId: string): boolean => answers.some((one) => one.quId === quId && isGivenLate(one, own.started, at));
@@ -39,6 +43,9 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     this.bytes.spend(userId, isLate ? bytesOf(answers) : own.savedBytes - savedBefore);
     // what came too late is in the log as evidence; the page hears that it does not count
     if (isLate) throw new BusinessError('PAPER_CLOSED');
+    const isMoved = own.status === 'open' && isElsewhere(own, device);
+    // the page keeps what was given since; sent again from where the person goes on, it counts
+    if (isMoved && givenBeforeMove(answers, own, at).length < answers.length) throw new BusinessError('PAPER_ELSEWHERE');
     const sent = new Map(answers.map((one) => [one.quId, one]));
     const saved = [...sent.values()].map(({ quId, by, base }) => {
       const held = own.answers.get(quId);
@@ -48,7 +55,8 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
       // another process may have saved it by a clock that is a little ahead
       return { quId, seq: held.seq, by: held.by ?? null, ...(isOther ? { ago: Math.max(0, at - held.at) } : {}), ...late };
     });
-    return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, fields) };
+    const elsewhere = isMoved ? ({ elsewhere: true } as const) : {};
+    return { saved, leftSeconds: leftSeconds(own, at), ...elsewhere, ...otherPages(own, fields) };
   }
 
   /** The page keeps the answer and sends it again. */
@@ -70,7 +78,14 @@ export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
     change,
   }: FlagQuestion): Promise<Output<typeof calls.exam.papers.flagQuestion>> {
     this.requests.take(context.caller.userId);
-    const own = await change(() => ({ type: 'Flag', quId, mark, ...(seq === undefined ? {} : { seq }), at }));
+    const own = await change(() => ({
+      type: 'Flag',
+      quId,
+      mark,
+      ...(seq === undefined ? {} : { seq }),
+      device: context.device,
+      at,
+    }));
     return { mark: own.flags.has(quId), seq: own.flagSeqs.get(quId) ?? 0 };
   }
 }
@@ -79,8 +94,13 @@ export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
 export class HandInAttemptHandler implements ICommandHandler<HandInAttempt> {
   constructor(private readonly attempts: Attempts) {}
 
-  async execute({ fields: { id, exState }, at, change }: HandInAttempt): Promise<Output<typeof calls.exam.papers.handIn>> {
-    const handIn: AttemptChange = { type: 'HandIn', exState, by: 'learner', at };
+  async execute({
+    fields: { id, exState },
+    context: { device },
+    at,
+    change,
+  }: HandInAttempt): Promise<Output<typeof calls.exam.papers.handIn>> {
+    const handIn: AttemptChange = { type: 'HandIn', exState, by: 'learner', device, at };
     let state: AttemptState = await change(() => handIn);
     // one that is long over: the page hears how it ended, and its log stays as it is
     if (state.status === 'open' && isTrialPaper(id))

@@ -7,12 +7,14 @@ import { ExamReader, type ExamDoc } from '../exams/index.js';
 import { OpenClaims } from './attempt.claims.js';
 import { keptWhilePaused } from './paper-pauses.js';
 import { takesUntil } from './save.decider.js';
+import { isElsewhere } from './holding-device.js';
 import { otherPages } from './attempt.others.js';
 import { OpenAttemptEndOf, OpenPaperOf, OpenQuestionsOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt, Terms } from './attempt.state.js';
 import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { AttemptCollections } from './attempt.collections.js';
 import { isTrialPaper } from '../kernel/trial-ids.js';
+import { PaperDevices } from './paper-devices.js';
 import { Attempts } from './attempt.store.js';
 
 type PaperDetail = Output<typeof calls.exam.papers.detail>;
@@ -71,10 +73,12 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
     private readonly time: ServiceTime,
+    private readonly devices: PaperDevices,
   ) {}
 
-  async execute({ fields: { id }, own }: PaperForLearner): Promise<PreparedJson> {
+  async execute({ fields: { id }, context, own }: PaperForLearner): Promise<PreparedJson> {
     const attempt = givenOut(own);
+    this.devices.check(attempt, context);
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const paper = await this.contents.paper(attempt.started);
     const head = paperHead(id, attempt, exam, this.time.now());
@@ -87,10 +91,14 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
 
 @QueryHandler(QuestionForLearner)
 export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearner> {
-  constructor(private readonly contents: PaperContents) {}
+  constructor(
+    private readonly contents: PaperContents,
+    private readonly devices: PaperDevices,
+  ) {}
 
-  async execute({ fields: { quId }, own }: QuestionForLearner): Promise<Output<typeof calls.exam.papers.quDetail>> {
+  async execute({ fields: { quId }, context, own }: QuestionForLearner): Promise<Output<typeof calls.exam.papers.quDetail>> {
     const attempt = givenOut(own);
+    this.devices.check(attempt, context);
     const paper = await this.contents.paper(attempt.started);
     const place = paper.byId.get(quId)?.place;
     if (!place) throw new BusinessError('QUESTION_NOT_IN_PAPER');
@@ -107,8 +115,8 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     private readonly time: ServiceTime,
   ) {}
 
-  async execute({ fields: input, context: { caller } }: TimeLeft): Promise<Output<typeof calls.exam.papers.leftTime>> {
-    const { started, isOpen, ...others } = (await this.fromRow(input, caller)) ?? (await this.fromState(input, caller));
+  async execute({ fields: input, context: { caller, device } }: TimeLeft): Promise<Output<typeof calls.exam.papers.leftTime>> {
+    const { started, isOpen, ...others } = (await this.fromRow(input, caller)) ?? (await this.fromState(input, caller, device));
     // of the process's own memory but for once a second
     const exam = isOpen ? await this.exams.find(started.examId) : null;
     const now = this.time.now();
@@ -139,15 +147,18 @@ export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
     return { started, isOpen: handState === 0, edits: since ?? 0, others: [], reached: -1 };
   }
 
-  private async fromState(input: TimeLeft['fields'], caller: Caller): Promise<Polled> {
+  private async fromState(input: TimeLeft['fields'], caller: Caller, device: string | undefined): Promise<Polled> {
     const attempt = ownAttempt((await this.attempts.read(input.id)).state, caller);
-    return { started: attempt.started, isOpen: attempt.status === 'open', ...otherPages(attempt, input) };
+    const isMoved = attempt.status === 'open' && isElsewhere(attempt, device);
+    const elsewhere = isMoved ? ({ elsewhere: true } as const) : {};
+    return { started: attempt.started, isOpen: attempt.status === 'open', ...elsewhere, ...otherPages(attempt, input) };
   }
 }
 
 interface Polled extends ReturnType<typeof otherPages> {
   started: Pick<Terms, 'examId' | 'deadline' | 'setRevision' | 'paused'>;
   isOpen: boolean;
+  elsewhere?: true;
 }
 
 /** No question of a paper that stands is given out: its learner could look for the answers meanwhile. */

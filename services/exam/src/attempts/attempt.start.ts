@@ -6,7 +6,14 @@ type Person = Pick<Caller, 'userId' | 'userName' | 'realName' | 'deptCode'>;
 type Assigned = Pick<AttemptStarted, 'variant' | 'picks' | 'seed'>;
 
 /** Rules of an attempt, copied at its start: later changes of the exam do not reach it. */
-export function startOf(exam: ExamDoc & { setId: string }, person: Person, tryNo: number, assigned: Assigned, now: number): AttemptStarted {
+export function startOf(
+  exam: ExamDoc & { setId: string },
+  person: Person,
+  tryNo: number,
+  assigned: Assigned,
+  now: number,
+  device?: string,
+): AttemptStarted {
   const { userId, userName, realName, deptCode } = person;
   return {
     examId: exam._id,
@@ -21,6 +28,8 @@ export function startOf(exam: ExamDoc & { setId: string }, person: Person, tryNo
     setId: exam.setId,
     ...(exam.setRevision ? { setRevision: exam.setRevision } : {}),
     ...(exam.reconnectMinutes ? { reconnectMs: exam.reconnectMinutes * 60_000 } : {}),
+    ...(device === undefined ? {} : { device }),
+    ...(exam.moveAsks ? { moveAsks: true } : {}),
     ...assigned,
     noBack: exam.noBack,
     quCount: exam.quCount,

@@ -7,7 +7,7 @@ import { running, runningAt, type Pauses } from './paper-pauses.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-8';
+export const attemptSchema = 'attempt-9';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -22,8 +22,17 @@ export interface Terms extends AttemptStarted, Pauses {
   kept?: Readonly<Record<string, number>>;
 }
 
+/** The browser on which the attempt is answered, since when, and whether an administrator lets it go. */
+export interface HoldingDevice {
+  id: string;
+  since: number;
+  isFree: boolean;
+}
+
 interface AttemptCore {
   started: Terms;
+  /** undefined: no page has named its browser */
+  device?: HoldingDevice | undefined;
   answers: ReadonlyMap<string, Held>;
   flags: ReadonlySet<string>;
   /** newest sequence of each flag that was sent with one */
@@ -88,6 +97,7 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
     return {
       status: 'open',
       started: event.data,
+      ...heldBy(event.data.device, event.data.startedAt),
       answers: new Map(),
       flags: new Set(),
       flagSeqs: new Map(),
@@ -114,7 +124,8 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       let { edits } = state;
       for (const { quId, ...saved } of event.data.answers) answers.set(quId, { ...saved, edit: (edits += 1), at: event.data.at });
       const savedBytes = state.savedBytes + (event.data.bytes ?? bytesOf(event.data.answers));
-      return { ...state, answers, edits, savedBytes, reached: event.data.reached, heardAt: event.data.at };
+      const { device, reached, at } = event.data;
+      return { ...state, ...heldBy(device, at), answers, edits, savedBytes, reached, heardAt: at };
     }
     case 'QuestionFlagged': {
       const flags = new Set(state.flags);
@@ -137,7 +148,8 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       return { ...state, started: corrected(state, event.data), milestones: state.milestones + 1 };
     case 'TimeGiven': {
       const started = { ...state.started, deadline: state.started.deadline + event.data.ms };
-      return { ...state, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
+      const freed = event.data.allowsMove === true && state.device ? { device: { ...state.device, isFree: true } } : {};
+      return { ...state, ...freed, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
     }
     case 'PaperPaused': {
       const { id, reason, at } = event.data;
@@ -156,6 +168,9 @@ const dealtWith = <State extends AttemptCore>(state: State, deedId: string, star
   outages: new Set(state.outages).add(deedId),
   milestones: state.milestones + 1,
 });
+
+const heldBy = (device: string | undefined, since: number): { device?: HoldingDevice } =>
+  device === undefined ? {} : { device: { id: device, since, isFree: false } };
 
 /** Questions that are told keep the text that they had, which may be that of an earlier revision already. */
 function corrected(
@@ -284,11 +299,12 @@ function without(state: ClosedAttempt, quIds: readonly string[]): ClosedAttempt 
  * it: those that the paper takes are saved behind it.
  */
 function reopened(state: ClosedAttempt, deadline: number): OpenAttempt {
-  const { answers, flags, flagSeqs, rejected, edits, savedBytes, reached } = state;
+  const { device, answers, flags, flagSeqs, rejected, edits, savedBytes, reached } = state;
   const { lateAnswers, lateBytes, heardAt, outages, reopenings, revision, wasFinished, milestones } = state;
   return {
     status: 'open',
     started: { ...state.started, deadline },
+    ...(device === undefined ? {} : { device }),
     ...{
       answers,
       flags,

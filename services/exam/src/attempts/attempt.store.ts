@@ -43,6 +43,11 @@ const trialStateBytes = 16 * 1024 * 1024;
 
 /** Command of a handler: the frozen paper and its keys are added where the command is executed. */
 export type AttemptChange = WithoutPaper<AttemptCommand>;
+/** Commands that are decided without looking into the paper. */
+const plainTypes = ['ChangeValidity', 'Remove', 'MoreTime', 'MoveHere', 'AllowMove'] as const;
+type Plain = Extract<AttemptCommand, { type: (typeof plainTypes)[number] }>;
+const isPlain = (change: AttemptChange): change is Plain => plainTypes.some((type) => type === change.type);
+
 type WithoutPaper<Command> = Command extends AttemptCommand ? Omit<Command, 'paper' | 'keys'> : never;
 type MakeChange = (state: AttemptState) => AttemptChange | Promise<AttemptChange>;
 
@@ -137,7 +142,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     if (change.type === 'SaveAnswers' || change.type === 'Flag' || change.type === 'GiveTime' || change.type === 'Reopen')
       return { ...change, paper: await this.contents.paper(started) };
     if (change.type === 'Correct') return { ...change, ...(await this.contents.withKeys({ ...started, setRevision: change.setRevision })) };
-    if (change.type === 'ChangeValidity' || change.type === 'Remove' || change.type === 'MoreTime') return change;
+    if (isPlain(change)) return change;
     return { ...change, ...(await this.contents.withKeys(started)) };
   }
 

@@ -8,6 +8,7 @@ import { Attempts } from './attempt.store.js';
 import { DeadlineClock } from './attempt.deadline.js';
 import { ExamAttempts } from './exam-attempts.js';
 import { OpenClaims } from './attempt.claims.js';
+import { PaperDevices } from './paper-devices.js';
 import { PaperBatch } from './paper-batch.js';
 import { PaperAccess } from './paper.access.js';
 import { PreviewAttempts } from './preview-attempts.js';
@@ -18,6 +19,7 @@ import { TrialAttempts } from './trial-attempts.js';
 import { TrialSweep } from './trial-sweep.js';
 import { AttemptController } from './attempt.controller.js';
 import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAnswersHandler } from './attempt.handlers.js';
+import { MovePaperHereHandler } from './device.handler.js';
 import {
   OpenAttemptEndOfHandler,
   OpenPaperOfHandler,
@@ -51,6 +53,7 @@ import { StartAttemptHandler } from './start.handler.js';
     TrialSweep,
     FlagQuestionHandler,
     HandInAttemptHandler,
+    MovePaperHereHandler,
     HandInOverdueHandler,
     SaveAnswersHandler,
     OpenAttemptEndOfHandler,
@@ -60,6 +63,7 @@ import { StartAttemptHandler } from './start.handler.js';
     QuestionForLearnerHandler,
     TimeLeftHandler,
     StartAttemptHandler,
+    PaperDevices,
     { provide: AttemptsOfExam, useExisting: ExamAttempts },
   ],
   exports: [

@@ -4,12 +4,15 @@ import { allowedBytes, secondsUntilAllowed } from '@xuekao/contracts/save-limits
 import { answerFits } from '@xuekao/question';
 import type { PaperContent } from '../question-sets/index.js';
 import type { AttemptEvent, RejectedAnswer, SavedAnswer } from './attempt.events.js';
+import { givenBeforeMove, isElsewhere } from './holding-device.js';
 import { refusePaused } from './paper-pauses.js';
 import { bytesOf, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt, type Terms } from './attempt.state.js';
 
 export interface SaveCommand {
   type: 'SaveAnswers';
   answers: readonly RejectedAnswer[];
+  /** the browser that sends */
+  device?: string | undefined;
   paper: PaperContent;
   at: number;
 }
@@ -52,12 +55,20 @@ export function openOf(state: AttemptState): OpenAttempt {
   return state;
 }
 
-export function saveAnswers({ answers, paper, at }: SaveCommand, state: AttemptState): AttemptEvent[] {
+export function saveAnswers({ answers: sent, device, paper, at }: SaveCommand, state: AttemptState): AttemptEvent[] {
   if (state.status !== 'none' && isTooLate(state, at)) {
-    return lateEvidence(answers, paper, state, at);
+    return lateEvidence(sent, paper, state, at);
   }
   const open = openOf(state);
   refusePaused(open.started);
+  if (isElsewhere(open, device)) return answersOf(givenBeforeMove(sent, open, at), paper, open, at);
+  const events = answersOf(sent, paper, open, at);
+  // an attempt that no browser holds is held by the first one that saves
+  if (open.device !== undefined || device === undefined) return events;
+  return events.map((event) => (event.type === 'AnswersSaved' ? { ...event, data: { ...event.data, device } } : event));
+}
+
+function answersOf(answers: readonly RejectedAnswer[], paper: PaperContent, open: OpenAttempt, at: number): AttemptEvent[] {
   const late = answers.filter((answer) => isGivenLate(answer, open.started, at));
   if (late.length > 0) {
     const inTime = answers.filter((answer) => !late.includes(answer));

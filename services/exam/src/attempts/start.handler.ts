@@ -109,7 +109,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   /** `used`: this try is used up already, which the read model did not show yet; `deleted`: no read model shows it. */
   private async startTry(
     { exam, leave, byRules }: Entry<ExamDoc & { setId: string }>,
-    { context: { caller } }: StartAttempt,
+    { context: { caller, device } }: StartAttempt,
     tryNo: number,
     claimState: ClaimState,
   ): Promise<{ id: string } | 'used' | 'deleted'> {
@@ -123,7 +123,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const now = this.time.certain();
     const assigned = await this.contents.assign(exam.setId, paperId);
     await this.claims.take(caller.userId, paperId, now, claimState);
-    const started = await this.worth(startOf(exam, caller, tryNo, assigned, now));
+    const started = await this.worth(startOf(exam, caller, tryNo, assigned, now, device));
     try {
       await this.attempts.execute(paperId, () => {
         if (this.time.certain() - now > claimHoldsMs) throw new BusinessError('BUSY');

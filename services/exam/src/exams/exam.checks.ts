@@ -56,6 +56,7 @@ export class ExamChecks {
       examType: input.examType ?? exam?.examType ?? '1',
       catId: input.catId ?? exam?.catId ?? '',
       calculator: input.calculator ?? exam?.calculator ?? false,
+      moveAsks: input.moveAsks ?? exam?.moveAsks ?? false,
       staffSees: input.staffSees ?? exam?.staffSees ?? true,
       passPoints: input.passPoints ?? exam?.passPoints ?? 0,
       appealDays: input.appealDays ?? exam?.appealDays ?? usualAppealDays,

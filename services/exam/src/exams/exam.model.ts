@@ -61,6 +61,8 @@ export interface ExamDoc extends ShareableDoc {
   place?: string;
   /** exams of releases before 2026-12 lack it, and allow none */
   calculator?: boolean;
+  /** moving to another device asks an administrator; absent: it does not */
+  moveAsks?: boolean;
   /** whether the staff of the learners' departments sees it; absent: yes */
   staffSees?: boolean;
   /** points of whoever passes; absent: none */
@@ -144,6 +146,7 @@ export const examSchema = new Schema<ExamDoc>(
     offline: Boolean,
     place: String,
     calculator: Boolean,
+    moveAsks: Boolean,
     staffSees: Boolean,
     passPoints: Number,
     appealDays: Number,

@@ -81,6 +81,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     offline: exam.offline ?? false,
     place: exam.place ?? '',
     calculator: exam.calculator ?? false,
+    moveAsks: exam.moveAsks ?? false,
     staffSees: exam.staffSees ?? true,
     passPoints: exam.passPoints ?? 0,
     notifyMinutes: exam.notifyMinutes ?? 0,

@@ -120,6 +120,11 @@ export const moreTimeMessage = (
   title: siteText(isReopened ? 'exam.paperReopenedTitle' : 'exam.moreTimeTitle', { title }).slice(0, maxMessageTitle),
   content: siteText(isReopened ? 'exam.paperReopenedContent' : 'exam.moreTimeContent', { title, end: siteTime.format(deadline), reason }),
 });
+/** To a learner whose paper may move to another device. */
+export const moveAllowedMessage = (title: string, reason: string): { title: string; content: string } => ({
+  title: siteText('exam.moveAllowedTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.moveAllowedContent', { title, reason }),
+});
 /** To a learner whose paper an administrator handed in. */
 export const forcedMessage = (title: string, reason: string): { title: string; content: string } => ({
   title: siteText('exam.forcedTitle', { title }).slice(0, maxMessageTitle),

@@ -4,6 +4,7 @@ import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import { CallClient } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import { AnswerCounts, type PaperDoc, AttemptCollections, PaperAccess } from '../attempts/index.js';
+import { ExamReader } from '../exams/index.js';
 import { between } from '../kernel/between.js';
 import { paperAlias } from '../kernel/paper-alias.js';
 import { reviewStateTexts } from '../kernel/texts.js';
@@ -33,6 +34,7 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     private readonly counts: AnswerCounts,
     private readonly access: PaperAccess,
     private readonly client: CallClient,
+    private readonly exams: ExamReader,
   ) {}
 
   async execute({ fields, context: { caller, requestId } }: PaperList): Promise<Output<typeof calls.exam.papers.paging>> {
@@ -68,15 +70,24 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     );
     // the read model counts answers at hand-in
     const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
+    const asking = await this.askingExams(found);
     return pageOf(
       found.map((paper) => ({
         ...adminRow(paper, running.get(paper._id) ?? paper.answerCount),
         ...(blind.has(paper.examId) ? { ...nobody, alias: paperAlias(paper._id) } : personOf(paper, people.get(paper.userId))),
         mayMark: markable.has(paper._id),
+        ...(paper.handState === 0 && asking.has(paper.examId) ? { moveAsks: true as const } : {}),
       })),
       total,
       size,
     );
+  }
+
+  /** Of the papers that are being written: exams whose papers move to another device only when an administrator lets them. */
+  private async askingExams(papers: readonly PaperDoc[]): Promise<ReadonlySet<string>> {
+    const ids = [...new Set(papers.filter(({ handState }) => handState === 0).map(({ examId }) => examId))];
+    const exams = await Promise.all(ids.map((id) => this.exams.find(id)));
+    return new Set(exams.flatMap((exam) => (exam?.moveAsks ? [exam._id] : [])));
   }
 }
 

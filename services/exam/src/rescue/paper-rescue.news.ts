@@ -4,7 +4,7 @@ import type { EventStore } from '@xuekao/event-sourcing';
 import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { attemptDecider, EVENTS, streamOf, type AttemptEvent, type AttemptState } from '../attempts/index.js';
 import { NotedNews } from '../kernel/noted-news.js';
-import { forcedMessage, moreTimeMessage, pauseMessage } from '../kernel/texts.js';
+import { forcedMessage, moreTimeMessage, moveAllowedMessage, pauseMessage } from '../kernel/texts.js';
 import { RescueCollections } from './rescue.collections.js';
 
 const idOf = (paperId: string, deedId: string): string => `${paperId}:${deedId}`;
@@ -75,6 +75,10 @@ function wordsOf(events: readonly AttemptEvent[], deedId: string): Words | null 
     state = attemptDecider.evolve(state, event);
     if (state.status === 'none') continue;
     const { title, examId, userId, deadline } = state.started;
+    if (event.type === 'TimeGiven' && event.data.allowsMove && event.data.outageId === deedId) {
+      words = { examId, userId, isOver: false, ...moveAllowedMessage(title, event.data.reason) };
+      continue;
+    }
     if ((event.type === 'TimeGiven' || event.type === 'AttemptReopened') && event.data.outageId === deedId) {
       const isReopened = event.type === 'AttemptReopened';
       words = { examId, userId, isOver: false, ...moreTimeMessage(title, new Date(deadline), event.data.reason, isReopened) };

@@ -74,6 +74,14 @@ export class PaperRescue {
     });
   }
 
+  allowMove(input: Input<Rescue['allowMove']>, context: UserContext): Promise<Outcome> {
+    const { id, reason } = input;
+    const change = { type: 'AllowMove', id, reason, by: context.caller.userId, at: this.time.now() } as const;
+    return this.each(input, context, {}, async (paperId) => {
+      await this.attempts.execute(paperId, () => change);
+    });
+  }
+
   forceHand(input: Input<Rescue['forceHand']>, context: UserContext): Promise<Outcome> {
     const { id, reason } = input;
     const order = { id, reason, by: context.caller.userId };

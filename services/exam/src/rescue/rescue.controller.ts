@@ -83,6 +83,11 @@ export class RescueController {
     return this.rescue.resume(input, context);
   }
 
+  @Handle(paperRescue.allowMove)
+  allowMove(input: Input<typeof paperRescue.allowMove>, context: UserContext) {
+    return this.rescue.allowMove(input, context);
+  }
+
   @Handle(paperRescue.forceHand)
   forceHand(input: Input<typeof paperRescue.forceHand>, context: UserContext) {
     return this.rescue.forceHand(input, context);

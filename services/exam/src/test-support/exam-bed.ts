@@ -153,8 +153,14 @@ export class ExamBed {
     input: ClientInput<C>,
     caller: Caller,
     userAgent = '',
+    device?: string,
+    signedInAt?: number,
   ): Promise<Answer<Output<C>> & { status: number }> {
-    const reply = await this.client.send(call, { i: call.input.parse(input), c: caller, r: 'test', ua: userAgent });
+    const named = {
+      ...(device === undefined ? {} : { dv: device }),
+      ...(signedInAt === undefined ? {} : { sb: Math.floor(signedInAt / 1000) }),
+    };
+    const reply = await this.client.send(call, { i: call.input.parse(input), c: caller, r: 'test', ua: userAgent, ...named });
     const text = Buffer.from(reply.body).toString('utf8');
     if (caller.roleType === 1) this.received.push(text);
     return { ...(JSON.parse(text) as Answer<Output<C>>), status: reply.status }; // the service checks its answers against the contract

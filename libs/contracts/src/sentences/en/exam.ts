@@ -75,6 +75,8 @@ export const exam = {
   moreTimeContent: 'Your exam “{title}” has more time and ends at {end}. Reason: {reason}',
   paperReopenedTitle: 'Your paper is open again: {title}',
   paperReopenedContent: 'Your paper “{title}” is open again. Please go back to the exam soon; it ends at {end}. Reason: {reason}',
+  moveAllowedTitle: 'You may change the device: {title}',
+  moveAllowedContent: 'An administrator lets you go on with the exam “{title}” on another device. Reason: {reason}',
   forcedTitle: 'An administrator handed in your paper: {title}',
   forcedContent: 'An administrator handed in your paper of “{title}”; it takes no more answers. Reason: {reason}',
   pausedTitle: 'Exam paused: {title}',

@@ -160,6 +160,11 @@ export const refusals = {
   EXAM_PAUSED: 'The exam is paused; start when the administrator has resumed it.',
   EXAM_PAUSED_TWICE: 'The exam is paused already.',
   EXAM_NOT_PAUSED: 'The exam is not paused, so there is nothing to resume.',
+  PAPER_ELSEWHERE: 'This paper is being written on another device.',
+  MOVE_NOT_ALLOWED:
+    'This exam needs the consent of an administrator to move to another device. Please ask the invigilator, then try again.',
+  DEVICE_CLOSED: 'The paper is handed in, so it needs no other device.',
+  DEVICE_FREE: 'The learner can move to another device without consent.',
   REOPEN_SITS: 'The learner is sitting another exam; open this paper again when that one is handed in.',
   OUTAGE_TIMES: 'The outage must end after it began and not later than now, and must be after the start of the exam.',
   EXAM_IS_DRAFT: 'The exam is not published yet, so there is nothing to release.',

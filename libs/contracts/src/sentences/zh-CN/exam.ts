@@ -75,6 +75,8 @@ export const exam = {
   moreTimeContent: '您的考试“{title}”已加时，截止时间改为 {end}。原因：{reason}',
   paperReopenedTitle: '考卷重新开放：{title}',
   paperReopenedContent: '您的考卷“{title}”已重新开放，请尽快回到考试继续作答，截止时间 {end}。原因：{reason}',
+  moveAllowedTitle: '可以更换设备：{title}',
+  moveAllowedContent: '管理员已允许您在另一台设备上继续考试“{title}”。原因：{reason}',
   forcedTitle: '管理员已收卷：{title}',
   forcedContent: '您的考试“{title}”已由管理员收卷，不能再作答。原因：{reason}',
   pausedTitle: '考试已暂停：{title}',

@@ -1,0 +1,21 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { BusinessError } from '@xuekao/contracts';
+import { MovePaperHere } from './attempt.commands.js';
+import { PaperDevices } from './paper-devices.js';
+
+@CommandHandler(MovePaperHere)
+export class MovePaperHereHandler implements ICommandHandler<MovePaperHere> {
+  constructor(private readonly devices: PaperDevices) {}
+
+  /** @throws {BusinessError} MOVE_NOT_ALLOWED also for a page that does not name its browser */
+  async execute({ fields: { id }, context: { device }, at, change }: MovePaperHere): Promise<Record<string, never>> {
+    if (device === undefined) throw new BusinessError('MOVE_NOT_ALLOWED');
+    let isMoved = false;
+    const own = await change((current) => {
+      isMoved = current.status === 'open' && current.device !== undefined && current.device.id !== device;
+      return { type: 'MoveHere', device, at };
+    });
+    if (isMoved) this.devices.tell(id, own.started, device);
+    return {};
+  }
+}
