@@ -11,6 +11,7 @@ export {
   type CallPath,
   type DownloadedFile,
 } from './api/client.js';
+export { named } from './api/device-name.js';
 export { knownBrowsers } from './api/known-browsers.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
 export { randomHex } from './lib/random-hex.js';

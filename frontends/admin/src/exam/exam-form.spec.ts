@@ -54,6 +54,7 @@ const detail: ExamDetail = {
   price: 1999,
   right: 'own',
   calculator: false,
+  moveAsks: false,
   reconnectMinutes: 0,
   waterMark: true,
   hideBook: false,

@@ -35,6 +35,7 @@ export interface ExamForm {
   paste: boolean;
   waterMark: boolean;
   calculator: boolean;
+  moveAsks: boolean;
   staffSees: boolean;
   passPoints: number | null;
   appealDays: number | null;
@@ -102,6 +103,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
     noBack: false,
     paste: false,
     calculator: false,
+    moveAsks: false,
     staffSees: true,
     passPoints: 0,
     appealDays: 7,

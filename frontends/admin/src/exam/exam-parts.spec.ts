@@ -75,6 +75,7 @@ describe('an exam that two people saved', () => {
       notifyEndMinutes: 60,
       price: 12.5,
       calculator: true,
+      moveAsks: true,
       reconnectMinutes: 2,
       waterMark: false,
       hideBook: true,

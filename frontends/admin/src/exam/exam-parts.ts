@@ -23,7 +23,18 @@ function passwordWords({ openType, password, hasPassword }: ExamForm): string {
   return examText(password !== '' ? 'exam.passwordTyped' : hasPassword ? 'exam.passwordSet' : 'exam.passwordUnset');
 }
 const flag = (
-  name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook' | 'staffSees' | 'notifyOpen' | 'offline',
+  name:
+    | 'quRand'
+    | 'itemRand'
+    | 'noBack'
+    | 'paste'
+    | 'calculator'
+    | 'moveAsks'
+    | 'waterMark'
+    | 'hideBook'
+    | 'staffSees'
+    | 'notifyOpen'
+    | 'offline',
 ): FormPart<ExamForm> => part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
 
 /** Names behind the ids of the form, as far as the page knows them. */
@@ -89,7 +100,7 @@ export const examParts = ({ departs, templates, categories }: ExamNames): FormPa
   part(examText('exam.answerMode'), ['answerMode'], (form) =>
     choice(form.answerMode, [1, 2], (value) => examText(`exam.answerMode.${value}`)),
   ),
-  ...(['quRand', 'itemRand', 'noBack', 'paste', 'calculator', 'waterMark', 'hideBook'] as const).map(flag),
+  ...(['quRand', 'itemRand', 'noBack', 'paste', 'calculator', 'moveAsks', 'waterMark', 'hideBook'] as const).map(flag),
   part(examText('exam.examType'), ['examType'], (form) => choice(form.examType, [1, 2], (value) => examText(`exam.examType.${value}`))),
   part(examText('exam.answerDevice'), ['answerDevice'], (form) =>
     choice(form.answerDevice, [0, 1, 2, 3], (value) => examText(`exam.answerDevice.${value}`)),

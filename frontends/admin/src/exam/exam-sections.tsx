@@ -281,6 +281,13 @@ export function AnswerSection({
               <SwitchInput
                 control={control}
                 disabled={disabled}
+                name="moveAsks"
+                label={examText('exam.moveAsks')}
+                help={examText('exam.moveAsksHelp')}
+              />
+              <SwitchInput
+                control={control}
+                disabled={disabled}
                 name="waterMark"
                 label={examText('exam.waterMark')}
                 help={examText('exam.waterMarkHelp')}

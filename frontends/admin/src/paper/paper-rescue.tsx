@@ -15,16 +15,16 @@ import { paperText } from './paper.texts.js';
 type Paper = RowOf<'/api/paper/paper/paging'>;
 type Outcome = CallOutput<'/api/paper/paper/more-time'>;
 
-export const rescues = ['moreTime', 'pause', 'resume', 'forceHand', 'reopen'] as const;
+export const rescues = ['moreTime', 'pause', 'resume', 'allowMove', 'forceHand', 'reopen'] as const;
 export type Rescue = (typeof rescues)[number];
 /** of the calls */
 const [reasonLength, messageLength, mostMinutes] = [200, 500, 180];
 const usualMinutes = '10';
 
 /** Papers to which the deed applies: those that are being written, that stand or run, or those that were handed in. */
-export function isFor(rescue: Rescue, { handState, pausedAt }: Paper): boolean {
+export function isFor(rescue: Rescue, { handState, pausedAt, moveAsks }: Paper): boolean {
   if (rescue === 'pause' || rescue === 'resume') return handState === 0 && (rescue === 'resume') === (pausedAt !== '');
-  return (rescue === 'reopen') === (handState === 1);
+  return (rescue === 'reopen') === (handState === 1) && (rescue !== 'allowMove' || moveAsks === true);
 }
 
 interface Deed {
@@ -36,6 +36,7 @@ const send = (rescue: Rescue, deed: Deed, minutes: number): Promise<Outcome> => 
   if (rescue === 'pause') return api.call('/api/paper/paper/pause', deed);
   if (rescue === 'resume') return api.call('/api/paper/paper/resume', deed);
   if (rescue === 'forceHand') return api.call('/api/exam/watch/force-hand', deed);
+  if (rescue === 'allowMove') return api.call('/api/paper/paper/allow-move', deed);
   return api.call(rescue === 'reopen' ? '/api/paper/paper/reopen' : '/api/paper/paper/more-time', { ...deed, minutes });
 };
 

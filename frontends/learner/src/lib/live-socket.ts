@@ -7,7 +7,7 @@ const longestPauseMs = 30_000;
 export interface SocketFrame {
   type: string;
   n?: number;
-  data?: { message?: string; id?: string; n?: number } & Partial<Corrected & TimeGiven>;
+  data?: { message?: string; id?: string; n?: number } & Partial<Corrected & TimeGiven & Moved>;
 }
 /** Numbers of the questions that read otherwise now, and of those that were answered before and stay as they were. */
 export interface Corrected {
@@ -22,6 +22,12 @@ export interface TimeGiven {
   deadline: string;
   /** the service had closed the paper */
   isReopened: boolean;
+}
+
+/** The paper is answered on this device from now on. */
+export interface Moved {
+  paperId: string;
+  device: string;
 }
 
 /** A gateway of the release before this one knows no frames: its `pong` tells only that it is there. */

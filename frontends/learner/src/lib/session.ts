@@ -1,5 +1,5 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError, createApi, createTokenStore, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared/core';
+import { ApiError, createApi, createTokenStore, named, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 import { askAgain } from './ask-again.js';
 import { isReplyLost } from './form/lost-reply.js';
@@ -65,6 +65,7 @@ let licenceRefused = (): void => undefined;
 /** The one client of the app. */
 export const api = createApi({
   token: () => tokens.get(),
+  named,
   onSignedOut: ended,
   onLicence: () => {
     sessionStore.reset();

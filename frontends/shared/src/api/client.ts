@@ -19,6 +19,8 @@ export interface CallOptions {
 
 export interface ApiOptions {
   token: () => string | null;
+  /** further headers: the name of the browser, for an application that answers papers */
+  named?: () => { device: string };
   /** The session ended (10010002). Called only when the token that was refused is still the current one. */
   onSignedOut?: (message: string, data: unknown) => void;
   /** The licence is invalid (10010015). */
@@ -122,6 +124,7 @@ export function createApi(options: ApiOptions): Api {
           'accept-language': pageLanguage(),
           traceparent: `00-${visit}-${randomHex(8)}-00`,
           ...(token === null ? {} : { token }),
+          ...options.named?.(),
         },
       });
       if (response.headers.get('content-type') === fileType) file = { name: nameOf(response), content: await response.blob() };

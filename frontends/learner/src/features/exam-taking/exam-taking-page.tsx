@@ -1,6 +1,6 @@
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
 import { lazyPart, OpenLayers, sharedText, Skeleton } from '@xuekao/frontend-shared';
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { backLayers } from '../../lib/back-layers.js';
 import { PageError } from '../../lib/page-error.js';
@@ -24,9 +24,8 @@ function TakingSkeleton(): ReactElement {
 }
 
 const opensLayer = (close: () => void): (() => void) => backLayers().add(close);
-// hardly anybody meets them
-const ElsewhereDialog = lazyPart(async () => (await import('./not-here.js')).ElsewhereDialog);
-const NoPaper = lazyPart(async () => (await import('./not-here.js')).NoPaper);
+// hardly anybody meets it
+const NotHere = lazyPart(async () => (await import('./not-here.js')).NotHere);
 
 /** `/pages/exam/start/{paperId}`: taking an exam, and going on with it. */
 export function ExamTakingPage(): ReactElement {
@@ -34,19 +33,10 @@ export function ExamTakingPage(): ReactElement {
   const user = useUser();
   const { lock, takeOver } = useTabLock(id);
   const { state, retry } = useSitting(user.id, id, lock === 'held');
-  if (lock === 'elsewhere')
-    return (
-      <Suspense fallback={<TakingSkeleton />}>
-        <ElsewhereDialog onTakeOver={takeOver} />
-      </Suspense>
-    );
+  if (lock === 'elsewhere' || state.status === 'elsewhere' || state.status === 'empty')
+    // the skeleton of the route stands meanwhile
+    return <NotHere userId={user.id} paperId={id} state={state} onTakeOver={takeOver} onHere={retry} />;
   if (state.status === 'handed-in') return <Navigate to={addressOf(learnerPages.ShowExam, { id })} replace />;
-  if (state.status === 'empty')
-    return (
-      <Suspense fallback={<TakingSkeleton />}>
-        <NoPaper userId={user.id} paperId={id} error={state.error} onRetry={retry} />
-      </Suspense>
-    );
   if (state.status === 'failed')
     return (
       <main>

@@ -1,4 +1,4 @@
-import { formatDateTime, notify } from '@xuekao/frontend-shared';
+import { formatDateTime, named, notify } from '@xuekao/frontend-shared';
 import { askAgain } from '../../lib/ask-again.js';
 import type { Corrected, SocketFrame, TimeGiven } from '../../lib/live-socket.js';
 import { api } from '../../lib/session.js';
@@ -84,6 +84,10 @@ export async function hearNews(sitting: Sitting, type: string, data: SocketFrame
     return notify(newsText('resumed.words', { end: formatDateTime(data?.deadline ?? '') }), 'info', { title: newsText('resumed.title') });
   if (type === 'paused') {
     if (data?.paperId === sitting.paper.id) sitting.stand(data.reason ?? '');
+    return;
+  }
+  if (type === 'moved') {
+    if (data?.paperId === sitting.paper.id && data.device !== named().device) sitting.onGone?.();
     return;
   }
   if (type === 'timeGiven') return hearTime(data ?? {});

@@ -2,6 +2,7 @@ import type { LearnerQuestionView } from '@xuekao/contracts';
 import { Button, classNames, Icon, lazyPart, QuestionView } from '@xuekao/frontend-shared';
 import { memo, Suspense, type ReactElement } from 'react';
 import { leavesOf } from '@xuekao/question/view';
+import { rareNews } from './rare-news.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import type { Answer } from './use-paper-moves.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
@@ -9,7 +10,7 @@ import styles from './question-item.module.css';
 import { useLocked, useQuestionChanges } from './sheet-changes.js';
 
 /** loaded with the exam screen, see there */
-export const OtherAnswer = lazyPart(async () => (await import('./other-answer.js')).OtherAnswer, 'notice');
+export const OtherAnswer = lazyPart(async () => (await rareNews()).OtherAnswer, 'notice');
 
 export interface QuestionItemProps {
   sitting: Sitting;

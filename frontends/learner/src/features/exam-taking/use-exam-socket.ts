@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { rareNews } from './rare-news.js';
 import { examSocket } from '../../lib/device.js';
 import { keepSocket } from '../../lib/live-socket.js';
 import { api, sessionStore } from '../../lib/session.js';
@@ -16,7 +17,9 @@ export function useExamSocket(userId: string, sitting: Sitting, onAlive: () => v
       pingMs,
       onAlive,
       onFrame: ({ type, data }) => {
-        import('./other-answer.js').then(({ hearNews }) => hearNews(sitting, type, data)).then(onNews, onNews);
+        rareNews()
+          .then(({ hearNews }) => hearNews(sitting, type, data))
+          .then(onNews, onNews);
       },
       onSessionEnded: () => void sessionStore.heardEnd(),
     });

@@ -1,6 +1,7 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useEffect, useState } from 'react';
+import { rareNews } from './rare-news.js';
 import { api } from '../../lib/session.js';
 import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/exam-clock.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -45,7 +46,7 @@ export function useLeftSeconds(clock: ExamClock): LeftTime {
 function hearAnnounced(sitting: Sitting, announced = 0): void {
   if (announced <= sitting.announced) return;
   sitting.announced = announced;
-  import('./other-answer.js')
+  rareNews()
     .then(({ hearUnread }) => hearUnread(sitting))
     .catch(() => {
       // the next poll asks again
@@ -89,13 +90,15 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
         const { setRevision = 0 } = answer;
         // while it stands no question is given out
         if (setRevision > (paper.setRevision ?? 0) && !answer.paused)
-          import('./other-answer.js').then(({ hearRevision }) => hearRevision(sitting, setRevision)).then(onNews, () => undefined);
+          rareNews()
+            .then(({ hearRevision }) => hearRevision(sitting, setRevision))
+            .then(onNews, () => undefined);
         hearAnnounced(sitting, answer.announced);
         if (answer.handState === 0) hearClock(sitting, answer);
         else onHandedIn();
       } catch (error) {
         // without a session there is nothing to ask until the person has signed in again; otherwise the clock goes on by itself
-        if (error instanceof ApiError && error.code === pageErrors.NOT_SIGNED_IN.code) return;
+        if ((error as ApiError).code === pageErrors.NOT_SIGNED_IN.code) return;
       }
       if (!stop.signal.aborted) plan();
     };

@@ -1,5 +1,5 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError } from '@xuekao/frontend-shared';
+import type { ApiError } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState } from 'react';
 import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
 import { askAgain } from '../../lib/ask-again.js';
@@ -11,11 +11,19 @@ import { Sitting } from '../../lib/sitting/sitting.js';
 
 export type SittingState =
   | { status: 'loading' }
-  | { status: 'failed'; error: unknown }
-  | { status: 'handed-in' }
-  /** without a question, or none is given out: `error` says why */
-  | { status: 'empty'; error?: ApiError }
+  /**
+   * No page of a paper: why, where it was refused. `empty`: it has no question, or none is given out; `elsewhere`: another device has it,
+   * with the sitting where it was here until then.
+   */
+  | { status: 'failed' | 'handed-in' | 'empty' | 'elsewhere'; error?: unknown; sitting?: Sitting }
   | { status: 'open'; sitting: Sitting };
+
+const refusals: Readonly<Record<number, 'handed-in' | 'empty' | 'elsewhere'>> = {
+  [pageErrors.PAPER_CLOSED.code]: 'handed-in',
+  [pageErrors.PAPER_EMPTY.code]: 'empty',
+  [pageErrors.PAPER_PAUSED.code]: 'empty',
+  [pageErrors.PAPER_ELSEWHERE.code]: 'elsewhere',
+};
 
 const endIn = (seconds: number): number => Date.now() + seconds * 1000;
 
@@ -37,9 +45,12 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
     (left) => aids.lastsUntil(endIn(left)),
   );
   let sitting: Sitting | null = null;
-  const queue = paperQueue(userId, paperId, ({ leftSeconds, reached }) => {
-    clock.correct(leftSeconds);
-    sitting?.hears(reached);
+  const queue = paperQueue(userId, paperId, {
+    onReply({ leftSeconds, reached }) {
+      clock.correct(leftSeconds);
+      sitting?.hears(reached);
+    },
+    onGone: () => sitting?.onGone?.(),
   });
   const aids = new ExamAids(aidStore, userId, paperId, endIn(paper.leftSeconds));
   const opened = aids.open();
@@ -54,12 +65,8 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
   return { status: 'open', sitting };
 }
 
-function stateOf(error: unknown): SittingState {
-  const code = error instanceof ApiError ? error.code : 0;
-  if (code === pageErrors.PAPER_CLOSED.code) return { status: 'handed-in' };
-  const isEmpty = code === pageErrors.PAPER_EMPTY.code || code === pageErrors.PAPER_PAUSED.code;
-  return isEmpty ? { status: 'empty', error: error as ApiError } : { status: 'failed', error };
-}
+/** Only the client of the calls throws here, but for faults of the page itself, which have no code. */
+const stateOf = (error: unknown): SittingState => ({ status: refusals[(error as ApiError).code] ?? 'failed', error });
 
 /** Loads the paper once this page may sit it, and stops its queue when the page goes. */
 export function useSitting(userId: string, paperId: string, held: boolean): { state: SittingState; retry: () => void } {
@@ -75,7 +82,12 @@ export function useSitting(userId: string, paperId: string, held: boolean): { st
       .catch(stateOf)
       .then((next) => {
         if (stop.signal.aborted) return;
-        if (next.status === 'open') opened = next.sitting;
+        if (next.status === 'open') {
+          const sitting = (opened = next.sitting);
+          sitting.onGone = () => {
+            if (!stop.signal.aborted) setState({ status: 'elsewhere', sitting });
+          };
+        }
         setState(next);
       });
     return () => {

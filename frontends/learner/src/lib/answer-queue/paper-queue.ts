@@ -1,4 +1,5 @@
-import { randomHex, type CallOutput } from '@xuekao/frontend-shared/core';
+import { pageErrors } from '@xuekao/contracts/page-errors';
+import { randomHex, type ApiError, type CallOutput } from '@xuekao/frontend-shared/core';
 import { api } from '../session.js';
 import { AnswerQueue } from './answer-queue.js';
 import { createIdbQueueStore } from './idb-queue-store.js';
@@ -20,8 +21,14 @@ export async function forgetAnswers(userId: string): Promise<void> {
 
 type SaveReply = CallOutput<'/api/paper/paper/fill-answer'>;
 
-/** The queue of one paper, wired to the browser and the server. `onReply`: a page sits the paper, and hears of its other pages. */
-export function paperQueue(userId: string, paperId: string, onReply?: (reply: SaveReply) => void): AnswerQueue {
+/** Of a page that sits the paper: hears of its other pages, and that another device has it. */
+interface SittingPage {
+  onReply: (reply: SaveReply) => void;
+  onGone: () => void;
+}
+
+/** The queue of one paper, wired to the browser and the server. */
+export function paperQueue(userId: string, paperId: string, sitting?: SittingPage): AnswerQueue {
   const page = randomHex(8);
   const signal = untilSignOut();
   // counts on evenly whatever somebody does to the clock of the computer
@@ -41,18 +48,20 @@ export function paperQueue(userId: string, paperId: string, onReply?: (reply: Sa
         ...ageOf(changedAt, sentAt),
         answer,
       }));
-      const asking = onReply === undefined ? {} : { by: page, since };
-      const reply = await api.call(
-        '/api/paper/paper/fill-answer',
-        { paperId, ...asking, answers },
-        { timeoutMs: saveTimeoutMs, keepalive, signal },
-      );
-      onReply?.(reply);
+      const asking = sitting === undefined ? {} : { by: page, since };
+      const options = { timeoutMs: saveTimeoutMs, keepalive, signal };
+      const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, options).catch((error: unknown) => {
+        // a pause to the queue: what waits is kept. The client throws nothing else
+        if ((error as ApiError).code === pageErrors.PAPER_ELSEWHERE.code) sitting?.onGone();
+        throw error;
+      });
+      sitting?.onReply(reply);
       // a server of the release before this one names no other pages
       return { saved: reply.saved, edits: reply.edits ?? 0, others: reply.others ?? [] };
     },
     async sendMark({ quId, mark, seq }) {
-      const held = await api.call('/api/paper/paper/mark-qu', { paperId, quId, mark, seq }, { timeoutMs: saveTimeoutMs, signal });
+      const flag = { paperId, quId, mark, seq };
+      const held = await api.call('/api/paper/paper/mark-qu', flag, { timeoutMs: saveTimeoutMs, signal });
       return held.seq === undefined ? null : held; // as above
     },
     schedule: (run, ms) => {

@@ -32,6 +32,8 @@ export class Sitting {
 
   /** announcements that the page has asked for, or heard */
   announced = 0;
+  /** what happens when another device has the paper */
+  onGone?: () => void;
 
   constructor(
     readonly paper: PaperDetail,
