@@ -5,7 +5,7 @@ export type OfflineTable = CallOutput<'/api/exam/offline/paging'>;
 export type OfflineRow = OfflineTable['records'][number];
 export type EntryInput = CallInput<'/api/exam/offline/save'>['rows'][number];
 
-/** What stands in the fields of one person. */
+/** Content of the fields of one person. */
 export interface Edit {
   score: string;
   parts: string[];

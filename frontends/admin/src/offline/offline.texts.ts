@@ -15,7 +15,6 @@ export const offlineText = createTexts({
   'offline.state.1': '已登记',
   'offline.state.2': '缺考',
   'offline.none': '没有符合条件的考生。',
-  'offline.person': '考生',
   'offline.section': '{title}（{score}）',
   'offline.total': '总分（{score}）',
   'offline.totalOf': '{name}：总分',
@@ -52,10 +51,6 @@ export const offlineText = createTexts({
   'offline.more': '……共 {n} 人',
   'offline.again': '重新选择',
   'offline.importSave': '登记 {n} 人',
-  'offline.nothing': '没有要登记的成绩。',
-  'offline.page': '第 {page} 页，共 {pages} 页',
-  'offline.prev': '上一页',
-  'offline.next': '下一页',
   'offline.unsaved': '先保存或清空这一页的修改，再换页或筛选。',
   'offline.undo': '清空修改',
 });

@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { PaperMoves } from '@xuekao/contracts';
 import { learnerPages } from '@xuekao/contracts/addresses';
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError, ConfirmDialog, EmptyState, messageOf } from '@xuekao/frontend-shared';
+import { Alert, ApiError, ConfirmDialog, EmptyState, messageOf } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/session.js';
@@ -71,7 +70,7 @@ export function MovedDialog({ paperId, refusal, left, onHere }: MovedDialogProps
       >
         <Typography>{notHereText(wasHere ? 'moved.kept' : asksFirst ? 'moved.asks' : 'moved')}</Typography>
         {problem === '' ? null : (
-          <Alert severity="error" sx={{ mt: 2 }}>
+          <Alert severity="error" style={{ marginTop: 16 }}>
             {problem}
           </Alert>
         )}
