@@ -57,9 +57,7 @@ test('a paper goes to another device by a button and back again; each page says 
   await expect(large.getByRole('dialog', { name: '考试已转到另一台设备上作答' })).toBeVisible({ timeout: 3000 });
 });
 
-test('a new sign-in takes the paper along without a question; what the first device wrote without network before counts', async ({
-  browser,
-}) => {
+test('a new sign-in takes the paper along without a question', async ({ browser }) => {
   const { pupil, title, examId } = await room();
   const small = await pageOf(browser, phone);
   const learner = new LearnerPage(small);
@@ -81,7 +79,9 @@ test('a new sign-in takes the paper along without a question; what the first dev
   expect(await ask('/api/paper/paper/check-process', token, {})).toMatchObject({ id: paperId, examId });
 });
 
-test('a page without its socket learns from its next save that the paper has gone, and keeps the answer', async ({ browser }) => {
+test('a page without its socket learns from its poll, or from its next save, that the paper has gone, and keeps the answer', async ({
+  browser,
+}) => {
   const { pupil, title } = await room();
   const small = await pageOf(browser, phone);
   await small.routeWebSocket('**', (socket) => socket.close());
@@ -99,6 +99,33 @@ test('a page without its socket learns from its next save that the paper has gon
   await gone.getByRole('button', { name: '在此设备继续作答' }).click();
   await expect(firstOption(small, 1).getByRole('radio')).toBeChecked();
   await expect(small.getByText('已保存')).toBeVisible();
+  // and once more by a page that writes nothing: it asks for the time left when it comes into view
+  await large.getByRole('button', { name: '在此设备继续作答' }).click();
+  await expect(firstOption(large, 1).getByRole('radio')).toBeChecked();
+  await small.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(gone).toBeVisible();
+});
+
+test('the page that lost the paper hands nothing in, and says where it is', async ({ browser }) => {
+  const { pupil, title } = await room();
+  const small = await pageOf(browser, phone);
+  await small.routeWebSocket('**', (socket) => socket.close());
+  const learner = new LearnerPage(small);
+  const token = await learner.enter(pupil.account);
+  const paperId = await learner.start(title);
+  await firstOption(small, 1).click();
+  await expect(small.getByText('已保存')).toBeVisible();
+  await small.getByRole('button', { name: '交卷', exact: true }).click();
+  const review = small.getByRole('dialog');
+  await expect(review.getByText('您还有 1 道题未作答，确定要交卷吗？')).toBeVisible();
+  const large = await pageOf(browser, desk);
+  await follow(large, token, paperId);
+  await large.getByRole('button', { name: '在此设备继续作答' }).click();
+  await expect(firstOption(large, 1).getByRole('radio')).toBeChecked();
+  await review.getByRole('button', { name: '交卷', exact: true }).click();
+  await expect(small.getByRole('dialog', { name: '考试已转到另一台设备上作答' })).toBeVisible();
+  await firstOption(large, 2).click();
+  await expect(large.getByText('已保存')).toBeVisible();
 });
 
 test('where an exam asks for it, the device changes when an administrator allows it in the list of papers', async ({ browser }) => {

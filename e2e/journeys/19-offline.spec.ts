@@ -34,6 +34,8 @@ test('an exam in a room: set up, seen with its place, marked by keys and by a sp
   await expect(page.getByRole('radiogroup', { name: '答题方式' })).toBeHidden();
   await expect(page.getByRole('switch', { name: '限制迟到' })).toBeHidden();
   await expect(page.getByRole('radio', { name: '凭密码' })).toBeHidden();
+  await expect(page.getByRole('radiogroup', { name: '答案公布时间' })).toBeHidden();
+  await expect(page.getByRole('radio', { name: '登记后立即' })).toBeChecked();
   await expectSound(page, 'offline-form', { sizes: [desk, phone] });
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('操作成功！').first()).toBeVisible();
@@ -44,14 +46,16 @@ test('an exam in a room: set up, seen with its place, marked by keys and by a sp
   if (!one || !two || !three) throw new Error('three pupils');
 
   const small = await (await browser.newContext({ viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  await new LearnerPage(small).enter(one.account);
+  // ends the session of the same person that the school opened
+  const token = await new LearnerPage(small).enter(one.account);
   await small.goto('/pages/exam?tab=mine');
   const card = small.getByRole('article', { name: title });
   await expect(card.getByText(`线下 ${place}`)).toBeVisible();
   await expectSound(small, 'offline-hall', { sizes: [phone, desk] });
   await card.getByRole('link', { name: '查看考试' }).click();
-  await expect(small.getByText(`这是线下考试，请按时到${place}参加，不在系统里作答。`)).toBeVisible();
+  await expect(small.getByText(`这是线下考试，请按时到考场（${place}）参加，不在系统里作答。`)).toBeVisible();
   await expect(small.getByRole('button', { name: /开始考试|不能开始/ })).toBeHidden();
+  await expect(small.getByText('成绩登记后可以查看。')).toBeVisible();
   await expectSound(small, 'offline-entry', { sizes: [phone, desk] });
 
   // by keys alone: a mark, down, a mark, down
@@ -122,7 +126,7 @@ test('an exam in a room: set up, seen with its place, marked by keys and by a sp
   // the learner reads the mark that stands now
   await until(
     'the mark',
-    () => ask('/api/paper/paper/my-paging', one.token, { params: { examId } }),
+    () => ask('/api/paper/paper/my-paging', token, { params: { examId } }),
     (own) => own.records[0]?.userScore === 30,
   );
   await small.reload();

@@ -19,7 +19,10 @@ export function ReleaseFields({
   isNew: boolean;
 }): ReactElement | null {
   const { control, setValue } = form;
-  const [resultType, chance, startTime, endTime] = useWatch({ control, name: ['resultType', 'chance', 'startTime', 'endTime'] });
+  const [resultType, chance, startTime, endTime, offline] = useWatch({
+    control,
+    name: ['resultType', 'chance', 'startTime', 'endTime', 'offline'],
+  });
   const [chosen, setChosen] = useState({ score: false, answers: false });
   const proposal = proposedAnswerRelease({ chance, startTime, endTime });
   const [scoreFollows, answersFollow] = [isNew && !chosen.score, isNew && !chosen.answers];
@@ -39,8 +42,8 @@ export function ReleaseFields({
           label={examText('exam.scoreRelease')}
           choices={releaseChoices.map((value) => ({
             value,
-            label: examText(`exam.scoreRelease.${value}`),
-            help: examText(`exam.scoreRelease.${value}.help`),
+            label: examText(offline && value === 0 ? 'exam.scoreRelease.room' : `exam.scoreRelease.${value}`),
+            help: examText(offline && value !== 2 ? `exam.scoreRelease.room.${value}.help` : `exam.scoreRelease.${value}.help`),
           }))}
         />
       </div>

@@ -24,7 +24,7 @@ function usePassMark({ getValues, setValue }: UseFormReturn<ExamForm>, isNew: bo
 }
 
 /** Of `resultType`: without questions and keys there is no book of wrong ones. */
-const showsDetails = 3;
+const [showsScore, showsDetails] = [2, 3] as const;
 const mostPassPoints = 999_999;
 const isPassPoints = (value: number | null): boolean => value !== null && Number.isInteger(value) && value >= 0 && value <= mostPassPoints;
 
@@ -34,6 +34,11 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
   const max = template?.totalScore;
   const { hasPay } = useSite();
+  const { setValue } = form;
+  useEffect(() => {
+    // no answers are known of what was written in a room
+    if (offline && resultType === showsDetails) setValue('resultType', showsScore, { shouldDirty: true });
+  }, [offline, resultType, setValue]);
   // the stored price: the field does not vanish while 0 is typed
   const hasPrice = (form.formState.defaultValues?.price ?? 0) > 0;
   usePassMark(form, isNew, max);
@@ -93,7 +98,7 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           disabled={disabled}
           name="resultType"
           label={examText('exam.resultType')}
-          choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))}
+          choices={(offline ? ([1, 2] as const) : ([1, 2, 3] as const)).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))}
         />
         {resultType < showsDetails || offline ? null : (
           <SwitchInput

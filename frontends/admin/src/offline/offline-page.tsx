@@ -137,7 +137,7 @@ function EntryTable({ examId, table, query, onQuery }: TableProps): ReactElement
           <FailureList failed={failed} onClose={() => setFailed([])} />
         </Box>
       )}
-      <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0 }}>
+      <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0, overflow: 'clip' }}>
         <Filters query={query} onMove={move} />
         {records.length === 0 ? (
           <Typography color="textSecondary" sx={{ p: 3 }}>

@@ -166,6 +166,7 @@ export const zhCn = {
   'entry.rule.score.0': '交卷后可以查看成绩。',
   'entry.rule.score.1': '成绩在 {end} 考试结束后公布。',
   'entry.rule.score.2': '成绩由考试组织方公布。',
+  'entry.rule.score.room': '成绩登记后可以查看。',
   'entry.rule.answers.none': '不显示答案。',
   'entry.rule.all.0': '交卷后可以查看成绩、答案与解析。',
   'entry.rule.all.1': '成绩、答案与解析在 {end} 考试结束后公布。',

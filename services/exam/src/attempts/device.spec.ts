@@ -5,7 +5,7 @@ import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 
-const { paperRescue, papers } = calls.exam;
+const { late, paperRescue, papers } = calls.exam;
 const [phone, computer] = ['a'.repeat(32), 'b'.repeat(32)];
 let bed: ExamBed;
 let number = 0;
@@ -71,8 +71,8 @@ test('answers of before the move are taken by the rules of two pages, those that
   expect(await codeOf(save(id, who, computer, { n: 8, text: '电脑', seq: 1, by: 'pagetwo2', base: 0 }))).toBe('OK');
   bed.clock.pass(5 * minute);
   const before = 6 * minute;
-  const late = await save(id, who, phone, { text: '断网前', age: before, base: 0 }, { n: 8, text: '旧稿', age: before, base: 0 });
-  expect(late).toMatchObject({ code: 0, data: { elsewhere: true } });
+  const lost = await save(id, who, phone, { text: '断网前', age: before, base: 0 }, { n: 8, text: '旧稿', age: before, base: 0 });
+  expect(lost).toMatchObject({ code: 0, data: { elsewhere: true } });
   expect([await cardOf(id, who, computer), await cardOf(id, who, computer, 8)]).toEqual([{ text: '断网前' }, { text: '电脑' }]);
   // one of two was written since: the other one is saved all the same
   const mixed = save(
@@ -154,4 +154,37 @@ test('a paper that is handed in and opened again is still held by its device; it
   expect(await codeOf(open(id, who, computer))).toBe('PAPER_ELSEWHERE');
   bed.clock.pass(10 * minute);
   expect(await codeOf(bed.ask(papers.handIn, { id, exState: 1 }, who, '', computer))).toBe('OK');
+});
+
+test('a paper that stands is moved without a minute lost, and gives out nothing on any device until it is resumed', async () => {
+  const who = somebody();
+  const id = await begin(await bed.exam({ totalTime: 30 }), who, phone);
+  bed.clock.pass(10 * minute);
+  const deed = () => ({ id: idOf((deeds += 1)), ids: [id], reason: '停电' });
+  await bed.call(paperRescue.pause, deed(), admin);
+  expect(await move(id, who, computer)).toBe('OK');
+  for (const device of [phone, computer]) expect(await codeOf(open(id, who, device))).toBe('PAPER_PAUSED');
+  bed.clock.pass(60 * minute);
+  // moved meanwhile, so that only the time of the pause may tell how much is left
+  expect(await move(id, who, phone)).toBe('OK');
+  await bed.call(paperRescue.resume, deed(), admin);
+  expect(await codeOf(open(id, who, computer))).toBe('PAPER_ELSEWHERE');
+  expect((await open(id, who, phone)).data.leftSeconds).toBe(20 * 60);
+});
+
+test('after its time the device that lost the paper gives what it wrote before; what it wrote since waits for a decision', async () => {
+  const who = somebody();
+  const examId = await bed.exam({ totalTime: 10, reconnectMinutes: 2 });
+  const id = await begin(examId, who, phone);
+  bed.clock.pass(8 * minute);
+  await move(id, who, computer);
+  bed.clock.pass(3 * minute);
+  // within the allowance for reconnecting
+  expect(await codeOf(save(id, who, phone, { text: '换之前', age: 4 * minute, base: 0 }))).toBe('OK');
+  const since = { n: 8, text: '换之后', seq: 2, age: 2 * minute, base: 0 };
+  expect(await codeOf(save(id, who, phone, since))).toBe('PAPER_ELSEWHERE');
+  expect(await cardOf(id, who, computer)).toEqual({ text: '换之前' });
+  bed.clock.pass(minute + 6000);
+  expect(await codeOf(save(id, who, phone, { ...since, age: since.age + minute + 6000 }))).toBe('PAPER_CLOSED');
+  await until(async () => (await bed.call(late.paging, { params: { examId } }, admin)).total === 1);
 });

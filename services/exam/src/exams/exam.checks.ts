@@ -18,6 +18,9 @@ const inARoom = {
   ...{ noBack: false, notifyOpen: false, notifyEndMinutes: 0, examType: '1', hideBook: true, price: 0 },
 } as const satisfies Partial<ExamDoc>;
 
+/** Of `resultType`: no answers are known of a paper that was written in a room. */
+const showsScore = 2;
+
 /** Checks of a form before it is stored. */
 @Injectable()
 export class ExamChecks {
@@ -67,7 +70,7 @@ export class ExamChecks {
       reconnectMinutes: input.reconnectMinutes ?? exam?.reconnectMinutes ?? 0,
       offline,
       place: input.place ?? exam?.place ?? '',
-      ...(offline ? inARoom : {}),
+      ...(offline ? { ...inARoom, resultType: Math.min(rest.resultType, showsScore) } : {}),
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,

@@ -34,6 +34,15 @@ describe('the rules before the start', () => {
     const watch = '本场考试不使用摄像头、不录屏；只记录作答和时间，随考卷保存。';
     expect([rulesOf(exam).includes(watch), rulesOf({ ...exam, examType: '2' }).includes(watch)]).toEqual([true, false]);
   });
+  it('of an exam in a room say nothing of a page, and when marks that were typed in are shown', () => {
+    const room = (changes: Partial<RuleFacts> = {}) => rulesOf({ ...exam, offline: true, resultType: 2, ...changes });
+    expect(room({ passPoints: 5 })).toEqual(['成绩登记后可以查看。', '成绩公布后，及格的考生首次可得 5 积分。']);
+    expect([room({ scoreRelease: 1 }), room({ scoreRelease: 2 }), room({ resultType: 1 })].flat()).toEqual([
+      '成绩在 2026-11-20 11:00 考试结束后公布。',
+      '成绩由考试组织方公布。',
+      '交卷后不显示成绩。',
+    ]);
+  });
   it('say when marks and answers are shown', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
     const essays = '有简答等要老师评阅的题时，先显示自动评分的得分，其余在阅卷完成后显示。';

@@ -43,6 +43,16 @@ function resultRule({ isTrial, resultType, scoreRelease, answerRelease, windowEn
   return score + text(answerRules[answerRelease] ?? 'entry.rule.answers.1', { end });
 }
 
+/** Of an exam in a room, where people type marks in and nobody sees answers. */
+function roomRule({ resultType, scoreRelease, windowEnd }: RuleFacts): string {
+  if (resultType === 1) return text('entry.rule.result1');
+  return scoreRelease === atOnce
+    ? text('entry.rule.score.room')
+    : text(scoreRules[scoreRelease] ?? 'entry.rule.score.2', { end: formatDateTime(windowEnd) });
+}
+
+const pointsRule = ({ passPoints }: RuleFacts): string[] => (passPoints > 0 ? [text('entry.rule.points', { n: passPoints })] : []);
+
 /** Marks of a multiple choice that is right but not whole. */
 function partialRule(shares: readonly number[]): string[] {
   if (shares.length === 0) return [];
@@ -59,7 +69,7 @@ const saveRule = ({ reconnectMinutes = 0 }: RuleFacts): string =>
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
   // nothing of its page is a rule of a room
-  if (exam.offline) return [resultRule(exam)];
+  if (exam.offline) return [roomRule(exam), ...pointsRule(exam)];
   const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
   return [
     text('entry.rule.duration', { duration, start: text(exam.isTrial ? 'entry.start.trial' : 'entry.start') }),
@@ -75,6 +85,6 @@ export function rulesOf(exam: RuleFacts): string[] {
     // whoever watches by several cameras says so in the introduction
     ...(exam.examType === '2' ? [] : [text('entry.rule.watch')]),
     resultRule(exam),
-    ...(exam.passPoints > 0 ? [text('entry.rule.points', { n: exam.passPoints })] : []),
+    ...pointsRule(exam),
   ];
 }

@@ -147,6 +147,7 @@ export function useHandIn(sitting: Sitting): HandIn {
       queue.forgetRefused();
       if (alive.current) leave(true);
     } catch (error) {
+      if (handInFate(error) === 'elsewhere') sitting.onGone?.();
       failed(problemOf(error));
     }
   }, [closed, leave, paper.id, queue, sitting]);
@@ -180,6 +181,7 @@ export function useHandIn(sitting: Sitting): HandIn {
         } catch (error) {
           const fate = handInFate(error);
           if (fate === 'signed-out') return;
+          if (fate === 'elsewhere') return sitting.onGone?.();
           if (fate === 'paused') sitting.stand('');
           if (sitting.paused !== null) return goesOn();
           if (fate === 'missing') missing += 1;

@@ -86,6 +86,7 @@ export function useLeftTimePoll(sitting: Sitting, onHandedIn: () => void, enable
         // a server of the release before this one names no other pages
         queue.heard({ edits: answer.edits ?? 0, others: answer.others ?? [] });
         hears(answer.reached);
+        if (answer.elsewhere) sitting.onGone?.();
         // a page without the socket hears of corrected questions here
         const { setRevision = 0 } = answer;
         // while it stands no question is given out

@@ -33,6 +33,11 @@ export function paperQueue(userId: string, paperId: string, sitting?: SittingPag
   const signal = untilSignOut();
   // counts on evenly whatever somebody does to the clock of the computer
   const now = (): number => performance.timeOrigin + performance.now();
+  // a pause to the queue: what waits is kept. The client throws nothing else
+  const refused = (error: unknown): never => {
+    if ((error as ApiError).code === pageErrors.PAPER_ELSEWHERE.code) sitting?.onGone();
+    throw error;
+  };
   return new AnswerQueue({
     userId,
     paperId,
@@ -50,18 +55,16 @@ export function paperQueue(userId: string, paperId: string, sitting?: SittingPag
       }));
       const asking = sitting === undefined ? {} : { by: page, since };
       const options = { timeoutMs: saveTimeoutMs, keepalive, signal };
-      const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, options).catch((error: unknown) => {
-        // a pause to the queue: what waits is kept. The client throws nothing else
-        if ((error as ApiError).code === pageErrors.PAPER_ELSEWHERE.code) sitting?.onGone();
-        throw error;
-      });
+      const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, options).catch(refused);
       sitting?.onReply(reply);
+      // saved, because it was given before the paper moved
+      if (reply.elsewhere) sitting?.onGone();
       // a server of the release before this one names no other pages
       return { saved: reply.saved, edits: reply.edits ?? 0, others: reply.others ?? [] };
     },
     async sendMark({ quId, mark, seq }) {
       const flag = { paperId, quId, mark, seq };
-      const held = await api.call('/api/paper/paper/mark-qu', flag, { timeoutMs: saveTimeoutMs, signal });
+      const held = await api.call('/api/paper/paper/mark-qu', flag, { timeoutMs: saveTimeoutMs, signal }).catch(refused);
       return held.seq === undefined ? null : held; // as above
     },
     schedule: (run, ms) => {

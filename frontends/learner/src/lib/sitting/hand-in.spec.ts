@@ -19,12 +19,12 @@ describe('a hand-in that did not succeed', () => {
       'again',
     ]);
   });
-  it('ends, or waits for a resumption, only with our own codes', () => {
+  it('ends, waits for a resumption, or leaves the paper to another device, only with our own codes', () => {
     expect(
-      [errors.NOT_SIGNED_IN, errors.NOT_FOUND, errors.PAPER_PAUSED].map(({ code, status }) =>
+      [errors.NOT_SIGNED_IN, errors.NOT_FOUND, errors.PAPER_PAUSED, errors.PAPER_ELSEWHERE].map(({ code, status }) =>
         handInFate(new ApiError('business', '', { code, status })),
       ),
-    ).toEqual(['signed-out', 'missing', 'paused']);
+    ).toEqual(['signed-out', 'missing', 'paused', 'elsewhere']);
   });
 });
 

@@ -6,10 +6,11 @@ import type { AnswerQueue, SaveState } from '../answer-queue/answer-queue.js';
  * Next step after a failed hand-in. Only our own codes say that the paper takes no hand-in: a 403 or 404 can as well be the page of a web
  * filter or a proxy, and then the paper is still open. `missing` is asked once more: just after a start another database server may lag.
  */
-export function handInFate(error: unknown): 'again' | 'missing' | 'paused' | 'signed-out' {
+export function handInFate(error: unknown): 'again' | 'missing' | 'paused' | 'elsewhere' | 'signed-out' {
   if (!(error instanceof ApiError) || error.kind !== 'business') return 'again';
   if (error.code === pageErrors.NOT_SIGNED_IN.code) return 'signed-out';
   if (error.code === pageErrors.PAPER_PAUSED.code) return 'paused';
+  if (error.code === pageErrors.PAPER_ELSEWHERE.code) return 'elsewhere';
   return error.code === pageErrors.NOT_FOUND.code ? 'missing' : 'again';
 }
 
