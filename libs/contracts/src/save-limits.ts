@@ -25,3 +25,5 @@ export const saveBytes: RateSize = { burst: bytesAtOnce, perSecond: bytesPerHour
 export const saveRate: RateSize = { burst: 60, perSecond: 2 };
 /** Flags are sent one by one: a whole paper of them may have waited in a browser without network. */
 export const flagRate: RateSize = { burst: 240, perSecond: 2 };
+/** Each move stays in the log of its attempt. */
+export const moveRate: RateSize = { burst: 30, perSecond: 0.2 };

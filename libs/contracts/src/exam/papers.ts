@@ -400,7 +400,7 @@ export const paperCalls = {
     load: 'start',
     input: byPaper,
     output: done,
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'MOVE_NOT_ALLOWED', 'BUSY'],
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'MOVE_NOT_ALLOWED', 'TOO_MANY', 'BUSY'],
   }),
   quDetail: defineCall({
     summary: '考卷中的一道题',

@@ -1,14 +1,19 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
+import { moveRate } from '@xuekao/contracts/save-limits';
 import { MovePaperHere } from './attempt.commands.js';
 import { PaperDevices } from './paper-devices.js';
+import { PersonAllowance } from './person-allowance.js';
 
 @CommandHandler(MovePaperHere)
 export class MovePaperHereHandler implements ICommandHandler<MovePaperHere> {
+  private readonly requests = new PersonAllowance(moveRate, 'TOO_MANY');
+
   constructor(private readonly devices: PaperDevices) {}
 
-  /** @throws {BusinessError} MOVE_NOT_ALLOWED also for a page that does not name its browser */
-  async execute({ fields: { id }, context: { device }, at, change }: MovePaperHere): Promise<Record<string, never>> {
+  /** @throws {BusinessError} MOVE_NOT_ALLOWED also for a page that does not name its browser; TOO_MANY */
+  async execute({ fields: { id }, context: { caller, device }, at, change }: MovePaperHere): Promise<Record<string, never>> {
+    this.requests.take(caller.userId);
     if (device === undefined) throw new BusinessError('MOVE_NOT_ALLOWED');
     let isMoved = false;
     const own = await change((current) => {

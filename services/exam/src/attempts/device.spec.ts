@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls, errors, type Caller } from '@xuekao/contracts';
+import { moveRate } from '@xuekao/contracts/save-limits';
 import { SocketFrames } from '@xuekao/platform';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
@@ -187,4 +188,13 @@ test('after its time the device that lost the paper gives what it wrote before; 
   bed.clock.pass(minute + 6000);
   expect(await codeOf(save(id, who, phone, { ...since, age: since.age + minute + 6000 }))).toBe('PAPER_CLOSED');
   await until(async () => (await bed.call(late.paging, { params: { examId } }, admin)).total === 1);
+});
+
+test('nobody fills the log of an attempt by moving it to and fro', async () => {
+  const who = somebody();
+  const id = await begin(await bed.exam(), who, phone);
+  const outcomes: string[] = [];
+  for (let turn = 0; turn < moveRate.burst + 5; turn += 1) outcomes.push(await move(id, who, turn % 2 === 0 ? computer : phone));
+  expect(outcomes.slice(0, moveRate.burst).every((outcome) => outcome === 'OK')).toBe(true);
+  expect(outcomes.at(-1)).toBe('TOO_MANY');
 });

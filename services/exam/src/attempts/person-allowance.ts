@@ -16,7 +16,7 @@ const most = 20_000;
 export class PersonAllowance {
   private readonly refused = counter(
     'xuekao_person_limited_total',
-    'Beginnings, saves and flags refused because one person sent too many',
+    'Beginnings, saves, flags and moves refused because one person sent too many',
     ['error'],
   );
   private readonly buckets = new LRUCache<string, Bucket>({ max: most });
