@@ -98,7 +98,10 @@ export function ResultSection({ form, disabled, isNew, frozen = false }: Section
           disabled={disabled}
           name="resultType"
           label={examText('exam.resultType')}
-          choices={(offline ? ([1, 2] as const) : ([1, 2, 3] as const)).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))}
+          choices={(offline ? ([1, 2] as const) : ([1, 2, 3] as const)).map((value) => ({
+            value,
+            label: examText(`exam.resultType.${value}`),
+          }))}
         />
         {resultType < showsDetails || offline ? null : (
           <SwitchInput

@@ -31,7 +31,7 @@ export const offlineText = createTexts({
   'offline.partMissing': '请填全各大题',
   'offline.save': '保存（{n} 人）',
   'offline.saveNone': '保存',
-  'offline.saved': '已登记 {n} 人的成绩。',
+  'offline.saved': '已登记 {n} 人。',
   'offline.wrong': '有 {n} 处得分填写有误，请改正后保存。',
   'offline.failures': '有 {n} 人没有登记成功',
   'offline.reasonTitle': '修改已登记的成绩',

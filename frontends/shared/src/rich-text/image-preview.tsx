@@ -99,12 +99,22 @@ export function ImagePreview({ images, start = 0, onClose }: ImagePreviewProps):
               role="status"
               sx={{ fontVariantNumeric: 'tabular-nums' }}
             >{`${at + 1} / ${images.length}`}</Typography>
-            <Step label={previewText('preview.next')} off={at === images.length - 1} icon={<Icon name="right" />} onClick={() => go(at + 1)} />
+            <Step
+              label={previewText('preview.next')}
+              off={at === images.length - 1}
+              icon={<Icon name="right" />}
+              onClick={() => go(at + 1)}
+            />
           </>
         ) : null}
         <Box sx={{ flex: 1 }} />
         <Step label={previewText('preview.zoomOut')} off={step === 0} icon={<Icon name="minus" />} onClick={() => enlarge(step - 1)} />
-        <Step label={previewText('preview.zoomIn')} off={step === steps.length - 1} icon={<Icon name="plus" />} onClick={() => enlarge(step + 1)} />
+        <Step
+          label={previewText('preview.zoomIn')}
+          off={step === steps.length - 1}
+          icon={<Icon name="plus" />}
+          onClick={() => enlarge(step + 1)}
+        />
         <IconButton aria-label={sharedText('shared.close')} autoFocus onClick={onClose} sx={touch}>
           <Icon name="close" />
         </IconButton>

@@ -147,6 +147,7 @@ function facts(result: PaperResult): [string, string][] {
 /** @param isNew the person comes from the hand-in */
 export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: boolean }): ReactElement {
   const why = exText(result);
+  const thanks = result.isTrial ? resultText('result.thanks.trial') : result.offline ? result.thanks : thanksOf(result);
   return (
     <Box>
       {isNew ? (
@@ -164,9 +165,7 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
         <ExamTitle title={result.title} />
       </Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
-        <Typography sx={{ whiteSpace: 'pre-line' }}>
-          {result.isTrial ? resultText('result.thanks.trial') : result.offline ? result.thanks : thanksOf(result)}
-        </Typography>
+        {thanks === '' ? null : <Typography sx={{ whiteSpace: 'pre-line' }}>{thanks}</Typography>}
         <Score result={result} />
         <Corrections result={result} />
         {why === '' ? null : (
