@@ -125,12 +125,18 @@ export async function signIn(url: string, { userName, password }: Account): Prom
   return reply?.code === 0 ? (reply.data as { token: string }).token : null; // the contract's output
 }
 
-/** The answer to a call, or null when none came. */
-export async function send(url: string, token: string, path: string, body: object): Promise<{ code: number; data: unknown } | null> {
+/** The answer to a call, or null when none came. @param device name of the browser, where it names itself */
+export async function send(
+  url: string,
+  token: string,
+  path: string,
+  body: object,
+  device?: string,
+): Promise<{ code: number; data: unknown } | null> {
   try {
     const response = await fetch(url + path, {
       method: 'POST',
-      headers: { token, 'content-type': 'application/json' },
+      headers: { token, 'content-type': 'application/json', ...(device === undefined ? {} : { device }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patienceMs),
     });

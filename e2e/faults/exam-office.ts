@@ -5,6 +5,7 @@ import { ask, signedInLearners, type Candidate, type Prepared } from '../../load
 import { Administrator, eventually, patienceMs, scoresOf } from './administrator.ts';
 import { send, signIn } from './candidates.ts';
 import { LateAnswers, type Key } from './late-answers.ts';
+import { MovedPapers } from './moved-papers.ts';
 
 export interface OfficeVerdict {
   /** corrections that were applied and taken back */
@@ -13,16 +14,21 @@ export interface OfficeVerdict {
   /** late answers that the platform said it had not taken, and decisions about them */
   late: number;
   decisions: number;
+  /** of papers to another device, and papers that stood for a while */
+  moves: number;
+  pauses: number;
   faults: string[];
 }
 
 const people = 8;
+const movers = 3;
 /** Points of each question of the exam (`publishedExam`). */
 const worth = 2;
 
 /**
  * An exam office at work while candidates sit: it corrects the text and the key of a question and takes that back, withholds results and
- * shows them again, and decides about answers that came after the end of another exam. Marks are compared with a computation of its own.
+ * shows them again, decides about answers that came after the end of another exam, and pauses and resumes papers that go from device to
+ * device. Marks are compared with a computation of its own.
  */
 export class ExamOffice {
   readonly #prepared: Prepared;
@@ -33,7 +39,8 @@ export class ExamOffice {
   readonly #learners: readonly Candidate[];
   readonly #before: ReadonlyMap<string, number>;
   readonly #late: LateAnswers | undefined;
-  readonly #verdict: OfficeVerdict = { corrections: 0, withheld: 0, late: 0, decisions: 0, faults: [] };
+  readonly #moved: MovedPapers;
+  readonly #verdict: OfficeVerdict = { corrections: 0, withheld: 0, late: 0, decisions: 0, moves: 0, pauses: 0, faults: [] };
   #isOver = false;
   #work: Promise<void> = Promise.resolve();
 
@@ -45,6 +52,7 @@ export class ExamOffice {
     chosen: ReadonlyMap<string, string>,
     before: ReadonlyMap<string, number>,
     late: LateAnswers | undefined,
+    moved: MovedPapers,
   ) {
     this.#prepared = prepared;
     this.#admin = admin;
@@ -53,6 +61,7 @@ export class ExamOffice {
     this.#chosen = chosen;
     this.#before = before;
     this.#late = late;
+    this.#moved = moved;
   }
 
   /**
@@ -63,7 +72,7 @@ export class ExamOffice {
     const { url, examId } = prepared;
     const [model] = prepared.candidates;
     if (!model) throw new Error('a trial needs candidates');
-    const learners = await signedInLearners(readConfig(env), hasLate ? people * 2 : people, model.userName);
+    const learners = await signedInLearners(readConfig(env), movers + (hasLate ? people * 2 : people), model.userName);
     const admin = new Administrator(prepared);
     const key = await keyOf(admin, examId);
     const own = learners.slice(0, people);
@@ -81,15 +90,16 @@ export class ExamOffice {
       before = await scoresOf(admin, examId, own);
       return before.size === own.length;
     });
-    const late = hasLate ? await LateAnswers.open(prepared, admin, key, learners.slice(people)) : undefined;
-    const office = new ExamOffice(prepared, admin, key, own, chosen, before, late);
+    const late = hasLate ? await LateAnswers.open(prepared, admin, key, learners.slice(people + movers)) : undefined;
+    const moved = await MovedPapers.open(prepared, admin, key, learners.slice(people, people + movers));
+    const office = new ExamOffice(prepared, admin, key, own, chosen, before, late, moved);
     office.#work = office.#run();
     return office;
   }
 
   /** Streams of the attempts that it sat, besides those of the trial. */
   get paperIds(): string[] {
-    return [...this.#learners, ...(this.#late?.learners ?? [])].map(({ paperId }) => paperId);
+    return [...this.#learners, ...this.#moved.learners, ...(this.#late?.learners ?? [])].map(({ paperId }) => paperId);
   }
 
   /** Waits until the last correction is taken back, so that keys and text are those of the beginning. */
@@ -101,6 +111,9 @@ export class ExamOffice {
       Object.assign(this.#verdict, { late, decisions });
       this.#verdict.faults.push(...faults);
     }
+    const { moves, pauses, faults } = await this.#moved.close();
+    Object.assign(this.#verdict, { moves, pauses });
+    this.#verdict.faults.push(...faults);
     return this.#verdict;
   }
 

@@ -44,9 +44,11 @@ export async function fillSite({ url, env, admin, licence, candidates: count }: 
     const token = await signInPastCaptcha(url, redis, admin);
     await letIn(url, licence);
     const records = await bank(url, token);
-    const examId = await publishedExam(url, token, records, new Date(Date.now() + day / 3));
+    const endsAt = new Date(Date.now() + day / 3);
+    const examId = await publishedExam(url, token, records, endsAt);
     const candidates = await signedInLearners(config, count, admin.userName, { roles: [] });
-    const prepared = await startAttempts({ url, password: '', admin, examId, candidates, questions: [] }, count);
+    const site = { url, password: '', admin, examId, endsAt: endsAt.getTime(), candidates, questions: [] };
+    const prepared = await startAttempts(site, count);
     const sessions = new Sessions(redis, nats, config);
     return { prepared, returns: (who) => openSession(sessions, who, ''), close };
   } catch (error) {

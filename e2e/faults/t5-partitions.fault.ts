@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { patienceMs } from './candidates.ts';
 import type { Fault, Line } from './line.ts';
-import { trial } from './trial.ts';
+import { trial, type Bar } from './trial.ts';
 
 /**
  * T5: the lines between the services and their databases break in the ways in which networks break. Nobody waits without end, nothing piles
@@ -68,17 +68,17 @@ await trial(
     console.log(`T5: ${lines.join('; ')}`);
     return [
       [`${struck.length} faults, were ${found.length}`, found.length === struck.length],
-      ...found.map(({ what, longestAnswerMs }): [string, boolean] => [
+      ...found.map(({ what, longestAnswerMs }): Bar => [
         `${what}: an answer within ${answerMs} ms, took ${longestAnswerMs} ms`,
         longestAnswerMs <= answerMs,
         'time',
       ]),
-      ...found.map(({ what, healedMs }): [string, boolean] => [
+      ...found.map(({ what, healedMs }): Bar => [
         `${what}: saves are taken ${healMs} ms after its end, took ${healedMs} ms`,
         healedMs <= healMs,
         'time',
       ]),
-      ...found.map(({ what, connections }): [string, boolean] => [
+      ...found.map(({ what, connections }): Bar => [
         `${what}: connections do not grow beyond three times ${connectionsBefore}, were ${connections}`,
         connections <= 3 * connectionsBefore + 20,
       ]),
