@@ -14,6 +14,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   payment: socketsOf('pay'),
   pay_sandbox: [],
   repo: [],
+  proctoring: [],
 };
 
 /**

@@ -13,6 +13,7 @@ import { pauseRows } from './rows/pauses.js';
 import { offlineRows } from './rows/offline.js';
 import { paymentRows } from './rows/payment.js';
 import { orderRows } from './rows/orders.js';
+import { proctoringRows } from './rows/proctoring.js';
 import { organisationRows } from './rows/organisation.js';
 import { peopleRows } from './rows/people.js';
 import { statisticRows } from './rows/statistics.js';
@@ -31,6 +32,7 @@ const rows = {
   ...applicationRows,
   ...bankRows,
   ...examRows,
+  ...proctoringRows,
   ...templateRows,
   ...correctionRows,
   ...makeUpRows,

@@ -4,6 +4,7 @@ import { examCalls } from './exam/calls.js';
 import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/calls.js';
 import { paymentCalls } from './payment/calls.js';
+import { proctoringCalls } from './proctoring/calls.js';
 import { repoCalls } from './repo/calls.js';
 
 z.config(z.locales.zhCN());
@@ -123,7 +124,14 @@ export {
 } from './sharing.js';
 
 /** Every call: `calls.<owner>.<feature>.<name>`. */
-export const calls = { identity: identityCalls, repo: repoCalls, exam: examCalls, payment: paymentCalls, gateway: gatewayCalls };
+export const calls = {
+  identity: identityCalls,
+  repo: repoCalls,
+  exam: examCalls,
+  proctoring: proctoringCalls,
+  payment: paymentCalls,
+  gateway: gatewayCalls,
+};
 
 type MembersOf<T> = T[keyof T];
 type CallOf<Features> = MembersOf<{ [Feature in keyof Features]: MembersOf<Features[Feature]> }>;

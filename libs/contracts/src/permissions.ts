@@ -1,11 +1,18 @@
 import { examPermissions } from './exam/permissions.js';
 import { identityPermissions } from './identity/permissions.js';
 import { paymentPermissions } from './payment/permissions.js';
+import { proctoringPermissions } from './proctoring/permissions.js';
 import { repoPermissions } from './repo/permissions.js';
 import type { SiteModule } from './site-modules.js';
 
 /** Every permission code with the Chinese name that the role editor shows. A call's access names codes from here only. */
-export const permissions = { ...repoPermissions, ...examPermissions, ...identityPermissions, ...paymentPermissions } as const;
+export const permissions = {
+  ...repoPermissions,
+  ...examPermissions,
+  ...identityPermissions,
+  ...proctoringPermissions,
+  ...paymentPermissions,
+} as const;
 
 export type PermissionCode = keyof typeof permissions;
 export const permissionCodes = Object.keys(permissions) as PermissionCode[]; // keys of a const object

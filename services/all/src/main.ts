@@ -2,6 +2,7 @@ import { exam } from '@xuekao/exam';
 import { startGateway } from '@xuekao/gateway';
 import { identity } from '@xuekao/identity';
 import { payment } from '@xuekao/payment';
+import { proctoring } from '@xuekao/proctoring';
 import { runProcess, startService, startStreamKeeper, type RunningService } from '@xuekao/platform';
 import { repo } from '@xuekao/repo';
 
@@ -10,7 +11,7 @@ await runProcess('all', async (config) => {
   const keeper = await startStreamKeeper(config);
   const services: RunningService[] = [];
   // in this order: the exam service asks the others while it loads demo content
-  for (const definition of [identity, repo, exam, payment]) services.push(await startService(definition, config));
+  for (const definition of [identity, repo, exam, payment, proctoring]) services.push(await startService(definition, config));
   const gateway = await startGateway(config);
   return async () => {
     await gateway.close();

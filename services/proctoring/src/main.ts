@@ -1,0 +1,4 @@
+import { runService } from '@xuekao/platform';
+import { proctoring } from './proctoring.module.js';
+
+await runService(proctoring);
