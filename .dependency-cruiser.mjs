@@ -6,7 +6,7 @@ const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
  * asked from further down declares a port (an abstract class), and whoever is further up provides it. `kernel` is everybody's and has no door.
  */
 export const featureOrder = {
-  proctoring: ['about'],
+  proctoring: ['leaves'],
   payment: ['kernel', 'points', 'sandbox', 'providers', 'orders'],
   exam: [
     'kernel',
@@ -22,6 +22,7 @@ export const featureOrder = {
     'offline',
     'corrections',
     'rescue',
+    'proctored',
     'hall',
     'results',
     'statistics',

@@ -341,6 +341,12 @@ export class World {
     const { cards } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
     return { examId, paperId, quId: cards[0]?.quId ?? '' };
   }
+  /** A paper whose leaves are counted. */
+  async watchedPaper({ id, token }: Person): Promise<string> {
+    const rules = { openType: 3 as const, users: [id], leaveOn: true, leaveCount: 0 };
+    const examId = await this.share('exam', await this.school.exam(this.bank.quIds, rules, this.people.teacher.token));
+    return (await ask('/api/paper/paper/create-paper', token, { examId })).id;
+  }
   /** Whether the paper is answered on a browser that sends no rows, or on none. */
   isOpenOn = async ({ token }: Person, paperId: string): Promise<boolean> =>
     (await post('/api/paper/paper/paper-detail', token, { paperId }, { device: 'd'.repeat(32) })).code === 0;

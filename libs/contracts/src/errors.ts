@@ -142,6 +142,7 @@ export const errors = {
   MAKE_UP_EARLY: { code: 20010301, status: 200 },
   MAKE_UP_NOBODY: { code: 20010302, status: 200 },
   MAKE_UP_MANY: { code: 20010303, status: 200 },
+  LEAVES_LIMITED: { code: 20030001, status: 429 },
   REPORT_NONE: { code: 20010320, status: 200 },
   MARKS_NONE: { code: 20010304, status: 200 },
   MARKS_BLIND: { code: 20010305, status: 200 },

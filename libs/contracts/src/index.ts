@@ -91,6 +91,9 @@ export {
 export { examStateFlags, type ExamCard, type HallFlag } from './exam/exams.js';
 export type { TemplateGroup } from './exam/templates.js';
 export type { DeskAnswer } from './exam/marking.js';
+export { watchLimits } from './watch-limits.js';
+export type { WatchRules } from './exam/watch-rules.js';
+export { leaveKinds, mostLeaves, type LeaveKind } from './proctoring/leaves.js';
 export type { MarkSheet } from './exam/mark-book.js';
 export type { PaperArchive } from './exam/print.js';
 export {

@@ -20,6 +20,7 @@ import { MarkBookModule } from './mark-book/index.js';
 import { MarkingModule } from './marking/index.js';
 import { OfflineModule } from './offline/index.js';
 import { PrintModule } from './print/index.js';
+import { ProctoredModule } from './proctored/index.js';
 import { PurchasesModule } from './purchases/index.js';
 import { QuestionSetsModule } from './question-sets/index.js';
 import { RescueModule } from './rescue/index.js';
@@ -41,6 +42,7 @@ const features = [
   OfflineModule,
   CorrectionsModule,
   RescueModule,
+  ProctoredModule,
   HallModule,
   ResultsModule,
   StatisticsModule,

@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
-import type { ServiceDefinition } from '@xuekao/platform';
-import { AboutModule } from './about/index.js';
+import { systemClock, TimeModule, type Clock, type ServiceDefinition, type SharedTime } from '@xuekao/platform';
+import { LeavesModule } from './leaves/index.js';
 
 /** The features in their order: each may import those before it, by their door. A feature that is asked from below provides a port. */
-@Module({ imports: [AboutModule] })
-class ProctoringModule {}
+const features = [LeavesModule];
 
-export const proctoring: ServiceDefinition = { name: 'proctoring', module: ProctoringModule };
+/** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
+export function proctoringAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
+  @Module({ imports: [TimeModule.at(clock, shared), ...features] })
+  class ProctoringModule {}
+  return { name: 'proctoring', module: ProctoringModule };
+}
+
+export const proctoring: ServiceDefinition = proctoringAt(systemClock);

@@ -1,9 +1,27 @@
+import { ask } from '../../platform.js';
 import type { Rows } from '../row.js';
+import type { World } from '../world.js';
+
+const reports = (world: World, paperId: string) => ask('/api/exam/watch/leave-list', world.school.admin, { paperId });
 
 export const proctoringRows = {
-  '/api/proctoring/about': {
+  '/api/paper/paper/leave-incr': {
     owner: 'learner',
-    input: () => ({}),
-    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+    newPeople: true,
+    input: async ({ world, owner }) => ({ id: await world.watchedPaper(owner), key: world.newRequestId(), seconds: 8 }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
+    stays: async ({ world }, { id }) => (await reports(world, id)).length === 0,
+  },
+  '/api/exam/watch/leave-list': {
+    owner: 'teacher',
+    input: async ({ world }) => {
+      const who = await world.person('learner');
+      const paperId = await world.watchedPaper(who);
+      await ask('/api/paper/paper/leave-incr', who.token, { id: paperId, seconds: 8 });
+      return { paperId };
+    },
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { viewer: 'OK', editor: 'OK', marker: 'NOT_FOUND', formMaster: 'NOT_FOUND' },
+    finds: { object: (leaves) => leaves[0]?.seconds === 8, by: ['owner', 'administrator', 'viewer', 'editor'] },
   },
 } satisfies Partial<Rows>;

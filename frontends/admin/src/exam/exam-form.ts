@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput, PickedUser } from '@xuekao/frontend-shared';
+import { watchLimits } from '@xuekao/contracts/watch-limits';
 import { toFen, toYuan } from '../lib/money.js';
 
 type Input = CallInput<'/api/exam/exam/save'>;
@@ -43,6 +44,11 @@ export interface ExamForm {
   notifyOpen: boolean;
   notifyEndMinutes: number | null;
   reconnectMinutes: number | null;
+  leaveOn: boolean;
+  leaveCheck: number | null;
+  leaveCount: number | null;
+  actionOn: boolean;
+  actionInterval: number | null;
   /** yuan; 0: free */
   price: number | null;
   hideBook: boolean;
@@ -111,6 +117,11 @@ export function newExam(tmplId: string, now: number): ExamForm {
     notifyOpen: false,
     notifyEndMinutes: 0,
     reconnectMinutes: 0,
+    leaveOn: false,
+    leaveCheck: watchLimits.leaveCheck.usual,
+    leaveCount: watchLimits.leaveCount.usual,
+    actionOn: false,
+    actionInterval: watchLimits.actionInterval.usual,
     price: 0,
     waterMark: true,
     hideBook: false,
@@ -169,6 +180,9 @@ export function toInput({ hasPassword: _has, price, ...form }: ExamForm, stored:
     notifyMinutes: form.notifyMinutes ?? 0,
     notifyEndMinutes: form.notifyEndMinutes ?? 0,
     reconnectMinutes: form.reconnectMinutes ?? 0,
+    leaveCheck: form.leaveCheck ?? watchLimits.leaveCheck.usual,
+    leaveCount: form.leaveCount ?? watchLimits.leaveCount.usual,
+    actionInterval: form.actionInterval ?? watchLimits.actionInterval.usual,
     price: toFen(price ?? 0),
     chance: form.chance ?? 0,
     lateMax: form.late ? (form.lateMax ?? 0) : 0,

@@ -46,6 +46,7 @@ import { PreviewButton } from './preview-button.js';
 import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
 import { ResultSection } from './result-section.js';
+import { WatchSection } from './watch-section.js';
 import { WithholdSection } from './withhold-section.js';
 import { namesOf } from './release-words.js';
 import { examRoutes } from './routes.js';
@@ -198,6 +199,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
         <Box sx={{ display: 'grid', gap: 2 }}>
           <TimeSection form={form} disabled={disabled} frozen={!isDraft} />
           <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
+          <WatchSection form={form} disabled={disabled} />
           <ResultSection form={form} disabled={disabled} isNew={exam === null} frozen={!isDraft} />
           {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}
           {exam === null || isDraft ? null : <WithholdSection exam={exam} />}

@@ -5,6 +5,7 @@ import { richWords } from '../lib/words-apart.js';
 import { uiText } from '../ui/ui.texts.js';
 import type { ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
+import { watchText } from './watch.texts.js';
 
 const moment = (at: string | null): string => (at === null ? '' : formatDateTime(at));
 const number = (value: number | null): string => (value === null ? '' : String(value));
@@ -107,6 +108,11 @@ export const examParts = ({ departs, templates, categories }: ExamNames): FormPa
   ),
   part(examText('exam.qualifyScore'), ['qualifyScore'], (form) => number(form.qualifyScore)),
   part(examText('exam.reconnect'), ['reconnectMinutes'], (form) => number(form.reconnectMinutes)),
+  part(watchText('watch.leaveOn'), ['leaveOn'], (form) => yes(form.leaveOn)),
+  part(watchText('watch.leaveCheck'), ['leaveCheck'], (form) => number(form.leaveCheck)),
+  part(watchText('watch.leaveCount'), ['leaveCount'], (form) => number(form.leaveCount)),
+  part(watchText('watch.actionOn'), ['actionOn'], (form) => yes(form.actionOn)),
+  part(watchText('watch.actionInterval'), ['actionInterval'], (form) => number(form.actionInterval)),
   part(examText('exam.passPoints'), ['passPoints'], (form) => number(form.passPoints)),
   part(examText('exam.price'), ['price'], ({ price }) => (price === null ? '' : formatMoney(toFen(price)))),
   part(examText('exam.resultType'), ['resultType'], (form) =>

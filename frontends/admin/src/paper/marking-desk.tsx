@@ -22,6 +22,7 @@ import { OwnAiProposal } from '../marking/ai-proposal.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageHeader, Section } from '../ui/page.js';
+import { LeaveSection } from '../watch/leave-section.js';
 import { DeskFrame } from './desk-frame.js';
 import { beginAt, focusScore, MarkField, refuseScore } from './mark-field.js';
 import { labelledLeaves, neighbours, readyMarks, waits, type Mark, type Marks } from './marks.js';
@@ -38,7 +39,7 @@ const queueSize = 200;
 const waitingState = 1;
 
 export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; userId: string; reload: () => Promise<void> }): ReactElement {
-  const canReview = useCan('paper:review');
+  const [canReview, canList] = [useCan('paper:review'), useCan('paper:list')];
   const navigate = useNavigate();
   const draft = useDraft<Marks>(draftKey(userId, 'marking', paper.id), () => ({}));
   const marks = draft.value;
@@ -282,6 +283,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
             </Box>
           </Section>
         ))}
+        {paper.mayDecide && canList ? <LeaveSection paperId={paper.id} /> : null}
       </Box>
       <LeaveGuard dirty={draft.dirty && !busy && filled > 0} draft />
     </DeskFrame>

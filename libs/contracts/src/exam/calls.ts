@@ -15,6 +15,7 @@ import { paperRescueCalls } from './paper-rescue.js';
 import { paperCalls } from './papers.js';
 import { examPurchaseCalls } from './purchases.js';
 import { printCalls } from './print.js';
+import { proctoredCalls } from './proctored.js';
 import { statisticCalls } from './statistics.js';
 import { templateCalls } from './templates.js';
 
@@ -33,6 +34,7 @@ export const examCalls = {
   paperRescue: paperRescueCalls,
   templates: templateCalls,
   print: printCalls,
+  proctored: proctoredCalls,
   purchases: examPurchaseCalls,
   statistics: statisticCalls,
   late: lateCalls,

@@ -26,6 +26,7 @@ import {
 } from '../fields.js';
 import { price } from '../purchases.js';
 import { ownApplication } from './applications.js';
+import { watchRuleInput, watchRuleShape, watchRulesTold } from './watch-rules.js';
 import { listScope, ownership, sharingCalls } from '../sharing.js';
 
 /** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
@@ -117,6 +118,7 @@ const examInput = z.strictObject({
    * number.
    */
   reconnectMinutes: integer('断网补交分钟', 0, mostReconnectMinutes).optional(),
+  ...watchRuleInput,
   /** Written on paper in a room, marks are typed in. Without it a new exam is none; a stored exam keeps what it is. */
   offline: flag('线下考试').optional(),
   /** Ours. Where an offline exam is written. Without it a stored exam keeps its place. */
@@ -168,6 +170,7 @@ const examShape = {
   /** fen; 0: free */
   price: z.int(),
   reconnectMinutes: z.int(),
+  ...watchRuleShape,
   notifyMinutes: z.int(),
   notifyOpen: z.boolean(),
   notifyEndMinutes: z.int(),
@@ -326,6 +329,7 @@ export const examsCalls = {
       calculator: z.boolean(),
       /** so long after the deadline answers count that were given before it; a server of the release before this one does not tell it */
       reconnectMinutes: z.int().optional(),
+      ...watchRulesTold,
       /**
        * percent of its marks that a multiple choice earns where the chosen options are right but not all, each that occurs; empty: the exam
        * has none. A server of the release before this one does not tell it

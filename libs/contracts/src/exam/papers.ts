@@ -17,6 +17,7 @@ import {
 } from '../fields.js';
 import { examType, linkedIds } from './exams.js';
 import { ownAppeal } from './appeals.js';
+import { watchRulesTold } from './watch-rules.js';
 import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from '../question-views.js';
 
 const paperId = id('考卷');
@@ -96,6 +97,7 @@ const paperHead = {
   announced,
   /** a server of the release before this one does not tell it */
   examType: examType.optional(),
+  ...watchRulesTold,
   reached: otherPages.reached,
   edits: otherPages.edits,
 };

@@ -1,4 +1,4 @@
-import { aboutCalls } from './about.js';
+import { leaveCalls } from './leaves.js';
 
 /** Every call of the service by feature. */
-export const proctoringCalls = { about: aboutCalls };
+export const proctoringCalls = { leaves: leaveCalls };

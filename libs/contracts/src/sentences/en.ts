@@ -5,6 +5,7 @@ import { general } from './en/general.js';
 import { identity } from './en/identity.js';
 import { marks } from './en/marks.js';
 import { offline } from './en/offline.js';
+import { proctoring } from './en/proctoring.js';
 import { orders } from './en/orders.js';
 import { outbound } from './en/outbound.js';
 import { points } from './en/points.js';
@@ -31,6 +32,7 @@ export const en = {
   points,
   marks,
   offline,
+  proctoring,
   orders,
   outbound,
   print,

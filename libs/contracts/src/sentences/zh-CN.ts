@@ -5,6 +5,7 @@ import { general } from './zh-CN/general.js';
 import { identity } from './zh-CN/identity.js';
 import { marks } from './zh-CN/marks.js';
 import { offline } from './zh-CN/offline.js';
+import { proctoring } from './zh-CN/proctoring.js';
 import { orders } from './zh-CN/orders.js';
 import { outbound } from './zh-CN/outbound.js';
 import { points } from './zh-CN/points.js';
@@ -28,6 +29,7 @@ export const zhCN = {
   points,
   marks,
   offline,
+  proctoring,
   orders,
   outbound,
   print,

@@ -392,7 +392,9 @@ describe('HandIn', () => {
       closed(given(started(changes)).when(handIn(at, claimed)).decided()).exState;
     expect(exStateOf(t0 + minute, 0)).toBe(0);
     expect(exStateOf(t0 + minute, 1)).toBe(0);
-    expect(exStateOf(t0 + minute, 4)).toBe(4);
+    expect(exStateOf(t0 + minute, 4)).toBe(0);
+    expect(exStateOf(t0 + minute, 4, { idleMs: minute })).toBe(4);
+    expect(exStateOf(t0 + minute, 4, { idleMs: 2 * minute })).toBe(0);
     expect(exStateOf(deadline - 500, 1)).toBe(1);
     expect(exStateOf(deadline + 6000, 0)).toBe(1);
     expect(exStateOf(deadline + 100, 1, { endsWithWindow: true })).toBe(7);

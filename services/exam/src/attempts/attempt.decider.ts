@@ -23,7 +23,7 @@ export type AttemptCommand =
   | {
       type: 'HandIn';
       exState: number;
-      by: 'learner' | 'clock' | 'administrator';
+      by: 'learner' | 'clock' | 'administrator' | 'rule';
       /** of a learner's page */
       device?: string | undefined;
       order?: { id: string; reason: string; by: string };
@@ -81,11 +81,13 @@ function flag({ quId, mark, seq, device, paper, at }: Extract<AttemptCommand, { 
   return seq <= (open.flagSeqs.get(quId) ?? 0) ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, seq, at } }];
 }
 
-/** 1 time is up, 7 the window ended: the server's clock says so, not the page (spec-readings, exState; security.md 4). */
-function exStateAt({ deadline, endsWithWindow }: Terms, claimed: number, at: number): number {
+/** 1 time is up, 7 the window ended, 4 nothing was done: the server's clock says so, not the page (spec-readings, exState; security.md 4). */
+function exStateAt({ deadline, endsWithWindow, idleMs }: Terms, claimed: number, heardAt: number, at: number): number {
   const claimsTimeUp = claimed === 1 || claimed === 7;
   if (at >= deadline || (claimsTimeUp && at >= deadline - claimToleranceMs)) return endsWithWindow ? 7 : 1;
-  return claimsTimeUp ? 0 : claimed;
+  // a page that says so although it has saved meanwhile hands in as its learner would
+  const isIdle = idleMs !== undefined && at >= heardAt + idleMs - claimToleranceMs;
+  return claimsTimeUp || (claimed === 4 && !isIdle) ? 0 : claimed;
 }
 
 function handIn(command: Extract<AttemptCommand, { type: 'HandIn' }>, state: AttemptState): AttemptEvent[] {
@@ -108,7 +110,7 @@ function handIn(command: Extract<AttemptCommand, { type: 'HandIn' }>, state: Att
       type: 'AttemptHandedIn',
       data: {
         ...refOf(state.started),
-        exState: exStateAt(terms, exState, at),
+        exState: exStateAt(terms, exState, state.heardAt, at),
         by,
         ...(order ? { order } : {}),
         answerCount: answeredCount(paper, state),

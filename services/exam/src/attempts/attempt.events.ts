@@ -34,6 +34,10 @@ export interface AttemptStarted {
   endsWithWindow: boolean;
   /** so long after the grace answers are taken that were given before the deadline: 0 to 3 minutes */
   reconnectMs?: number;
+  /** leaves of the page are counted from so many seconds on; the attempt ends with `count` of them, 0: never */
+  leave?: { seconds: number; count: number };
+  /** the attempt ends after so long without a touch */
+  idleMs?: number;
   /** written on paper in a room: nobody answers here, and an administrator types its marks in (decision 0110) */
   offline?: true;
   /** the browser that began it; pages before December 2026 did not name theirs */
@@ -120,8 +124,8 @@ export type AttemptEvent =
       type: 'AttemptHandedIn';
       data: AttemptRef & {
         exState: number;
-        by: 'learner' | 'clock' | 'administrator';
-        /** of an administrator */
+        by: 'learner' | 'clock' | 'administrator' | 'rule';
+        /** of an administrator, or the rule of proctoring that was confirmed, with its evidence in words */
         order?: { id: string; reason: string; by: string };
         answerCount: number;
         /** of the answers that were accepted by then (`acceptedDigest`) */

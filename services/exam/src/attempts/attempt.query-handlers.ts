@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
+import { BusinessError, watchLimits, type Caller, type calls, type Output, type WatchRules } from '@xuekao/contracts';
 import { PreparedJson, ServiceTime } from '@xuekao/platform';
 import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { PaperContents, type PaperRef, type PlacedQuestion } from '../question-sets/index.js';
@@ -208,7 +208,17 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
     endsWithWindow: started.endsWithWindow,
     announced: exam.announced ?? 0,
     examType: exam.examType ?? '1',
+    ...watchedAs(started),
     reached: attempt.reached,
     edits: attempt.edits,
   };
 }
+
+/** Rules of watching that the attempt began with. */
+const watchedAs = ({ leave, idleMs }: Pick<Terms, 'leave' | 'idleMs'>): WatchRules => ({
+  leaveOn: leave !== undefined,
+  leaveCheck: leave?.seconds ?? watchLimits.leaveCheck.usual,
+  leaveCount: leave?.count ?? watchLimits.leaveCount.usual,
+  actionOn: idleMs !== undefined,
+  actionInterval: idleMs === undefined ? watchLimits.actionInterval.usual : idleMs / 1000,
+});

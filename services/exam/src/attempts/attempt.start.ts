@@ -1,5 +1,5 @@
-import type { Caller } from '@xuekao/contracts';
-import { deadlineOf, type ExamDoc } from '../exams/index.js';
+import type { Caller, WatchRules } from '@xuekao/contracts';
+import { deadlineOf, watchRulesOf, type ExamDoc } from '../exams/index.js';
 import type { AttemptStarted } from './attempt.events.js';
 
 type Person = Pick<Caller, 'userId' | 'userName' | 'realName' | 'deptCode'>;
@@ -30,6 +30,7 @@ export function startOf(
     ...(exam.reconnectMinutes ? { reconnectMs: exam.reconnectMinutes * 60_000 } : {}),
     ...(device === undefined ? {} : { device }),
     ...(exam.moveAsks ? { moveAsks: true } : {}),
+    ...watchedBy(watchRulesOf(exam)),
     ...assigned,
     noBack: exam.noBack,
     quCount: exam.quCount,
@@ -39,3 +40,15 @@ export function startOf(
     ...deadlineOf(exam, now),
   };
 }
+
+/** Rules of watching that are on; without one an event has no field for it. */
+const watchedBy = ({
+  leaveOn,
+  leaveCheck,
+  leaveCount,
+  actionOn,
+  actionInterval,
+}: WatchRules): Pick<AttemptStarted, 'leave' | 'idleMs'> => ({
+  ...(leaveOn ? { leave: { seconds: leaveCheck, count: leaveCount } } : {}),
+  ...(actionOn ? { idleMs: actionInterval * 1000 } : {}),
+});

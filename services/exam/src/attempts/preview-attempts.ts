@@ -48,6 +48,8 @@ export class PreviewAttempts {
       title: previewTitle(exam.title),
       endTime: new Date(now + exam.totalTime * minuteMs),
       reconnectMinutes: 0,
+      // nobody counts the leaves of a trial
+      ...{ leaveOn: false, actionOn: false },
     };
     const started = startOf(whole, caller, 1, assigned, now);
     await this.claims.take(caller.userId, id, now, claimState);

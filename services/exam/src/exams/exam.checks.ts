@@ -8,6 +8,7 @@ import { templateCount, templateTenths, TemplateCollections } from '../templates
 import type { ExamDoc } from './exam.model.js';
 import { ExamPassword } from './exam-password.js';
 import { endedReleases, newReleaseRules, releaseRulesOf } from './exam.release.js';
+import { changedWatchRules } from './watch-rules.js';
 
 export type ExamInput = Input<typeof calls.exam.exams.save>;
 export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
@@ -68,6 +69,7 @@ export class ExamChecks {
       notifyMinutes: input.notifyMinutes ?? exam?.notifyMinutes ?? 0,
       price: input.price ?? exam?.price ?? 0,
       reconnectMinutes: input.reconnectMinutes ?? exam?.reconnectMinutes ?? 0,
+      ...changedWatchRules(input, exam),
       offline,
       place: input.place ?? exam?.place ?? '',
       ...(offline ? { ...inARoom, resultType: Math.min(rest.resultType, showsScore) } : {}),

@@ -90,6 +90,12 @@ export interface ExamDoc extends ShareableDoc {
   setRevision?: number;
   /** 0 to 3: so long after the deadline answers are taken that were given before it; absent: 0 */
   reconnectMinutes?: number;
+  /** how a sitting is watched; absent: not (`watchRulesOf`) */
+  leaveOn?: boolean;
+  leaveCheck?: number;
+  leaveCount?: number;
+  actionOn?: boolean;
+  actionInterval?: number;
   /** announcements to those who sit it, so far; absent: none */
   announced?: number;
   /** the pause of the whole exam: nobody begins; absent: there is none */
@@ -165,6 +171,11 @@ export const examSchema = new Schema<ExamDoc>(
     setId: { type: String, default: null },
     setRevision: Number,
     reconnectMinutes: Number,
+    leaveOn: Boolean,
+    leaveCheck: Number,
+    leaveCount: Number,
+    actionOn: Boolean,
+    actionInterval: Number,
     announced: Number,
     pause: { type: new Schema({ id: String, reason: String }, { _id: false }), default: undefined },
     revision: number,

@@ -3,6 +3,7 @@ import { toPoints } from '@xuekao/question';
 import { examStateTexts, examTypeTexts, openTypeTexts } from '../kernel/texts.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
 import { releaseRulesOf } from './exam.release.js';
+import { watchRulesOf } from './watch-rules.js';
 
 /** The window alone decides what an administrator's list says of a published exam. */
 export function windowFlag(
@@ -90,6 +91,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     appealDays: exam.appealDays ?? usualAppealDays,
     price: exam.price ?? 0,
     reconnectMinutes: exam.reconnectMinutes ?? 0,
+    ...watchRulesOf(exam),
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),
     totalScore: toPoints(totalTenths),

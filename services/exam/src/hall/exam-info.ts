@@ -1,6 +1,6 @@
 import type { calls, Output } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
-import { releaseRulesOf, windowEndOf, type ExamDoc } from '../exams/index.js';
+import { releaseRulesOf, watchRulesOf, windowEndOf, type ExamDoc } from '../exams/index.js';
 import { stateFlagFor } from './exam-card.js';
 
 type Info = Output<typeof calls.exam.exams.checkInfo>;
@@ -27,6 +27,7 @@ export const examInfo = (exam: ExamDoc, now: number) =>
     paste: exam.paste,
     calculator: exam.calculator ?? false,
     reconnectMinutes: exam.reconnectMinutes ?? 0,
+    ...watchRulesOf(exam),
     // an exam that shows no marks gives none
     passPoints: exam.resultType === 1 ? 0 : (exam.passPoints ?? 0),
     examType: exam.examType ?? '1',

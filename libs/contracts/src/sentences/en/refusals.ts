@@ -186,6 +186,7 @@ export const refusals = {
   MAKE_UP_EARLY: 'Somebody may still begin this exam. A make-up exam can be made when it is over.',
   MAKE_UP_NOBODY: 'Nobody missed this exam.',
   MAKE_UP_MANY: '{n} people missed the exam; a make-up exam takes at most {max}. Please create exams by department instead.',
+  LEAVES_LIMITED: 'The page reports leaves too often. Please wait a moment.',
   REPORT_NONE: 'The statistics are not computed yet, or no marked paper counts: there is no report.',
   MARKS_NONE: 'Nobody has begun this exam yet; there are no marks to export.',
   MARKS_BLIND: 'This exam is marked blind: its markers cannot export marks with names.',

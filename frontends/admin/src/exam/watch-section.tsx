@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import { watchLimits } from '@xuekao/contracts/watch-limits';
+import type { ReactElement } from 'react';
+import { useWatch } from 'react-hook-form';
+import { NumberInput, SwitchInput } from '../fields/form-fields.js';
+import { Section } from '../ui/page.js';
+import { isWhole, type ExamForm } from './exam-form.js';
+import type { SectionProps } from './exam-sections.js';
+import { watchText } from './watch.texts.js';
+
+const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } } as const;
+type LimitName = keyof typeof watchLimits;
+
+/** Watching of a sitting by its page: leaves are counted, and who does nothing for long hands in. */
+export function WatchSection({ form: { control }, disabled }: SectionProps): ReactElement | null {
+  const [offline, leaveOn, actionOn] = useWatch({ control, name: ['offline', 'leaveOn', 'actionOn'] });
+  if (offline) return null;
+  const common = { control, disabled };
+  const limit = (name: LimitName, isOn: (values: ExamForm) => boolean) => {
+    const { min, max } = watchLimits[name];
+    const isGood = (values: ExamForm): boolean => !isOn(values) || isWhole(values[name], min, max);
+    return {
+      ...common,
+      name,
+      min,
+      max,
+      rules: { validate: (_: unknown, values: ExamForm) => isGood(values) || watchText('watch.bad', { min, max }) },
+    };
+  };
+  return (
+    <Section title={watchText('watch.section')} note={watchText('watch.sectionNote')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <SwitchInput {...common} name="leaveOn" label={watchText('watch.leaveOn')} help={watchText('watch.leaveOnHelp')} />
+        {leaveOn ? (
+          <Box sx={two}>
+            <NumberInput
+              {...limit('leaveCheck', (values) => values.leaveOn)}
+              label={watchText('watch.leaveCheck')}
+              help={watchText('watch.leaveCheckHelp')}
+              unit={watchText('watch.seconds')}
+            />
+            <NumberInput
+              {...limit('leaveCount', (values) => values.leaveOn)}
+              label={watchText('watch.leaveCount')}
+              help={watchText('watch.leaveCountHelp')}
+              unit={watchText('watch.times')}
+            />
+          </Box>
+        ) : null}
+        <SwitchInput {...common} name="actionOn" label={watchText('watch.actionOn')} help={watchText('watch.actionOnHelp')} />
+        {actionOn ? (
+          <Box sx={two}>
+            <NumberInput
+              {...limit('actionInterval', (values) => values.actionOn)}
+              label={watchText('watch.actionInterval')}
+              unit={watchText('watch.seconds')}
+            />
+          </Box>
+        ) : null}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { watchLimits, type WatchRules } from '@xuekao/contracts';
+import type { ExamDoc } from './exam.model.js';
+
+/** How a sitting of the exam is watched; exams of releases before 2026-12 have no such rules. */
+export const watchRulesOf = (exam: Partial<Pick<ExamDoc, keyof WatchRules>> | null): WatchRules => ({
+  leaveOn: exam?.leaveOn ?? false,
+  leaveCheck: exam?.leaveCheck ?? watchLimits.leaveCheck.usual,
+  leaveCount: exam?.leaveCount ?? watchLimits.leaveCount.usual,
+  actionOn: exam?.actionOn ?? false,
+  actionInterval: exam?.actionInterval ?? watchLimits.actionInterval.usual,
+});
+
+/** Those of an input, each that it lacks as it is stored. */
+export function changedWatchRules(input: { [Name in keyof WatchRules]?: WatchRules[Name] | undefined }, exam: ExamDoc | null): WatchRules {
+  const stored = watchRulesOf(exam);
+  return {
+    leaveOn: input.leaveOn ?? stored.leaveOn,
+    leaveCheck: input.leaveCheck ?? stored.leaveCheck,
+    leaveCount: input.leaveCount ?? stored.leaveCount,
+    actionOn: input.actionOn ?? stored.actionOn,
+    actionInterval: input.actionInterval ?? stored.actionInterval,
+  };
+}

@@ -1,0 +1,1 @@
+export { ProctoredModule } from './proctored.module.js';

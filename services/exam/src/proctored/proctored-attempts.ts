@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessError, sockets, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
+import { LOGGER, ServiceTime, SocketSender, type Logger } from '@xuekao/platform';
+import { AttemptCollections, Attempts, ownAttempt, PaperAccess } from '../attempts/index.js';
+import { isTrialPaper } from '../kernel/trial-ids.js';
+
+type Proctored = typeof calls.exam.proctored;
+
+/** Attempts for the service of proctoring: what it may watch, the end by a rule that it confirmed, who may know of it (decision 0112). */
+@Injectable()
+export class ProctoredAttempts {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly store: AttemptCollections,
+    private readonly access: PaperAccess,
+    private readonly pages: SocketSender,
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND also for the attempt of somebody else, and at a trial */
+  async attempt({ paperId, userId }: Input<Proctored['attempt']>): Promise<Output<Proctored['attempt']>> {
+    if (isTrialPaper(paperId)) throw new BusinessError('NOT_FOUND');
+    const own = ownAttempt(await this.attempts.load(paperId), { userId });
+    const { examId, leave, paused, deadline } = own.started;
+    return { examId, isRunning: own.status === 'open' && paused === undefined && this.time.now() < deadline, leave: leave ?? null };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND, PAPER_PAUSED */
+  async end({ paperId, userId, rule, exState, reason }: Input<Proctored['end']>): Promise<Output<Proctored['end']>> {
+    const order = { id: rule, reason, by: 'proctoring' };
+    const state = await this.attempts.execute(paperId, (attempt) => {
+      ownAttempt(attempt, { userId });
+      return { type: 'HandIn', exState, by: 'rule', order, at: this.time.now() };
+    });
+    const closed = ownAttempt(state, { userId });
+    if (closed.status === 'open') throw new Error(`attempt ${paperId} is open after its end`);
+    await this.pages
+      .send(sockets.exam, { userId, examId: closed.started.examId }, 'handedIn', { paperId })
+      .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its hand-in'));
+    return { exState: closed.exState };
+  }
+
+  /** @throws {BusinessError} NOT_FOUND */
+  async seen({ paperId }: Input<Proctored['seen']>, caller: Caller): Promise<Output<Proctored['seen']>> {
+    const paper = await this.store.papers
+      .findOne({ $and: [{ _id: paperId }, await this.access.filter(caller, 'view')] }, { examId: 1 })
+      .lean();
+    if (!paper) throw new BusinessError('NOT_FOUND');
+    return { examId: paper.examId };
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, type Caller } from '@xuekao/contracts';
+import { SocketFrames } from '@xuekao/platform';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf, minute } from '../test-support/papers.js';
+import { teacherOf, to } from '../test-support/teachers.js';
+
+const { exams, paperRescue, papers, proctored } = calls.exam;
+let bed: ExamBed;
+let number = 0;
+beforeAll(async () => {
+  bed = await ExamBed.open('proctored');
+}, 300_000);
+afterAll(() => bed.close());
+
+const somebody = (): Caller => learner((number += 1));
+const begin = async (examId: string, who: Caller): Promise<string> => (await bed.call(papers.create, { examId }, who)).id;
+const attemptOf = (paperId: string, { userId }: Caller) => bed.call(proctored.attempt, { paperId, userId }, admin);
+const rule = { rule: 'leave-1', exState: 2, reason: '离开考试页面达到 3 次' } as const;
+
+test('an attempt keeps the rules of watching that it began with, and its page is told', async () => {
+  const examId = await bed.exam({ leaveOn: true, leaveCheck: 8, leaveCount: 3, actionOn: true, actionInterval: 120 });
+  const [who, later] = [somebody(), somebody()];
+  const id = await begin(examId, who);
+  const rules = { leaveOn: true, leaveCheck: 8, leaveCount: 3, actionOn: true, actionInterval: 120 };
+  expect(await bed.call(papers.detail, { paperId: id }, who)).toMatchObject(rules);
+  expect(await bed.call(exams.checkInfo, { id: examId }, later)).toMatchObject(rules);
+  expect(await attemptOf(id, who)).toEqual({ examId, isRunning: true, leave: { seconds: 8, count: 3 } });
+  expect(await bed.call(exams.detail, { id: examId }, admin)).toMatchObject(rules);
+  const free = await begin(await bed.exam(), later);
+  expect(await attemptOf(free, later)).toMatchObject({ isRunning: true, leave: null });
+  expect(await bed.call(papers.detail, { paperId: free }, later)).toMatchObject({ leaveOn: false, actionOn: false });
+});
+
+test('a confirmed rule ends an attempt once, with its evidence, and an administrator opens it again with its time', async () => {
+  const examId = await bed.exam({ leaveOn: true, totalTime: 30 });
+  const who = somebody();
+  const paperId = await begin(examId, who);
+  await bed.call(papers.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  const { userId } = who;
+  expect(await bed.call(proctored.end, { paperId, userId, ...rule }, admin)).toEqual({ exState: 2 });
+  expect(await bed.call(proctored.end, { paperId, userId, ...rule }, admin)).toEqual({ exState: 2 });
+  expect(await bed.call(papers.result, { id: paperId }, who)).toMatchObject({ exState: 2, exMsg: '离开考试页面次数过多', answerCount: 1 });
+  const { frames } = await new SocketFrames(bed.redis).since(`exam.${userId}.${examId}`, null);
+  expect(frames.map((text) => JSON.parse(text) as object)).toContainEqual(expect.objectContaining({ type: 'handedIn', data: { paperId } }));
+  expect(await attemptOf(paperId, who)).toMatchObject({ isRunning: false });
+  const deed = { id: idOf(0xdeed), ids: [paperId], minutes: 20, reason: '误判' };
+  expect(await bed.call(paperRescue.reopen, deed, admin)).toMatchObject({ count: 1 });
+  expect(await attemptOf(paperId, who)).toMatchObject({ isRunning: true });
+});
+
+test('what stands, is over, or is of somebody else is not ended; a late end says how it ended', async () => {
+  const examId = await bed.exam({ leaveOn: true, totalTime: 30 });
+  const [who, other] = [somebody(), somebody()];
+  const paperId = await begin(examId, who);
+  expect(await bed.refusal(proctored.end, { paperId, userId: other.userId, ...rule }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(proctored.attempt, { paperId, userId: other.userId }, admin)).toBe('NOT_FOUND');
+  await bed.call(paperRescue.pause, { id: idOf(0xdee0), ids: [paperId], reason: '停电' }, admin);
+  expect(await attemptOf(paperId, who)).toMatchObject({ isRunning: false });
+  expect(await bed.refusal(proctored.end, { paperId, userId: who.userId, ...rule }, admin)).toBe('PAPER_PAUSED');
+  await bed.call(paperRescue.resume, { id: idOf(0xdee1), ids: [paperId], reason: '来电' }, admin);
+  await bed.call(papers.handIn, { id: paperId }, who);
+  expect(await bed.call(proctored.end, { paperId, userId: who.userId, ...rule }, admin)).toEqual({ exState: 0 });
+  const late = somebody();
+  const over = await begin(examId, late);
+  bed.clock.pass(31 * minute);
+  expect(await attemptOf(over, late)).toMatchObject({ isRunning: false });
+});
+
+test('an attempt is seen by whoever sees its exam', async () => {
+  const examId = await bed.exam({ leaveOn: true });
+  const paperId = await begin(examId, somebody());
+  const [viewer, stranger] = [teacherOf(bed, '查看'), teacherOf(bed, '外人')];
+  await bed.call(exams.share, { id: examId, right: 'view', to: to(viewer) }, admin);
+  expect(await bed.call(proctored.seen, { paperId }, viewer)).toEqual({ examId });
+  expect(await bed.refusal(proctored.seen, { paperId }, stranger)).toBe('NOT_FOUND');
+});

@@ -1,0 +1,1 @@
+export { LeavesModule } from './leaves.module.js';

@@ -1,0 +1,33 @@
+import type { LeaveKind } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
+import { Schema } from 'mongoose';
+
+/** One leave of the page of an attempt. */
+export interface LeaveDoc {
+  /** of paper and key: sent again it is the same leave */
+  _id: string;
+  paperId: string;
+  examId: string;
+  userId: string;
+  kind: LeaveKind;
+  /** by the page's clock; null: it did not say */
+  seconds: number | null;
+  /** when the report came, by the service's clock */
+  at: Date;
+}
+
+const text = { type: String, required: true } as const;
+export const leaveSchema = new Schema<LeaveDoc>(
+  {
+    _id: text,
+    paperId: text,
+    examId: text,
+    userId: text,
+    kind: text,
+    seconds: { type: Number, default: null },
+    at: { type: Date, required: true },
+  },
+  schemaOptions,
+);
+// the count of an attempt, and its list
+leaveSchema.index({ paperId: 1, at: 1 });
