@@ -528,7 +528,8 @@ export const paperCalls = {
     load: 'submit',
     input: z.strictObject({ id: paperId, exState: choice('交卷状态', [0, 1, 4, 7]).default(0) }),
     output: z.strictObject({ id: z.string(), exState: z.int(), handTime: z.string() }),
-    errors: ['NOT_FOUND', 'PAPER_PAUSED', 'PAPER_ELSEWHERE', 'BUSY'],
+    /** PAPER_ACTIVE: exState 4 of a paper that was written in meanwhile, or whose exam has no such rule. */
+    errors: ['NOT_FOUND', 'PAPER_PAUSED', 'PAPER_ELSEWHERE', 'PAPER_ACTIVE', 'BUSY'],
   }),
   result: defineCall({
     summary: '考试结果',

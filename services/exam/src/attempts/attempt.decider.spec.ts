@@ -392,9 +392,8 @@ describe('HandIn', () => {
       closed(given(started(changes)).when(handIn(at, claimed)).decided()).exState;
     expect(exStateOf(t0 + minute, 0)).toBe(0);
     expect(exStateOf(t0 + minute, 1)).toBe(0);
-    expect(exStateOf(t0 + minute, 4)).toBe(0);
     expect(exStateOf(t0 + minute, 4, { idleMs: minute })).toBe(4);
-    expect(exStateOf(t0 + minute, 4, { idleMs: 2 * minute })).toBe(0);
+    for (const rule of [{}, { idleMs: 2 * minute }]) expect(() => exStateOf(t0 + minute, 4, rule)).toThrow(expect.objectContaining({ errorName: 'PAPER_ACTIVE' }));
     expect(exStateOf(deadline - 500, 1)).toBe(1);
     expect(exStateOf(deadline + 6000, 0)).toBe(1);
     expect(exStateOf(deadline + 100, 1, { endsWithWindow: true })).toBe(7);

@@ -85,9 +85,9 @@ function flag({ quId, mark, seq, device, paper, at }: Extract<AttemptCommand, { 
 function exStateAt({ deadline, endsWithWindow, idleMs }: Terms, claimed: number, heardAt: number, at: number): number {
   const claimsTimeUp = claimed === 1 || claimed === 7;
   if (at >= deadline || (claimsTimeUp && at >= deadline - claimToleranceMs)) return endsWithWindow ? 7 : 1;
-  // a page that says so although it has saved meanwhile hands in as its learner would
-  const isIdle = idleMs !== undefined && at >= heardAt + idleMs - claimToleranceMs;
-  return claimsTimeUp || (claimed === 4 && !isIdle) ? 0 : claimed;
+  // a rule ends an attempt only when the service has seen it broken, too
+  if (claimed === 4 && !(idleMs !== undefined && at >= heardAt + idleMs - claimToleranceMs)) throw new BusinessError('PAPER_ACTIVE');
+  return claimsTimeUp ? 0 : claimed;
 }
 
 function handIn(command: Extract<AttemptCommand, { type: 'HandIn' }>, state: AttemptState): AttemptEvent[] {

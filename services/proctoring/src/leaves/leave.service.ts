@@ -30,8 +30,10 @@ export class LeaveService {
     const _id = `${paperId}:${key ?? randomBytes(12).toString('hex')}`;
     const isKnown = key !== undefined && (await this.store.leaves.exists({ _id })) !== null;
     if (!isRunning && !isKnown) throw new BusinessError('PAPER_CLOSED');
-    if ((await this.store.leaves.countDocuments({ paperId })) >= mostLeaves) throw new BusinessError('LEAVES_LIMITED');
+    if (!isKnown && (await this.store.leaves.countDocuments({ paperId })) >= mostLeaves) throw new BusinessError('LEAVES_LIMITED');
     const at = new Date(this.time.now());
+    // told again when it was over: it is as long as that
+    if (isKnown && seconds !== undefined) await this.store.leaves.updateOne({ _id }, { $max: { seconds } });
     if (!isKnown) await this.keep({ _id, ...person, examId, kind, seconds: seconds ?? null, at });
     const leaveTimes = await this.store.leaves.countDocuments({ paperId });
     const overLimit = leave.count > 0 && leaveTimes >= leave.count;

@@ -78,6 +78,9 @@ test('one leave that is sent again, also at once, is counted once', async () => 
   expect(answers.map(({ leaveTimes }) => leaveTimes)).toEqual([1, 1, 1, 1]);
   expect(await service.call(leaves.report, report, who)).toEqual({ leaveTimes: 1, leaveCount: 0, overLimit: false });
   expect(await service.call(leaves.list, { paperId })).toEqual([{ time: expect.any(String), kind: 'fullscreen', seconds: 7 }]);
+  // told again when it was over
+  expect(await service.call(leaves.report, { ...report, seconds: 31 }, who)).toMatchObject({ leaveTimes: 1 });
+  expect(await service.call(leaves.list, { paperId })).toMatchObject([{ seconds: 31 }]);
 });
 
 test('an end that the exam service did not take is asked for again with the same leave', async () => {

@@ -22,6 +22,11 @@ export type RuleFacts = Pick<
   | 'answerRelease'
   | 'windowEnd'
   | 'examType'
+  | 'leaveOn'
+  | 'leaveCheck'
+  | 'leaveCount'
+  | 'actionOn'
+  | 'actionInterval'
   | 'offline'
 >;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
@@ -66,6 +71,12 @@ function partialRule(shares: readonly number[]): string[] {
 const saveRule = ({ reconnectMinutes = 0 }: RuleFacts): string =>
   text('entry.rule.save') + (reconnectMinutes > 0 ? text('entry.rule.reconnect', { n: reconnectMinutes }) : '');
 
+/** Whatever ends a sitting before its time is said before it begins. */
+const watchRules = ({ leaveOn, leaveCheck: s = 0, leaveCount: n = 0, actionOn, actionInterval = 0 }: RuleFacts): string[] => [
+  ...(leaveOn === true ? [n > 0 ? text('entry.rule.leave', { s, n }) : text('entry.rule.leave.counted', { s })] : []),
+  ...(actionOn === true ? [text('entry.rule.idle', { n: Math.round(actionInterval / 6) / 10 })] : []),
+];
+
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
   // nothing of its page is a rule of a room
@@ -84,6 +95,7 @@ export function rulesOf(exam: RuleFacts): string[] {
     saveRule(exam),
     // whoever watches by several cameras says so in the introduction
     ...(exam.examType === '2' ? [] : [text('entry.rule.watch')]),
+    ...watchRules(exam),
     resultRule(exam),
     ...pointsRule(exam),
   ];

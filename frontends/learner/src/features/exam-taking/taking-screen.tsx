@@ -33,6 +33,8 @@ import { usePaperNotices } from './use-paper-notices.js';
 
 const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamSheet, 'notice');
 const PausedCover = lazyPart(async () => (await import('./not-here.js')).PausedCover, 'notice');
+/** exams that watch a sitting are some of all */
+const SittingWatch = lazyPart(async () => (await import('../exam-watch/sitting-watch.js')).SittingWatch, 'notice');
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
 const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
 
@@ -223,6 +225,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <Suspense fallback={null}>
         {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
         {leave.isAsking ? <LeaveDialog leave={leave} /> : null}
+        {paper.leaveOn || paper.actionOn ? <SittingWatch sitting={sitting} running={writing} onEnded={handIn.handedIn} /> : null}
         {answering && paused !== null ? <PausedCover reason={paused} left={sitting.clock.left()} /> : null}
       </Suspense>
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />

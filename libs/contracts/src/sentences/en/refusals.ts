@@ -186,6 +186,7 @@ export const refusals = {
   MAKE_UP_EARLY: 'Somebody may still begin this exam. A make-up exam can be made when it is over.',
   MAKE_UP_NOBODY: 'Nobody missed this exam.',
   MAKE_UP_MANY: '{n} people missed the exam; a make-up exam takes at most {max}. Please create exams by department instead.',
+  PAPER_ACTIVE: 'This paper was written in a moment ago; it is not handed in as one that nobody touches.',
   LEAVES_LIMITED: 'The page reports leaves too often. Please wait a moment.',
   REPORT_NONE: 'The statistics are not computed yet, or no marked paper counts: there is no report.',
   MARKS_NONE: 'Nobody has begun this exam yet; there are no marks to export.',

@@ -175,6 +175,7 @@ export const refusals = {
   MAKE_UP_EARLY: '还有考生可以进入这场考试，考试结束后才能安排补考。',
   MAKE_UP_NOBODY: '这场考试没有未参加的考生，无需安排补考。',
   MAKE_UP_MANY: '未参加 {n} 人，一场补考最多 {max} 人，请新建考试并按部门安排。',
+  PAPER_ACTIVE: '这份考卷刚才还有作答，不能按无操作交卷。',
   LEAVES_LIMITED: '离开记录上报过于频繁，请稍后再试。',
   REPORT_NONE: '统计还没有完成，或者还没有已阅完的有效考卷，暂时没有报告。',
   MARKS_NONE: '还没有考生参加这场考试，没有成绩可以导出。',
