@@ -54,6 +54,7 @@ for (const [width, viewport] of [
     await expectSound(page, `leaves-told-${width}`);
     await told.getByRole('button', { name: '我知道了' }).click();
     await page.getByRole('button', { name: '进入全屏' }).click();
+    await expect(page.getByRole('heading', { name: '请全屏作答' })).toBeHidden();
     await looks(page, true);
     await expect(page).toHaveURL(/\/pages\/exam\/result\//, { timeout: 15_000 });
     await expect(page.getByText('离开考试页面次数过多')).toBeVisible();

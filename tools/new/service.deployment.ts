@@ -51,6 +51,7 @@ export function deploymentLists(name: string): Record<string, Edit[]> {
       insert(/- \{ series: 'up\{job="repo"[^\n]*\n/, `      - { series: 'up{job="${name}",pod="${name}"}', values: "1x20" }\n`),
     ],
     'k8s/monitoring/board.json': [insert(/job=~\\"gateway\|[a-z|]*/g, `|${name}`)],
+    'tools/accounts/keys.ts': [insert(/const purposes:[^;]*?(?=^\};)/m, `  ${name}: ['audit-values'],\n`)],
     'tools/accounts/redis.ts': [insert(/const keys:[^;]*?(?=^\};)/m, `  ${name}: [],\n`)],
   };
 }
@@ -59,6 +60,7 @@ export function deploymentLists(name: string): Record<string, Edit[]> {
 export const leftToDo = (name: string): string[] => [
   `libs/contracts/src/${name}, services/${name}: the first feature in the place of \`about\``,
   `tools/accounts/redis.ts: its keys in Redis, where it has some; then an own and a foreign one in tools/accounts/accounts.spec.ts`,
+  `tools/accounts/keys.ts: purposes of further keys, where it seals something`,
   `k8s/base/network.yaml (to-outside) and docker-compose.yml (networks: [inner, outside]): where it asks providers on the internet`,
   `k8s/base/${name}.yaml: memory and processor, which are those of ${model}`,
   `docs/operations/accounts.md, containers.md, kubernetes.md (going back), upgrade.md (order): their lists of services`,

@@ -195,11 +195,11 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           <BasicsSection key={turn} form={form} disabled={disabled} frozen={!isDraft} />
           <AudienceSection form={form} disabled={disabled} />
           <NoticeSection form={form} disabled={disabled} />
+          <WatchSection form={form} disabled={disabled} />
         </Box>
         <Box sx={{ display: 'grid', gap: 2 }}>
           <TimeSection form={form} disabled={disabled} frozen={!isDraft} />
           <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
-          <WatchSection form={form} disabled={disabled} />
           <ResultSection form={form} disabled={disabled} isNew={exam === null} frozen={!isDraft} />
           {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}
           {exam === null || isDraft ? null : <WithholdSection exam={exam} />}

@@ -14,6 +14,8 @@ export interface LeaveDoc {
   seconds: number | null;
   /** when the report came, by the service's clock */
   at: Date;
+  /** the attempt ended with it: one that was opened again has all its leaves again */
+  ended?: boolean;
 }
 
 const text = { type: String, required: true } as const;
@@ -26,6 +28,7 @@ export const leaveSchema = new Schema<LeaveDoc>(
     kind: text,
     seconds: { type: Number, default: null },
     at: { type: Date, required: true },
+    ended: Boolean,
   },
   schemaOptions,
 );

@@ -4,6 +4,7 @@ import { BusinessError, calls, mostLeaves, siteText, type Input, type Output } f
 import { isDuplicate } from '@xuekao/documents';
 import { CallClient, ServiceTime, type UserContext } from '@xuekao/platform';
 import { LeaveCollections } from './leave.collections.js';
+import type { LeaveDoc } from './leave.model.js';
 
 type Calls = typeof calls.proctoring.leaves;
 /** exState of an attempt that was left too often. */
@@ -28,17 +29,19 @@ export class LeaveService {
     const { examId, isRunning, leave } = await this.client.call(calls.exam.proctored.attempt, person, { requestId });
     if (leave === null) throw new BusinessError('NOT_FOUND');
     const _id = `${paperId}:${key ?? randomBytes(12).toString('hex')}`;
-    const isKnown = key !== undefined && (await this.store.leaves.exists({ _id })) !== null;
-    if (!isRunning && !isKnown) throw new BusinessError('PAPER_CLOSED');
-    if (!isKnown && (await this.store.leaves.countDocuments({ paperId })) >= mostLeaves) throw new BusinessError('LEAVES_LIMITED');
-    const at = new Date(this.time.now());
+    const known = key === undefined ? null : await this.store.leaves.findById(_id).lean();
+    if (known?.ended === true) return { leaveTimes: leave.count, leaveCount: leave.count, overLimit: true };
+    if (!isRunning && known === null) throw new BusinessError('PAPER_CLOSED');
+    if (known === null) {
+      if ((await this.store.leaves.countDocuments({ paperId })) >= mostLeaves) throw new BusinessError('LEAVES_LIMITED');
+      await this.keep({ _id, ...person, examId, kind, seconds: seconds ?? null, at: new Date(this.time.now()) });
+    }
     // told again when it was over: it is as long as that
-    if (isKnown && seconds !== undefined) await this.store.leaves.updateOne({ _id }, { $max: { seconds } });
-    if (!isKnown) await this.keep({ _id, ...person, examId, kind, seconds: seconds ?? null, at });
-    const leaveTimes = await this.store.leaves.countDocuments({ paperId });
-    const overLimit = leave.count > 0 && leaveTimes >= leave.count;
-    if (overLimit) await this.end(person, leave.count, requestId);
-    return { leaveTimes, leaveCount: leave.count, overLimit };
+    else if (seconds !== undefined) await this.store.leaves.updateOne({ _id }, { $max: { seconds } });
+    const counted = await this.counted(paperId);
+    const overLimit = leave.count > 0 && counted.length >= leave.count;
+    if (overLimit) await this.end(person, counted, requestId);
+    return { leaveTimes: counted.length, leaveCount: leave.count, overLimit };
   }
 
   /** @throws {BusinessError} NOT_FOUND */
@@ -48,7 +51,7 @@ export class LeaveService {
     return leaves.map(({ at, kind, seconds }) => ({ time: at.toISOString(), kind, seconds }));
   }
 
-  private async keep(leave: Parameters<LeaveCollections['leaves']['create']>[0]): Promise<void> {
+  private async keep(leave: LeaveDoc): Promise<void> {
     try {
       await this.store.leaves.create(leave);
     } catch (error) {
@@ -57,18 +60,21 @@ export class LeaveService {
     }
   }
 
+  /** Leaves since the attempt began, or since it last ended by them. */
+  private async counted(paperId: string): Promise<LeaveDoc[]> {
+    const leaves = await this.store.leaves.find({ paperId }).sort({ at: 1, _id: 1 }).lean();
+    return leaves.slice(leaves.findLastIndex(({ ended }) => ended === true) + 1);
+  }
+
   /** Asked again by each later report, so that an end which the exam service did not hear of comes with the next one. */
-  private async end(person: { paperId: string; userId: string }, count: number, requestId: string): Promise<void> {
-    const leaves = await this.store.leaves.find({ paperId: person.paperId }).sort({ at: 1 }).limit(mostNamed).lean();
-    const times = leaves.map(({ at, seconds }) => {
+  private async end(person: { paperId: string; userId: string }, leaves: readonly LeaveDoc[], requestId: string): Promise<void> {
+    const times = leaves.slice(0, mostNamed).map(({ at, seconds }) => {
       const time = clockTime.format(at);
       return seconds === null ? time : siteText('proctoring.leftAt', { time, n: seconds });
     });
-    const reason = siteText('proctoring.leftTooOften', { n: count, times: times.join(siteText('proctoring.and')) }).slice(0, 500);
-    await this.client.call(
-      calls.exam.proctored.end,
-      { ...person, rule: `leave-${person.paperId}`, exState: leftTooOften, reason },
-      { requestId },
-    );
+    const last = leaves.at(-1)?._id ?? '';
+    const reason = siteText('proctoring.leftTooOften', { n: leaves.length, times: times.join(siteText('proctoring.and')) }).slice(0, 500);
+    await this.client.call(calls.exam.proctored.end, { ...person, rule: `leave ${last}`, exState: leftTooOften, reason }, { requestId });
+    await this.store.leaves.updateOne({ _id: last }, { ended: true });
   }
 }

@@ -65,10 +65,20 @@ test('leaves are counted, and the attempt ends with the last one that the exam a
   expect(await leave()).toEqual({ leaveTimes: 2, leaveCount: 3, overLimit: false });
   expect(ends).toEqual([]);
   expect(await leave()).toEqual({ leaveTimes: 3, leaveCount: 3, overLimit: true });
-  expect(ends).toMatchObject([{ paperId, userId: who.userId, exState: 2, rule: `leave-${paperId}` }]);
+  expect(ends).toMatchObject([{ paperId, userId: who.userId, exState: 2, rule: expect.stringContaining(`leave ${paperId}:`) }]);
   expect(ends[0]?.reason).toMatch(/^离开考试页面达到 3 次：(\d{1,2}:\d\d:\d\d 离开 12 秒、?){3}$/);
   await service.refused('PAPER_CLOSED', leaves.report, { id: paperId }, who);
   expect(await service.call(leaves.list, { paperId })).toHaveLength(3);
+
+  // an administrator opens it again: it has all its leaves again
+  const attempt = attempts.get(paperId);
+  if (attempt) attempts.set(paperId, { ...attempt, isRunning: true });
+  expect([await leave(), await leave()]).toMatchObject([
+    { leaveTimes: 1, overLimit: false },
+    { leaveTimes: 2, overLimit: false },
+  ]);
+  expect(await leave()).toMatchObject({ leaveTimes: 3, overLimit: true });
+  expect(new Set(ends.map((end) => end.rule)).size).toBe(2);
 });
 
 test('one leave that is sent again, also at once, is counted once', async () => {

@@ -65,6 +65,15 @@ test('full screen that is lost counts by itself, one that comes back at once doe
   expect(new Page().on('fullscreen').pass(2).told).toEqual([{ key: 'k1', kind: 'fullscreen', seconds: 2 }]);
 });
 
+test('whoever goes after full screen was lost and counted has left once more', () => {
+  const page = new Page().on('fullscreen').pass(4).on('hidden').pass(9).off('hidden').pass(2).off('fullscreen');
+  expect(page.told.map(({ key, kind }) => [key, kind])).toEqual([
+    ['k1', 'fullscreen'],
+    ['k2', 'hidden'],
+    ['k2', 'hidden'],
+  ]);
+});
+
 test('short glances do not add up', () => {
   const page = new Page();
   for (let glance = 0; glance < 20; glance += 1) page.on('blur').pass(3).off('blur').pass(2);

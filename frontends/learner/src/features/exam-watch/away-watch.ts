@@ -48,6 +48,8 @@ export class AwayWatch {
     if (this.signs.has(kind) === isOn) return;
     if (isOn) {
       this.signs.add(kind);
+      // the loss of full screen was counted while the person was there: who goes now leaves once more
+      if (this.episode?.isTold === true && this.episode.awayMs === 0) this.episode = null;
       this.episode ??= { key: this.newKey(), kind, awayMs: 0, withoutFullscreenMs: 0, isTold: false };
       return;
     }
