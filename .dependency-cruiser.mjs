@@ -20,6 +20,7 @@ export const featureOrder = {
     'make-ups',
     'corrections',
     'rescue',
+    'arrangements',
     'hall',
     'results',
     'statistics',

@@ -32,6 +32,11 @@ export interface AttemptStarted {
   deadline: number;
   /** the window's end comes before the duration is over */
   endsWithWindow: boolean;
+  /** of an attempt that the window cuts short: its duration and that end, without the extra time */
+  fullMs?: number;
+  windowEnd?: number;
+  /** by an arrangement, in the deadline already */
+  extraMs?: number;
   /** so long after the grace answers are taken that were given before the deadline: 0 to 3 minutes */
   reconnectMs?: number;
 }
@@ -67,6 +72,9 @@ interface Decided {
   by: string;
   at: number;
 }
+
+/** Terms of the attempt after an arrangement. */
+export type ArrangedTerms = Pick<AttemptStarted, 'extraMs' | 'windowEnd' | 'endsWithWindow'>;
 
 /** Included in later events because consumers may not have seen AttemptStarted. */
 type AttemptRef = Pick<AttemptStarted, 'examId' | 'userId'>;
@@ -147,8 +155,8 @@ export type AttemptEvent =
     }
   /** The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. */
   | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
-  /** An open attempt got time: that of an outage, or of an administrator, whose deed `outageId` names. */
-  | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number } }
+  /** An open attempt got time: that of an outage, of an administrator, or of an arrangement, which `outageId` names. */
+  | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number; arranged?: ArrangedTerms } }
   /**
    * A closed attempt goes on until `deadline`, by an outage or by a deed of an administrator. Late answers that waited are decided by it:
    * those that follow in the same append as AnswersSaved are taken.

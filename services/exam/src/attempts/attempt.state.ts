@@ -7,7 +7,7 @@ import { running, runningAt, type Pauses } from './paper-pauses.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-8';
+export const attemptSchema = 'attempt-10';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -134,7 +134,7 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
     case 'PaperCorrected':
       return { ...state, started: corrected(state, event.data), milestones: state.milestones + 1 };
     case 'TimeGiven': {
-      const started = { ...state.started, deadline: state.started.deadline + event.data.ms };
+      const started = { ...state.started, ...event.data.arranged, deadline: state.started.deadline + event.data.ms };
       return { ...state, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
     }
     case 'PaperPaused': {

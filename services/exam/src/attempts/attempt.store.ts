@@ -136,7 +136,8 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
     if (change.type === 'SaveAnswers' || change.type === 'Flag' || change.type === 'GiveTime' || change.type === 'Reopen')
       return { ...change, paper: await this.contents.paper(started) };
     if (change.type === 'Correct') return { ...change, ...(await this.contents.withKeys({ ...started, setRevision: change.setRevision })) };
-    if (change.type === 'ChangeValidity' || change.type === 'Remove' || change.type === 'MoreTime') return change;
+    if (change.type === 'ChangeValidity' || change.type === 'Remove' || change.type === 'MoreTime' || change.type === 'Arrange')
+      return change;
     return { ...change, ...(await this.contents.withKeys(started)) };
   }
 

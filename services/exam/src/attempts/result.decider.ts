@@ -3,6 +3,7 @@ import { answerFits, toPoints } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../question-sets/index.js';
 import type { AttemptEvent, HandMark, SavedAnswer } from './attempt.events.js';
 import { evolveAttempt, hasLateEvidence, refOf, type AttemptState, type ClosedAttempt, type Held } from './attempt.state.js';
+import { arrange, type ArrangeCommand } from './arrange.decider.js';
 import { stillWaiting, tenthsOf } from './hand-marks.js';
 import { giveTime, moreTime, reopen, type GiveTimeCommand, type MoreTimeCommand, type ReopenCommand } from './time.decider.js';
 import { canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';
@@ -56,6 +57,7 @@ export type ResultCommand =
   | (Frozen & Decision & { type: 'JudgeLateAnswers'; taken: readonly SavedAnswer[] })
   | GiveTimeCommand
   | MoreTimeCommand
+  | ArrangeCommand
   | ReopenCommand
   | (Frozen & Decision & { type: 'ReopenReview'; quIds: readonly string[]; /** what the person saw */ revision: number })
   | (Decision & { type: 'ChangeValidity'; valid: boolean })
@@ -76,6 +78,8 @@ export function decideResult(command: ResultCommand, state: AttemptState): Attem
       return giveTime(command, state);
     case 'MoreTime':
       return moreTime(command, state);
+    case 'Arrange':
+      return arrange(command, state);
     case 'Reopen':
       return reopen(command, state);
     case 'ReopenReview':

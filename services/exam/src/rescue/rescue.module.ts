@@ -37,6 +37,6 @@ import { Uptime } from './uptime.js';
     RescueCollections,
     Uptime,
   ],
-  exports: [OutageRows],
+  exports: [OutageRows, PaperRescueNews, PaperTime],
 })
 export class RescueModule {}
