@@ -1,12 +1,13 @@
 import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
-import type { ExamCheck } from './entry-rules.js';
+import { closeOf, type ExamCheck } from './entry-rules.js';
 
 export type RuleFacts = Pick<
   ExamCheck,
   | 'isTrial'
   | 'totalTime'
   | 'endTime'
+  | 'closeTime'
   | 'overTime'
   | 'late'
   | 'lateMax'
@@ -57,7 +58,7 @@ const saveRule = ({ reconnectMinutes = 0 }: RuleFacts): string =>
 
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
-  const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
+  const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(closeOf(exam))];
   return [
     text('entry.rule.duration', { duration, start: text(exam.isTrial ? 'entry.start.trial' : 'entry.start') }),
     // the trial is always open: no window ends it
