@@ -130,3 +130,56 @@ const typed = (minutes: number): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
     Date.parse(inMinutes(minutes)),
   );
+
+test('another paper for one who sits: the page shows it by itself, with the socket and without', async ({ browser }) => {
+  const school = await School.open();
+  const pupil = await school.person();
+  const stem = ['第一道', '第二道', '第三道', '第四道'];
+  const { repoId } = await school.bank(stem.map((content) => ({ ...radio(), content: `<p>${content}</p>` })));
+  const title = fresh('换卷考试');
+  const examId = await school.draft(await school.drawnTemplate(repoId), { title, openType: 3, users: [pupil.id], totalTime: 30 });
+  await school.publish(examId);
+  const small = await pageOf(browser, phone);
+  const learner = new LearnerPage(small);
+  await learner.enter(pupil.account);
+  const first = await learner.start(title);
+  const shown = async () => stem.find((_, index) => texts[index]);
+  const texts: boolean[] = [];
+  const read = async (): Promise<string> => {
+    for (const [index, content] of stem.entries()) texts[index] = await small.getByText(content).first().isVisible();
+    return (await shown()) ?? '';
+  };
+  await expect.poll(read).not.toBe('');
+  const before = await read();
+  await small.getByText('选项甲').click();
+  await expect(small.locator('[data-save-state="saved"]')).toBeVisible();
+
+  const page = await pageOf(browser, desk);
+  await new ConsolePage(page).enter(administrator());
+  await page.goto(`/admin/paper?filter=${encodeURIComponent(JSON.stringify({ examId }))}`);
+  await page.getByRole('button', { name: /^更多操作：/ }).click();
+  await page.getByRole('menuitem', { name: '换卷', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /换卷？$/ });
+  await dialog.getByRole('button', { name: '换卷' }).click();
+  await expect(dialog.getByText('请填写原因！')).toBeVisible();
+  await dialog.getByLabel('原因（考生会看到）').fill('试题显示不完整');
+  await expectSound(page, 'paper-swap', { sizes: [desk, phone] });
+  await dialog.getByRole('button', { name: '换卷' }).click();
+  await small.waitForURL((url) => url.pathname.includes('/exam/start/') && !url.pathname.endsWith(first), { timeout: 5000 });
+  await expect(small.getByText('管理员已为您更换考卷，请在这份新考卷上作答。')).toBeVisible();
+  await expect.poll(read).not.toBe('');
+  expect(await read()).not.toBe(before);
+  await expect(small.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expectSound(small, 'paper-swapped', { sizes: [phone, desk] });
+
+  // without the socket: the next save leads to the other paper
+  const second = small.url();
+  await small.context().routeWebSocket('**', (socket) => socket.close());
+  await small.reload();
+  await expect(small.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
+  const deed = { id: school.root.id.replace(/^./, 'a'), paperId: /start\/([0-9a-f]{24})/.exec(second)?.[1] ?? '', reason: '再换一次' };
+  await ask('/api/paper/paper/swap', school.admin, { ...deed, time: 'whole' });
+  await small.getByText('选项甲').click();
+  await small.waitForURL((url) => url.pathname.includes('/exam/start/') && url.href !== second);
+  await expect(small.getByRole('radio', { checked: true })).toHaveCount(0);
+});

@@ -50,7 +50,10 @@ function RemoveDialog({ examId, target, onClose }: { examId: string; target: Arr
         value={reason}
         error={isMissing}
         helperText={isMissing ? arrangeText('arrange.missing') : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setMissing(false);
+        }}
         slotProps={{ htmlInput: { maxLength: reasonLength } }}
       />
     </FormDialog>

@@ -8,6 +8,7 @@ import { refusePaused, runningAt } from './paper-pauses.js';
 import { pause, resume, type PauseCommand, type ResumeCommand } from './pause.decider.js';
 import { markPaper } from './paper-marks.js';
 import { acceptedDigest } from './receipt.js';
+import { swap, type SwapCommand } from './swap.decider.js';
 import { decideResult, finishedOf, type ResultCommand } from './result.decider.js';
 import { graceMs, isTooLate, openOf, saveAnswers, type SaveCommand } from './save.decider.js';
 
@@ -25,6 +26,7 @@ export type AttemptCommand =
       at: number;
     }
   | PauseCommand
+  | SwapCommand
   | ResumeCommand
   | ResultCommand;
 
@@ -41,6 +43,8 @@ export function decideAttempt(command: AttemptCommand, state: AttemptState): Att
       return flag(command, state);
     case 'HandIn':
       return handIn(command, state);
+    case 'Swap':
+      return swap(command, state);
     case 'Pause':
       return pause(command, state);
     case 'Resume':

@@ -162,6 +162,8 @@ export type AttemptEvent =
    * those that follow in the same append as AnswersSaved are taken.
    */
   | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number } }
+  /** Its learner goes on with another paper, which is the attempt `to`: nothing is taken here any more, and no list shows it. */
+  | { type: 'PaperSwapped'; data: AttemptRef & Decided & { id: string; to: string; next: AttemptStarted } }
   /** The clock of an open attempt stands, and nothing is taken, until it is resumed: by `id`, a deed or the pause of a whole exam. */
   | { type: 'PaperPaused'; data: Decided & { id: string } }
   /** The deadline is later by what the attempt stood. */
@@ -206,6 +208,7 @@ export const attemptEventTypes = {
   LateAnswersJudged: { version: 1 },
   TimeGiven: { version: 1 },
   AttemptReopened: { version: 1 },
+  PaperSwapped: { version: 1 },
   PaperPaused: { version: 1 },
   PaperResumed: { version: 1 },
   MarkProposed: { version: 1 },

@@ -77,6 +77,8 @@ export interface ClosedAttempt extends AttemptCore {
   /** reason for which the result does not count, '' where it does */
   invalid: string;
   isRemoved: boolean;
+  /** its learner goes on with this attempt, by this deed */
+  swapped?: Readonly<{ id: string; to: string }>;
 }
 export type AttemptState = { status: 'none' } | OpenAttempt | ClosedAttempt;
 
@@ -201,10 +203,11 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
       isRemoved: false,
     };
   }
+  if (event.type === 'PaperSwapped') return state.status === 'open' ? swappedOut(state, event.data) : state;
   return state.status === 'open' ? state : evolveMarks({ ...state, milestones }, event);
 }
 
-function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: 'AttemptHandedIn' }>): AttemptState {
+function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: 'AttemptHandedIn' | 'PaperSwapped' }>): AttemptState {
   switch (event.type) {
     case 'AttemptMarked': {
       const { outcomes, tenths, waiting } = event.data;
@@ -258,6 +261,13 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
     case 'AttemptFinished':
       return { ...state, status: 'finished', wasFinished: true, tenths: event.data.tenths, passed: event.data.passed };
   }
+}
+
+/** Ended by the administrator, without a mark, and gone from every list. */
+function swappedOut(state: OpenAttempt, { id, to, by, at, reason }: Extract<AttemptEvent, { type: 'PaperSwapped' }>['data']): AttemptState {
+  const data = { ...refOf(state.started), exState: 5, by: 'administrator', order: { id, reason, by }, answerCount: 0, at } as const;
+  const closed = evolveResult(state, { type: 'AttemptHandedIn', data });
+  return closed.status === 'marking' ? { ...closed, isRemoved: true, swapped: { id, to } } : closed;
 }
 
 /** The marks added up; an attempt has not passed or failed while something waits. */

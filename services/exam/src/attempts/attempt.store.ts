@@ -130,7 +130,7 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
 
   /** The command with the frozen paper of the attempt. @throws {BusinessError} NOT_FOUND where nothing has begun */
   async withPaper(change: AttemptChange, state: AttemptState): Promise<AttemptCommand> {
-    if (change.type === 'Start' || change.type === 'Pause' || change.type === 'Resume') return change;
+    if (change.type === 'Start' || change.type === 'Pause' || change.type === 'Resume' || change.type === 'Swap') return change;
     if (state.status === 'none') throw new BusinessError('NOT_FOUND');
     const { started } = state;
     if (change.type === 'SaveAnswers' || change.type === 'Flag' || change.type === 'GiveTime' || change.type === 'Reopen')

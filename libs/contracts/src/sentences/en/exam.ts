@@ -73,6 +73,9 @@ export const exam = {
   paperReopenedContent: 'Your paper “{title}” is open again. Please go back to the exam soon; it ends at {end}. Reason: {reason}',
   forcedTitle: 'An administrator handed in your paper: {title}',
   forcedContent: 'An administrator handed in your paper of “{title}”; it takes no more answers. Reason: {reason}',
+  swappedTitle: 'Another paper: {title}',
+  swappedContent:
+    'An administrator gave you another paper in the exam “{title}”. Go on with the new one; it ends at {end}. Reason: {reason}',
   pausedTitle: 'Exam paused: {title}',
   pausedContent: 'Your exam “{title}” was paused by an administrator and its clock stands; please wait. Reason: {reason}',
   resumedTitle: 'Exam resumed: {title}',
