@@ -23,6 +23,7 @@ export const featureOrder = {
     'corrections',
     'rescue',
     'proctored',
+    'arrangements',
     'hall',
     'results',
     'statistics',

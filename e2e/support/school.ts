@@ -116,6 +116,13 @@ export class School {
     return (await ask('/api/tmpl/tmpl/save', token, { title: fresh('模板'), groups: [group] })).id;
   }
 
+  /** One question of a bank, drawn for each paper. */
+  async drawnTemplate(repoId: string, token = this.admin): Promise<string> {
+    const rules = [{ repoId, quType: 'radio' as const, count: 1 }];
+    const group = { title: '全部', joinType: 2 as const, perScore: 5, rules };
+    return (await ask('/api/tmpl/tmpl/save', token, { title: fresh('模板'), groups: [group] })).id;
+  }
+
   /** A draft; open now and for an hour unless the changes say otherwise. */
   async draft(tmplId: string, changes: Partial<ExamInput> = {}, token = this.admin): Promise<string> {
     return (await ask('/api/exam/exam/save', token, examInput(tmplId, changes))).id;

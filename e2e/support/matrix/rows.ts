@@ -3,6 +3,7 @@ import type { Row, Rows } from './row.js';
 import { accountRows } from './rows/account.js';
 import { announcementRows } from './rows/announcements.js';
 import { applicationRows } from './rows/applications.js';
+import { arrangementRows } from './rows/arrangements.js';
 import { bankRows } from './rows/banks.js';
 import { correctionRows } from './rows/corrections.js';
 import { examRows } from './rows/exams.js';
@@ -30,6 +31,7 @@ const rows = {
   ...organisationRows,
   ...announcementRows,
   ...applicationRows,
+  ...arrangementRows,
   ...bankRows,
   ...examRows,
   ...proctoringRows,

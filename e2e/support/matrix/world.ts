@@ -367,6 +367,15 @@ export class World {
     return (data as { moves?: string }).moves === 'administrator'; // by contract of the refusal
   }
   private readonly bound = new Map<string, Person>();
+  /** The same with a question that is drawn out of several. */
+  async drawnSitting({ id, token }: Person): Promise<{ examId: string; paperId: string }> {
+    const { token: teacher } = this.people.teacher;
+    const { repoId } = await this.school.bank([radio(), radio(), radio()], teacher);
+    const examId = await this.school.draft(await this.school.drawnTemplate(repoId, teacher), { openType: 3, users: [id] }, teacher);
+    await this.school.publish(examId, teacher);
+    await this.share('exam', examId);
+    return { examId, paperId: (await ask('/api/paper/paper/create-paper', token, { examId })).id };
+  }
   /** A paper that waits for marking, in the lists of the console. */
   async handedIn(who: Person): Promise<Sitting> {
     const sitting = await this.sitting(who);

@@ -13,5 +13,5 @@ export {
   type Reachable,
 } from './reach.js';
 export { listed, ownershipsOf, rightOf } from './ownership.js';
-export { shareKey, shareSchema, type ShareDoc, type SharedDoc } from './shares.js';
+export { holderOf, keysOf, shareKey, shareSchema, type ShareDoc, type SharedDoc } from './shares.js';
 export { inNameOf, savedByOwner, Sharing, type FormerOwner, type Person, type ShareableDoc } from './sharing.js';

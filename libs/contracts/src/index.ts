@@ -26,6 +26,7 @@ export * from './device-names.js';
 export * from './trial.js';
 export * from './trial-facts.js';
 export { usualAppealDays } from './exam/appeals.js';
+export { mostArrangements } from './exam/arrangements.js';
 export { longestExamMinutes } from './exam/exams.js';
 export { mostMakeUpPeople } from './exam/make-ups.js';
 export { correctionStates, type CorrectableLeaf, type CorrectionState, type QuestionChange } from './exam/corrections.js';

@@ -87,6 +87,9 @@ export class Colleagues {
         this.departs.has(deptCode) ? [{ deptCode, deptName: this.departs.get(deptCode) ?? '' }] : [],
       ),
     }));
+    serveCall(at, calls.identity.holders.membersAmong, ({ groupId, users }) =>
+      users.filter((id) => this.people.get(id)?.groups.includes(groupId) === true),
+    );
     serveCall(at, calls.identity.holders.asCaller, ({ userId }) => {
       const person = this.people.get(userId);
       if (!person) return null;

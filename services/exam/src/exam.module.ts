@@ -10,6 +10,7 @@ import {
 } from '@xuekao/platform';
 import { AnnouncementsModule } from './announcements/index.js';
 import { ApplicationsModule } from './applications/index.js';
+import { ArrangementsModule } from './arrangements/index.js';
 import { AttemptsModule } from './attempts/index.js';
 import { CorrectionsModule } from './corrections/index.js';
 import { DemoModule } from './demo/index.js';
@@ -43,6 +44,7 @@ const features = [
   CorrectionsModule,
   RescueModule,
   ProctoredModule,
+  ArrangementsModule,
   HallModule,
   ResultsModule,
   StatisticsModule,

@@ -52,6 +52,23 @@ export const pauseRows = {
     idle: others,
     stays: async ({ world }, { ids: [id = ''] }) => isPaused(world, id),
   },
+  '/api/paper/paper/swap': {
+    owner: 'teacher',
+    spends: 'success',
+    input: async ({ world }) => ({
+      id: world.newRequestId(),
+      paperId: (await world.drawnSitting(await world.person('learner'))).paperId,
+      time: 'left',
+      reason: '试题泄露',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    shared: { editor: 'OK' },
+    finds: { object: ({ id }, { paperId }) => id !== paperId, by: who },
+    stays: async ({ world: { school } }, { paperId }) => {
+      const { records } = await ask('/api/paper/paper/paging', school.admin, { size: 100, params: {} });
+      return records.some(({ id }) => id === paperId);
+    },
+  },
   '/api/exam/exam/pause': {
     owner: 'teacher',
     spends: 'success',

@@ -5,6 +5,7 @@ import { addressOf } from '@xuekao/contracts/addresses';
 import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { arrangeRoutes } from '../arrange/routes.js';
 import { correctionRoutes } from '../correction/routes.js';
 import { DicFilter } from '../fields/dic-filter.js';
 import { filterAddress } from '../lib/addresses.js';
@@ -165,7 +166,10 @@ export function ExamList(): ReactElement {
       ? [{ label: announceText('announce.do'), onClick: () => setAnnouncing(exam) }]
       : []),
     ...(canAdd && exam.state !== 2 && mayEdit(exam) && !exam.offline
-      ? [{ label: examText('exam.outage'), to: addressOf(rescueRoutes.ExamOutage, { id: exam.id }) }]
+      ? [
+          { label: examText('exam.arrange'), to: addressOf(arrangeRoutes.ExamArrange, { id: exam.id }) },
+          { label: examText('exam.outage'), to: addressOf(rescueRoutes.ExamOutage, { id: exam.id }) },
+        ]
       : []),
     { label: canAdd && mayEdit(exam) ? uiText('ui.edit') : examText('exam.view'), to: addressOf(examRoutes.ExamDetail, { id: exam.id }) },
     ...(canAdd && exam.state !== 2 && mayEdit(exam)

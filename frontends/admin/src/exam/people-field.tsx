@@ -12,21 +12,23 @@ const shownPeople = 60;
 
 export function PeopleField({
   people,
+  label = examText('exam.users'),
   disabled,
   error,
   onChange,
 }: {
   people: PickedUser[];
+  label?: string;
   disabled: boolean;
   error: string | undefined;
   onChange: (people: PickedUser[]) => void;
 }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
-    <Box role="group" aria-label={examText('exam.users')}>
+    <Box role="group" aria-label={label}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
-          {examText('exam.users')} · {examText('exam.usersCount', { n: people.length })}
+          {label} · {examText('exam.usersCount', { n: people.length })}
         </Typography>
         {disabled ? null : (
           <Button variant="outlined" size="small" onClick={() => setOpen(true)}>

@@ -8,6 +8,7 @@ import { api, type RowOf } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import type { RowAction } from '../ui/column.js';
+import { SwapDialog } from './swap-dialog.js';
 import { RefusedDialog } from './paper-refused.js';
 import { nameOfPaper } from './paper-name.js';
 import { paperText } from './paper.texts.js';
@@ -162,11 +163,11 @@ function MessageDialog({ paper, onClose }: { paper: Paper; onClose: () => void }
 
 /** Deeds on one paper of the list, and the dialog that is open. */
 export function usePaperRescue(canRescue: boolean): { actionsOf: (paper: Paper) => RowAction[]; dialog: ReactElement | null } {
-  const [asked, setAsked] = useState<{ deed: Rescue | 'message'; paper: Paper } | null>(null);
+  const [asked, setAsked] = useState<{ deed: Rescue | 'message' | 'swap'; paper: Paper } | null>(null);
   const close = (): void => setAsked(null);
   const actionsOf = (paper: Paper): RowAction[] => {
     if (!canRescue) return [];
-    const deeds = [...rescues.filter((deed) => isFor(deed, paper)), ...(paper.handState === 0 ? (['message'] as const) : [])];
+    const deeds = [...rescues.filter((deed) => isFor(deed, paper)), ...(paper.handState === 0 ? (['swap', 'message'] as const) : [])];
     return deeds.map((deed) => ({
       label: paperText(`paper.${deed}.do`),
       danger: deed === 'forceHand',
@@ -175,6 +176,7 @@ export function usePaperRescue(canRescue: boolean): { actionsOf: (paper: Paper) 
   };
   if (asked === null) return { actionsOf, dialog: null };
   const { deed, paper } = asked;
+  if (deed === 'swap') return { actionsOf, dialog: <SwapDialog paper={paper} onClose={close} /> };
   const dialog =
     deed === 'message' ? <MessageDialog paper={paper} onClose={close} /> : <RescueDialog rescue={deed} papers={[paper]} onClose={close} />;
   return { actionsOf, dialog };

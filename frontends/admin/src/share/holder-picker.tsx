@@ -31,18 +31,18 @@ const holdersOf = ({ users, groups, departs }: CallOutput<'/api/sys/user/colleag
 interface Props {
   label: string;
   help?: string;
-  /** people only */
-  onlyPeople?: boolean;
+  /** of one kind */
+  only?: ShareKind;
   disabled?: boolean;
 }
 
 /** Colleagues, groups and departments that the service finds for what is typed. */
-function useHolders(typed: string, onlyPeople: boolean): { options: Holder[]; loading: boolean } {
+function useHolders(typed: string, only: ShareKind | undefined): { options: Holder[]; loading: boolean } {
   const keyword = useDeferredValue(typed.trim());
   const call = useCall('/api/sys/user/colleagues', keyword === '' ? {} : { keyword }, { keepPrevious: true, staleTime: 10_000 });
   const answered = call.data ? holdersOf(call.data) : [];
   const found = call.isPlaceholderData ? stillMatching(answered, keyword, ({ name, note }) => `${name} ${note}`) : answered;
-  return { options: onlyPeople ? found.filter(({ kind }) => kind === 'user') : found, loading: call.isFetching };
+  return { options: only === undefined ? found : found.filter(({ kind }) => kind === only), loading: call.isFetching };
 }
 
 export const holderKey = ({ kind, id }: Pick<Holder, 'kind' | 'id'>): string => `${kind}:${id}`;
@@ -73,12 +73,13 @@ export function HoldersPicker({
   label,
   help,
   disabled = false,
+  only,
   values,
   without,
   onChange,
 }: Props & { values: Holder[]; without: ReadonlySet<string>; onChange: (values: Holder[]) => void }): ReactElement {
   const [typed, setTyped] = useState('');
-  const { options, loading } = useHolders(typed, false);
+  const { options, loading } = useHolders(typed, only);
   return (
     <Autocomplete
       {...common}
@@ -106,7 +107,7 @@ export function ColleaguePicker({
   onChange,
 }: Props & { value: Holder | null; onChange: (value: Holder | null) => void }): ReactElement {
   const [typed, setTyped] = useState('');
-  const { options, loading } = useHolders(typed, true);
+  const { options, loading } = useHolders(typed, 'user');
   return (
     <Autocomplete
       {...common}

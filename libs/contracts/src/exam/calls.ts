@@ -1,6 +1,7 @@
 import { correctionCalls } from './corrections.js';
 import { announcementCalls } from './announcements.js';
 import { appealCalls } from './appeals.js';
+import { arrangementCalls } from './arrangements.js';
 import { applicationCalls } from './applications.js';
 import { examsCalls } from './exams.js';
 import { lateCalls } from './late.js';
@@ -24,6 +25,7 @@ export const examCalls = {
   announcements: announcementCalls,
   appeals: appealCalls,
   applications: applicationCalls,
+  arrangements: arrangementCalls,
   exams: examsCalls,
   corrections: correctionCalls,
   papers: paperCalls,

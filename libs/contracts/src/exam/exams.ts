@@ -314,6 +314,8 @@ export const examsCalls = {
       totalTime: z.int(),
       startTime: z.string(),
       endTime: z.string(),
+      /** when the window closes for those who write, extra time included; a server of the release before this one does not tell it */
+      closeTime: z.string().optional(),
       openType: z.int(),
       answerMode: z.int(),
       answerDevice: z.int(),
@@ -362,6 +364,14 @@ export const examsCalls = {
       apply: ownApplication.nullable().optional(),
       /** an application for it may be made now; a server of the release before this one does not tell it */
       canApply: z.boolean().optional(),
+      /**
+       * what was arranged for the person, where something was; the times above are the person's own. A server of the release before this
+       * one does not tell it
+       */
+      arranged: z
+        .strictObject({ extraMinutes: z.int(), extraChances: z.int(), /** another time than the exam */ hasWindow: z.boolean() })
+        .nullable()
+        .optional(),
       /** the trial: it has no window and no pass mark, and nobody counts how often it is sat */
       isTrial: z.boolean(),
       isPreview: z.boolean().optional(),

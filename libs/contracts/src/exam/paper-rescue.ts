@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { done, id, integer, text } from '../fields.js';
+import { done, id, integer, saved, text } from '../fields.js';
 import { longestOutageMinutes } from './outages.js';
 import { deedPapers, deedReason, paperOutcome } from './paper-deeds.js';
 
@@ -79,6 +79,22 @@ export const paperRescueCalls = {
     input: z.strictObject({ id: deed, ids: deedPapers, reason: deedReason }),
     output: paperOutcome,
     errors: [],
+  }),
+  /**
+   * A learner who writes the paper goes on with another one of the exam, with the whole duration or with what is left. The former one
+   * stays in the log and in no list. Answers the new paper's id.
+   */
+  swap: defineCall({
+    summary: '为作答中的考生换卷',
+    path: '/api/paper/paper/swap',
+    owner: 'exam',
+    module: 'exam',
+    effect: 'changes',
+    access: ['exam:add'],
+    audit: true,
+    input: z.strictObject({ id: deed, paperId: id('考卷'), time: z.enum(['whole', 'left'], '计时方式不正确'), reason: deedReason }),
+    output: saved,
+    errors: ['NOT_FOUND', 'SWAP_CLOSED', 'SWAP_NONE', 'REOPEN_SITS', 'BUSY'],
   }),
   /** Papers that are being written end now (exState 5). */
   forceHand: defineCall({

@@ -563,7 +563,8 @@ export const paperCalls = {
       receipt: z.strictObject({ code: z.string(), digest: z.string() }).optional(),
       groupList: z.array(resultGroup),
     }),
-    errors: ['NOT_FOUND'],
+    /** PAPER_SWAPPED carries {to}, the id of the paper that took its place, in `data`. */
+    errors: ['NOT_FOUND', 'PAPER_SWAPPED'],
   }),
   myPaging: defineCall({
     summary: '我的考试记录',

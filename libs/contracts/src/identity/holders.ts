@@ -33,6 +33,18 @@ export const holderCalls = {
     output: z.strictObject({ users: z.array(person), groups: z.array(group), departs: z.array(depart) }),
     errors: [],
   }),
+  /** Which of these people are members of the group. */
+  membersAmong: defineCall({
+    summary: '按编号取用户组中的人员',
+    path: '/internal/identity/group-members',
+    owner: 'identity',
+    effect: 'reads',
+    access: 'internal',
+    askedBy: ['exam'],
+    input: z.strictObject({ groupId: id('用户组'), users: ids(1000) }),
+    output: z.array(z.string()),
+    errors: [],
+  }),
   /** A person as a caller of the console, whether signed in or not; null: not there, barred, or a learner. */
   asCaller: defineCall({
     summary: '按编号取人员的权限范围',

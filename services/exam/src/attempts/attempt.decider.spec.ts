@@ -393,7 +393,8 @@ describe('HandIn', () => {
     expect(exStateOf(t0 + minute, 0)).toBe(0);
     expect(exStateOf(t0 + minute, 1)).toBe(0);
     expect(exStateOf(t0 + minute, 4, { idleMs: minute })).toBe(4);
-    for (const rule of [{}, { idleMs: 2 * minute }]) expect(() => exStateOf(t0 + minute, 4, rule)).toThrow(expect.objectContaining({ errorName: 'PAPER_ACTIVE' }));
+    for (const rule of [{}, { idleMs: 2 * minute }])
+      expect(() => exStateOf(t0 + minute, 4, rule)).toThrow(expect.objectContaining({ errorName: 'PAPER_ACTIVE' }));
     expect(exStateOf(deadline - 500, 1)).toBe(1);
     expect(exStateOf(deadline + 6000, 0)).toBe(1);
     expect(exStateOf(deadline + 100, 1, { endsWithWindow: true })).toBe(7);

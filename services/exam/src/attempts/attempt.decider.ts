@@ -11,6 +11,7 @@ import { allowMove, moveHere, type AllowMoveCommand, type MoveHereCommand } from
 import { isElsewhere } from './holding-device.js';
 import { acceptedDigest } from './receipt.js';
 import { enterOffline, type EnterOfflineCommand } from './offline.decider.js';
+import { swap, type SwapCommand } from './swap.decider.js';
 import { decideResult, finishedOf, type ResultCommand } from './result.decider.js';
 import { graceMs, isTooLate, openOf, saveAnswers, type SaveCommand } from './save.decider.js';
 
@@ -32,6 +33,7 @@ export type AttemptCommand =
       at: number;
     }
   | PauseCommand
+  | SwapCommand
   | ResumeCommand
   | EnterOfflineCommand
   | ResultCommand;
@@ -49,6 +51,8 @@ export function decideAttempt(command: AttemptCommand, state: AttemptState): Att
       return flag(command, state);
     case 'HandIn':
       return handIn(command, state);
+    case 'Swap':
+      return swap(command, state);
     case 'Pause':
       return pause(command, state);
     case 'Resume':

@@ -32,6 +32,11 @@ export interface AttemptStarted {
   deadline: number;
   /** the window's end comes before the duration is over */
   endsWithWindow: boolean;
+  /** of an attempt that the window cuts short: its duration and that end, without the extra time */
+  fullMs?: number;
+  windowEnd?: number;
+  /** by an arrangement, in the deadline already */
+  extraMs?: number;
   /** so long after the grace answers are taken that were given before the deadline: 0 to 3 minutes */
   reconnectMs?: number;
   /** leaves of the page are counted from so many seconds on; the attempt ends with `count` of them, 0: never */
@@ -87,6 +92,9 @@ interface Decided {
   by: string;
   at: number;
 }
+
+/** Terms of the attempt after an arrangement. */
+export type ArrangedTerms = Pick<AttemptStarted, 'extraMs' | 'windowEnd' | 'endsWithWindow'>;
 
 /** Included in later events because consumers may not have seen AttemptStarted. */
 type AttemptRef = Pick<AttemptStarted, 'examId' | 'userId'>;
@@ -179,15 +187,17 @@ export type AttemptEvent =
   /** The decision about all late evidence of the attempt so far: `taken` counts, the rest does not. */
   | { type: 'LateAnswersJudged'; data: Decided & { taken: SavedAnswer[] } }
   /**
-   * An open attempt got time: that of an outage, or of an administrator, whose deed `outageId` names. `allowsMove`: no time, but it may
-   * move to another device once.
+   * An open attempt got time: that of an outage, of an administrator, or of an arrangement, which `outageId` names. `allowsMove`: no time,
+   * but it may move to another device once.
    */
-  | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number; allowsMove?: true } }
+  | { type: 'TimeGiven'; data: Decided & { outageId: string; ms: number; allowsMove?: true; arranged?: ArrangedTerms } }
   /**
    * A closed attempt goes on until `deadline`, by an outage or by a deed of an administrator. Late answers that waited are decided by it:
    * those that follow in the same append as AnswersSaved are taken.
    */
   | { type: 'AttemptReopened'; data: AttemptRef & Decided & { outageId: string; deadline: number } }
+  /** Its learner goes on with another paper, which is the attempt `to`: nothing is taken here any more, and no list shows it. */
+  | { type: 'PaperSwapped'; data: AttemptRef & Decided & { id: string; to: string; next: AttemptStarted } }
   /** The clock of an open attempt stands, and nothing is taken, until it is resumed: by `id`, a deed or the pause of a whole exam. */
   | { type: 'PaperPaused'; data: Decided & { id: string } }
   /** The deadline is later by what the attempt stood. */
@@ -232,6 +242,7 @@ export const attemptEventTypes = {
   LateAnswersJudged: { version: 1 },
   TimeGiven: { version: 1 },
   AttemptReopened: { version: 1 },
+  PaperSwapped: { version: 1 },
   PaperPaused: { version: 1 },
   PaperResumed: { version: 1 },
   MarkProposed: { version: 1 },

@@ -32,6 +32,7 @@ const milestoneTypes: ReadonlySet<AttemptEvent['type']> = new Set([
   'LateAnswersJudged',
   'TimeGiven',
   'AttemptReopened',
+  'PaperSwapped',
   'PaperPaused',
   'PaperResumed',
   'MarkProposed',

@@ -29,6 +29,10 @@ const whole: AttemptEvent[] = [
     data: { answers: [{ quId: idOf(6), seq: 3, by: 'pagebbbb', base: 0, answer: { text: '旧' } }], replaced: true, at: t0 + 2 },
   },
   { type: 'QuestionFlagged', data: { quId: idOf(2), mark: true, seq: 1, at: t0 + 2 } },
+  {
+    type: 'TimeGiven',
+    data: { outageId: idOf(0x12), ms: minute, arranged: { extraMs: minute, windowEnd: t0, endsWithWindow: true }, ...decided },
+  },
   { type: 'LateAnswerRejected', data: { answers: [], at: t0 + 61 * minute } },
   { type: 'AttemptHandedIn', data: { ...sitting, exState: 1, by: 'clock', answerCount: 2, at: t0 + 61 * minute } },
   { type: 'AttemptMarked', data: { outcomes: [outcome], tenths: 50, waiting: [idOf(6)], at: t0 + 61 * minute } },
@@ -66,5 +70,5 @@ test('the state has the shape that its schema names: change attemptSchema togeth
   const shape = createHash('sha256').update(
     JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)),
   );
-  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-9', 'de5aecf8585c']);
+  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-10', '72cb696d1525']);
 });

@@ -1,5 +1,5 @@
 import type { Caller, WatchRules } from '@xuekao/contracts';
-import { deadlineOf, watchRulesOf, type ExamDoc } from '../exams/index.js';
+import { deadlineOf, watchRulesOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
 import type { AttemptStarted } from './attempt.events.js';
 
 type Person = Pick<Caller, 'userId' | 'userName' | 'realName' | 'deptCode'>;
@@ -7,7 +7,7 @@ type Assigned = Pick<AttemptStarted, 'variant' | 'picks' | 'seed'>;
 
 /** Rules of an attempt, copied at its start: later changes of the exam do not reach it. */
 export function startOf(
-  exam: ExamDoc & { setId: string },
+  exam: ExamDoc & PersonalRules & { setId: string },
   person: Person,
   tryNo: number,
   assigned: Assigned,

@@ -7,7 +7,7 @@ import { running, runningAt, type Pauses } from './paper-pauses.js';
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-9';
+export const attemptSchema = 'attempt-10';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
@@ -88,6 +88,8 @@ export interface ClosedAttempt extends AttemptCore {
   /** reason for which the result does not count, '' where it does */
   invalid: string;
   isRemoved: boolean;
+  /** its learner goes on with this attempt, by this deed */
+  swapped?: Readonly<{ id: string; to: string }>;
 }
 export type AttemptState = { status: 'none' } | OpenAttempt | ClosedAttempt;
 
@@ -147,7 +149,7 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
     case 'PaperCorrected':
       return { ...state, started: corrected(state, event.data), milestones: state.milestones + 1 };
     case 'TimeGiven': {
-      const started = { ...state.started, deadline: state.started.deadline + event.data.ms };
+      const started = { ...state.started, ...event.data.arranged, deadline: state.started.deadline + event.data.ms };
       const freed = event.data.allowsMove === true && state.device ? { device: { ...state.device, isFree: true } } : {};
       return { ...state, ...freed, started, outages: new Set(state.outages).add(event.data.outageId), milestones: state.milestones + 1 };
     }
@@ -218,10 +220,11 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
       isRemoved: false,
     };
   }
+  if (event.type === 'PaperSwapped') return state.status === 'open' ? swappedOut(state, event.data) : state;
   return state.status === 'open' ? state : evolveMarks({ ...state, milestones }, event);
 }
 
-function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: 'AttemptHandedIn' }>): AttemptState {
+function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: 'AttemptHandedIn' | 'PaperSwapped' }>): AttemptState {
   switch (event.type) {
     case 'AttemptMarked': {
       const { outcomes, tenths, waiting, sheet, at } = event.data;
@@ -276,6 +279,13 @@ function evolveMarks(state: ClosedAttempt, event: Exclude<ResultEvent, { type: '
     case 'AttemptFinished':
       return { ...state, status: 'finished', wasFinished: true, tenths: event.data.tenths, passed: event.data.passed };
   }
+}
+
+/** Ended by the administrator, without a mark, and gone from every list. */
+function swappedOut(state: OpenAttempt, { id, to, by, at, reason }: Extract<AttemptEvent, { type: 'PaperSwapped' }>['data']): AttemptState {
+  const data = { ...refOf(state.started), exState: 5, by: 'administrator', order: { id, reason, by }, answerCount: 0, at } as const;
+  const closed = evolveResult(state, { type: 'AttemptHandedIn', data });
+  return closed.status === 'marking' ? { ...closed, isRemoved: true, swapped: { id, to } } : closed;
 }
 
 /** The marks added up; an attempt has not passed or failed while something waits. */

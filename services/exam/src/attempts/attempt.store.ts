@@ -44,7 +44,7 @@ const trialStateBytes = 16 * 1024 * 1024;
 /** Command of a handler: the frozen paper and its keys are added where the command is executed. */
 export type AttemptChange = WithoutPaper<AttemptCommand>;
 /** Commands that are decided without looking into the paper. */
-const plainTypes = ['ChangeValidity', 'Remove', 'MoreTime', 'MoveHere', 'AllowMove'] as const;
+const plainTypes = ['ChangeValidity', 'Remove', 'MoreTime', 'Arrange', 'MoveHere', 'AllowMove'] as const;
 type Plain = Extract<AttemptCommand, { type: (typeof plainTypes)[number] }>;
 const isPlain = (change: AttemptChange): change is Plain => plainTypes.some((type) => type === change.type);
 
@@ -135,7 +135,12 @@ export class Attempts implements Aggregates<AttemptState, AttemptChange>, Before
 
   /** The command with the frozen paper of the attempt. @throws {BusinessError} NOT_FOUND where nothing has begun */
   async withPaper(change: AttemptChange, state: AttemptState): Promise<AttemptCommand> {
-    const needsNone = change.type === 'Start' || change.type === 'Pause' || change.type === 'Resume' || change.type === 'EnterOffline';
+    const needsNone =
+      change.type === 'Start' ||
+      change.type === 'Pause' ||
+      change.type === 'Resume' ||
+      change.type === 'EnterOffline' ||
+      change.type === 'Swap';
     if (needsNone) return change;
     if (state.status === 'none') throw new BusinessError('NOT_FOUND');
     const { started } = state;

@@ -18,7 +18,7 @@ export { startOf } from './attempt.start.js';
 export { type AttemptCommand, attemptDecider } from './attempt.decider.js';
 export { graceMs } from './save.decider.js';
 export { keptWhilePaused } from './paper-pauses.js';
-export { type AttemptEvent, attemptEventTypes, paperIdOf, type SavedAnswer, streamOf } from './attempt.events.js';
+export { type AttemptEvent, type AttemptStarted, attemptEventTypes, paperIdOf, type SavedAnswer, streamOf } from './attempt.events.js';
 export { type AttemptState, type ClosedAttempt, hasLateEvidence, isRemoved, type OpenAttempt } from './attempt.state.js';
 export { attemptsAt } from './exam-attempts.js';
 export { Tries } from './attempt.tries.js';

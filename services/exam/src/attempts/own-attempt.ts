@@ -3,9 +3,12 @@ import { reaching } from '@xuekao/platform';
 import { isRemoved, type AttemptState, type ClosedAttempt, type OpenAttempt, type Terms } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
-/** The paper of another person is answered as one that does not exist. */
+const isSwapped = (attempt: OpenAttempt | ClosedAttempt): boolean => attempt.status !== 'open' && attempt.swapped !== undefined;
+
+/** The paper of another person is answered as one that does not exist; one that was swapped takes nothing and says so. */
 export function ownAttempt(state: AttemptState, { userId }: Pick<Caller, 'userId'>): OpenAttempt | ClosedAttempt {
-  if (state.status === 'none' || state.started.userId !== userId || isRemoved(state)) throw new BusinessError('NOT_FOUND');
+  if (state.status === 'none' || state.started.userId !== userId || (isRemoved(state) && !isSwapped(state)))
+    throw new BusinessError('NOT_FOUND');
   return state;
 }
 

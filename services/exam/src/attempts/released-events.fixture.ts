@@ -188,6 +188,21 @@ export const releasedEvents: readonly Released[] = [
     data: { id: '6747f0a1c2d3e4f5a6b7c8e4', ms: 60_000, reason: '继续', by: '6747f0a1c2d3e4f5a6b7c8db', at: 1_795_231_770_000 },
   },
   {
+    type: 'PaperSwapped',
+    data: {
+      examId: '6747f0a1c2d3e4f5a6b7c8d9',
+      userId: '6747f0a1c2d3e4f5a6b7c8da',
+      ...{ id: '6747f0a1c2d3e4f5a6b7c8e5', to: '6747f0a1c2d3e4f5a6b7c8e6', reason: '试题泄露', by: '6747f0a1c2d3e4f5a6b7c8db' },
+      at: 1_795_231_780_000,
+      next: {
+        ...{ examId: '6747f0a1c2d3e4f5a6b7c8d9', userId: '6747f0a1c2d3e4f5a6b7c8da', userName: 'zhang', realName: '张三' },
+        ...{ deptCode: 'A01', tryNo: 2, title: '期中考试', examBy: '6747f0a1c2d3e4f5a6b7c8db', examDept: 'A01' },
+        ...{ setId: '6747f0a1c2d3e4f5a6b7c8dc', variant: 1, picks: null, seed: '6747f0a1c2d3e4f5a6b7c8e6', noBack: false, quCount: 3 },
+        ...{ totalTenths: 450, qualifyTenths: 200, startedAt: 1_795_231_780_000, deadline: 1_795_232_560_000, endsWithWindow: false },
+      },
+    },
+  },
+  {
     type: 'AttemptHandedIn',
     data: {
       examId: '6747f0a1c2d3e4f5a6b7c8d9',

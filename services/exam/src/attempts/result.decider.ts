@@ -11,6 +11,7 @@ import {
   type Held,
   type OpenAttempt,
 } from './attempt.state.js';
+import { arrange, type ArrangeCommand } from './arrange.decider.js';
 import { stillWaiting, tenthsOf } from './hand-marks.js';
 import { giveTime, moreTime, reopen, type GiveTimeCommand, type MoreTimeCommand, type ReopenCommand } from './time.decider.js';
 import { canBeMarkedByHand, markPaper, paperLeaves, totalTenthsOf } from './paper-marks.js';
@@ -64,6 +65,7 @@ export type ResultCommand =
   | (Frozen & Decision & { type: 'JudgeLateAnswers'; taken: readonly SavedAnswer[] })
   | GiveTimeCommand
   | MoreTimeCommand
+  | ArrangeCommand
   | ReopenCommand
   | (Frozen & Decision & { type: 'ReopenReview'; quIds: readonly string[]; /** what the person saw */ revision: number })
   | (Decision & { type: 'ChangeValidity'; valid: boolean })
@@ -85,6 +87,8 @@ export function decideResult(command: ResultCommand, state: AttemptState): Attem
       return giveTime(command, state);
     case 'MoreTime':
       return moreTime(command, state);
+    case 'Arrange':
+      return arrange(command, state);
     case 'Reopen':
       return reopen(command, state);
     case 'ReopenReview':

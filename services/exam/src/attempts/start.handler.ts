@@ -103,7 +103,8 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   private async isFree({ paperId: kept }: Leave, paperId: string): Promise<boolean> {
     if (kept === null || kept === paperId) return true;
     const attempt = await this.attempts.load(kept);
-    return attempt.status !== 'none' && isRemoved(attempt);
+    // one that was swapped was used up with the paper that took its place
+    return attempt.status !== 'none' && isRemoved(attempt) && !(attempt.status !== 'open' && attempt.swapped !== undefined);
   }
 
   /** `used`: this try is used up already, which the read model did not show yet; `deleted`: no read model shows it. */

@@ -76,7 +76,15 @@ describe('the deadline', () => {
   const exam = { totalTime: 60, endTime: new Date(t0 + 120 * minute), overTime: 0 };
   test('is the duration', () => expect(deadlineOf(exam, t0)).toEqual({ deadline: t0 + 60 * minute, endsWithWindow: false }));
   test('is the window’s end when that comes first', () =>
-    expect(deadlineOf(exam, t0 + 100 * minute)).toEqual({ deadline: t0 + 120 * minute, endsWithWindow: true }));
+    expect(deadlineOf(exam, t0 + 100 * minute)).toEqual({
+      ...{ deadline: t0 + 120 * minute, endsWithWindow: true },
+      ...{ fullMs: 60 * minute, windowEnd: t0 + 120 * minute },
+    }));
+  test('is later by the extra time of an arrangement, behind both', () => {
+    const arranged = { extraMinutes: 15, extraChances: 0, hasWindow: false, windowEnd: t0 + 120 * minute };
+    expect(deadlineOf({ ...exam, arranged }, t0)).toMatchObject({ deadline: t0 + 75 * minute, extraMs: 15 * minute });
+    expect(deadlineOf({ ...exam, arranged }, t0 + 100 * minute)).toMatchObject({ deadline: t0 + 135 * minute, endsWithWindow: true });
+  });
   test('is the full duration with overTime', () =>
     expect(deadlineOf({ ...exam, overTime: 1 }, t0 + 100 * minute)).toEqual({ deadline: t0 + 160 * minute, endsWithWindow: false }));
 });

@@ -1,5 +1,6 @@
 import { isInTree } from '@xuekao/access';
 import type { Caller, ErrorName } from '@xuekao/contracts';
+import type { PersonalRules } from './arrangements.js';
 import { examStates, type ExamDoc } from './exam.model.js';
 
 export interface EntryFacts {
@@ -58,12 +59,26 @@ export function isFor(
   return exam.openType !== 3 || exam.users.includes(userId);
 }
 
-/** When an attempt that starts now ends at the latest, in milliseconds since the epoch (spec-readings, Deadline). */
-export function deadlineOf(
-  exam: Pick<ExamDoc, 'totalTime' | 'endTime' | 'overTime'>,
-  startedAt: number,
-): { deadline: number; endsWithWindow: boolean } {
-  const full = startedAt + exam.totalTime * 60_000;
-  const end = exam.endTime.getTime();
-  return exam.overTime === 1 || full <= end ? { deadline: full, endsWithWindow: false } : { deadline: end, endsWithWindow: true };
+export interface Ends {
+  deadline: number;
+  endsWithWindow: boolean;
+  /** of an attempt that the window cuts short: its duration and that end, without the extra time */
+  fullMs?: number;
+  windowEnd?: number;
+  /** beside the duration and the window, by an arrangement */
+  extraMs?: number;
+}
+
+/**
+ * When an attempt that starts now ends at the latest, in milliseconds since the epoch (spec-readings, Deadline). Extra time comes behind
+ * both: a window that is as long as the exam takes nothing from it.
+ */
+export function deadlineOf(exam: Pick<ExamDoc, 'totalTime' | 'endTime' | 'overTime'> & PersonalRules, startedAt: number): Ends {
+  const fullMs = exam.totalTime * 60_000;
+  const full = startedAt + fullMs;
+  const windowEnd = exam.endTime.getTime();
+  const extraMs = (exam.arranged?.extraMinutes ?? 0) * 60_000;
+  const extra = extraMs > 0 ? { extraMs } : {};
+  if (exam.overTime === 1 || full <= windowEnd) return { deadline: full + extraMs, endsWithWindow: false, ...extra };
+  return { deadline: windowEnd + extraMs, endsWithWindow: true, fullMs, windowEnd, ...extra };
 }

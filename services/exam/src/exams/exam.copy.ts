@@ -13,7 +13,10 @@ export const newDraft = ({ caller: { userId, deptCode } }: Pick<UserContext, 'ca
   createTime: new Date(now),
 });
 
-/** A draft of the caller with the rules of an exam: a copy is a new exam, nothing of it was released, announced, corrected or is shared. */
+/**
+ * A draft of the caller with the rules of an exam: a copy is a new exam, nothing of it was released, announced, arranged for somebody,
+ * corrected or is shared.
+ */
 export function copyOf(exam: ExamDoc, context: Pick<UserContext, 'caller'>, now: number): ExamDoc {
   const {
     shares: _shares,
@@ -22,6 +25,7 @@ export function copyOf(exam: ExamDoc, context: Pick<UserContext, 'caller'>, now:
     setRevision: _setRevision,
     announced: _announced,
     pause: _pause,
+    arrangements: _arrangements,
     ...rules
   } = exam;
   const unreleased = { scoreReleasedAt: null, answerReleasedAt: null, withheldAt: null, withheldReason: '', shownAgainAt: null };

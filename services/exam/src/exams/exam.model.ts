@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import { shareSchema, type ShareableDoc } from '@xuekao/access';
 import { schemaOptions } from '@xuekao/documents';
+import { arrangementSchema, type Arrangement } from './arrangement.model.js';
 
 /** `removed`: nobody sees or starts it, exam.removal.ts deletes it later. */
 export const examStates = { published: 0, disabled: 1, draft: 2, removed: 3 } as const;
@@ -100,6 +101,8 @@ export interface ExamDoc extends ShareableDoc {
   announced?: number;
   /** the pause of the whole exam: nobody begins; absent: there is none */
   pause?: { id: string; reason: string };
+  /** other rules for some of its people; absent: none */
+  arrangements?: Arrangement[];
   /** counts changes: a publication applies to what it read */
   revision: number;
   createTime: Date;
@@ -178,6 +181,7 @@ export const examSchema = new Schema<ExamDoc>(
     actionInterval: Number,
     announced: Number,
     pause: { type: new Schema({ id: String, reason: String }, { _id: false }), default: undefined },
+    arrangements: { type: [arrangementSchema], default: undefined },
     revision: number,
     // what is shared with nobody has none
     shares: { type: [shareSchema], default: undefined },
@@ -209,6 +213,8 @@ examSchema.index({ staffSees: 1 }, { partialFilterExpression: { staffSees: false
 examSchema.index({ departs: 1 });
 examSchema.index({ userDeparts: 1 }, { sparse: true });
 examSchema.index({ 'shares.key': 1 }, { sparse: true });
+// exams with rules of its own for a person
+examSchema.index({ 'arrangements.key': 1 }, { sparse: true });
 examSchema.index({ 'formerOwners.by': 1 }, { sparse: true });
 
 /** Exams that a learner marked as favourites. */
@@ -221,5 +227,5 @@ export const favouriteSchema = new Schema<FavouriteDoc>({ _id: text, userId: tex
 favouriteSchema.index({ userId: 1 });
 
 /** A list leaves out what may be long: thousands of exams with their introductions and people would be gigabytes. */
-export const listFields = { content: 0, thanks: 0, users: 0, departs: 0, userDeparts: 0 } as const;
+export const listFields = { content: 0, thanks: 0, users: 0, departs: 0, userDeparts: 0, arrangements: 0 } as const;
 export type ListedExam = Omit<ExamDoc, keyof typeof listFields>;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
+import { ServiceTime } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
+import { arrangedFor, type PersonalRules } from './arrangements.js';
 import { isFor } from './entry-rules.js';
 import { examStates, type ExamDoc } from './exam.model.js';
 import { trialExam } from './trial-exam.js';
@@ -16,6 +18,7 @@ export class ExamReader {
   constructor(
     private readonly examStore: ExamCollections,
     private readonly trial: TrialSwitch,
+    private readonly time: ServiceTime,
   ) {}
 
   async find(id: string): Promise<ExamDoc | null> {
@@ -29,15 +32,16 @@ export class ExamReader {
   }
 
   /**
+   * With the rules as they are for this person.
    * @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is;
    * TRIAL_OFF
    */
-  async forLearner(id: string, caller: Caller): Promise<ExamDoc & { setId: string }> {
+  async forLearner(id: string, caller: Caller): Promise<ExamDoc & PersonalRules & { setId: string }> {
     if (isTrialExam(id)) await this.trial.check();
     const exam = await this.find(id);
     if (!exam || exam.setId === null || exam.state === examStates.removed || !isFor(exam, caller))
       throw new BusinessError('EXAM_NOT_FOR_YOU');
-    return { ...exam, setId: exam.setId };
+    return arrangedFor({ ...exam, setId: exam.setId }, caller, this.time.now());
   }
 
   /** Exam as the pages of its attempt need it. */

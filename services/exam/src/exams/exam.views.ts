@@ -56,6 +56,7 @@ export function shapeOf(exam: ExamDoc, right: Ownership['right']): Omit<Output<t
     passwordHash = '',
     announced: _announced,
     pause: _pause,
+    arrangements: _arrangements,
     removedAt: _removed,
     users: _users,
     scoreReleasedAt,

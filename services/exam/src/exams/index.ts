@@ -9,12 +9,21 @@ export { ExamReader } from './exam.reader.js';
 export { Previews } from './previews.js';
 export { ExamService } from './exam.service.js';
 export { copyOf } from './exam.copy.js';
+export {
+  arrangedFor,
+  arrangementKey,
+  arrangementKeys,
+  extraMinutesOf,
+  lastWindowEndOf,
+  windowOf,
+  type PersonalRules,
+} from './arrangements.js';
 export { deadlineOf, isFor, lastEntryOf } from './entry-rules.js';
 export { canBeAskedFor, type Entry, entryFor, EntryLeaves, type Leave } from './entry-leaves.js';
 export { refuseLinked } from './linked-exams.js';
 export { trialExam } from './trial-exam.js';
 export { watchRulesOf } from './watch-rules.js';
-export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields } from './exam.model.js';
+export { type DoubleMarking, type ExamDoc, type ListedExam, examStates, listFields, notRemoved } from './exam.model.js';
 export {
   type Phase,
   answerStateOf,

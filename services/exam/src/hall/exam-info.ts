@@ -1,12 +1,12 @@
 import type { calls, Output } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
-import { releaseRulesOf, watchRulesOf, windowEndOf, type ExamDoc } from '../exams/index.js';
-import { stateFlagFor } from './exam-card.js';
+import { releaseRulesOf, watchRulesOf, windowEndOf, type ExamDoc, type PersonalRules } from '../exams/index.js';
+import { durationOf, stateFlagFor } from './exam-card.js';
 
 type Info = Output<typeof calls.exam.exams.checkInfo>;
 
 /** The entry page: what is the same for everybody who may sit the exam. */
-export const examInfo = (exam: ExamDoc, now: number) =>
+export const examInfo = (exam: ExamDoc & PersonalRules, now: number) =>
   ({
     id: exam._id,
     title: exam.title,
@@ -14,9 +14,10 @@ export const examInfo = (exam: ExamDoc, now: number) =>
     totalScore: toPoints(exam.totalTenths),
     qualifyScore: toPoints(exam.qualifyTenths),
     quCount: exam.quCount,
-    totalTime: exam.totalTime,
+    totalTime: durationOf(exam),
     startTime: exam.startTime.toISOString(),
     endTime: exam.endTime.toISOString(),
+    closeTime: closeOf(exam).toISOString(),
     answerMode: exam.answerMode,
     answerDevice: exam.answerDevice,
     overTime: exam.overTime,
@@ -35,9 +36,13 @@ export const examInfo = (exam: ExamDoc, now: number) =>
     place: exam.place ?? '',
     resultType: exam.resultType,
     ...releaseRulesOf(exam),
-    windowEnd: new Date(windowEndOf(exam)).toISOString(),
+    windowEnd: new Date(exam.arranged?.windowEnd ?? windowEndOf(exam)).toISOString(),
     serverTime: new Date(now).toISOString(),
   }) satisfies Partial<Info>;
+
+/** With overTime 1 the last moment to begin is what counts. */
+const closeOf = ({ endTime, overTime, arranged }: ExamDoc & PersonalRules): Date =>
+  overTime === 1 ? endTime : new Date(endTime.getTime() + (arranged?.extraMinutes ?? 0) * 60_000);
 
 /** For whoever may edit the exam: as if its learner had nothing left to do but to begin. */
 export const previewInfo = (exam: ExamDoc, now: number): Info => ({

@@ -10,6 +10,7 @@ import { OwnApplications } from '../applications/index.js';
 import { between } from '../kernel/between.js';
 import { OpenClaims, AttemptCollections } from '../attempts/index.js';
 import {
+  arrangedFor,
   canBeAskedFor,
   entryFor,
   EntryLeaves,
@@ -18,6 +19,7 @@ import {
   listFields,
   type ExamDoc,
   type ListedExam,
+  type PersonalRules,
   ExamReader,
   scoreStateOf,
   ExamCategories,
@@ -26,7 +28,8 @@ import {
   refuseLinked,
 } from '../exams/index.js';
 import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam-card.js';
-import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
+import { byUrgency, canBeBegun, isOver, isToCome, type HallSection, type SatExams } from './hall.order.js';
+import { OwnRules, type PersonalExams } from './own-rules.js';
 import { examInfo, previewInfo } from './exam-info.js';
 import { isTrialExam, isTrialPaper } from '../kernel/trial-ids.js';
 import { PaperContents } from '../question-sets/index.js';
@@ -50,6 +53,7 @@ export class HallService {
     private readonly applications: OwnApplications,
     private readonly categories: ExamCategories,
     private readonly previews: Previews,
+    private readonly ownRules: OwnRules,
   ) {}
 
   /** The hall: everything published that the person may sit. */
@@ -98,8 +102,9 @@ export class HallService {
   }
 
   async windowFor(id: string, caller: Caller): Promise<Output<typeof calls.exam.exams.windowFor>> {
-    const exam = isTrialExam(id) ? null : await this.reader.find(id);
-    if (!exam || exam.state !== examStates.published || !isFor(exam, caller)) return null;
+    const found = isTrialExam(id) ? null : await this.reader.find(id);
+    if (!found || found.state !== examStates.published || !isFor(found, caller)) return null;
+    const exam = arrangedFor(found, caller, this.time.now());
     return { title: exam.title, startTime: exam.startTime.toISOString(), endTime: exam.endTime.toISOString() };
   }
 
@@ -145,6 +150,7 @@ export class HallService {
         : null,
       apply,
       isTrial,
+      arranged: toldOf(exam),
       canApply: isAsked && blocked !== null && apply?.auditState !== 0,
     };
   }
@@ -163,7 +169,8 @@ export class HallService {
   ): Promise<{ records: ExamCard[]; total: number; pages: number }> {
     const now = this.time.now();
     const startTime = between(params.dateRange);
-    const sat = await this.satExams(ownRecords.papers);
+    const rules = await this.ownRules.of(context.caller, now);
+    const sat = await this.satExams(ownRecords.papers, rules);
     const filter: Filter = {
       $and: [
         shownTo(sat),
@@ -181,7 +188,9 @@ export class HallService {
     const categories = await this.categories.read(context);
     const { rows, total } = await this.pageOfSections(filter, sections, { current, size });
     return pageOf(
-      rows.map((exam) => cardOf(exam, ownRecords.papers.get(exam._id) ?? [], ownRecords.joined.has(exam._id), now, categories)),
+      rows.map((exam) =>
+        cardOf(rules.applied(exam), ownRecords.papers.get(exam._id) ?? [], ownRecords.joined.has(exam._id), now, categories),
+      ),
       total,
       size,
     );
@@ -213,11 +222,12 @@ export class HallService {
     return { rows, total: counts.reduce((sum, count) => sum + count, 0) };
   }
 
-  private async satExams(papers: OwnRecords['papers']): Promise<SatExams> {
+  private async satExams(papers: OwnRecords['papers'], rules: PersonalExams): Promise<SatExams> {
     const limited = await this.examStore.exams.find({ _id: { $in: [...papers.keys()] }, chance: { $gt: 0 } }, { chance: 1 }).lean();
     return {
       sitting: [...papers].filter(([, own]) => own.some(({ handState }) => handState === 0)).map(([id]) => id),
-      exhausted: limited.filter(({ _id, chance }) => (papers.get(_id)?.length ?? 0) >= chance).map(({ _id }) => _id),
+      exhausted: limited.filter((exam) => (papers.get(exam._id)?.length ?? 0) >= rules.applied(exam).chance).map(({ _id }) => _id),
+      moved: rules.moved,
     };
   }
 
@@ -228,6 +238,12 @@ export class HallService {
     ]);
     return { papers: byExam(papers), joined: new Set(joined.map(({ examId }) => examId)) };
   }
+}
+
+function toldOf({ arranged }: PersonalRules): Output<typeof calls.exam.exams.checkInfo>['arranged'] {
+  if (arranged === undefined) return null;
+  const { extraMinutes, extraChances, hasWindow } = arranged;
+  return { extraMinutes, extraChances, hasWindow };
 }
 
 function byExam(papers: readonly OwnPaper[]): Map<string, OwnPaper[]> {
@@ -260,7 +276,7 @@ function flagFilter(flag: Exclude<HallFlag, 'ALL'>, papers: ReadonlyMap<string, 
   if (flag === 'OPEN_NOW') return canBeBegun(sat, now);
   if (flag === 'COMING') return isToCome(sat, now);
   const known = [...papers.keys()];
-  if (flag === 'READY_START') return { _id: { $nin: known }, endTime: { $gt: new Date(now) } };
-  if (flag === 'OVERDUE') return { _id: { $nin: known }, endTime: { $lte: new Date(now) } };
+  if (flag === 'READY_START') return { $and: [{ _id: { $nin: known } }, { $nor: [isOver(sat, now)] }] };
+  if (flag === 'OVERDUE') return { $and: [{ _id: { $nin: known } }, isOver(sat, now)] };
   return { _id: { $in: known.filter((id) => sittingFlag(papers.get(id) ?? []) === flag) } };
 }

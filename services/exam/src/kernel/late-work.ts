@@ -2,7 +2,7 @@ import { gauge } from '@xuekao/platform';
 
 const lateSeconds = gauge(
   'xuekao_exam_work_late_seconds',
-  'For how long the oldest correction, outage that is given back, or pause of an exam has not reached all its papers',
+  'For how long the oldest correction, outage that is given back, pause of an exam, or arrangement has not reached all its papers',
   ['kind'],
 );
 
@@ -11,7 +11,11 @@ const lateSeconds = gauge(
  * @param now milliseconds since the epoch
  * @param since when the oldest job came due, and when the oldest was done but for papers that it could not reach; null: none
  */
-export function tellLateWork(kind: 'correction' | 'outage' | 'pause', now: number, since: readonly (Date | null | undefined)[]): void {
+export function tellLateWork(
+  kind: 'correction' | 'outage' | 'pause' | 'arrangement',
+  now: number,
+  since: readonly (Date | null | undefined)[],
+): void {
   const times = since.map((at) => at?.getTime() ?? now);
   lateSeconds.set({ kind }, Math.max(0, now - Math.min(...times)) / 1000);
 }

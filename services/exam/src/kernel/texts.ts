@@ -110,6 +110,11 @@ export const timeGivenMessage = (
   title: siteText('exam.timeGivenTitle', { title }).slice(0, maxMessageTitle),
   content: siteText(isReopened ? 'exam.timeReopenedContent' : 'exam.timeGivenContent', { title, end: siteTime.format(deadline), reason }),
 });
+/** A learner goes on with another paper; in the time of the site. */
+export const swappedMessage = (title: string, reason: string, deadline: Date): { title: string; content: string } => ({
+  title: siteText('exam.swappedTitle', { title }).slice(0, maxMessageTitle),
+  content: siteText('exam.swappedContent', { title, end: siteTime.format(deadline), reason }),
+});
 /** A learner's own deadline is another one by an administrator; in the time of the site. */
 export const moreTimeMessage = (
   title: string,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceTime } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
-import { EntryLeaves, windowEndOf, type ExamDoc } from '../exams/index.js';
+import { EntryLeaves, lastWindowEndOf, type ExamDoc } from '../exams/index.js';
 
 /** Whether somebody sits an exam or still may: until then its keys are in no file. */
 @Injectable()
@@ -12,8 +12,8 @@ export class RunningExam {
     private readonly time: ServiceTime,
   ) {}
 
-  async is(exam: Pick<ExamDoc, '_id' | 'endTime' | 'overTime' | 'totalTime'>): Promise<boolean> {
-    if (this.time.now() < windowEndOf(exam)) return true;
+  async is(exam: Pick<ExamDoc, '_id' | 'startTime' | 'endTime' | 'overTime' | 'totalTime' | 'arrangements'>): Promise<boolean> {
+    if (this.time.now() < lastWindowEndOf(exam)) return true;
     if (await this.leaves.isOpen(exam._id, this.time.now())) return true;
     return (await this.attemptStore.papers.exists({ examId: exam._id, handState: 0 })) !== null;
   }

@@ -49,6 +49,8 @@ export interface PaperRef {
 /** Shares of the cache by kind. Views are shared by the papers of a set, so a paper itself is small. */
 const shares = { sets: 0.5, keys: 0.25, papers: 0.15, variants: 0.05, rendered: 0.05 };
 const placeBytes = 200;
+/** Papers that are looked at for one with other questions. */
+const othersTried = 50;
 const defaultBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 10);
 
 /** Frozen papers, kept in the process within a bound of bytes: a running exam asks the database for its questions once. */
@@ -103,6 +105,28 @@ export class PaperContents {
     if (set.variantCount === 0) return { variant: null, picks: drawPaper(set.groups, paperId), seed: paperId };
     // the id is a hash: its first digits spread people evenly over the papers
     return { variant: Number.parseInt(paperId.slice(0, 8), 16) % set.variantCount, picks: null, seed: paperId };
+  }
+
+  /** Another paper than an attempt has, for the one that takes its place; null: the set has no other. */
+  async other({ setId, ...own }: PaperRef, paperId: string): Promise<Omit<PaperRef, 'setId'> | null> {
+    const { set } = await this.load({ setId });
+    const questionsOf = async (ref: Omit<PaperRef, 'setId'>): Promise<string> =>
+      (ref.picks ?? (await this.variant({ setId, ...ref })).picks)
+        .flat()
+        .sort((one, two) => one - two)
+        .join();
+    const before = await questionsOf(own);
+    const first = Number.parseInt(paperId.slice(0, 8), 16);
+    const count = set.variantCount === 0 ? othersTried : Math.min(set.variantCount, othersTried);
+    for (let step = 0; step < count; step += 1) {
+      const seed = step === 0 ? paperId : `${paperId}:${step}`;
+      const ref =
+        set.variantCount === 0
+          ? { variant: null, picks: drawPaper(set.groups, seed), seed: paperId }
+          : { variant: (first + step) % set.variantCount, picks: null, seed: paperId };
+      if ((await questionsOf(ref)) !== before) return ref;
+    }
+    return null;
   }
 
   /** The paper of a number, from 1, as it is printed, too. */

@@ -4,7 +4,7 @@ import { BusinessError, type calls, type Input, type Output } from '@xuekao/cont
 import { inTransaction, isDuplicate } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamCollections, type ExamDoc, ExamReader, examStates, windowEndOf } from '../exams/index.js';
+import { ExamCollections, type ExamDoc, ExamReader, examStates, lastWindowEndOf } from '../exams/index.js';
 import type { HoldDoc } from './hold.model.js';
 import { HoldWorker } from './hold.worker.js';
 import { RescueCollections } from './rescue.collections.js';
@@ -30,7 +30,7 @@ export class HoldService {
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const now = this.time.now();
     const open = await this.attemptStore.papers.countDocuments({ examId, handState: 0 });
-    if (open === 0 && now >= windowEndOf(exam)) throw new BusinessError('EXAM_NOT_OPEN');
+    if (open === 0 && now >= lastWindowEndOf(exam)) throw new BusinessError('EXAM_NOT_OPEN');
     const at = new Date(now);
     const hold: HoldDoc = {
       ...{ _id: id, examId, reason, by: caller.userId, byName: caller.realName, createTime: at },

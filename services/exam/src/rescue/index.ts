@@ -1,2 +1,4 @@
+export { PaperRescueNews } from './paper-rescue.news.js';
+export { PaperTime } from './paper-time.js';
 export { OutageRows } from './outage.rows.js';
 export { RescueModule } from './rescue.module.js';

@@ -5,7 +5,7 @@ import { inTransaction, isDuplicate, pageOf, skipOf } from '@xuekao/documents';
 import { ServiceTime, type UserContext } from '@xuekao/platform';
 import type { mongo } from 'mongoose';
 import { AttemptCollections } from '../attempts/index.js';
-import { ExamCollections, type ExamDoc, examStates, windowEndOf } from '../exams/index.js';
+import { ExamCollections, type ExamDoc, examStates, lastWindowEndOf } from '../exams/index.js';
 import { OutageWorker } from './outage.worker.js';
 import { concernedBy } from './outage.papers.js';
 import { RescueCollections } from './rescue.collections.js';
@@ -33,7 +33,7 @@ export class OutageService {
   async gaps(examId: string, { caller }: UserContext): Promise<Output<Outages['gaps']>> {
     const exam = await this.reached(examId, caller, 'edit');
     const now = this.time.now();
-    const gaps = await this.uptime.gaps(exam.startTime.getTime(), Math.min(now, windowEndOf(exam)));
+    const gaps = await this.uptime.gaps(exam.startTime.getTime(), Math.min(now, lastWindowEndOf(exam)));
     return {
       gaps: gaps
         .slice(-gapsShown)

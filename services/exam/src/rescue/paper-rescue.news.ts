@@ -4,8 +4,9 @@ import type { EventStore } from '@xuekao/event-sourcing';
 import { CallClient, LOGGER, ServiceTime, type Logger } from '@xuekao/platform';
 import { attemptDecider, EVENTS, streamOf, type AttemptEvent, type AttemptState } from '../attempts/index.js';
 import { NotedNews } from '../kernel/noted-news.js';
-import { forcedMessage, moreTimeMessage, moveAllowedMessage, pauseMessage } from '../kernel/texts.js';
+import { forcedMessage, moreTimeMessage, moveAllowedMessage, pauseMessage, swappedMessage } from '../kernel/texts.js';
 import { RescueCollections } from './rescue.collections.js';
+import { SwappedPapers } from './swapped-papers.js';
 
 const idOf = (paperId: string, deedId: string): string => `${paperId}:${deedId}`;
 
@@ -16,6 +17,7 @@ export class PaperRescueNews implements OnApplicationBootstrap, BeforeApplicatio
 
   constructor(
     store: RescueCollections,
+    private readonly swapped: SwappedPapers,
     private readonly client: CallClient,
     time: ServiceTime,
     @Inject(EVENTS) private readonly events: EventStore,
@@ -51,6 +53,8 @@ export class PaperRescueNews implements OnApplicationBootstrap, BeforeApplicatio
       deedId,
     );
     if (!words) return;
+    // of a process that died behind the log
+    await this.swapped.begin(paperId, deedId);
     const { examId, userId, isOver, ...message } = words;
     const link = isOver ? addressOf(learnerPages.ShowExam, { id: paperId }) : addressOf(learnerPages.CheckExam, { id: examId });
     const messages = [{ key: `rescue:${id}`, userId, ...message, link }];
@@ -87,6 +91,8 @@ function wordsOf(events: readonly AttemptEvent[], deedId: string): Words | null 
       const until = event.type === 'PaperResumed' ? new Date(deadline) : null;
       words = { examId, userId, isOver: false, ...pauseMessage(title, event.data.reason, until) };
     }
+    if (event.type === 'PaperSwapped' && event.data.id === deedId)
+      words = { examId, userId, isOver: false, ...swappedMessage(title, event.data.reason, new Date(event.data.next.deadline)) };
     if (event.type === 'AttemptHandedIn' && event.data.order?.id === deedId)
       words = { examId, userId, isOver: true, ...forcedMessage(title, event.data.order.reason) };
   }

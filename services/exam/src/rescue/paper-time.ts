@@ -2,7 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sockets } from '@xuekao/contracts';
 import type { EventStore } from '@xuekao/event-sourcing';
 import { LOGGER, ServiceTime, Sessions, SocketSender, type Logger } from '@xuekao/platform';
-import { EVENTS, keptWhilePaused, OpenClaims, streamOf, type OpenAttempt, type SavedAnswer } from '../attempts/index.js';
+import {
+  EVENTS,
+  keptWhilePaused,
+  OpenClaims,
+  streamOf,
+  type AttemptStarted,
+  type OpenAttempt,
+  type SavedAnswer,
+} from '../attempts/index.js';
 import { evidenceIn, savedOf } from './late.evidence.js';
 
 /** Claim, session and page of an attempt whose deadline moves. */
@@ -37,6 +45,16 @@ export class PaperTime {
     await this.pages
       .send(sockets.exam, { userId, examId }, 'timeGiven', data)
       .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its time'));
+  }
+
+  /** The page of a paper that was swapped loads anew, and is led to the other one; the session lasts as long as that. */
+  async swapped(paperId: string, { userId, examId, deadline }: Pick<AttemptStarted, 'userId' | 'examId' | 'deadline'>, reason: string) {
+    await this.keepSession(userId, new Date(deadline));
+    const data = { paperId, deadline: new Date(deadline).toISOString(), reason, isReopened: true };
+    // a page without the socket hears it with its next save or poll
+    await this.pages
+      .send(sockets.exam, { userId, examId }, 'timeGiven', data)
+      .catch((error: unknown) => this.logger.debug({ err: error, paperId }, 'the page was not told of its other paper'));
   }
 
   /** The page of an attempt that was paused or resumed hears so; its session lasts as long as it may stand. */

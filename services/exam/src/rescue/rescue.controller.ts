@@ -5,6 +5,7 @@ import { HoldService } from './hold.service.js';
 import { LateService } from './late.service.js';
 import { OutageService } from './outage.service.js';
 import { PaperRescue } from './paper-rescue.service.js';
+import { PaperSwap } from './paper-swap.service.js';
 
 const { late, outages, paperRescue, pauses } = calls.exam;
 
@@ -15,6 +16,7 @@ export class RescueController {
     private readonly outageService: OutageService,
     private readonly rescue: PaperRescue,
     private readonly holds: HoldService,
+    private readonly swaps: PaperSwap,
   ) {}
 
   @Handle(late.paging)
@@ -86,6 +88,11 @@ export class RescueController {
   @Handle(paperRescue.allowMove)
   allowMove(input: Input<typeof paperRescue.allowMove>, context: UserContext) {
     return this.rescue.allowMove(input, context);
+  }
+
+  @Handle(paperRescue.swap)
+  swap(input: Input<typeof paperRescue.swap>, context: UserContext) {
+    return this.swaps.swap(input, context);
   }
 
   @Handle(paperRescue.forceHand)

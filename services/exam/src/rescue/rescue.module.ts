@@ -12,6 +12,8 @@ import { OutageWorker } from './outage.worker.js';
 import { PaperRescueNews } from './paper-rescue.news.js';
 import { RescueCollections } from './rescue.collections.js';
 import { PaperRescue } from './paper-rescue.service.js';
+import { PaperSwap } from './paper-swap.service.js';
+import { SwappedPapers } from './swapped-papers.js';
 import { PaperTime } from './paper-time.js';
 import { RescueController } from './rescue.controller.js';
 import { Uptime } from './uptime.js';
@@ -33,10 +35,12 @@ import { Uptime } from './uptime.js';
     OutageWorker,
     PaperRescue,
     PaperRescueNews,
+    PaperSwap,
+    SwappedPapers,
     PaperTime,
     RescueCollections,
     Uptime,
   ],
-  exports: [OutageRows],
+  exports: [OutageRows, PaperRescueNews, PaperTime],
 })
 export class RescueModule {}

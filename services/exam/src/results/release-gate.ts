@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AttemptCollections, graceMs, SittingQuestions, type ClosedAttempt, type OpenAttempt } from '../attempts/index.js';
 import { paperStates } from '../kernel/paper-states.js';
 import { PaperContents } from '../question-sets/index.js';
-import { type ExamDoc, answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
+import { type ExamDoc, answerStateOf, lastWindowEndOf, scoreStateOf, windowEndOf, type Phase } from '../exams/index.js';
 
 type Release = Output<typeof calls.exam.papers.result>['release'];
 
@@ -48,6 +48,8 @@ export class ReleaseGate {
 
   private async phaseOf(exam: ExamDoc, now: number): Promise<Phase> {
     if (now < windowEndOf(exam)) return 'window';
+    // somebody has another time
+    if (now < lastWindowEndOf(exam)) return 'others';
     return (await this.isSat(exam._id, now)) ? 'others' : 'over';
   }
 

@@ -1,6 +1,6 @@
 import { ServiceTime } from '@xuekao/platform';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { calls, Output } from '@xuekao/contracts';
+import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../kernel/between.js';
@@ -34,6 +34,8 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
   ) {}
 
   async execute({ fields: { id }, own: attempt }: ResultOfPaper): Promise<Output<typeof calls.exam.papers.result>> {
+    // the page goes on with the other paper
+    if (attempt.status !== 'open' && attempt.swapped) throw new BusinessError('PAPER_SWAPPED', {}, { to: attempt.swapped.to });
     const exam = seenBy(id, attempt, await this.exams.ofAttempt(attempt.started.examId));
     const { examId, userId } = attempt.started;
     const [tries, receipt] = await Promise.all([

@@ -2,6 +2,10 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 
 export const askText = createTexts({
   'ask.preview': '这是预览：页面与学员看到的一样，时间、次数和密码不作限制，作答不计成绩，一天后自动清除。',
+  'ask.arranged': '您的考试安排：{list}。',
+  'ask.arranged.extra': '加时 {n} 分钟，已计入考试时长',
+  'ask.arranged.window': '考试时间另定，以下面的为准',
+  'ask.arranged.chances': '增加 {n} 次考试机会',
   'ask.password': '考试密码',
   'ask.password.missing': '考试密码不能为空！',
   'ask.tick': '已完成设备调试',

@@ -6,6 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import { Field } from '@xuekao/frontend-shared';
 import type { ReactElement, Ref } from 'react';
 import { askText } from './entry-asks.texts.js';
+import type { ExamCheck } from './entry-rules.js';
 
 interface PasswordAsk {
   value: string;
@@ -57,9 +58,24 @@ export function EntryAsks({
   );
 }
 
-/** For the teacher who looks at the exam as a learner sees it. */
-export const PreviewNote = (): ReactElement => (
-  <Alert severity="info" sx={{ mb: 2.5 }}>
-    {askText('ask.preview')}
-  </Alert>
-);
+/** Rules of the exam that are other ones for this person: who knows of an arrangement looks whether it is there. */
+function arrangedWords({ arranged }: Pick<ExamCheck, 'arranged'>): string {
+  if (!arranged) return '';
+  const { extraMinutes, extraChances, hasWindow } = arranged;
+  const parts = [
+    ...(extraMinutes > 0 ? [askText('ask.arranged.extra', { n: extraMinutes })] : []),
+    ...(hasWindow ? [askText('ask.arranged.window')] : []),
+    ...(extraChances > 0 ? [askText('ask.arranged.chances', { n: extraChances })] : []),
+  ];
+  return parts.length === 0 ? '' : askText('ask.arranged', { list: parts.join('；') });
+}
+
+/** For the teacher who looks at the exam as a learner sees it, and for whom something was arranged. */
+export function EntryNote({ exam }: { exam: Pick<ExamCheck, 'isPreview' | 'arranged'> }): ReactElement | null {
+  const words = exam.isPreview ? askText('ask.preview') : arrangedWords(exam);
+  return words === '' ? null : (
+    <Alert severity="info" sx={{ mb: 2.5 }}>
+      {words}
+    </Alert>
+  );
+}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { formatDuration, formatMinutes } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { text } from '../../texts/zh-cn.js';
-import { endsWithWindow, type ExamCheck } from './entry-rules.js';
+import { closeOf, endsWithWindow, type ExamCheck } from './entry-rules.js';
 import { rulesOf } from './entry-sentences.js';
 
 /** Rules that apply, and the end that comes first for a person who starts now. */
@@ -22,7 +22,7 @@ export function EntryRules({ exam, now, showFirst }: { exam: ExamCheck; now: num
       {first ? (
         <Typography sx={{ mt: 1.5, color: 'warning.main', fontWeight: 600 }}>
           {text('entry.rule.windowFirst', {
-            left: formatDuration((Date.parse(exam.endTime) - now) / 1000),
+            left: formatDuration((Date.parse(closeOf(exam)) - now) / 1000),
             duration: formatMinutes(exam.totalTime),
           })}
         </Typography>

@@ -71,9 +71,13 @@ const holds = (apply: EntryFacts['apply'], nowMs: number): boolean =>
   apply?.auditState === 1 && !apply.auditUsed && (apply.validTo === '' || nowMs < Date.parse(apply.validTo));
 
 /** Which comes first for somebody who starts now: the end of the window or the end of the duration. */
-export function endsWithWindow(exam: Pick<ExamCheck, 'overTime' | 'endTime' | 'totalTime'>, nowMs: number): boolean {
-  return exam.overTime === 0 && Date.parse(exam.endTime) - nowMs < exam.totalTime * 60_000;
+export function endsWithWindow(exam: Pick<ExamCheck, 'overTime' | 'totalTime'> & Ends, nowMs: number): boolean {
+  return exam.overTime === 0 && Date.parse(closeOf(exam)) - nowMs < exam.totalTime * 60_000;
 }
+
+type Ends = Pick<ExamCheck, 'endTime' | 'closeTime'>;
+/** When the window closes for those who write. */
+export const closeOf = ({ endTime, closeTime = endTime }: Ends): string => closeTime;
 
 /** The open paper that comes with 20010002. */
 export function openPaperOf(data: unknown): { id: string; title: string } | null {

@@ -1,12 +1,13 @@
 import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
-import type { ExamCheck } from './entry-rules.js';
+import { closeOf, type ExamCheck } from './entry-rules.js';
 
 export type RuleFacts = Pick<
   ExamCheck,
   | 'isTrial'
   | 'totalTime'
   | 'endTime'
+  | 'closeTime'
   | 'overTime'
   | 'late'
   | 'lateMax'
@@ -81,7 +82,7 @@ const watchRules = ({ leaveOn, leaveCheck: s = 0, leaveCount: n = 0, actionOn, a
 export function rulesOf(exam: RuleFacts): string[] {
   // nothing of its page is a rule of a room
   if (exam.offline) return [roomRule(exam), ...pointsRule(exam)];
-  const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
+  const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(closeOf(exam))];
   return [
     text('entry.rule.duration', { duration, start: text(exam.isTrial ? 'entry.start.trial' : 'entry.start') }),
     // the trial is always open: no window ends it

@@ -35,7 +35,7 @@ const ExamPurchase = lazyPart(async () => (await import('../payment/exam-purchas
 const ApplyPart = lazyPart(async () => (await import('./apply-part.js')).ApplyPart);
 const RunningDialog = lazyPart(async () => (await import('./running-dialog.js')).RunningDialog, 'notice');
 const EntryAsks = lazyPart(async () => (await import('./entry-asks.js')).EntryAsks);
-const PreviewNote = lazyPart(async () => (await import('./entry-asks.js')).PreviewNote);
+const EntryNote = lazyPart(async () => (await import('./entry-asks.js')).EntryNote);
 const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');
 
 /** A hand holds the window: the button is where its thumb is. */
@@ -174,9 +174,9 @@ export function ExamEntry({ exam, link, serverNow, onStale }: ExamEntryProps): R
       <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         <ExamTitle title={exam.title} />
       </Typography>
-      {exam.isPreview ? (
+      {exam.isPreview || exam.arranged ? (
         <Suspense fallback={null}>
-          <PreviewNote />
+          <EntryNote exam={exam} />
         </Suspense>
       ) : null}
       <EntryState exam={exam} entry={entry} />

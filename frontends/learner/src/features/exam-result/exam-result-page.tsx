@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, learnerPages } from '@xuekao/contracts/addresses';
-import { lazyPart, sharedText, type CallOutput } from '@xuekao/frontend-shared';
-import { Suspense, type ReactElement } from 'react';
+import { lazyPart, notify, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { otherPaperOf } from '../../lib/other-paper.js';
 import { api, useUser } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -54,6 +55,11 @@ export function ExamResultPage(): ReactElement {
   });
   const result = query.data;
   usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);
+  const other = otherPaperOf(query.error);
+  useEffect(() => {
+    if (other !== null) notify(resultText('result.swapped'), 'info', { persistent: true });
+  }, [other]);
+  if (other !== null) return <Navigate to={addressOf(learnerPages.StartExam, { id: other })} replace />;
   if (result === undefined)
     return query.isError ? <PageError error={query.error} onRetry={() => void query.refetch()} back="records" /> : <ResultSkeleton />;
   if (result.state === 0) return <Navigate to={addressOf(learnerPages.StartExam, { id })} replace />;

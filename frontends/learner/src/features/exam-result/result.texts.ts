@@ -3,6 +3,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 /** Texts of the result page that no other page has. */
 export const resultText = createTexts({
   'result.title': '考试结果',
+  'result.swapped': '管理员已为您更换考卷，请在这份新考卷上作答。',
   'result.handedIn': '交卷成功',
   'result.thanks.trial': '练习卷已交。它不计入成绩，可以再做。',
   'result.thanks': '感谢您参加本次考试！',

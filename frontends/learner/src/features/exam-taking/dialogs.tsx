@@ -11,7 +11,7 @@ import type { HandIn } from './use-hand-in.js';
 /** loaded with the exam screen, see there */
 export const HandInReview = lazyPart(async () => (await import('./hand-in-review.js')).HandInReview, 'notice');
 export const ClosingDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).ClosingDialog, 'notice');
-const ClosedDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).ClosedDialog, 'notice');
+const ClosedDialog = lazyPart(async () => (await import('./closed-dialog.js')).ClosedDialog, 'notice');
 export const LeaveDialog = lazyPart(async () => (await import('./leaving-dialogs.js')).LeaveDialog, 'notice');
 
 export interface HandInDialogsProps {
@@ -43,7 +43,7 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   return (
     <Suspense fallback={null}>
       {phase.kind === 'closed' ? (
-        <ClosedDialog lost={phase.lost} toResult={props.handIn.toResult} />
+        <ClosedDialog paperId={props.sitting.paper.id} lost={phase.lost} toResult={props.handIn.toResult} />
       ) : (
         <HandInReview {...props} phase={phase} onClose={props.handIn.cancel} />
       )}

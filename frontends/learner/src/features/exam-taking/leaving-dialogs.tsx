@@ -3,7 +3,6 @@ import { ConfirmDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { Closing } from '../../lib/sitting/closing.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
-import { closedText } from './closed.texts.js';
 import { reviewText } from './review.texts.js';
 import type { Leave } from './use-leave.js';
 
@@ -46,17 +45,6 @@ export function LeaveDialog({ leave: { stay, go } }: { leave: Leave }): ReactEle
       onCancel={stay}
     >
       <Typography>{reviewText('leave.words')}</Typography>
-    </ConfirmDialog>
-  );
-}
-
-/** The server takes no more answers. `lost`: numbers of the questions whose last change did not arrive in time. */
-export function ClosedDialog({ lost, toResult }: { lost: readonly number[]; toResult: () => void }): ReactElement {
-  return (
-    <ConfirmDialog open title={closedText('closed.title')} confirmText={closedText('closed.result')} cancelText={null} onConfirm={toResult}>
-      <Typography>
-        {lost.length === 0 ? closedText('closed.all') : closedText('closed.lost', { n: lost.length, list: lost.join('、') })}
-      </Typography>
     </ConfirmDialog>
   );
 }

@@ -79,6 +79,9 @@ export const exam = {
   moveAllowedContent: 'An administrator lets you go on with the exam “{title}” on another device. Reason: {reason}',
   forcedTitle: 'An administrator handed in your paper: {title}',
   forcedContent: 'An administrator handed in your paper of “{title}”; it takes no more answers. Reason: {reason}',
+  swappedTitle: 'Another paper: {title}',
+  swappedContent:
+    'An administrator gave you another paper in the exam “{title}”. Go on with the new one; it ends at {end}. Reason: {reason}',
   pausedTitle: 'Exam paused: {title}',
   pausedContent: 'Your exam “{title}” was paused by an administrator and its clock stands; please wait. Reason: {reason}',
   resumedTitle: 'Exam resumed: {title}',

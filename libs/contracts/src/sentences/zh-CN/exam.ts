@@ -79,6 +79,8 @@ export const exam = {
   moveAllowedContent: '管理员已允许您在另一台设备上继续考试“{title}”。原因：{reason}',
   forcedTitle: '管理员已收卷：{title}',
   forcedContent: '您的考试“{title}”已由管理员收卷，不能再作答。原因：{reason}',
+  swappedTitle: '考卷已更换：{title}',
+  swappedContent: '您的考试“{title}”已由管理员更换考卷，请在新考卷上作答，截止时间 {end}。原因：{reason}',
   pausedTitle: '考试已暂停：{title}',
   pausedContent: '您的考试“{title}”已由管理员暂停，计时已停止，请等待恢复。原因：{reason}',
   resumedTitle: '考试已恢复：{title}',

@@ -57,6 +57,12 @@ export class ShareHolders {
     return namedOf(await this.withDepartments(people), groupRows, departRows);
   }
 
+  async membersAmong({ groupId, users }: Input<typeof calls.identity.holders.membersAmong>): Promise<string[]> {
+    const ids = users.filter((id) => isValidObjectId(id)).map((id) => new Types.ObjectId(id));
+    const found = await this.collections.users.find({ _id: { $in: ids }, groups: new Types.ObjectId(groupId) }, { _id: 1 }).lean();
+    return found.map(({ _id }) => String(_id));
+  }
+
   async asCaller(userId: string): Promise<Output<typeof calls.identity.holders.asCaller>> {
     const user = await this.collections.users.findById(userId).lean<UserDoc>();
     if (!user || !isActive(user)) return null;

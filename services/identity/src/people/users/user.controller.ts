@@ -80,6 +80,11 @@ export class UserController {
     return this.holders.named(input);
   }
 
+  @Handle(calls.identity.holders.membersAmong)
+  membersAmong(input: Input<typeof calls.identity.holders.membersAmong>): Promise<string[]> {
+    return this.holders.membersAmong(input);
+  }
+
   @Handle(calls.identity.holders.asCaller)
   asCaller({ userId }: Input<typeof calls.identity.holders.asCaller>): Promise<Output<typeof calls.identity.holders.asCaller>> {
     return this.holders.asCaller(userId);

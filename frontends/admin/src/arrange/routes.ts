@@ -1,0 +1,1 @@
+export const arrangeRoutes = { ExamArrange: '/arrange/:id' } as const;

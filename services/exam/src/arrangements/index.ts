@@ -1,0 +1,1 @@
+export { ArrangementsModule } from './arrangements.module.js';
