@@ -95,8 +95,11 @@ export class ImportStaging {
     const { imports } = this.importStore;
     const { questions } = this.questionStore;
     await this.transactions.run(async (session) => {
+      // the time of the change, not of the start: who takes over what was changed lately looks a few minutes back
+      const at = new Date();
       for (let from = 0; from < heads.length; from += headsAtOnce) {
-        await questions.insertMany(heads.slice(from, from + headsAtOnce), { lean: true, session });
+        const some = heads.slice(from, from + headsAtOnce).map((head) => ({ ...head, createdAt: at, updatedAt: at }));
+        await questions.insertMany(some, { lean: true, session });
       }
       // what others write too comes last: a process that is killed here holds it for as short a time as can be
       const tally = new Tally();

@@ -87,6 +87,9 @@ export const textIndexes = {
   bank: { live: 1, repoId: 1, _id: -1, searchText: 1 },
 } as const;
 
+/** Finds what was changed lately, deleted or not, without reading a document. */
+export const changesIndex = { live: 1, updatedAt: -1, _id: -1 } as const;
+
 /** With pictures that nobody described. */
 export const isUndescribed = { 'undescribed.count': { $gt: 0 } };
 
@@ -170,7 +173,7 @@ questionSchema.index({ live: 1, repoId: 1, quType: 1, quLevel: 1, chapterId: 1, 
 questionSchema.index({ live: 1, chapterId: 1, _id: -1 });
 questionSchema.index({ live: 1, pointCodes: 1, _id: -1 });
 questionSchema.index({ live: 1, quType: 1, quLevel: 1, _id: -1 });
-questionSchema.index({ live: 1, updatedAt: -1, _id: -1 });
+questionSchema.index(changesIndex);
 // the recycle bin
 questionSchema.index({ repoId: 1, deletedAt: -1, _id: -1 }, { partialFilterExpression: { deletedAt: { $exists: true } } });
 questionSchema.index({ deletedAt: 1 }, { sparse: true });
