@@ -154,6 +154,7 @@ async function atRate(rate: number, seconds: number, send: (n: number) => Promis
   const began = performance.now();
   const times: number[] = [];
   let errors = 0;
+  const refusals = new Set<number | string>();
   const running: Promise<void>[] = [];
   for (let n = 0; n < rate * seconds; n += 1) {
     const due = began + (n * 1000) / rate;
@@ -162,12 +163,16 @@ async function atRate(rate: number, seconds: number, send: (n: number) => Promis
     running.push(
       send(n).then((code) => {
         if (code === 0) times.push(performance.now() - due);
-        else errors += 1;
+        else {
+          errors += 1;
+          refusals.add(code);
+        }
       }),
     );
   }
   await Promise.all(running);
   times.sort((one, other) => one - other);
+  if (errors > 0) console.log(`${errors} of ${Math.round(rate * seconds)} failed: ${[...refusals].join(', ')}`);
   return { times, errors, seconds: (performance.now() - began) / 1000 };
 }
 

@@ -90,6 +90,9 @@ export const textIndexes = {
 /** Finds what was changed lately, deleted or not, without reading a document. */
 export const changesIndex = { live: 1, updatedAt: -1, _id: -1 } as const;
 
+/** Answers drawing rules without reading a document, but for points. */
+export const drawIndex = { live: 1, repoId: 1, quType: 1, quLevel: 1, chapterId: 1, _id: 1 } as const;
+
 /** With pictures that nobody described. */
 export const isUndescribed = { 'undescribed.count': { $gt: 0 } };
 
@@ -168,8 +171,7 @@ export const questionSchema = new Schema<QuestionDoc>(
 // `live` stands in the key: a partial index would make every count read the documents
 questionSchema.index(textIndexes.site);
 questionSchema.index(textIndexes.bank);
-// answers drawing rules without reading a document
-questionSchema.index({ live: 1, repoId: 1, quType: 1, quLevel: 1, chapterId: 1, _id: 1 });
+questionSchema.index(drawIndex);
 questionSchema.index({ live: 1, chapterId: 1, _id: -1 });
 questionSchema.index({ live: 1, pointCodes: 1, _id: -1 });
 questionSchema.index({ live: 1, quType: 1, quLevel: 1, _id: -1 });
