@@ -177,16 +177,17 @@ async function atRate(rate: number, seconds: number, send: (n: number) => Promis
 }
 
 /** 500 people of whom so many sit an exam. */
-const prepared = async (stack: Stack, started: number): Promise<Prepared> =>
-  JSON.parse(readFileSync(await people(stack, learners, started), 'utf8')) as Prepared; // written by prepare.ts
+const prepared = async (stack: Stack, started: number, count = learners): Promise<Prepared> =>
+  JSON.parse(readFileSync(await people(stack, count, started), 'utf8')) as Prepared; // written by prepare.ts
 
 /** Answers of 500 learners to trainings of 300 questions, and saves of as many candidates at the same rate. */
 async function trainings(stack: Stack, seconds: number): Promise<Row[]> {
   const { url } = stack;
   const repoId = await withBanks(readConfig(stack.env), (db) => bankOfChoices(db, trainingLength));
   const { candidates, questions } = await prepared(stack, learners);
-  // who sits an exam practises in the minutes before and after it
-  const { candidates: practising } = await prepared(stack, 0);
+  // who sits an exam practises in the minutes before and after it; the first one sits it, from whom the questions of the paper were read
+  const { candidates: more } = await prepared(stack, 0, learners + 1);
+  const practising = more.slice(1);
   const of = <T>(list: readonly T[], n: number): T => {
     const found = list[n % list.length];
     if (found === undefined) throw new Error('nothing was prepared');
